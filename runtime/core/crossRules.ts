@@ -34,7 +34,7 @@ interface Course {
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 /** Collects the names after `var`, with the dots and the way out as they are written. */
-function namesRead(check: unknown): string[] {
+export function namesRead(check: unknown): string[] {
   if (Array.isArray(check)) return check.flatMap(namesRead);
   if (!isObject(check)) return [];
   return Object.entries(check).flatMap(([operator, operands]) =>

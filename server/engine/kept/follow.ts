@@ -1,6 +1,6 @@
 /** The computed fields of a record follow its roll-ups, and its rules may refuse the write below it. */
-import type { EntityDefinition } from '../../../generated/definition.ts';
-import { brokenRules } from '../../../runtime/core/crossRules.ts';
+import type { EntityDefinition, Field } from '../../../generated/definition.ts';
+import { brokenRules, namesRead } from '../../../runtime/core/crossRules.ts';
 import { conditionalProblems } from '../../../runtime/core/fieldProblem.ts';
 import { settleValues, stripValues } from '../../../runtime/core/values.ts';
 import { brokenRuleMessage } from '../../../runtime/fieldTypes/fieldMessage.ts';
@@ -8,16 +8,44 @@ import type { Row } from '../../platform/db/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Feed, Writer, Written } from './feeds.ts';
 
+interface Followed {
+  /** The computed fields that a figure changes, directly or through another. */
+  names: readonly string[];
+  /** The record with these alone computed: the others, made of lines or of the record around a line, stay. */
+  schema: Field;
+}
+
+const followed = new WeakMap<Field, Followed>();
+
+function followSchema(schema: Field): Followed {
+  const known = followed.get(schema);
+  if (known) return known;
+  const fields = Object.entries(schema.properties ?? {});
+  const changing = new Set(fields.flatMap(([name, field]) => (field['x-rollup'] ? [name] : [])));
+  const follows = ([name, field]: [string, Field]) =>
+    !changing.has(name) && namesRead(field['x-computed']).some((one) => changing.has(one));
+  for (let found = fields.find(follows); found; found = fields.find(follows)) changing.add(found[0]);
+  const properties = fields
+    .filter(([, field]) => !field['x-lines'])
+    .map(([name, field]) => {
+      const { 'x-computed': computed, ...rest } = field;
+      return [name, computed && changing.has(name) ? field : rest];
+    });
+  const made = {
+    names: fields.flatMap(([name, field]) => (field['x-computed'] && changing.has(name) ? [name] : [])),
+    schema: { ...schema, properties: Object.fromEntries(properties) },
+  };
+  followed.set(schema, made);
+  return made;
+}
+
 /**
  * Returns the figures and the computed fields as they are with them; a field without a value is null. Throws where one
  * cannot be computed.
  */
-export function followValues({ name: entity, schema }: EntityDefinition, before: Row, figures: Row): Row {
-  // What looks at the record around a line was computed with it, and no figure of the line changes that.
-  const computed = Object.entries(schema.properties ?? {}).filter(
-    ([, field]) => field['x-computed'] && !JSON.stringify(field['x-computed']).includes('"../'),
-  );
-  if (computed.length === 0) return figures;
+export function followValues({ name: entity, schema: whole }: EntityDefinition, before: Row, figures: Row): Row {
+  const { names, schema } = followSchema(whole);
+  if (names.length === 0) return figures;
   const own = Object.keys(schema.properties ?? {}).map((name) => [name, before[name]]);
   const values = settleValues(schema, stripValues(schema, { ...Object.fromEntries(own), ...figures }));
   const failed = conditionalProblems(schema, values, {}).find(({ reason }) => reason !== undefined);
@@ -27,7 +55,7 @@ export function followValues({ name: entity, schema }: EntityDefinition, before:
       { problem: failed.path.join('.') },
       { cause: `${entity}/${failed.path.join('/')}: ${failed.reason}` },
     );
-  return { ...figures, ...Object.fromEntries(computed.map(([name]) => [name, values[name] ?? null])) };
+  return { ...figures, ...Object.fromEntries(names.map((name) => [name, values[name] ?? null])) };
 }
 
 /** The field of the writer's own record that the rule is about: the one whose values are rolled up. */

@@ -120,7 +120,7 @@ const columnsKept = (entity: EntityDefinition): string[] => [
   'id',
   'version',
   ...Object.entries(entity.schema.properties ?? {})
-    .filter(([, field]) => !field.writeOnly)
+    .filter(([, field]) => !field.writeOnly && !field['x-lines'])
     .map(([name]) => name),
 ];
 

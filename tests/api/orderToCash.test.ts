@@ -1,0 +1,172 @@
+/** From the order to the money: amounts, plan, receipts and invoices agree to the cent, and limits hold. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '../support/client.ts';
+import { asker } from '../support/orderLines.ts';
+import { makeCustomer, makeOrder, move, PLAN, readOrder, readRecord, type Saved } from '../support/orderToCash.ts';
+import { dataFolder, login, startOn, type TestServer } from '../support/server.ts';
+
+let folder: Awaited<ReturnType<typeof dataFolder>>;
+let server: TestServer;
+let admin: Client;
+let ask: ReturnType<typeof asker>;
+
+beforeAll(async () => {
+  folder = await dataFolder();
+  server = await startOn(folder.path);
+  admin = await login(server);
+  ask = asker(admin);
+});
+afterAll(async () => {
+  await server?.stop();
+  await folder?.remove();
+});
+
+/** An order of the worked example that was signed by its approver. */
+async function signedOrder(): Promise<Saved> {
+  const { id } = await makeOrder(ask);
+  for (const name of ['propose', 'approve']) {
+    const { status, msg } = await move(ask, 'salesOrder', id, name);
+    if (status !== 200) throw new Error(`${name}: ${msg}`);
+  }
+  return readOrder(ask, id);
+}
+
+async function receive(customerId: unknown, amount: string, date: string, matches: object[]) {
+  return ask<Saved>('POST', '/manager/orderReceipt', { customerId, amount, date, matches });
+}
+
+describe('an order', () => {
+  it('is computed to the cent, with its discount shared among the lines', async () => {
+    const order = await makeOrder(ask);
+    expect(order).toMatchObject({
+      net: '544010.33',
+      tax: '67682.71',
+      gross: '611693.04',
+      planned: '611693.04',
+      unplanned: '0.00',
+      receivable: '0.00',
+      invoiceable: '611693.04',
+      saleStatus: 'unconfirmed',
+    });
+    expect(order.number).toMatch(/^SO\d{6}-\d{4}$/);
+    expect(order.lines.map(({ net, share, netAfter, tax, gross }) => [net, share, netAfter, tax, gross])).toEqual([
+      ['430407.09', '3919.85', '426487.24', '55443.34', '481930.58'],
+      ['53097.34', '483.57', '52613.77', '6839.79', '59453.56'],
+      ['5823.13', '53.03', '5770.10', '750.11', '6520.21'],
+      ['37041.29', '337.35', '36703.94', '3303.35', '40007.29'],
+      ['22641.48', '206.20', '22435.28', '1346.12', '23781.40'],
+    ]);
+  });
+
+  it('is proposed only when its instalments make its amount, and says the difference', async () => {
+    const { id } = await makeOrder(ask, { plan: PLAN.slice(0, 2) });
+    const { status, msg } = await move(ask, 'salesOrder', id, 'propose');
+    expect([status, msg]).toEqual([409, expect.stringContaining('61,169.31')]);
+  });
+
+  it('needs approval above the limit, and stays as it is once it was signed', async () => {
+    const { id } = await makeOrder(ask);
+    expect((await move(ask, 'salesOrder', id, 'confirm')).status).toBe(409);
+    await move(ask, 'salesOrder', id, 'propose');
+    await move(ask, 'salesOrder', id, 'approve');
+    const order = await readOrder(ask, id);
+    expect(order).toMatchObject({ saleStatus: 'processing', receivable: '611693.04' });
+    expect(order.signedAt).toBeTruthy();
+    const put = (body: object) => ask('PUT', '/manager/orderinfo', { id, version: order.version, ...body });
+    expect(await put({ discount: '0.00' })).toMatchObject({ status: 409, code: 40989, errors: [{ field: '/discount' }] });
+    expect((await put({ lines: order.lines.slice(1) })).status).toBe(409);
+    expect((await ask('DELETE', `/manager/orderinfo/${id}`)).status).toBe(409);
+    const amended = await move(ask, 'salesOrder', id, 'amend', { deliveryAt: '2026-09-30', reason: 'later' });
+    expect(amended.data).toMatchObject({ deliveryAt: '2026-09-30', saleStatus: 'processing' });
+  });
+});
+
+describe('receipts', () => {
+  it('are matched with instalments, leave credit, and are reversed', async () => {
+    const order = await signedOrder();
+    const [first, second] = order.plan;
+    const p1 = await receive(order.customerId, '100000.00', '2026-02-10', [{ payId: first!.id, amount: '100000.00' }]);
+    expect(p1.data).toMatchObject({ matched: '100000.00', credit: '0.00' });
+    expect((await readOrder(ask, order.id)).plan[0]).toMatchObject({ open: '83507.91', state: 'part' });
+    const p2 = await receive(order.customerId, '84758.31', '2026-02-27', [{ payId: first!.id, amount: '83507.91' }]);
+    expect(p2.data.credit).toBe('1250.40');
+    const now = await readOrder(ask, order.id);
+    expect(now).toMatchObject({ received: '183507.91', receivable: '428185.13' });
+    expect(now.plan[0]).toMatchObject({ open: '0.00', state: 'paid' });
+    const over = await receive(order.customerId, '400000.00', '2026-03-01', [{ payId: second!.id, amount: '367015.83' }]);
+    expect([over.status, over.msg]).toEqual([422, expect.stringContaining('367,015.82')]);
+    const more = await receive(order.customerId, '1.00', '2026-03-01', [{ payId: second!.id, amount: '2.00' }]);
+    expect(more.status).toBe(400);
+    const { status } = await move(ask, 'orderReceipt', p1.data.id, 'reverse', { reverseReason: 'wrong bank' });
+    expect(status).toBe(200);
+    expect(await readOrder(ask, order.id)).toMatchObject({ received: '83507.91' });
+    expect(await readRecord(ask, '/manager/orderReceipt', p1.data.id)).toMatchObject({ matched: '0.00', credit: '0.00' });
+  });
+
+  it('are not matched with what somebody else owes', async () => {
+    const order = await signedOrder();
+    const other = await makeCustomer(ask);
+    const { status, errors } = await receive(other, '10.00', '2026-03-01', [{ payId: order.plan[0]!.id, amount: '10.00' }]);
+    expect([status, errors?.[0]?.field]).toEqual([400, '/matches/0/payId']);
+  });
+});
+
+describe('invoices', () => {
+  const apply = async (order: Saved, lines: [number, string, string][]) => {
+    const made = await ask<Saved>('POST', '/manager/orderinvoice', {
+      orderId: order.id,
+      title: '苏州澄湖电子有限公司',
+      taxNumber: '91320594MA1X0C5K7F',
+      lines: lines.map(([at, net, tax]) => ({ orderLineId: order.lines[at]!.id, net, tax })),
+    });
+    if (!made.data) return made;
+    return move(ask, 'orderInvoice', made.data.id, 'apply');
+  };
+  const A: [number, string, string][] = [[0, '426487.24', '55443.34'], [1, '52613.77', '6839.79'], [2, '5770.10', '750.11']];
+  const B: [number, string, string][] = [[3, '36703.94', '3303.35'], [4, '5608.82', '336.53']];
+
+  it('reserve what they ask for at once, and never more than the order and its lines hold', async () => {
+    const order = await signedOrder();
+    expect((await apply(order, A)).data).toMatchObject({ gross: '547904.35', pending: '547904.35' });
+    expect(await readOrder(ask, order.id)).toMatchObject({ applied: '547904.35', invoiceable: '63788.69' });
+    expect((await apply(order, B)).data.gross).toBe('45952.64');
+    const left = await readOrder(ask, order.id);
+    expect(left.invoiceable).toBe('17836.05');
+    expect(left.lines.map(({ rest }) => rest)).toEqual(['0.00', '0.00', '0.00', '0.00', '17836.05']);
+    const over = await apply(order, [[4, '16826.46', '1009.60']]);
+    expect([over.status, over.msg]).toEqual([422, expect.stringContaining('17,836.05')]);
+    const line = await apply(order, [[3, '1.00', '0.09']]);
+    expect(line.status).toBe(422);
+  });
+
+  it('are issued in papers that make the application, and only then it is invoiced', async () => {
+    const order = await signedOrder();
+    const { data } = await apply(order, A);
+    await move(ask, 'orderInvoice', data.id, 'invoicing');
+    const paper = (number: string, net: string, tax: string) =>
+      ask('POST', '/manager/orderinvoicerecord', { invoiceId: data.id, number, date: '2026-05-21', net, tax });
+    expect((await paper('24322000000000000001', '400000.00', '52000.00')).status).toBe(200);
+    const early = await move(ask, 'orderInvoice', data.id, 'finish');
+    expect([early.status, early.msg]).toEqual([409, expect.stringContaining('452,000.00')]);
+    expect((await paper('24322000000000000002', '84871.11', '11033.25')).status).toBe(422);
+    expect((await paper('24322000000000000001', '1.00', '0.00')).status).toBe(409);
+    expect((await paper('24322000000000000002', '84871.11', '11033.24')).status).toBe(200);
+    expect((await move(ask, 'orderInvoice', data.id, 'finish')).status).toBe(200);
+    expect(await readOrder(ask, order.id)).toMatchObject({ applied: '0.00', invoiced: '547904.35', invoiceable: '63788.69' });
+  });
+
+  it('of 16 who apply for 100.00 of 1,000.00 at once, ten are taken', async () => {
+    const customerId = await makeCustomer(ask);
+    const { data } = await ask<Saved>('POST', '/manager/orderinfo', {
+      ...{ name: 'One thousand', customerId },
+      lines: [{ item: 'Hour', quantity: 1, price: '1000.00', taxRate: 0 }],
+      plan: [{ name: 'All', amount: '1000.00', due: '2026-12-31' }],
+    });
+    expect((await move(ask, 'salesOrder', data.id, 'confirm')).status).toBe(200);
+    const order = await readOrder(ask, data.id);
+    const asked = await Promise.all(Array.from({ length: 16 }, () => apply(order, [[0, '100.00', '0.00']])));
+    const taken = asked.filter(({ status }) => status === 200);
+    expect([taken.length, asked.length - taken.length]).toEqual([10, 6]);
+    expect(await readOrder(ask, order.id)).toMatchObject({ applied: '1000.00', invoiceable: '0.00' });
+  });
+});

@@ -1,0 +1,55 @@
+/** A quotation that became an order, worked out by hand to the cent: what its lines and its plan are. */
+import type { asker } from './orderLines.ts';
+
+type Ask = ReturnType<typeof asker>;
+
+export interface Saved {
+  id: number;
+  version: number;
+  lines: { id: number; gross: string; rest: string; [field: string]: unknown }[];
+  plan: { id: number; amount: string; open: string; state: string; [field: string]: unknown }[];
+  [field: string]: unknown;
+}
+
+export const LINES = [
+  { item: '储能柜', unit: '台', quantity: 3, price: '148672.57', discount: 3.5, taxRate: 13 },
+  { item: '控制器', unit: '台', quantity: 2, price: '26548.67', taxRate: 13 },
+  { item: '电缆', unit: 'm', quantity: 137.5, price: '42.35', taxRate: 13 },
+  { item: '安装', unit: '项', quantity: 1, price: '38990.83', discount: 5, taxRate: 9 },
+  { item: '运维', unit: '月', quantity: 12, price: '1886.79', taxRate: 6 },
+];
+export const PLAN = [
+  { name: '首付款', percent: 30, amount: '183507.91', due: '2026-02-12' },
+  { name: '到货款', percent: 60, amount: '367015.82', due: '2026-05-31' },
+  { name: '质保金', percent: 10, amount: '61169.31', due: '2027-05-31' },
+];
+
+let serial = 0;
+
+export async function makeCustomer(ask: Ask): Promise<number> {
+  const { data, msg } = await ask('POST', '/manager/customer', { name: `苏州澄湖电子 ${++serial}` });
+  if (!data) throw new Error(msg);
+  return data.id;
+}
+
+/** An order of the worked example, not yet signed. */
+export async function makeOrder(ask: Ask, more: object = {}): Promise<Saved> {
+  const customerId = await makeCustomer(ask);
+  const body = { name: `澄湖储能项目 ${serial}`, customerId, discount: '5000.00', lines: LINES, plan: PLAN, ...more };
+  const { data, msg, errors } = await ask<Saved>('POST', '/manager/orderinfo', body);
+  if (!data) throw new Error(`${msg} ${JSON.stringify(errors)}`);
+  return data;
+}
+
+export const readRecord = async <T = Saved>(ask: Ask, base: string, id: number): Promise<T> =>
+  (await ask<T>('GET', `${base}/${id}`)).data;
+
+export const readOrder = (ask: Ask, id: number): Promise<Saved> => readRecord(ask, '/manager/orderinfo', id);
+
+/** Makes a move of a record whatever its version is. */
+export async function move(ask: Ask, entity: string, id: number, name: string, form: object = {}) {
+  const base = { salesOrder: '/manager/orderinfo' }[entity] ?? `/manager/${BASES[entity] ?? entity}`;
+  const { version } = await readRecord(ask, base, id);
+  return ask<Saved>('POST', `/manager/record/${entity}/${id}/transition`, { name, version, form });
+}
+const BASES: Record<string, string> = { orderInvoice: 'orderinvoice', orderInvoiceRecord: 'orderinvoicerecord' };
