@@ -9,9 +9,9 @@ import { sealedProblems } from './checkSealed.ts';
 import { siteProblems } from './checkSite.ts';
 import { statisticProblems } from './checkStatistics.ts';
 import type { Definitions, Field, Source } from './definition.ts';
+import { recordAround } from './lines.ts';
 import { choice, type Problem, problemOf } from './problem.ts';
 import { CONTEXTS } from './scope.ts';
-import { recordAround } from './lines.ts';
 import { optionProblems } from './widgetOptions.ts';
 
 /**

@@ -2,7 +2,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../support/client.ts';
 import { asker } from '../support/orderLines.ts';
-import { makeCustomer, makeOrder, move, PLAN, readOrder, readRecord, type Saved } from '../support/orderToCash.ts';
+import {
+  makeCustomer,
+  makeOrder,
+  move,
+  PLAN,
+  readOrder,
+  readRecord,
+  type Saved,
+} from '../support/orderToCash.ts';
 import { dataFolder, login, startOn, type TestServer } from '../support/server.ts';
 
 let folder: Awaited<ReturnType<typeof dataFolder>>;
@@ -49,7 +57,9 @@ describe('an order', () => {
       saleStatus: 'unconfirmed',
     });
     expect(order.number).toMatch(/^SO\d{6}-\d{4}$/);
-    expect(order.lines.map(({ net, share, netAfter, tax, gross }) => [net, share, netAfter, tax, gross])).toEqual([
+    expect(
+      order.lines.map(({ net, share, netAfter, tax, gross }) => [net, share, netAfter, tax, gross]),
+    ).toEqual([
       ['430407.09', '3919.85', '426487.24', '55443.34', '481930.58'],
       ['53097.34', '483.57', '52613.77', '6839.79', '59453.56'],
       ['5823.13', '53.03', '5770.10', '750.11', '6520.21'],
@@ -73,7 +83,11 @@ describe('an order', () => {
     expect(order).toMatchObject({ saleStatus: 'processing', receivable: '611693.04' });
     expect(order.signedAt).toBeTruthy();
     const put = (body: object) => ask('PUT', '/manager/orderinfo', { id, version: order.version, ...body });
-    expect(await put({ discount: '0.00' })).toMatchObject({ status: 409, code: 40989, errors: [{ field: '/discount' }] });
+    expect(await put({ discount: '0.00' })).toMatchObject({
+      status: 409,
+      code: 40989,
+      errors: [{ field: '/discount' }],
+    });
     expect((await put({ lines: order.lines.slice(1) })).status).toBe(409);
     expect((await ask('DELETE', `/manager/orderinfo/${id}`)).status).toBe(409);
     const amended = await move(ask, 'salesOrder', id, 'amend', { deliveryAt: '2026-09-30', reason: 'later' });
@@ -85,28 +99,43 @@ describe('receipts', () => {
   it('are matched with instalments, leave credit, and are reversed', async () => {
     const order = await signedOrder();
     const [first, second] = order.plan;
-    const p1 = await receive(order.customerId, '100000.00', '2026-02-10', [{ payId: first!.id, amount: '100000.00' }]);
+    const p1 = await receive(order.customerId, '100000.00', '2026-02-10', [
+      { payId: first!.id, amount: '100000.00' },
+    ]);
     expect(p1.data).toMatchObject({ matched: '100000.00', credit: '0.00' });
     expect((await readOrder(ask, order.id)).plan[0]).toMatchObject({ open: '83507.91', state: 'part' });
-    const p2 = await receive(order.customerId, '84758.31', '2026-02-27', [{ payId: first!.id, amount: '83507.91' }]);
+    const p2 = await receive(order.customerId, '84758.31', '2026-02-27', [
+      { payId: first!.id, amount: '83507.91' },
+    ]);
     expect(p2.data.credit).toBe('1250.40');
     const now = await readOrder(ask, order.id);
     expect(now).toMatchObject({ received: '183507.91', receivable: '428185.13' });
     expect(now.plan[0]).toMatchObject({ open: '0.00', state: 'paid' });
-    const over = await receive(order.customerId, '400000.00', '2026-03-01', [{ payId: second!.id, amount: '367015.83' }]);
+    const over = await receive(order.customerId, '400000.00', '2026-03-01', [
+      { payId: second!.id, amount: '367015.83' },
+    ]);
     expect([over.status, over.msg]).toEqual([422, expect.stringContaining('367,015.82')]);
-    const more = await receive(order.customerId, '1.00', '2026-03-01', [{ payId: second!.id, amount: '2.00' }]);
+    const more = await receive(order.customerId, '1.00', '2026-03-01', [
+      { payId: second!.id, amount: '2.00' },
+    ]);
     expect(more.status).toBe(400);
-    const { status } = await move(ask, 'orderReceipt', p1.data.id, 'reverse', { reverseReason: 'wrong bank' });
+    const { status } = await move(ask, 'orderReceipt', p1.data.id, 'reverse', {
+      reverseReason: 'wrong bank',
+    });
     expect(status).toBe(200);
     expect(await readOrder(ask, order.id)).toMatchObject({ received: '83507.91' });
-    expect(await readRecord(ask, '/manager/orderReceipt', p1.data.id)).toMatchObject({ matched: '0.00', credit: '0.00' });
+    expect(await readRecord(ask, '/manager/orderReceipt', p1.data.id)).toMatchObject({
+      matched: '0.00',
+      credit: '0.00',
+    });
   });
 
   it('are not matched with what somebody else owes', async () => {
     const order = await signedOrder();
     const other = await makeCustomer(ask);
-    const { status, errors } = await receive(other, '10.00', '2026-03-01', [{ payId: order.plan[0]!.id, amount: '10.00' }]);
+    const { status, errors } = await receive(other, '10.00', '2026-03-01', [
+      { payId: order.plan[0]!.id, amount: '10.00' },
+    ]);
     expect([status, errors?.[0]?.field]).toEqual([400, '/matches/0/payId']);
   });
 });
@@ -122,8 +151,15 @@ describe('invoices', () => {
     if (!made.data) return made;
     return move(ask, 'orderInvoice', made.data.id, 'apply');
   };
-  const A: [number, string, string][] = [[0, '426487.24', '55443.34'], [1, '52613.77', '6839.79'], [2, '5770.10', '750.11']];
-  const B: [number, string, string][] = [[3, '36703.94', '3303.35'], [4, '5608.82', '336.53']];
+  const A: [number, string, string][] = [
+    [0, '426487.24', '55443.34'],
+    [1, '52613.77', '6839.79'],
+    [2, '5770.10', '750.11'],
+  ];
+  const B: [number, string, string][] = [
+    [3, '36703.94', '3303.35'],
+    [4, '5608.82', '336.53'],
+  ];
 
   it('reserve what they ask for at once, and never more than the order and its lines hold', async () => {
     const order = await signedOrder();
@@ -144,7 +180,13 @@ describe('invoices', () => {
     const { data } = await apply(order, A);
     await move(ask, 'orderInvoice', data.id, 'invoicing');
     const paper = (number: string, net: string, tax: string) =>
-      ask('POST', '/manager/orderinvoicerecord', { invoiceId: data.id, number, date: '2026-05-21', net, tax });
+      ask('POST', '/manager/orderinvoicerecord', {
+        invoiceId: data.id,
+        number,
+        date: '2026-05-21',
+        net,
+        tax,
+      });
     expect((await paper('24322000000000000001', '400000.00', '52000.00')).status).toBe(200);
     const early = await move(ask, 'orderInvoice', data.id, 'finish');
     expect([early.status, early.msg]).toEqual([409, expect.stringContaining('452,000.00')]);
@@ -152,7 +194,11 @@ describe('invoices', () => {
     expect((await paper('24322000000000000001', '1.00', '0.00')).status).toBe(409);
     expect((await paper('24322000000000000002', '84871.11', '11033.24')).status).toBe(200);
     expect((await move(ask, 'orderInvoice', data.id, 'finish')).status).toBe(200);
-    expect(await readOrder(ask, order.id)).toMatchObject({ applied: '0.00', invoiced: '547904.35', invoiceable: '63788.69' });
+    expect(await readOrder(ask, order.id)).toMatchObject({
+      applied: '0.00',
+      invoiced: '547904.35',
+      invoiceable: '63788.69',
+    });
   });
 
   it('of 16 who apply for 100.00 of 1,000.00 at once, ten are taken', async () => {

@@ -35,7 +35,14 @@ export async function makeCustomer(ask: Ask): Promise<number> {
 /** An order of the worked example, not yet signed. */
 export async function makeOrder(ask: Ask, more: object = {}): Promise<Saved> {
   const customerId = await makeCustomer(ask);
-  const body = { name: `澄湖储能项目 ${serial}`, customerId, discount: '5000.00', lines: LINES, plan: PLAN, ...more };
+  const body = {
+    name: `澄湖储能项目 ${serial}`,
+    customerId,
+    discount: '5000.00',
+    lines: LINES,
+    plan: PLAN,
+    ...more,
+  };
   const { data, msg, errors } = await ask<Saved>('POST', '/manager/orderinfo', body);
   if (!data) throw new Error(`${msg} ${JSON.stringify(errors)}`);
   return data;
@@ -52,4 +59,7 @@ export async function move(ask: Ask, entity: string, id: number, name: string, f
   const { version } = await readRecord(ask, base, id);
   return ask<Saved>('POST', `/manager/record/${entity}/${id}/transition`, { name, version, form });
 }
-const BASES: Record<string, string> = { orderInvoice: 'orderinvoice', orderInvoiceRecord: 'orderinvoicerecord' };
+const BASES: Record<string, string> = {
+  orderInvoice: 'orderinvoice',
+  orderInvoiceRecord: 'orderinvoicerecord',
+};

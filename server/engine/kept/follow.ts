@@ -43,7 +43,11 @@ function followSchema(schema: Field): Followed {
  * Returns the figures and the computed fields as they are with them; a field without a value is null. Throws where one
  * cannot be computed.
  */
-export function followValues({ name: entity, schema: whole }: EntityDefinition, before: Row, figures: Row): Row {
+export function followValues(
+  { name: entity, schema: whole }: EntityDefinition,
+  before: Row,
+  figures: Row,
+): Row {
   const { names, schema } = followSchema(whole);
   if (names.length === 0) return figures;
   const own = Object.keys(schema.properties ?? {}).map((name) => [name, before[name]]);
