@@ -18,7 +18,7 @@ import { optionProblems } from './widgetOptions.ts';
  * record may look at its lines.
  */
 export function checkReferences(definitions: Definitions, composed: Definitions): Problem[] {
-  const known = {
+  const knownNames = {
     entities: new Map(composed.entities.map(({ value }) => [value.name, value])),
     dictionaries: new Map(definitions.dictionaries.map(({ value }) => [value.name, value])),
   };
@@ -32,24 +32,24 @@ export function checkReferences(definitions: Definitions, composed: Definitions)
     ...duplicates(definitions.pages, (page) => page.route, '/route'),
     ...definitions.entities.flatMap((source) => [
       ...entityProblems(source),
-      ...siteProblems(source, known.entities),
+      ...siteProblems(source, knownNames.entities),
       ...sealedProblems(source),
     ]),
     ...composed.entities.flatMap((source) => [
-      ...fieldProblems(source.file, source.value.schema, '/schema', known),
-      ...ruleProblems(source.file, source.value.schema, '/schema', known, CONTEXTS.form),
-      ...keptProblems(source, known),
+      ...fieldProblems(source.file, source.value.schema, '/schema', knownNames),
+      ...ruleProblems(source.file, source.value.schema, '/schema', knownNames, CONTEXTS.form),
+      ...keptProblems(source, knownNames),
       ...sectionProblems(source, source.value.schema),
-      ...flowProblems(source, known),
+      ...flowProblems(source, knownNames),
     ]),
     ...definitions.widgets.flatMap((source) => [
-      ...fieldProblems(source.file, source.value.config, '/config', known),
-      ...ruleProblems(source.file, source.value.config, '/config', known, CONTEXTS.widget),
+      ...fieldProblems(source.file, source.value.config, '/config', knownNames),
+      ...ruleProblems(source.file, source.value.config, '/config', knownNames, CONTEXTS.widget),
       ...sectionProblems(source, source.value.config),
     ]),
     ...optionProblems(definitions),
     ...duplicates(definitions.statistics, (statistic) => statistic.name, '/name'),
-    ...statisticProblems(definitions, known),
+    ...statisticProblems(definitions, knownNames),
     ...pageProblems(definitions),
     ...reportProblems(definitions),
     ...presetProblems(definitions),

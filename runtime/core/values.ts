@@ -53,8 +53,10 @@ export function newRowsFill(field: Field, values: Values, before: Values = {}): 
       continue;
     }
     if (value.length <= had.length) continue;
-    const known = new Set(had.map((row) => JSON.stringify(row)));
-    filled[name] = value.map((row: unknown) => (known.has(JSON.stringify(row)) ? row : fillRow(items, row)));
+    const oldRows = new Set(had.map((row) => JSON.stringify(row)));
+    filled[name] = value.map((row: unknown) =>
+      oldRows.has(JSON.stringify(row)) ? row : fillRow(items, row),
+    );
   }
   return filled;
 }

@@ -44,7 +44,7 @@ interface Pasted {
 
 /** The rows with the cells in them, from the place on where they were pasted; what is missing is added. */
 export function pasteRows({ item, names, rows, row, column, cells, read }: Pasted): Values[] {
-  const next = rows.map((one) => (isObject(one) ? { ...one } : {}));
+  const next = rows.map((row) => (isObject(row) ? { ...row } : {}));
   for (const [down, line] of cells.entries()) {
     while (next.length <= row + down) next.push(newItem(item, Date.now()));
     const target = next[row + down]!;

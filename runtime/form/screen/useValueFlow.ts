@@ -23,14 +23,14 @@ export function useValueFlow(
   prefix: string,
 ) {
   const initial = useRef(value);
-  const held = useRef(stripValues(schema, value));
+  const current = useRef(stripValues(schema, value));
   const change = useCallback(
     ({ formData }: IChangeEvent<Values>) => {
       const entered = stripValues(schema, formData ?? {});
-      const chosen = clearChoices(schema, freshLines(schema, entered), held.current);
-      const settled = settleValues(schema, chosen, context, held.current);
-      if (same(settled, held.current)) return;
-      held.current = settled;
+      const chosen = clearChoices(schema, freshLines(schema, entered), current.current);
+      const settled = settleValues(schema, chosen, context, current.current);
+      if (same(settled, current.current)) return;
+      current.current = settled;
       initial.current = settled;
       if (settled !== entered) rjsf.current?.setFieldValue([], structuredClone(settled));
       handlers.current.onChange?.(settled);
@@ -39,8 +39,8 @@ export function useValueFlow(
   );
   useEffect(() => {
     const stripped = stripValues(schema, value);
-    if (same(stripped, held.current)) return;
-    held.current = stripped;
+    if (same(stripped, current.current)) return;
+    current.current = stripped;
     initial.current = stripped;
     rjsf.current?.setFieldValue([], structuredClone(stripped));
   }, [schema, value, rjsf]);
@@ -50,7 +50,7 @@ export function useValueFlow(
         .slice(prefix.length + 1)
         .split(ID_SEPARATOR)
         .slice(0, -1);
-      rjsf.current?.setFieldValue([], putValues(structuredClone(held.current), path, values));
+      rjsf.current?.setFieldValue([], putValues(structuredClone(current.current), path, values));
     },
     [prefix, rjsf],
   );

@@ -30,7 +30,7 @@ export function useTablePaste(
       // The number of the row stands before its cells.
       column: cell.cellIndex - 1,
       cells,
-      read: (one, text) => readCell(one, text, dictionaries, lang),
+      read: (column, text) => readCell(column, text, dictionaries, lang),
     });
     write(fieldPathId.$id, { [String(fieldPathId.path.at(-1))]: rows });
   };
