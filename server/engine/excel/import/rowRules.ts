@@ -34,11 +34,11 @@ export function checkRules(check: Check, plan: RowPlan): void {
     // The schema says more about single fields than the rule that stopped first.
     const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
     const whole = { ...(fieldDefault(entity.schema) as Values | undefined), ...given };
-    const own = rowProblems(check, row, before ? [] : checkRecord(entity, whole, lang));
+    const ownProblems = rowProblems(check, row, before ? [] : checkRecord(entity, whole, lang));
     const rest = rowProblems(check, row, errorLines(error, lang)).filter(
-      ({ column }) => !own.some((one) => one.column === column),
+      ({ column }) => !ownProblems.some((problem) => problem.column === column),
     );
-    plan.problems.push(...own, ...rest);
+    plan.problems.push(...ownProblems, ...rest);
   }
   plan.unchanged =
     before !== null &&
