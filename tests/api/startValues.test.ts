@@ -65,7 +65,7 @@ const STOP = {
 const TOURS = '/manager/tour';
 const principalOf = (client: Client) => client.call('getPrincipal');
 const today = (): string => new Date().toISOString().slice(0, 10);
-const after = (day: string, days: number): string =>
+const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
 async function begin(body: object) {
@@ -92,8 +92,8 @@ describe('a default that is worked out', () => {
   it('says who, when and what follows; what is given stays', async () => {
     const tour = await begin({});
     expect(tour).toMatchObject({ leaderId: me.userId, maker: me.name, rate: '13.00' });
-    expect([after(today(), -1), today(), after(today(), 1)]).toContain(tour.day);
-    expect(tour.due).toBe(after(String(tour.day), 30));
+    expect([dayAfter(today(), -1), today(), dayAfter(today(), 1)]).toContain(tour.day);
+    expect(tour.due).toBe(dayAfter(String(tour.day), 30));
     expect(await begin({ day: '2026-01-31', leaderId: 3 })).toMatchObject({ leaderId: 3, due: '2026-03-02' });
     expect((await call('POST', TOURS, { name: 'T', maker: 'me' })).status).toBe(400);
   });
@@ -117,7 +117,9 @@ describe('a default that is worked out', () => {
     const { job } = await checkTable(admin, { entity: 'tour' }, upload(table));
     const { report } = await importTable(admin, { entity: 'tour' }, job);
     expect(report).toMatchObject({ created: 1, rejected: 0 });
-    const filter = encodeURIComponent(JSON.stringify({ field: 'name', op: 'eq', value: 'Imported' }));
+    const filter = encodeURIComponent(
+      JSON.stringify({ and: [{ field: 'name', op: 'eq', value: 'Imported' }] }),
+    );
     const found = await call<{ records: unknown[] }>('GET', `${TOURS}/page?filter=${filter}`);
     expect(found.data).toMatchObject({
       records: [{ due: '2026-03-03', leaderId: me.userId, maker: me.name }],
