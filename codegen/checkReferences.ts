@@ -13,16 +13,16 @@ import { choice, type Problem, problemOf } from './problem.ts';
 import { CONTEXTS } from './scope.ts';
 import { optionProblems } from './widgetOptions.ts';
 
-/**
- * Checks what a meta schema cannot say: names that must be unique, and names that must exist. The rules of a `composed`
- * record may look at its lines.
- */
 /** The schema of the record whose lines these are; undefined where they are nobody's. */
 function recordOfLine({ of, schema }: Entity, entities: ReadonlyMap<string, Entity>): Field | undefined {
   if (of?.in !== 'form') return undefined;
   return entities.get(schema.properties?.[of.field]?.['x-ref'] ?? '')?.schema;
 }
 
+/**
+ * Checks what a meta schema cannot say: names that must be unique, and names that must exist. The rules of a `composed`
+ * record may look at its lines.
+ */
 export function checkReferences(definitions: Definitions, composed: Definitions): Problem[] {
   const knownNames = {
     entities: new Map(composed.entities.map(({ value }) => [value.name, value])),

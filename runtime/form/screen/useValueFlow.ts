@@ -11,7 +11,7 @@ import { ID_SEPARATOR } from '../model/problems.ts';
 import { same } from '../values/share.ts';
 import type { FormProps } from './formProps.ts';
 
-/** Of a record that is saved only its new lines still begin. */
+/** A record that is saved begins nothing but its new lines. */
 const linesOnly = (schema: Field): Field => ({
   properties: Object.fromEntries(lineSets({ schema }).map(({ name, field }) => [name, field])),
 });
