@@ -2,6 +2,7 @@
 
 import { isAmount } from '../runtime/core/money.ts';
 import { checkCondition, type ValuesOf } from './checkCondition.ts';
+import { checkDefault } from './checkDefault.ts';
 import { evaluate } from './checkExpression.ts';
 import { fieldValues, type Known } from './checkFields.ts';
 import { checkRefWhere } from './checkRefWhere.ts';
@@ -62,17 +63,21 @@ function checkCurrency(child: Field, holders: readonly Field[], pointer: string,
   if (name === undefined) return;
   if (!isAmount(child)) add(`${pointer}/x-currency`, 'currencyOfNone');
   const texts = holders.flatMap(({ properties = {} }) =>
-    Object.entries(properties).flatMap(([other, one]) =>
-      one.type === 'string' && !isAmount(one) ? [other] : [],
+    Object.entries(properties).flatMap(([other, property]) =>
+      property.type === 'string' && !isAmount(property) ? [other] : [],
     ),
   );
   if (!texts.includes(name))
     add(`${pointer}/x-currency`, 'currencyField', { name, known: choice(name, texts) });
 }
 
+/** The record around a line, as its expressions see it: two steps up, for one leads to its place in the list. */
+const aroundLine = (record: Field | undefined): Scope | undefined =>
+  record && scopeOf(record, CONTEXTS.person);
+
 /**
- * Every rule of a field and of all below it; `given` is what the form adds to the object as `$context`, `around` the
- * record that a line stands in.
+ * Every rule of a field and of all below it; `given` is what the form adds to the object as `$context`, `record` the
+ * schema of the record whose lines these are.
  */
 export function ruleProblems(
   file: string,
@@ -80,7 +85,7 @@ export function ruleProblems(
   pointer: string,
   known: Known,
   given: Field,
-  around?: Field,
+  record?: Field,
 ): Problem[] {
   const problems: Problem[] = [];
   const add: Add = (place, key, params) => void problems.push(problemOf(file, place, key, params));
@@ -88,26 +93,28 @@ export function ruleProblems(
   const visit = (holder: Field, place: string, above?: Scope): void => {
     const inForm = scopeOf(holder, given);
     const person = { ...scopeOf(holder, CONTEXTS.person), ...(above ? { above } : {}) };
-    for (const [at, rule] of (holder['x-rules'] ?? []).entries())
-      checkRule(rule, holder, person, `${place}/x-rules/${at}`, add);
+    for (const [index, rule] of (holder['x-rules'] ?? []).entries())
+      checkRule(rule, holder, person, `${place}/x-rules/${index}`, add);
     for (const [name, child] of Object.entries(holder.properties ?? {})) {
       // Lines are checked where they are defined.
       if (child['x-lines']) continue;
-      const own = `${place}/properties/${name}`;
+      const where = `${place}/properties/${name}`;
       for (const keyword of CONDITIONS)
         if (child[keyword])
-          checkCondition(child[keyword] as Condition, inForm.field, `${own}/${keyword}`, checking);
+          checkCondition(child[keyword] as Condition, inForm.field, `${where}/${keyword}`, checking);
       if (child['x-computed'])
-        checkComputed(child, { ...person, ...scopeOf(holder, CONTEXTS.computed) }, own, add);
-      const holders = [holder, field, ...(around ? [around] : [])];
-      checkCurrency(child, [holder, field], own, add);
+        checkComputed(child, { ...person, ...scopeOf(holder, CONTEXTS.computed) }, where, add);
+      checkDefault(name, child, holder, { above: person.above, pointer: where, add });
+      checkCurrency(child, [holder, field], where, add);
+      // The record around a line is followed as well.
+      const holders = [holder, field, ...(record ? [record] : [])];
       const choosing = { name, holders, known, add };
-      checkRefWhere(child, own, choosing);
-      if (child.items && !child.items.properties) checkRefWhere(child.items, `${own}/items`, choosing);
-      visit(child, own);
-      if (child.items) visit(child.items, `${own}/items`, person);
+      checkRefWhere(child, where, choosing);
+      if (child.items && !child.items.properties) checkRefWhere(child.items, `${where}/items`, choosing);
+      visit(child, where);
+      if (child.items) visit(child.items, `${where}/items`, person);
     }
   };
-  visit(field, pointer, around && scopeOf(around, CONTEXTS.person));
+  visit(field, pointer, aroundLine(record));
   return problems;
 }

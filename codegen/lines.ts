@@ -13,9 +13,9 @@ function inLine({ 'x-rollup': _rollup, 'x-sequence': _sequence, ...field }: Fiel
 function lineFields({ schema, of, states, approval }: Entity): Record<string, Field> {
   const around = new Set([of?.field, of?.order]);
   const owned = new Set([states?.field, approval?.field]);
-  const own = Object.entries(schema.properties ?? {}).filter(([name]) => !around.has(name));
+  const ownFields = Object.entries(schema.properties ?? {}).filter(([name]) => !around.has(name));
   return Object.fromEntries(
-    own.map(([name, field]) => [name, owned.has(name) ? { ...field, readOnly: true } : inLine(field)]),
+    ownFields.map(([name, field]) => [name, owned.has(name) ? { ...field, readOnly: true } : inLine(field)]),
   );
 }
 
@@ -23,7 +23,7 @@ function linesField(child: Entity, key: string): Field {
   const { name, title, schema, of, ui } = child;
   const { order, copy } = of!;
   const fields = lineFields(child);
-  const placed = (ui?.order ?? []).filter((one) => fields[one]);
+  const placed = (ui?.order ?? []).filter((name) => fields[name]);
   const names = [...new Set([...placed, ...Object.keys(fields)])];
   return {
     type: 'array',
@@ -40,10 +40,10 @@ function linesField(child: Entity, key: string): Field {
     items: {
       type: 'object',
       title,
-      required: (schema.required ?? []).filter((one) => fields[one] && !fields[one].readOnly),
+      required: (schema.required ?? []).filter((name) => fields[name] && !fields[name].readOnly),
       properties: {
         id: { type: 'integer', title, 'x-control': 'hidden' },
-        ...Object.fromEntries(names.map((one) => [one, fields[one]!])),
+        ...Object.fromEntries(names.map((name) => [name, fields[name]!])),
       },
     },
   };
@@ -52,13 +52,6 @@ function linesField(child: Entity, key: string): Field {
 /** The entities whose records belong to those of this one. */
 export const childrenOf = (parent: string, entities: readonly Entity[]): Entity[] =>
   entities.filter(({ of, schema }) => of && schema.properties?.[of.field]?.['x-ref'] === parent);
-
-/** The record that the lines of an entity stand in, with all its lines. */
-export const recordAround = (
-  { of, schema }: Entity,
-  composed: ReadonlyMap<string, Entity>,
-): Field | undefined =>
-  of?.in === 'form' ? composed.get(schema.properties?.[of.field]?.['x-ref'] ?? '')?.schema : undefined;
 
 /** The entity with its lines; the same object where it has none. */
 function composeEntity(entity: Entity, entities: readonly Entity[]): Entity {

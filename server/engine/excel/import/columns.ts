@@ -1,5 +1,6 @@
 /** The columns of a table are compared with the fields that are needed before any row is read. */
 
+import { hasDefault } from '../../../../runtime/core/defaults.ts';
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
 import type { ImportMode, Problem } from '../../../../runtime/core/importReport.ts';
 import type { Lang } from '../../../../runtime/core/lang.ts';
@@ -21,7 +22,7 @@ export function keysOf(entity: Entity): string[][] {
 /** A field that the server can find by itself when it is left out. */
 const isGiven = (entity: Entity, name: string): boolean => {
   const field = fieldsOf(entity)[name];
-  return !field || field.readOnly === true || field.default !== undefined;
+  return !field || field.readOnly === true || hasDefault(field);
 };
 
 export function checkColumns(
@@ -52,18 +53,18 @@ export function checkColumns(
       if (!there.has(name) && !isGiven(entity, name))
         problems.push(problem(name, titleOf(name), TEXTS.missingColumn[lang]));
   if (mode !== 'create' && !keysOf(entity).some((names) => names.every((name) => there.has(name)))) {
-    const wanted = keysOf(entity).map((names) => names.map(titleOf).join(' + '));
-    problems.push(problem('', '', TEXTS.noKey[lang].replace('{columns}', wanted.join(' / '))));
+    const keys = keysOf(entity).map((names) => names.map(titleOf).join(' + '));
+    problems.push(problem('', '', TEXTS.noKey[lang].replace('{columns}', keys.join(' / '))));
   }
   return problems;
 }
 
 /** The places of cells that stand below no heading, from 0: nothing is left out in silence. */
 export function findUnheaded(headings: readonly Heading[], rows: readonly ReadRow[]): number[] {
-  const found = new Set<number>();
+  const columnsUsed = new Set<number>();
   const headed = new Set(headings.map(({ index }) => index));
   for (const { cells } of rows)
     for (const [index, cell] of cells.entries())
-      if (!headed.has(index) && !isReadEmpty(cell)) found.add(index);
-  return [...found];
+      if (!headed.has(index) && !isReadEmpty(cell)) columnsUsed.add(index);
+  return [...columnsUsed];
 }
