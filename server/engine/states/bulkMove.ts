@@ -51,7 +51,7 @@ export async function recordsBulkMove(
   );
   for (const { record, made } of moved) {
     announceRecord(ctx, entity, Number(record.id), 'update');
-    for (const one of made) announceRecord(ctx, one.entity, one.id, 'create');
+    for (const one of made) announceRecord(ctx, one.entity, one.id, one.what);
     hooksOf(entity.name)?.moved?.(record, ctx);
   }
   return { count: moved.length, left };

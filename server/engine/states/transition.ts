@@ -17,6 +17,7 @@ import { announceRecord, recordUpdateIn, requireRecord } from '../entities/write
 import { hooksOf } from '../hooks.ts';
 import { assignedValues, explainAssigned, type Made, runEffects } from './effects.ts';
 import { checkForm } from './form.ts';
+import { changeReferred } from './referred.ts';
 import { valueTitle } from './texts.ts';
 
 export interface MoveInput {
@@ -91,16 +92,18 @@ export async function moveIn(
   ).catch((error: unknown) => {
     throw explainAssigned(entity, assigned, error, ctx);
   });
-  return { record, made: await runEffects(trx, entity, transition, record, form, ctx) };
+  const made = await runEffects(trx, entity, transition, record, form, ctx);
+  const changed = await changeReferred(trx, entity, transition, { record, form }, ctx, moveIn);
+  return { record, made: [...made, ...changed] };
 }
 
-interface Moved {
+export interface Moved {
   record: Row;
   made: Made[];
   stale: boolean;
 }
 
-async function recordMoveIn(
+export async function recordMoveIn(
   trx: Trx,
   ctx: MoveStep,
   entity: Entity,
@@ -119,9 +122,9 @@ async function recordMoveIn(
   return { ...(await moveIn(trx, entity, transition, before, form, ctx)), stale: false };
 }
 
-function announceMove(ctx: MoveStep, entity: Entity, { record, made }: Moved): void {
+export function announceMove(ctx: MoveStep, entity: Entity, { record, made }: Moved): void {
   announceRecord(ctx, entity, Number(record.id), 'update');
-  for (const one of made) announceRecord(ctx, one.entity, one.id, 'create');
+  for (const one of made) announceRecord(ctx, one.entity, one.id, one.what);
   hooksOf(entity.name)?.moved?.(record, ctx);
 }
 
