@@ -151,10 +151,10 @@ function readDemo(env: Env): Lang | null {
 function readUrl(env: Env, name: string, protocols: readonly string[]): string | null {
   const text = env[name];
   if (text === undefined || text === '') return null;
-  const wanted = protocols.map((protocol) => `${protocol}//host`).join(' or ');
+  const expected = protocols.map((protocol) => `${protocol}//host`).join(' or ');
   const urls = hostUrls(text);
   if (!urls.every((url) => URL.canParse(url)))
-    throw new StartError(`${name} is not an address; write ${wanted}`);
+    throw new StartError(`${name} is not an address; write ${expected}`);
   const { protocol } = new URL(urls[0]!);
   if (!protocols.includes(protocol)) {
     throw new StartError(`${name} must begin with ${protocols.join('// or ')}//, not ${protocol}//`);
@@ -198,8 +198,8 @@ function readOrigin(name: string, text: string): string {
 }
 
 function readOrigins(env: Env, name: string): string[] {
-  const texts = (env[name] ?? '').split(',').map((one) => one.trim());
-  return [...new Set(texts.filter(Boolean).map((one) => readOrigin(name, one)))];
+  const texts = (env[name] ?? '').split(',').map((text) => text.trim());
+  return [...new Set(texts.filter(Boolean).map((origin) => readOrigin(name, origin)))];
 }
 
 const LOCAL_HOSTS = ['127.0.0.1', '[::1]', 'localhost'];
@@ -228,7 +228,7 @@ function readOidc(env: Env): OidcConfig | null {
 }
 
 function readDomains(env: Env, name: string): OidcConfig['domains'] {
-  const texts = (env[name] ?? '').split(',').map((one) => one.trim());
+  const texts = (env[name] ?? '').split(',').map((text) => text.trim());
   return [...new Set(texts.filter(Boolean))].map((text) => {
     const [, domain, tenant] = /^([A-Za-z0-9.-]+\.[A-Za-z]{2,})=(\d{1,9})$/.exec(text) ?? [];
     if (!domain)
@@ -250,7 +250,7 @@ function readMail(env: Env): Config['mail'] {
 }
 
 function readAllowed(env: Env, name: string): AllowedPlace[] {
-  const texts = (env[name] ?? '').split(',').map((one) => one.trim());
+  const texts = (env[name] ?? '').split(',').map((text) => text.trim());
   return texts.filter(Boolean).map((text) => {
     const place = parsePlace(text);
     if (!place) throw new StartError(`${name} must name hosts or networks such as hooks.local,10.1.0.0/16`);
@@ -259,7 +259,7 @@ function readAllowed(env: Env, name: string): AllowedPlace[] {
 }
 
 function readProxies(env: Env, name: string): string[] {
-  const texts = (env[name] ?? '').split(',').map((one) => one.trim());
+  const texts = (env[name] ?? '').split(',').map((text) => text.trim());
   return texts.filter(Boolean).map((text) => {
     const place = parsePlace(text);
     if (!place || 'host' in place)
@@ -286,7 +286,7 @@ function readToken(env: Env, name: string): string | null {
 
 function readLevel(env: Env, name: string): LogLevel {
   const text = env[name] || 'info';
-  const level = LOG_LEVELS.find((one) => one === text);
+  const level = LOG_LEVELS.find((candidate) => candidate === text);
   if (!level) throw new StartError(`${name} must be one of ${LOG_LEVELS.join(', ')}, not "${text}"`);
   return level;
 }
@@ -295,7 +295,7 @@ function readRoles(env: Env, databaseUrl: string | null): ReadonlySet<Role> {
   const names = (env.WATTDECK_ROLES || ROLES.join()).split(',').map((name) => name.trim());
   const roles = new Set<Role>();
   for (const name of names) {
-    const role = ROLES.find((one) => one === name);
+    const role = ROLES.find((candidate) => candidate === name);
     if (!role) throw new StartError(`WATTDECK_ROLES names some of ${ROLES.join(', ')}, not "${name}"`);
     roles.add(role);
   }

@@ -12,10 +12,10 @@ const [LIST, LIST_END, OBJECT, OBJECT_END] = [91, 93, 123, 125];
 
 /** Behind the closing quote of the text that begins at a place. */
 function endText(json: string, from: number): number {
-  for (let at = from + 1; at < json.length; at += 1) {
-    const letter = json.charCodeAt(at);
-    if (letter === ESCAPE) at += 1;
-    else if (letter === QUOTE) return at;
+  for (let place = from + 1; place < json.length; place += 1) {
+    const letter = json.charCodeAt(place);
+    if (letter === ESCAPE) place += 1;
+    else if (letter === QUOTE) return place;
   }
   return json.length;
 }
@@ -23,9 +23,9 @@ function endText(json: string, from: number): number {
 /** Throws where parsing it would be too much. What is not valid JSON passes: it is refused when it is parsed. */
 export function admitJson(json: string): void {
   const counts: number[] = [];
-  for (let at = 0; at < json.length; at += 1) {
-    const letter = json.charCodeAt(at);
-    if (letter === QUOTE) at = endText(json, at);
+  for (let place = 0; place < json.length; place += 1) {
+    const letter = json.charCodeAt(place);
+    if (letter === QUOTE) place = endText(json, place);
     else if (letter === COMMA) {
       const count = (counts.at(-1) ?? 0) + 1;
       if (count >= MAX_ENTRIES) throw new AppError('http.tooLarge');

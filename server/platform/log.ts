@@ -28,9 +28,9 @@ export function createLogger(
 ): Logger {
   const limit = LOG_LEVELS.indexOf(level);
   const log =
-    (own: LogLevel) =>
+    (level: LogLevel) =>
     (message: string, fields?: LogFields): void => {
-      if (LOG_LEVELS.indexOf(own) <= limit) write(formatLine(own, message, fields));
+      if (LOG_LEVELS.indexOf(level) <= limit) write(formatLine(level, message, fields));
     };
   return { error: log('error'), warn: log('warn'), info: log('info'), debug: log('debug') };
 }

@@ -55,15 +55,15 @@ export async function findPlace(
 ): Promise<Place> {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new AddressRefused('only http and https');
   const host = url.hostname.replace(/^\[|\]$/g, '').toLowerCase();
-  const found = ipaddr.isValid(host) ? [{ address: host }] : await resolve(host);
-  const refused = found.find(
+  const addresses = ipaddr.isValid(host) ? [{ address: host }] : await resolve(host);
+  const refused = addresses.find(
     ({ address }) => !isAddressPublic(address) && !isAllowed(host, address, allowed),
   );
   if (refused)
     throw new AddressRefused(
       `${refused.address} 在内网中 / is inside a private network (WATTDECK_WEBHOOK_ALLOW)`,
     );
-  const [first] = found;
+  const [first] = addresses;
   if (!first) throw new Error(`${host} has no address`);
   return { address: first.address, family: ipaddr.parse(first.address).kind() === 'ipv4' ? 4 : 6 };
 }

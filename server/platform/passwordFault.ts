@@ -20,6 +20,6 @@ export function findPasswordFault(password: string, username: string): Fault | n
   const said = password.normalize('NFKC').toLowerCase();
   const name = accountKey(username);
   if (name.length >= NAME_LENGTH && said.includes(name)) return 'user.passwordName';
-  const known = common.has(said) || common.has(said.replace(TAIL, ''));
-  return known || new Set(said).size <= FEW_LETTERS ? 'user.passwordCommon' : null;
+  const isCommon = common.has(said) || common.has(said.replace(TAIL, ''));
+  return isCommon || new Set(said).size <= FEW_LETTERS ? 'user.passwordCommon' : null;
 }

@@ -79,7 +79,7 @@ const shareText = (share: number | null, decimals: number) =>
 export function Proportion({ config, results, compared, status, retry }: WidgetProps<ProportionConfig>) {
   const t = useT(texts);
   const theme = useTokens();
-  const [activeKey, setActive] = useState<string | null>(null);
+  const [activeKey, setActiveKey] = useState<string | null>(null);
   if (results.length === 0)
     return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[90, 70, 80]} />;
   const decimals = config.numberFix ?? 2;
@@ -90,7 +90,7 @@ export function Proportion({ config, results, compared, status, retry }: WidgetP
   const before = compared.length > 0 ? readProportion(config, compared, theme.chart).total : null;
   const label = t('widget.proportion.label', { names: parts.map(({ name }) => name).join(', ') });
   const ring = (
-    <Ring proportion={{ ...read, parts }} active={active} decimals={decimals} onActive={setActive} />
+    <Ring proportion={{ ...read, parts }} active={active} decimals={decimals} onActive={setActiveKey} />
   );
   return (
     <div className="wd-proportion">
@@ -111,8 +111,8 @@ export function Proportion({ config, results, compared, status, retry }: WidgetP
           <li
             key={key}
             data-active={key === activeKey || undefined}
-            onPointerEnter={() => setActive(key)}
-            onPointerLeave={() => setActive(null)}
+            onPointerEnter={() => setActiveKey(key)}
+            onPointerLeave={() => setActiveKey(null)}
           >
             <i style={{ background: color }} />
             <span className="wd-ellipsis" title={name}>

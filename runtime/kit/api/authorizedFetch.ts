@@ -70,9 +70,9 @@ export function createAuthorizedFetch({ tokens, fetch, timeoutMs }: Options): Fe
 
   return async (request) => {
     const source = isEmsPath(new URL(request.url).pathname) ? tokens.ems : tokens.main;
-    const held = source.get();
+    const currentToken = source.get();
     // With a token at hand the question leaves at once, before whoever asks it goes on.
-    const first = typeof held === 'string' ? held : await held;
+    const first = typeof currentToken === 'string' ? currentToken : await currentToken;
     // A body can be read once only, and the retry needs it again.
     const again = request.clone();
     const response = await send(request, first);

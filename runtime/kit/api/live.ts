@@ -135,12 +135,12 @@ export function createLive({ page, view, ...deps }: LiveDeps): Live {
   let settling = false;
   let leaving: ReturnType<typeof setTimeout> | null = null;
 
-  const wanted = (): string | null => (page.hidden || leaving !== null ? null : listeners.stations());
+  const wantedUrl = (): string | null => (page.hidden || leaving !== null ? null : listeners.stations());
 
   /** Once for all that begins and ends in one step of the screen. */
   function settle(): void {
     settling = false;
-    line.tell({ type: 'wanted', stations: wanted() });
+    line.tell({ type: 'wanted', stations: wantedUrl() });
   }
 
   function soon(): void {
@@ -164,7 +164,7 @@ export function createLive({ page, view, ...deps }: LiveDeps): Live {
     }
     listeners.add(listener);
     // The line that is open already is open for this one, too.
-    if (line.isOpenFor(wanted())) queueMicrotask(() => listeners.greet(listener));
+    if (line.isOpenFor(wantedUrl())) queueMicrotask(() => listeners.greet(listener));
     soon();
     return () => {
       listeners.remove(listener);
@@ -194,11 +194,11 @@ export function createLive({ page, view, ...deps }: LiveDeps): Live {
   };
 }
 
-let own: Live | null = null;
+let stream: Live | null = null;
 
 /** The connection of this window. */
 export function windowLive(): Live {
-  own ??= createLive({
+  stream ??= createLive({
     openSource: (url) => new EventSource(url),
     ended: endSession,
     isOver: (isDoubtful) => {
@@ -209,5 +209,5 @@ export function windowLive(): Live {
     page: document,
     view: window,
   });
-  return own;
+  return stream;
 }

@@ -70,10 +70,10 @@ export const tokenSources = createTokenSources({
 export function isSignedOut(): boolean | Promise<boolean> {
   const renewed = async (refused: string): Promise<boolean> =>
     isAnonymous(await tokenSources.main.renew(refused));
-  const held = tokenSources.main.get();
-  if (typeof held !== 'string') return held.then((token) => isAnonymous(token));
+  const currentToken = tokenSources.main.get();
+  if (typeof currentToken !== 'string') return currentToken.then((token) => isAnonymous(token));
   // It may be from before a sign-in elsewhere in this browser.
-  return isAnonymous(held) ? renewed(held) : false;
+  return isAnonymous(currentToken) ? renewed(currentToken) : false;
 }
 
 /** The next call first asks who is signed in, which is answered to nobody, too. */

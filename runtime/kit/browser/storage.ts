@@ -50,8 +50,8 @@ function cookieText(name: string, value: string, maxAge: number): string {
 export const browserCookies: Cookies = {
   read(name) {
     const start = `${COOKIE_PREFIX}${name}=`;
-    const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(start));
-    return found === undefined ? null : decodeURIComponent(found.slice(start.length));
+    const pair = document.cookie.split('; ').find((cookie) => cookie.startsWith(start));
+    return pair === undefined ? null : decodeURIComponent(pair.slice(start.length));
   },
   write(name, value, maxAgeSeconds = DAY_SECONDS) {
     // biome-ignore lint/suspicious/noDocumentCookie: see above

@@ -3,7 +3,7 @@ import { shallow } from 'zustand/shallow';
 
 /** The same object as before, as long as each of its values is. */
 export function useSameRecord<Fields extends object>(fields: Fields): Fields {
-  const kept = useRef(fields);
-  if (!shallow(kept.current, fields)) kept.current = fields;
-  return kept.current;
+  const steadyFields = useRef(fields);
+  if (!shallow(steadyFields.current, fields)) steadyFields.current = fields;
+  return steadyFields.current;
 }

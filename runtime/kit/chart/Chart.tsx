@@ -37,8 +37,8 @@ export function Chart({ option, label, className, span, time }: Props) {
   const latest = useRef(option);
   const draw = useRef<(isMeasured: boolean) => void>(undefined);
   const isPointed = useRef(false);
-  const heard = useRef({ span, time });
-  heard.current = { span, time };
+  const spanRef = useRef({ span, time });
+  spanRef.current = { span, time };
   const tokens = useTokens();
 
   useEffect(() => {
@@ -79,12 +79,12 @@ export function Chart({ option, label, className, span, time }: Props) {
     const leaveSpan = watchSpan(
       element,
       () => chart,
-      () => heard.current.span,
+      () => spanRef.current.span,
     );
     const leaveCrosshair = watchCrosshair(
       element,
       () => chart,
-      () => heard.current.time,
+      () => spanRef.current.time,
     );
     const leaveSizes = watchSize(element, { measure, draw: () => draw.current?.(true) });
     return () => {

@@ -18,47 +18,47 @@ let frame = 0;
 const AXIS = { xAxisIndex: 0 };
 const GRID = { gridIndex: 0 };
 
-function hideLine(one: Timed): void {
-  one.line?.remove();
-  one.line = null;
+function hideLine(chart: Timed): void {
+  chart.line?.remove();
+  chart.line = null;
 }
 
 /** Returns the place of an instant in a chart, in pixels; null where it has none. */
-function placeOf(one: Timed, moment: number): number | null {
-  const chart = one.chartNow();
-  const value = one.scale()?.valueAt(moment) ?? null;
+function placeOf(timed: Timed, moment: number): number | null {
+  const chart = timed.chartNow();
+  const value = timed.scale()?.valueAt(moment) ?? null;
   if (!chart || value === null) return null;
   const x = Number(chart.convertToPixel(AXIS, value));
-  return Number.isFinite(x) && chart.containPixel(GRID, [x, one.element.clientHeight / 2]) ? x : null;
+  return Number.isFinite(x) && chart.containPixel(GRID, [x, timed.element.clientHeight / 2]) ? x : null;
 }
 
-function moveLine(one: Timed, moment: number): void {
-  const x = placeOf(one, moment);
+function moveLine(chart: Timed, moment: number): void {
+  const x = placeOf(chart, moment);
   if (x === null) {
-    hideLine(one);
+    hideLine(chart);
     return;
   }
-  if (!one.line) {
-    one.line = one.element.appendChild(document.createElement('div'));
-    one.line.className = 'wd-chart-crosshair';
-    one.line.dataset.crosshair = '';
+  if (!chart.line) {
+    chart.line = chart.element.appendChild(document.createElement('div'));
+    chart.line.className = 'wd-chart-crosshair';
+    chart.line.dataset.crosshair = '';
   }
-  one.line.style.translate = `${Math.round(x)}px`;
+  chart.line.style.translate = `${Math.round(x)}px`;
 }
 
 /** Charts of one page; what stands in a dialog over it is another one. */
 const pageOf = ({ element }: Timed): Element | null => element.closest('[role=dialog], .wd-page, main');
 
-function others(one: Timed): Timed[] {
-  const page = pageOf(one);
-  return [...charts].filter((other) => other !== one && pageOf(other) === page);
+function others(chart: Timed): Timed[] {
+  const page = pageOf(chart);
+  return [...charts].filter((other) => other !== chart && pageOf(other) === page);
 }
 
 /** The instant under the pointer; null beside the drawing. */
-function momentUnder(one: Timed, { clientX, clientY }: MouseEvent): number | null {
-  const chart = one.chartNow();
-  const scale = one.scale();
-  const { left, top } = one.element.getBoundingClientRect();
+function momentUnder(timed: Timed, { clientX, clientY }: MouseEvent): number | null {
+  const chart = timed.chartNow();
+  const scale = timed.scale();
+  const { left, top } = timed.element.getBoundingClientRect();
   const place: [number, number] = [clientX - left, clientY - top];
   if (!chart || !scale || !chart.containPixel(GRID, place)) return null;
   const moment = scale.momentAt(Number(chart.convertFromPixel(AXIS, place[0])));
@@ -71,24 +71,24 @@ export function watchCrosshair(
   chartNow: () => ChartHandle | null,
   scale: () => TimeScale | undefined,
 ): () => void {
-  const own: Timed = { element, chartNow, scale, line: null };
+  const chart: Timed = { element, chartNow, scale, line: null };
   const leaving = new AbortController();
   const say = (event: PointerEvent | null): void => {
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(() => {
-      const moment = event && momentUnder(own, event);
-      for (const other of others(own)) {
+      const moment = event && momentUnder(chart, event);
+      for (const other of others(chart)) {
         if (moment === null) hideLine(other);
         else moveLine(other, moment);
       }
     });
   };
-  charts.add(own);
+  charts.add(chart);
   element.addEventListener('pointermove', say, { signal: leaving.signal, passive: true });
   element.addEventListener('pointerleave', () => say(null), { signal: leaving.signal });
   return () => {
     leaving.abort();
-    for (const one of charts) hideLine(one);
-    charts.delete(own);
+    for (const chart of charts) hideLine(chart);
+    charts.delete(chart);
   };
 }

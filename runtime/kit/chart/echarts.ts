@@ -29,9 +29,9 @@ export type ChartHandle = ReturnType<typeof init>;
 
 /** Sharp where a wall screen is drawn larger, and on paper. */
 export function pixelRatioOf(element: HTMLElement): number {
-  const wanted = Number(element.closest<HTMLElement>('[data-sharp]')?.dataset.sharp ?? 0);
+  const sharpness = Number(element.closest<HTMLElement>('[data-sharp]')?.dataset.sharp ?? 0);
   const { currentCSSZoom = 1 } = element as { currentCSSZoom?: number };
-  return Math.max(window.devicePixelRatio * currentCSSZoom, wanted);
+  return Math.max(window.devicePixelRatio * currentCSSZoom, sharpness);
 }
 
 /** With its size said, it need not make the browser lay out the page to learn it. */

@@ -21,7 +21,7 @@ const LOW = 220;
 
 /** The first two units get an axis; what has a third unit is drawn against the first. */
 export function unitAxes(series: readonly { unit: string }[]): string[] {
-  return [...new Set(series.map((one) => one.unit))].slice(0, 2);
+  return [...new Set(series.map((line) => line.unit))].slice(0, 2);
 }
 
 const large = (value: number) => (Math.abs(value) >= 10_000 ? { decimals: 0 } : {});
@@ -55,19 +55,19 @@ export function chartFrame(
       top: 0,
       left: 0,
       right: 0,
-      data: series.map((one) => one.key),
-      formatter: (key: string) => series.find((one) => one.key === key)?.name ?? key,
+      data: series.map((line) => line.key),
+      formatter: (key: string) => series.find((line) => line.key === key)?.name ?? key,
     },
-    yAxis: (axes.length ? axes : ['']).map((unit, at) => ({
+    yAxis: (axes.length ? axes : ['']).map((unit, index) => ({
       type: 'value',
       show: showAxis,
       name: unit,
       nameGap: 10,
-      nameTextStyle: { align: at === 0 ? 'left' : 'right', padding: 0 },
-      position: at === 0 ? 'left' : 'right',
+      nameTextStyle: { align: index === 0 ? 'left' : 'right', padding: 0 },
+      position: index === 0 ? 'left' : 'right',
       scale: scaled(unit),
       splitNumber: size.height < LOW ? 3 : 5,
-      splitLine: { show: at === 0 },
+      splitLine: { show: index === 0 },
       axisLabel: { formatter: (value: number) => axisNumber(value) },
     })),
   };

@@ -13,10 +13,10 @@ let observer: ResizeObserver | null = null;
 
 function tellSizes(elements: readonly Element[]): void {
   const changed = elements.flatMap((element) => sized.get(element) ?? []);
-  for (const one of changed) one.measure();
-  for (const one of changed) {
+  for (const target of changed) target.measure();
+  for (const target of changed) {
     try {
-      one.draw();
+      target.draw();
     } catch (error) {
       // A chart that fails must not keep the others from being drawn.
       reportError(error);

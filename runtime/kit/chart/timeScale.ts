@@ -15,8 +15,8 @@ export function stepScale(bounds: readonly number[]): TimeScale {
   return {
     momentAt: (value) => momentOfStep(bounds, value),
     valueAt(moment) {
-      const at = bounds.findLastIndex((start) => start <= moment);
-      return at < 0 || at >= bounds.length - 1 ? null : at;
+      const index = bounds.findLastIndex((start) => start <= moment);
+      return index < 0 || index >= bounds.length - 1 ? null : index;
     },
   };
 }
@@ -24,9 +24,9 @@ export function stepScale(bounds: readonly number[]): TimeScale {
 /** Steps of a chart stand side by side: the instant at a place among them. */
 export function momentOfStep(bounds: readonly number[], place: number): number {
   const within = Math.min(Math.max(place + 0.5, 0), Math.max(0, bounds.length - 1));
-  const at = Math.min(Math.floor(within), Math.max(0, bounds.length - 2));
-  const [start = 0, end = start] = bounds.slice(at);
-  return start + (within - at) * (end - start);
+  const bucket = Math.min(Math.floor(within), Math.max(0, bounds.length - 2));
+  const [start = 0, end = start] = bounds.slice(bucket);
+  return start + (within - bucket) * (end - start);
 }
 
 /** `keys`: the starts of the steps, as calls answer them; `to`: the end of the last one. */

@@ -27,6 +27,6 @@ export function tipHtml(head: string, rows: readonly TipRow[]): string {
 export function placeTip(params: unknown, field: 'dataIndex' | 'axisValue'): number | null {
   const first: unknown = Array.isArray(params) ? params[0] : params;
   if (typeof first !== 'object' || first === null) return null;
-  const at: unknown = Reflect.get(first, field);
-  return typeof at === 'number' || typeof at === 'string' ? Number(at) : null;
+  const time: unknown = Reflect.get(first, field);
+  return typeof time === 'number' || typeof time === 'string' ? Number(time) : null;
 }

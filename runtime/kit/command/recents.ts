@@ -27,14 +27,14 @@ function keyOwn(): string {
   return `${KEY}.${user?.userId ?? 0}.${tenantId ?? 0}`;
 }
 
-const listOf = (kept: unknown): RecentRecord[] => (Array.isArray(kept) ? kept.filter(isRecent) : []);
+const listOf = (stored: unknown): RecentRecord[] => (Array.isArray(stored) ? stored.filter(isRecent) : []);
 
 /** Reads what this window knows; null before it asked. */
 function readKept(): RecentRecord[] | null {
-  const kept = readSession(keyOwn());
-  if (kept === null) return null;
+  const stored = readSession(keyOwn());
+  if (stored === null) return null;
   try {
-    return listOf(JSON.parse(kept));
+    return listOf(JSON.parse(stored));
   } catch {
     return null;
   }
@@ -42,8 +42,8 @@ function readKept(): RecentRecord[] | null {
 
 export const readRecents = (): RecentRecord[] => readKept() ?? [];
 
-function isRecent(one: unknown): one is RecentRecord {
-  const { id, label, title, path } = (one ?? {}) as Partial<RecentRecord>;
+function isRecent(value: unknown): value is RecentRecord {
+  const { id, label, title, path } = (value ?? {}) as Partial<RecentRecord>;
   return [id, label, title?.zh, title?.en].every((part) => typeof part === 'string') && isOwnPath(path);
 }
 
@@ -51,8 +51,8 @@ const isOwnPath = (path: unknown): boolean => typeof path === 'string' && path.s
 
 /** Asks the account in a window that knows nothing yet; without an answer nothing was opened. */
 export async function loadRecents(): Promise<RecentRecord[]> {
-  const kept = readKept();
-  if (kept) return kept;
+  const stored = readKept();
+  if (stored) return stored;
   const key = keyOwn();
   const answer = await call('preferenceGet', { path: { key: PREFERENCE } }, quiet).catch(() => null);
   const records = listOf(answer?.value?.records);

@@ -49,11 +49,11 @@ export function matchPresses<T extends { shortcut?: string }>(
 ): T | 'more' | null {
   const typed = presses.join(' ');
   let more = false;
-  for (const one of offered.toReversed()) {
-    if (!one.shortcut) continue;
-    const wanted = shortcutPresses(one.shortcut).join(' ');
-    if (wanted === typed) return one;
-    more ||= wanted.startsWith(`${typed} `);
+  for (const command of offered.toReversed()) {
+    if (!command.shortcut) continue;
+    const presses = shortcutPresses(command.shortcut).join(' ');
+    if (presses === typed) return command;
+    more ||= presses.startsWith(`${typed} `);
   }
   return more ? 'more' : null;
 }

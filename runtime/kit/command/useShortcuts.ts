@@ -53,15 +53,15 @@ export function useShortcuts(): void {
       );
       clearTimeout(timer);
       presses.push(press);
-      const found = matchPresses(offered, presses) ?? matchPresses(offered, [press]);
-      if (found === 'more') {
+      const match = matchPresses(offered, presses) ?? matchPresses(offered, [press]);
+      if (match === 'more') {
         timer = setTimeout(forget, SEQUENCE_MS);
         return;
       }
       forget();
-      if (!found) return;
+      if (!match) return;
       event.preventDefault();
-      found.run();
+      match.run();
     };
     document.addEventListener('keydown', onKey);
     return () => {

@@ -113,20 +113,20 @@ function findText(lang: Lang, key: string, params?: Params): string {
 const added = new WeakSet<object>();
 
 /** Texts of a page or widget stand with the others from then on: their keys begin with its name. */
-function addOwn(own: Readonly<Record<string, OwnText>>): void {
-  if (added.has(own)) return;
-  added.add(own);
+function addOwn(ownTexts: Readonly<Record<string, OwnText>>): void {
+  if (added.has(ownTexts)) return;
+  added.add(ownTexts);
   for (const lang of LANGS)
-    addTexts(lang, Object.fromEntries(Object.entries(own).map(([key, text]) => [key, text[lang]])));
-  const single = Object.entries(own).flatMap(([key, { one }]) => (one ? [[`${key}_one`, one]] : []));
+    addTexts(lang, Object.fromEntries(Object.entries(ownTexts).map(([key, text]) => [key, text[lang]])));
+  const single = Object.entries(ownTexts).flatMap(([key, { one }]) => (one ? [[`${key}_one`, one]] : []));
   addTexts('en', Object.fromEntries(single));
 }
 
 /** Our texts by key; with those of a page or widget, which stand beside it and come with it, theirs as well. */
 export function useT(): Translate;
-export function useT<Own extends string>(own: Readonly<Record<Own, OwnText>>): Translate<Own>;
-export function useT(own: Readonly<Record<string, OwnText>> = NONE): Translate<string> {
+export function useT<Own extends string>(ownTexts: Readonly<Record<Own, OwnText>>): Translate<Own>;
+export function useT(ownTexts: Readonly<Record<string, OwnText>> = NONE): Translate<string> {
   const lang = useLang();
-  addOwn(own);
+  addOwn(ownTexts);
   return useCallback((key, params) => findText(lang, key, params), [lang]);
 }

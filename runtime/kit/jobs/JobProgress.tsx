@@ -59,10 +59,10 @@ export function JobProgress({ id, title, onEnd }: Props) {
   const countOf = useJobCount();
   const { data: job, isError, refetch } = useJob(id);
   const [cancelling, setCancelling] = useState(false);
-  const told = useRef<number | null>(null);
+  const reportedAt = useRef<number | null>(null);
   useEffect(() => {
-    if (!job || isJobRunning(job) || told.current === job.id) return;
-    told.current = job.id;
+    if (!job || isJobRunning(job) || reportedAt.current === job.id) return;
+    reportedAt.current = job.id;
     onEnd?.(job);
   }, [job, onEnd]);
 

@@ -8,7 +8,7 @@ const JobsDialog = later(async () => ({ default: (await import('./JobsDialog.tsx
 /** Shows one's own jobs: those that run are followed from the start, the list of them comes when somebody opens it. */
 export function Jobs() {
   const open = useJobsOpen((state) => state.open);
-  const wanted = useWasOpen(open);
+  const wasOpened = useWasOpen(open);
   useEffect(resumeJobs, []);
-  return wanted && <JobsDialog open={open} />;
+  return wasOpened && <JobsDialog open={open} />;
 }

@@ -26,8 +26,8 @@ function latitudeRow(latitude: number, count: number): number {
 
 /** `https://maps.example/{z}/{x}/{y}.png` for everything that is seen. */
 export function tilesOf(template: string, view: View, size: Size): Tile[] {
-  const wanted = Math.round(Math.log2((view.scale * 360) / TILE_PIXELS));
-  const zoom = Math.max(MIN_ZOOM, Math.min(MAX_ZOOM, wanted));
+  const level = Math.round(Math.log2((view.scale * 360) / TILE_PIXELS));
+  const zoom = Math.max(MIN_ZOOM, Math.min(MAX_ZOOM, level));
   const count = 2 ** zoom;
   const { center, scale } = view;
   const stretch = pixelOf(view, size, [center[0], center[1] - 1]).y - size.height / 2;

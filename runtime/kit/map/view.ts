@@ -69,10 +69,10 @@ export function moveView(view: View, dx: number, dy: number): View {
 }
 
 /** Magnifies around a pixel that stays where it is. */
-export function zoomView(view: View, size: Size, factor: number, at?: Pixel): View {
+export function zoomView(view: View, size: Size, factor: number, center?: Pixel): View {
   const scale = clamp(view.scale * factor, scaleMin(size), MAX_SCALE);
-  if (!at) return { ...view, scale };
-  const [dx, dy] = [at.x - size.width / 2, at.y - size.height / 2];
+  if (!center) return { ...view, scale };
+  const [dx, dy] = [center.x - size.width / 2, center.y - size.height / 2];
   const share = view.scale / scale;
   return moveView({ ...view, scale }, -dx * (1 / share - 1), -dy * (1 / share - 1));
 }
@@ -90,7 +90,7 @@ export function makeClusters<Item>(
   const clusters: Cluster<Item>[] = [];
   for (const item of items) {
     const { x, y } = place(item);
-    const near = clusters.find((one) => Math.hypot(one.x - x, one.y - y) < distance);
+    const near = clusters.find((cluster) => Math.hypot(cluster.x - x, cluster.y - y) < distance);
     if (!near) {
       clusters.push({ x, y, items: [item] });
       continue;

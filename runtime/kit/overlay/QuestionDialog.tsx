@@ -25,13 +25,13 @@ export function QuestionDialog({ title, text = [], answers, onClose }: Props) {
       open
       title={title}
       onCancel={onClose}
-      footer={answers.map(({ label, kind, busy, onClick }, at) => (
+      footer={answers.map(({ label, kind, busy, onClick }, index) => (
         <Button
           key={label}
           type={kind ? 'primary' : 'default'}
           danger={kind === 'danger'}
           loading={busy}
-          autoFocus={at === focused}
+          autoFocus={index === focused}
           onClick={onClick}
         >
           {label}

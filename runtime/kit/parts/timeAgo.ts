@@ -14,11 +14,11 @@ const formats: Record<Lang, Intl.RelativeTimeFormat> = {
 };
 const NOW: Record<Lang, string> = { zh: '刚刚', en: 'just now' };
 
-export function timeAgo(at: string, now: number, lang: Lang): string {
-  const seconds = Math.round((now - Date.parse(at)) / 1000);
+export function timeAgo(moment: string, now: number, lang: Lang): string {
+  const seconds = Math.round((now - Date.parse(moment)) / 1000);
   if (seconds < MINUTE) return NOW[lang];
   if (seconds < HOUR) return formats[lang].format(-Math.floor(seconds / MINUTE), 'minute');
   if (seconds < DAY) return formats[lang].format(-Math.floor(seconds / HOUR), 'hour');
   if (seconds < LONG_AGO) return formats[lang].format(-Math.floor(seconds / DAY), 'day');
-  return formatMoment(at).slice(0, '2026-01-01'.length);
+  return formatMoment(moment).slice(0, '2026-01-01'.length);
 }

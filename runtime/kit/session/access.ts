@@ -59,8 +59,8 @@ export function pageAbove(
 
 /** Returns where the visitor starts: their own home page, the landing page, or the first page that they may open. */
 export function landingPath(pages: readonly PageDefinition[], visitor: Visitor, home = ''): string | null {
-  const own = pages.find(({ route, kind }) => route === home && kind !== 'redirect');
-  if (own && pageAccess(own, visitor) === 'open') return home;
+  const homePage = pages.find(({ route, kind }) => route === home && kind !== 'redirect');
+  if (homePage && pageAccess(homePage, visitor) === 'open') return home;
   const landing = pages.find(({ route }) => route === LANDING);
   if (landing && pageAccess(landing, visitor) === 'open') return LANDING;
   return pageFirstBelow(pages, '/main', visitor)?.route ?? null;
@@ -68,13 +68,13 @@ export function landingPath(pages: readonly PageDefinition[], visitor: Visitor, 
 
 /** The addresses above the pages' own that have no page themselves: `/main/ems`, `/main/ems/map` … */
 export function groupPaths(pages: readonly PageDefinition[]): string[] {
-  const own = new Set(pages.map(({ route }) => route));
+  const ownRoutes = new Set(pages.map(({ route }) => route));
   const groups = new Set<string>();
   for (const { route } of pages) {
     const parts = route.split('/');
     for (let length = parts.length - 1; length > 1; length--) {
       const path = parts.slice(0, length).join('/');
-      if (!own.has(path) && !isPattern(path)) groups.add(path);
+      if (!ownRoutes.has(path) && !isPattern(path)) groups.add(path);
     }
   }
   return [...groups].sort();

@@ -16,15 +16,15 @@ const KEY = 'taskCounts';
 const EVERY_MS = 60_000;
 
 /** Heard once, however many numbers are shown. */
-let held = 0;
+let holders = 0;
 let release: () => void = () => {};
 
 function holdCounts(): () => void {
-  held += 1;
-  if (held === 1) release = windowLive().counts(refreshCounts);
+  holders += 1;
+  if (holders === 1) release = windowLive().counts(refreshCounts);
   return () => {
-    held -= 1;
-    if (held === 0) release();
+    holders -= 1;
+    if (holders === 0) release();
   };
 }
 

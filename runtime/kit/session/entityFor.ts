@@ -62,51 +62,55 @@ function entityLines(rights: FieldRights, entity: Entity): Entity {
 
 /** Without these fields. The pure schema stays whole: its validator is compiled, and the server judges by it. */
 function entityWithout(entity: Entity, denied: ReadonlySet<string>, closed: ReadonlySet<string>): Entity {
-  const kept = (names: readonly string[]) => names.filter((name) => !denied.has(name));
+  const keepAllowed = (names: readonly string[]) => names.filter((name) => !denied.has(name));
   const some = (names: readonly string[] | undefined) => {
-    const left = kept(names ?? []);
+    const left = keepAllowed(names ?? []);
     return left.length > 0 ? left : undefined;
   };
-  const asked = (names: readonly string[] | undefined) => some(names?.filter((name) => !closed.has(name)));
+  const keepOpen = (names: readonly string[] | undefined) => some(names?.filter((name) => !closed.has(name)));
   const { schema, list, ui, parent } = entity;
   const fields = Object.entries(schema.properties ?? {}).filter(([name]) => !denied.has(name));
-  const sections = ui?.sections?.map((section) => ({ ...section, fields: kept(section.fields) }));
+  const sections = ui?.sections?.map((section) => ({ ...section, fields: keepAllowed(section.fields) }));
   return {
     ...entity,
-    schema: { ...schema, properties: Object.fromEntries(fields), required: kept(schema.required ?? []) },
+    schema: {
+      ...schema,
+      properties: Object.fromEntries(fields),
+      required: keepAllowed(schema.required ?? []),
+    },
     ui: ui && { ...ui, sections: sections?.filter((section) => section.fields.length > 0) },
     parent: parent !== undefined && denied.has(parent) ? undefined : parent,
     list: {
       ...list,
       // The first column leads to the record: one there must be.
       columns: some(list.columns) ?? ['id'],
-      filters: asked(list.filters),
-      search: asked(list.search),
+      filters: keepOpen(list.filters),
+      search: keepOpen(list.search),
       sort: list.sort?.filter(({ field }) => !denied.has(field) && !closed.has(field)),
-      totals: asked(list.totals),
+      totals: keepOpen(list.totals),
       print: some(list.print),
     },
   };
 }
 
-const known = new WeakMap<FieldRights, Record<Use, WeakMap<Entity, Entity>>>();
+const restricted = new WeakMap<FieldRights, Record<Use, WeakMap<Entity, Entity>>>();
 
 /** The same object for the same rights and entity, and the entity itself where nothing is kept from them. */
 export function entityFor(rights: FieldRights, entity: Entity, use: Use): Entity {
-  let ofRights = known.get(rights);
+  let ofRights = restricted.get(rights);
   if (!ofRights) {
     ofRights = { read: new WeakMap(), write: new WeakMap() };
-    known.set(rights, ofRights);
+    restricted.set(rights, ofRights);
   }
-  let found = ofRights[use].get(entity);
-  if (!found) {
+  let restrictedEntity = ofRights[use].get(entity);
+  if (!restrictedEntity) {
     const denied = fieldsDenied(rights, entity, use);
     const closed = fieldsClosed(rights, entity);
     const limited = entityLines(rights, entity);
-    found = denied.size + closed.size > 0 ? entityWithout(limited, denied, closed) : limited;
-    ofRights[use].set(entity, found);
+    restrictedEntity = denied.size + closed.size > 0 ? entityWithout(limited, denied, closed) : limited;
+    ofRights[use].set(entity, restrictedEntity);
   }
-  return found;
+  return restrictedEntity;
 }
 
 export function useEntityFor(entity: Entity, use: Use): Entity {

@@ -25,9 +25,9 @@ export async function keepPreferences(user: Data<'getPrincipal'>): Promise<void>
   const { lang, chosen: langChosen } = useLangStore.getState();
   const { choice: theme, chosen: themeChosen } = useThemeStore.getState();
   const chosen = { ...(langChosen && { lang }), ...(themeChosen && { theme }) };
-  const kept: Remembered = { lang: user.lang, theme: user.theme, ...chosen };
-  if (kept.lang !== user.lang || kept.theme !== user.theme) await remember(chosen);
-  await applyPreferences(kept);
+  const remembered: Remembered = { lang: user.lang, theme: user.theme, ...chosen };
+  if (remembered.lang !== user.lang || remembered.theme !== user.theme) await remember(chosen);
+  await applyPreferences(remembered);
 }
 
 async function remember(preferences: Preferences): Promise<void> {

@@ -49,7 +49,7 @@ const describeRights = ({ admin, permissions, fieldRules, userId, tenantId }: Pr
 
 /** The same rights stay the same object: who follows them is not troubled by a new name. */
 function userState(user: Principal, isNew = false): Partial<Session> {
-  const known = useSession.getState().user;
+  const signedIn = useSession.getState().user;
   const state = {
     status: 'user',
     user,
@@ -57,7 +57,7 @@ function userState(user: Principal, isNew = false): Partial<Session> {
     tenants: user.tenants,
     left: false,
   } as const;
-  if (!isNew && known && describeRights(known) === describeRights(user)) return state;
+  if (!isNew && signedIn && describeRights(signedIn) === describeRights(user)) return state;
   const permissions = new Set(user.permissions);
   const fieldRules = new Map(Object.entries(user.fieldRules));
   return {
@@ -156,9 +156,9 @@ export async function saveProfile(profile: Profile): Promise<void> {
  */
 export async function renewRights(isNew: boolean): Promise<void> {
   const user = await call('getPrincipal', {}, { quiet: true }).catch(() => null);
-  const known = useSession.getState().user;
+  const before = useSession.getState().user;
   // Another user or tenant is the affair of whoever made the change.
-  if (user?.userId === known?.userId && user && user.tenantId === known?.tenantId)
+  if (user?.userId === before?.userId && user && user.tenantId === before?.tenantId)
     useSession.setState(userState(user, isNew));
 }
 

@@ -37,8 +37,8 @@ const MOVE_KEYS = 'Alt+ArrowLeft Alt+ArrowRight';
 /** A column's head: a press sorts; dragged, or moved with Alt and an arrow, it takes another place. */
 export function ColumnHeader({ name, title, width, zone, sort, frame, onSort, onWidth, move }: Props) {
   const t = useT();
-  const at = sort.findIndex(({ field }) => field === name);
-  const order = sort[at]?.order;
+  const index = sort.findIndex(({ field }) => field === name);
+  const order = sort[index]?.order;
   const help = move ? t('list.headerHelp') : onSort ? t('table.sortHelp') : t('table.widthHelp');
   const press = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return;
@@ -71,7 +71,7 @@ export function ColumnHeader({ name, title, width, zone, sort, frame, onSort, on
         <span className="wd-ellipsis">{title}</span>
         {zone && <small className="wd-table-zone" data-zone={zone} aria-hidden />}
         {order && <Icon name={order === 'asc' ? 'up' : 'down'} size={SIGN_SIZE} />}
-        {order && sort.length > 1 && <sup>{at + 1}</sup>}
+        {order && sort.length > 1 && <sup>{index + 1}</sup>}
       </button>
       <WidthHandle name={name} width={width} onWidth={onWidth} />
     </th>
@@ -86,11 +86,11 @@ function WidthHandle({ name, width, onWidth }: Pick<Props, 'name' | 'width' | 'o
     if (event.button !== 0) return;
     event.preventDefault();
     const from = event.clientX;
-    const at = (moved: globalThis.PointerEvent) => width + moved.clientX - from;
-    const move = (moved: globalThis.PointerEvent) => onWidth(name, at(moved), false);
+    const widthAt = (moved: globalThis.PointerEvent) => width + moved.clientX - from;
+    const move = (moved: globalThis.PointerEvent) => onWidth(name, widthAt(moved), false);
     const end = (ended: globalThis.PointerEvent) => {
       stop.current?.();
-      onWidth(name, at(ended), true);
+      onWidth(name, widthAt(ended), true);
     };
     stop.current = () => {
       window.removeEventListener('pointermove', move);

@@ -44,8 +44,8 @@ interface Props<Row> {
 
 /** The cells of a row; the first one may say which row it is. */
 function Cells<Row>({ row, columns, named }: { row: Row } & Pick<Props<Row>, 'columns' | 'named'>) {
-  return columns.map((column, at) => (
-    <RowCell key={column.id} {...{ row, column }} head={named === true && at === 0} />
+  return columns.map((column, index) => (
+    <RowCell key={column.id} {...{ row, column }} head={named === true && index === 0} />
   ));
 }
 
@@ -55,11 +55,11 @@ export function RowsTable<Row>(props: Props<Row>) {
   const { named = false, muted, empty, narrow = 'stack' } = props;
   const { short = false, dense = false, card = false } = props;
   const t = useT();
-  const [own, setOwn] = useState<readonly SortKey[]>([]);
+  const [ownSort, setOwnSort] = useState<readonly SortKey[]>([]);
   const [widths, setWidths] = useState<Readonly<Record<string, number>>>({});
   const widthOf = ({ id, width }: Column<Row>) => widths[id] ?? width;
   const readValue = (row: Row, field: string) => columns.find(({ id }) => id === field)?.value?.(row) ?? null;
-  const { sort, onSort, fields } = order ?? { sort: own, onSort: setOwn, fields: null };
+  const { sort, onSort, fields } = order ?? { sort: ownSort, onSort: setOwnSort, fields: null };
   const sorts = ({ id, value }: Column<Row>) => (fields ? fields.includes(id) : value !== undefined);
   const onWidth = (name: string, width: number | null) => {
     const { [name]: _, ...others } = widths;
@@ -106,7 +106,7 @@ export function RowsTable<Row>(props: Props<Row>) {
               <Cells {...{ columns, named }} row={totals} />
             </tr>
           )}
-          {(order ? rows : sortRows(rows, own, readValue)).map((row) => (
+          {(order ? rows : sortRows(rows, ownSort, readValue)).map((row) => (
             <tr key={rowKey(row)} {...ROLES.row} data-muted={muted?.(row) || undefined}>
               <Cells {...{ row, columns, named }} />
             </tr>

@@ -18,7 +18,7 @@ export const orderOf = <Field extends string>(
   onSort(keys) {
     // The server sorts by one column, the one that was pressed last.
     const key = keys.at(-1);
-    const field = fields.find((one) => one === key?.field);
+    const field = fields.find((candidate) => candidate === key?.field);
     if (!key || field === undefined) return onSort(null);
     onSort(key.order === 'desc' ? `-${field}` : field);
   },

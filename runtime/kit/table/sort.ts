@@ -10,9 +10,9 @@ export function toggleSort(sort: readonly SortKey[], field: string, several: boo
   const now = sort.find((key) => key.field === field)?.order;
   const next: SortKey[] = now === 'desc' ? [] : [{ field, order: now === 'asc' ? 'desc' : 'asc' }];
   if (!several) return next;
-  const at = sort.findIndex((key) => key.field === field);
-  if (at < 0) return [...sort, ...next];
-  return [...sort.slice(0, at), ...next, ...sort.slice(at + 1)];
+  const index = sort.findIndex((key) => key.field === field);
+  if (index < 0) return [...sort, ...next];
+  return [...sort.slice(0, index), ...next, ...sort.slice(index + 1)];
 }
 
 export type SortValue = string | number | null;
@@ -20,13 +20,13 @@ export type SortValue = string | number | null;
 const texts = new Intl.Collator(undefined, { numeric: true });
 
 /** Rows without a value come last in either direction, for nobody looks for them. */
-function compareValues(one: SortValue, other: SortValue, order: SortKey['order']): number {
-  if (one === null || other === null) return Number(one === null) - Number(other === null);
-  const found =
-    typeof one === 'number' && typeof other === 'number'
-      ? one - other
-      : texts.compare(String(one), String(other));
-  return order === 'asc' ? found : -found;
+function compareValues(first: SortValue, other: SortValue, order: SortKey['order']): number {
+  if (first === null || other === null) return Number(first === null) - Number(other === null);
+  const comparison =
+    typeof first === 'number' && typeof other === 'number'
+      ? first - other
+      : texts.compare(String(first), String(other));
+  return order === 'asc' ? comparison : -comparison;
 }
 
 /** The rows in the order of `sort`; equal ones keep theirs. */
@@ -36,10 +36,10 @@ export function sortRows<Row>(
   readValue: (row: Row, field: string) => SortValue,
 ): readonly Row[] {
   if (sort.length === 0) return rows;
-  return rows.toSorted((one, other) => {
+  return rows.toSorted((first, other) => {
     for (const { field, order } of sort) {
-      const found = compareValues(readValue(one, field), readValue(other, field), order);
-      if (found !== 0) return found;
+      const comparison = compareValues(readValue(first, field), readValue(other, field), order);
+      if (comparison !== 0) return comparison;
     }
     return 0;
   });

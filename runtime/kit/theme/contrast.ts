@@ -14,13 +14,13 @@ const BLACK: Rgb = [0, 0, 0];
 
 function readRgb(color: string): Rgb | null {
   const hex = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(color);
-  return hex ? ([1, 2, 3].map((at) => Number.parseInt(hex[at]!, 16)) as unknown as Rgb) : null;
+  return hex ? ([1, 2, 3].map((group) => Number.parseInt(hex[group]!, 16)) as unknown as Rgb) : null;
 }
 
 const writeRgb = (rgb: Rgb) =>
   `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 const mix = (a: Rgb, b: Rgb, share: number): Rgb =>
-  [0, 1, 2].map((at) => a[at]! + (b[at]! - a[at]!) * share) as unknown as Rgb;
+  [0, 1, 2].map((channel) => a[channel]! + (b[channel]! - a[channel]!) * share) as unknown as Rgb;
 
 function luminance(rgb: Rgb): number {
   const [r, g, b] = rgb.map((part) => {
@@ -33,22 +33,25 @@ function luminance(rgb: Rgb): number {
 export function contrast(a: string, b: string): number {
   const [x, y] = [readRgb(a), readRgb(b)];
   if (!x || !y) return 1;
-  const [light, dark] = [luminance(x), luminance(y)].sort((one, other) => other - one) as [number, number];
+  const [light, dark] = [luminance(x), luminance(y)].sort((first, other) => other - first) as [
+    number,
+    number,
+  ];
   return (light + 0.05) / (dark + 0.05);
 }
 
 /** The colour, or the nearest one away from the surface that reaches the contrast on it. */
-export function makeReadable(color: string, surface: string, wanted: number): string {
+export function makeReadable(color: string, surface: string, ratio: number): string {
   const rgb = readRgb(color);
-  if (!rgb || contrast(color, surface) >= wanted) return color;
+  if (!rgb || contrast(color, surface) >= ratio) return color;
   const end = contrast(surface, '#ffffff') > contrast(surface, '#000000') ? WHITE : BLACK;
   for (let step = 1; step <= STEPS; step++) {
     const moved = writeRgb(mix(rgb, end, step / STEPS));
-    if (contrast(moved, surface) >= wanted) return moved;
+    if (contrast(moved, surface) >= ratio) return moved;
   }
   return color;
 }
 
-export function shownColor(color: string, theme: Tokens, wanted = LARGE_CONTRAST): string {
-  return makeReadable(color, theme.surface.card, wanted);
+export function shownColor(color: string, theme: Tokens, ratio = LARGE_CONTRAST): string {
+  return makeReadable(color, theme.surface.card, ratio);
 }

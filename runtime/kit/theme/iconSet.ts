@@ -29,9 +29,9 @@ export const iconList: readonly IconEntry[] = (Object.keys(icons) as IconName[])
 
 /** The icons whose name or title, in either language, holds the words typed. */
 export function findIcons(words: string): readonly IconEntry[] {
-  const wanted = words.trim().toLowerCase();
-  if (wanted === '') return iconList;
+  const search = words.trim().toLowerCase();
+  if (search === '') return iconList;
   return iconList.filter(({ name, title }) =>
-    [name, title.zh, title.en].some((text) => text.toLowerCase().includes(wanted)),
+    [name, title.zh, title.en].some((text) => text.toLowerCase().includes(search)),
   );
 }

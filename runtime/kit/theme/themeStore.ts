@@ -32,7 +32,7 @@ export function setTheme(choice: ThemeChoice, { chosen = true } = {}): void {
 }
 
 /** For as long as something is on screen that has a theme of its own; null: the person's again. */
-export const askTheme = (asked: ThemeName | null): void => useThemeStore.setState({ asked });
+export const askTheme = (preview: ThemeName | null): void => useThemeStore.setState({ asked: preview });
 
 export function useThemeName(): ThemeName {
   const { asked, choice } = useThemeStore();

@@ -11,7 +11,7 @@ import { call } from '../../kit/api/client.ts';
 const ASK_AGAIN_MS = 10_000;
 
 let revision: string | undefined;
-let asked = 0;
+let asking = 0;
 let loading: Promise<void> | null = null;
 
 /** The description leaves open what a definition holds; the server has checked each by its meta schema. */
@@ -32,7 +32,7 @@ function applyOverlay({ entities, pages, dashboards, operations, validators }: A
 }
 
 async function load(): Promise<void> {
-  asked = Date.now();
+  asking = Date.now();
   const answer = await call('studioApplied', { query: { since: revision } }, { quiet: true });
   const applied = answer as Applied;
   if (!applied.changed) return;
@@ -54,7 +54,7 @@ export function loadDefinitions(): Promise<void> {
 
 /** Somebody else may have applied something while the window was not looked at. */
 document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState !== 'visible' || Date.now() - asked < ASK_AGAIN_MS) return;
+  if (document.visibilityState !== 'visible' || Date.now() - asking < ASK_AGAIN_MS) return;
   loadDefinitions().catch(() => {
     // Asked again the next time; until then everything stays as it is.
   });

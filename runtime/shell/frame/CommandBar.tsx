@@ -48,7 +48,7 @@ export function CommandBar({ compact = false }: { compact?: boolean }) {
   const text = useText();
   const [open, setOpen] = useState<Open>(null);
   const close = useCallback(() => setOpen(null), []);
-  const own = useMemo<Command[]>(
+  const shellCommands = useMemo<Command[]>(
     () => [
       {
         id: 'app.palette',
@@ -70,7 +70,7 @@ export function CommandBar({ compact = false }: { compact?: boolean }) {
     ],
     [],
   );
-  useCommands(own);
+  useCommands(shellCommands);
   useCommands(useFrameCommands());
   useShortcuts();
   const title = text(PALETTE_TITLE);

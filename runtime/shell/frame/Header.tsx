@@ -37,7 +37,7 @@ function Breadcrumb({ page, title }: Pick<Props, 'page' | 'title'>) {
   const next = usePageAbove(page);
   const further = usePageAbove(next);
   const above = isRecord(page) ? further : next;
-  const line = [page, next, further].map((one) => one?.name);
+  const line = [page, next, further].map((place) => place?.name);
   const group = groups.find(({ children }) => children.some(({ name }) => line.includes(name)));
   return (
     <nav className="wd-breadcrumb" aria-label={t('shell.breadcrumb')}>

@@ -27,18 +27,18 @@ let lastId = 0;
 
 function Toast({ notice, onEnd }: { notice: Shown; onEnd(): void }) {
   const t = useT();
-  const [held, setHeld] = useState(false);
+  const [paused, setPaused] = useState(false);
   useEffect(() => {
-    if (held) return;
+    if (paused) return;
     const timer = setTimeout(onEnd, SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [held, onEnd]);
+  }, [paused, onEnd]);
   return (
     <div
       className="wd-notice"
       data-kind={notice.kind}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
     >
       <Icon name={ICONS[notice.kind]} />
       <p>{noticeText(notice, t)}</p>

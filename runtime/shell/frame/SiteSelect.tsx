@@ -4,8 +4,8 @@ import { type Station, useSite } from '../../kit/session/site.ts';
 import { Icon } from '../../kit/theme/icons.ts';
 
 export function stationMatches({ name, sn }: Pick<Station, 'name' | 'sn'>, words: string): boolean {
-  const wanted = words.trim().toLowerCase();
-  return name.toLowerCase().includes(wanted) || sn.toLowerCase().includes(wanted);
+  const search = words.trim().toLowerCase();
+  return name.toLowerCase().includes(search) || sn.toLowerCase().includes(search);
 }
 
 function StationOption({ station }: { station: Station }) {

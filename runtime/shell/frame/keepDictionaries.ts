@@ -10,10 +10,12 @@ const SETTLE_MS = 300;
 async function load(): Promise<void> {
   const { user, tenantId } = useSession.getState();
   if (!user) return;
-  const found = await call('dictListByTenant', {}, { quiet: true }).catch(() => null);
+  const dictionaries = await call('dictListByTenant', {}, { quiet: true }).catch(() => null);
   // The built-in entries stay until the next attempt; another tenant's never show.
-  if (!found || useSession.getState().tenantId !== tenantId) return;
-  const changes = Object.fromEntries(found.map((one) => [one.name, one as DictionaryDefinition]));
+  if (!dictionaries || useSession.getState().tenantId !== tenantId) return;
+  const changes = Object.fromEntries(
+    dictionaries.map((dictionary) => [dictionary.name, dictionary as DictionaryDefinition]),
+  );
   applyDefinitions('dictionaries', changes);
 }
 

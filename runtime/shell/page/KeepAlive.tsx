@@ -15,17 +15,17 @@ type RouterLocation = ContextType<typeof LocationContext>;
 export function KeepAlive({ page }: { page: PageDefinition | null }) {
   const location = useContext(LocationContext);
   const pages = usePages();
-  const [kept, setKept] = useState<readonly KeptPage<RouterLocation>[]>(() => {
+  const [keptPages, setKeptPages] = useState<readonly KeptPage<RouterLocation>[]>(() => {
     forgetPlaces();
     return [];
   });
   const stays = page !== null && isPageKept(page);
-  const shown = stays ? visitKeptPages(kept, { page, location }) : kept;
-  if (shown !== kept) setKept(shown);
+  const shown = stays ? visitKeptPages(keptPages, { page, location }) : keptPages;
+  if (shown !== keptPages) setKeptPages(shown);
   if (stays) rememberPlace(page.route, location.location);
 
   // Sorted by name, so that React never moves (and thereby reloads) what a page holds.
-  const now = new Map(pages.map((one) => [one.name, one]));
+  const now = new Map(pages.map((page) => [page.name, page]));
   const ordered = shown
     .flatMap((entry) => {
       // As it is defined now; a page whose definition is gone is closed.

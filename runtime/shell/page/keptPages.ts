@@ -17,12 +17,12 @@ export function isPageKept(page: PageDefinition): boolean {
 
 /** The list with the current page last; the same array when nothing changed. */
 export function visitKeptPages<L>(
-  kept: readonly KeptPage<L>[],
+  pages: readonly KeptPage<L>[],
   current: KeptPage<L>,
   limit = KEPT_LIMIT,
 ): readonly KeptPage<L>[] {
-  const last = kept.at(-1);
-  if (last?.page.name === current.page.name && last.location === current.location) return kept;
-  const others = kept.filter(({ page }) => page.name !== current.page.name);
+  const last = pages.at(-1);
+  if (last?.page.name === current.page.name && last.location === current.location) return pages;
+  const others = pages.filter(({ page }) => page.name !== current.page.name);
   return [...others, current].slice(-limit);
 }

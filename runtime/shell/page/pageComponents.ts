@@ -21,14 +21,14 @@ export class ChunkError extends Error {
 
 let modules: PageModules = {};
 /** pages/index.ts knows the hand-made pages; the runtime must not import them. */
-export function setPageModules(found: PageModules): void {
-  modules = found;
+export function setPageModules(pageModules: PageModules): void {
+  modules = pageModules;
 }
 
 /** A page's name is unique, and so is the file that is named after it. */
-export function findPageModule(found: PageModules, name: string): PageModules[string] | undefined {
-  const path = Object.keys(found).find((file) => file.endsWith(`/${name}.tsx`));
-  return path === undefined ? undefined : found[path];
+export function findPageModule(modules: PageModules, name: string): PageModules[string] | undefined {
+  const path = Object.keys(modules).find((file) => file.endsWith(`/${name}.tsx`));
+  return path === undefined ? undefined : modules[path];
 }
 
 function loadCustom({ name }: PageDefinition): Promise<PageModule> {
@@ -84,8 +84,8 @@ const componentKey = ({ name, kind }: PageDefinition): string => `${kind} ${name
 
 /** The component of a page; `waiting` is shown until its program is here. */
 export function pageComponent(page: PageDefinition, waiting: ReactNode): ComponentType<PageProps> {
-  const known = components.get(componentKey(page));
-  if (known) return known;
+  const loaded = components.get(componentKey(page));
+  if (loaded) return loaded;
   const { kind } = page;
   if (kind === 'redirect') throw new Error(`${page.name} is a redirect and has no component`);
   const component = later(() => load(page, loaders[kind]), waiting);

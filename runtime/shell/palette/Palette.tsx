@@ -12,10 +12,10 @@ import { type Line, type Section, useSections } from './useSections.ts';
 const PALETTE_ID = 'app.palette';
 
 /** The line that a key leads to, around the ends; undefined: it is not a key that moves. */
-function stepTo(key: string, at: number, last: number): number | undefined {
+function stepTo(key: string, index: number, last: number): number | undefined {
   const moves: Partial<Record<string, number>> = {
-    ArrowDown: at >= last ? 0 : at + 1,
-    ArrowUp: at <= 0 ? last : Math.min(at, last) - 1,
+    ArrowDown: index >= last ? 0 : index + 1,
+    ArrowUp: index <= 0 ? last : Math.min(index, last) - 1,
     PageDown: last,
     PageUp: 0,
   };
@@ -112,14 +112,14 @@ export default function Palette({ onClose }: { onClose(): void }) {
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState('');
-  const [at, setAt] = useState(0);
+  const [index, setIndex] = useState(0);
   // The commands are read when it opens: opening covers the page, but does not take its commands away.
   const [offered] = useState(() => commandsNow().filter(({ id, hidden }) => id !== PALETTE_ID && !hidden));
   const { records, searching } = useRecordSearch(typed);
 
   const sections = useSections(offered, typed, records);
   const lines = sections.flatMap((section) => section.lines);
-  const current = lines[Math.min(at, lines.length - 1)];
+  const current = lines[Math.min(index, lines.length - 1)];
 
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
@@ -132,10 +132,10 @@ export default function Palette({ onClose }: { onClose(): void }) {
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    const next = stepTo(event.key, at, lines.length - 1);
+    const next = stepTo(event.key, index, lines.length - 1);
     if (next !== undefined) {
       event.preventDefault();
-      setAt(Math.max(next, 0));
+      setIndex(Math.max(next, 0));
     } else if (event.key === 'Enter') {
       event.preventDefault();
       choose(current);
@@ -158,7 +158,7 @@ export default function Palette({ onClose }: { onClose(): void }) {
         typed={typed}
         onType={(next) => {
           setTyped(next);
-          setAt(0);
+          setIndex(0);
         }}
         onKey={onKey}
       />
@@ -176,7 +176,7 @@ export default function Palette({ onClose }: { onClose(): void }) {
             listId={listId}
             section={section}
             current={current}
-            onPoint={(line) => setAt(lines.indexOf(line))}
+            onPoint={(line) => setIndex(lines.indexOf(line))}
             onChoose={choose}
           />
         ))}

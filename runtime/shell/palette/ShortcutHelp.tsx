@@ -32,13 +32,13 @@ export default function ShortcutHelp({ onClose }: { onClose(): void }) {
   return (
     <Modal open footer={null} width={SIZE.form} title={t('command.shortcuts')} onCancel={onClose}>
       {COMMAND_GROUPS.map((group) => {
-        const own = offered.filter((command) => command.group === group);
+        const groupCommands = offered.filter((command) => command.group === group);
         return (
-          own.length > 0 && (
+          groupCommands.length > 0 && (
             <section key={group} className="wd-shortcuts">
               <h2>{t(`command.group.${group}`)}</h2>
               <dl>
-                {own.map(({ id, title, shortcut = '' }) => (
+                {groupCommands.map(({ id, title, shortcut = '' }) => (
                   <div key={id}>
                     <dt>{text(title)}</dt>
                     <dd>

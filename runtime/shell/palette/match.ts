@@ -9,18 +9,18 @@ const SCATTERED = 10;
 function scoreWord(word: string, name: string): number {
   if (name === word) return EXACT;
   if (name.startsWith(word)) return START;
-  const at = name.indexOf(word);
-  if (at > 0) return /[\s\-_/·]/.test(name[at - 1] ?? '') ? WORD_START : INSIDE;
+  const index = name.indexOf(word);
+  if (index > 0) return /[\s\-_/·]/.test(name[index - 1] ?? '') ? WORD_START : INSIDE;
   return lettersScattered(word, name) ? SCATTERED : 0;
 }
 
 /** `cst` finds `customer`: its letters in this order, the first one first. */
 function lettersScattered(word: string, name: string): boolean {
   if (word.length < 2 || word[0] !== name[0]) return false;
-  let at = 0;
+  let position = 0;
   for (const letter of word) {
-    at = name.indexOf(letter, at) + 1;
-    if (at === 0) return false;
+    position = name.indexOf(letter, position) + 1;
+    if (position === 0) return false;
   }
   return true;
 }

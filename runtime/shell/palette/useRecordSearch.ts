@@ -23,10 +23,10 @@ function listRoute(entity: string): string | undefined {
   return pageRegistry.all().find((page) => page.kind === 'list' && page.entity === entity)?.route;
 }
 
-function completeFound(found: { entity: string; id: number; label: string }): FoundRecord[] {
-  const title = entityRegistry.get(found.entity)?.title;
-  const route = listRoute(found.entity);
-  return title && route ? [{ ...found, title, path: `${route}/${found.id}` }] : [];
+function completeFound(match: { entity: string; id: number; label: string }): FoundRecord[] {
+  const title = entityRegistry.get(match.entity)?.title;
+  const route = listRoute(match.entity);
+  return title && route ? [{ ...match, title, path: `${route}/${match.id}` }] : [];
 }
 
 /** Records whose searched fields hold what is typed; asked for when the typing rests. */
@@ -45,8 +45,8 @@ export function useRecordSearch(typed: string): { records: readonly FoundRecord[
     setSearching(true);
     const timer = setTimeout(async () => {
       try {
-        const found = await call('search', { query: { search } }, { quiet: true, signal: abort.signal });
-        if (!abort.signal.aborted) setRecords(found.flatMap(completeFound));
+        const matches = await call('search', { query: { search } }, { quiet: true, signal: abort.signal });
+        if (!abort.signal.aborted) setRecords(matches.flatMap(completeFound));
       } catch {
         // Pages and commands are found all the same.
         if (!abort.signal.aborted) setRecords([]);

@@ -68,22 +68,27 @@ export function useSections(
       icon: 'list',
       run: () => void navigate(path),
     });
-    const asked = typed.trim() !== '';
-    const found = records.map((one) => recordLine({ ...one, id: `${one.entity}.${one.id}` }));
+    const isAsked = typed.trim() !== '';
+    const recordLines = records.map((record) =>
+      recordLine({ ...record, id: `${record.entity}.${record.id}` }),
+    );
     const sections = ORDER.map((name) => {
-      const own = fits.filter(({ thing }) => thing.group === name);
-      const lines = { recent: asked ? [] : recent.map(recordLine), record: found };
+      const groupCommands = fits.filter(({ thing }) => thing.group === name);
+      const lines = { recent: isAsked ? [] : recent.map(recordLine), record: recordLines };
       const best =
         name === 'record'
           ? Math.max(0, ...records.map(({ label }) => scoreNames(typed, [label, ...spell(label)])))
-          : own[0]?.score;
+          : groupCommands[0]?.score;
       return {
         name,
-        lines: name === 'recent' || name === 'record' ? lines[name] : own.map(({ thing }) => line(thing)),
+        lines:
+          name === 'recent' || name === 'record'
+            ? lines[name]
+            : groupCommands.map(({ thing }) => line(thing)),
         best: best ?? 0,
       };
     }).filter(({ lines }) => lines.length > 0);
     // The section that fits best stands first; as long as nothing is asked, nothing moves.
-    return asked ? sections.sort((a, b) => b.best - a.best) : sections;
+    return isAsked ? sections.sort((a, b) => b.best - a.best) : sections;
   }, [offered, recent, typed, spell, records, text, navigate]);
 }

@@ -70,20 +70,20 @@ let keptCount = 0;
 
 /** True when this was sent before; from now on it was. */
 function seenBefore(sql: string): boolean {
-  const known = seen.has(sql);
+  const isRepeated = seen.has(sql);
   seen.set(sql, true);
-  return known;
+  return isRepeated;
 }
 
 function keptOf(wire: Wire): LRUCache<string, Kept> {
-  const known =
+  const statements =
     keptBy.get(wire) ??
     new LRUCache<string, Kept>({
       max: MAX_KEPT,
       dispose: ({ name }, _sql, reason) => reason === 'evict' && wire.close({ type: 'S', name }),
     });
-  keptBy.set(wire, known);
-  return known;
+  keptBy.set(wire, statements);
+  return statements;
 }
 
 const shapeOf = (fields: readonly Field[]): Shape => ({
@@ -93,9 +93,9 @@ const shapeOf = (fields: readonly Field[]): Shape => ({
 
 function readRow({ names, parsers }: Shape, values: readonly (string | null)[]): Row {
   const row: Row = {};
-  for (let at = 0; at < names.length; at += 1) {
-    const text = values[at] ?? null;
-    row[names[at]!] = text === null ? null : parsers[at]!(text);
+  for (let index = 0; index < names.length; index += 1) {
+    const text = values[index] ?? null;
+    row[names[index]!] = text === null ? null : parsers[index]!(text);
   }
   return row;
 }
@@ -127,23 +127,23 @@ class Batch implements pg.Submittable {
 
   #send(wire: Wire, { sql, parameters, kept }: Statement): void {
     const keeps = kept === 'always' || (kept === 'again' && seenBefore(sql));
-    const known = keeps ? this.#keep(wire, sql) : null;
-    if (!known) wire.parse({ text: sql, name: '' });
-    wire.bind({ statement: known?.name ?? '', values: parameters, valueMapper: utils.prepareValue });
-    if (!known?.shape) wire.describe({ type: 'P' });
+    const statement = keeps ? this.#keep(wire, sql) : null;
+    if (!statement) wire.parse({ text: sql, name: '' });
+    wire.bind({ statement: statement?.name ?? '', values: parameters, valueMapper: utils.prepareValue });
+    if (!statement?.shape) wire.describe({ type: 'P' });
     wire.execute({});
-    this.#kept.push(known);
+    this.#kept.push(statement);
   }
 
   #keep(wire: Wire, sql: string): Kept {
     const all = keptOf(wire);
-    const found = all.get(sql) ?? { name: `kept${++keptCount}`, shape: null };
-    if (!found.shape) {
-      wire.close({ type: 'S', name: found.name });
-      wire.parse({ text: sql, name: found.name });
+    const statement = all.get(sql) ?? { name: `kept${++keptCount}`, shape: null };
+    if (!statement.shape) {
+      wire.close({ type: 'S', name: statement.name });
+      wire.parse({ text: sql, name: statement.name });
     }
-    all.set(sql, found);
-    return found;
+    all.set(sql, statement);
+    return statement;
   }
 
   handleRowDescription({ fields }: { fields: readonly Field[] }): void {
@@ -161,8 +161,8 @@ class Batch implements pg.Submittable {
   }
 
   handleCommandComplete({ text }: { text: string }): void {
-    const known = this.#kept[this.#answers.length];
-    if (known) known.shape ??= this.#shape ?? NO_ROWS;
+    const statement = this.#kept[this.#answers.length];
+    if (statement) statement.shape ??= this.#shape ?? NO_ROWS;
     this.#answers.push({ rows: this.#rows, tag: text });
     this.#rows = [];
     this.#shape = null;
@@ -182,7 +182,7 @@ class Batch implements pg.Submittable {
 
   handleError(error: unknown, connection: unknown): void {
     // Some may never have been parsed, and the rows of others may look different since a column was changed.
-    for (const one of keptOf(connection as Wire).values()) one.shape = null;
+    for (const statement of keptOf(connection as Wire).values()) statement.shape = null;
     this.#done(error, []);
   }
 }

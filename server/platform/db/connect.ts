@@ -40,9 +40,13 @@ function clientConfig(target: Target, options: string): pg.ClientConfig {
   };
   if (!('url' in target)) return { ...base, ...target, options: `${SESSION_OPTIONS} ${options}`.trim() };
   const url = new URL(currentUrl(target.url));
-  const own = url.searchParams.get('options') ?? '';
+  const ownOptions = url.searchParams.get('options') ?? '';
   url.searchParams.delete('options');
-  return { ...base, connectionString: url.href, options: `${own} ${SESSION_OPTIONS} ${options}`.trim() };
+  return {
+    ...base,
+    connectionString: url.href,
+    options: `${ownOptions} ${SESSION_OPTIONS} ${options}`.trim(),
+  };
 }
 
 /** A client of an address that names several hosts: it connects to the one that takes writes, or fails. */

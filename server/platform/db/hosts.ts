@@ -14,7 +14,7 @@ interface Hosts {
 }
 
 const ASK_TIMEOUT_MS = 3_000;
-const known = new Map<string, Hosts>();
+const hostsByUrl = new Map<string, Hosts>();
 
 async function takesWrites(connectionString: string): Promise<boolean> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: ASK_TIMEOUT_MS });
@@ -32,8 +32,8 @@ async function takesWrites(connectionString: string): Promise<boolean> {
 
 function hostsOf(url: string): Hosts {
   const urls = hostUrls(url);
-  const hosts = known.get(url) ?? { urls, current: urls[0]!, searching: null };
-  known.set(url, hosts);
+  const hosts = hostsByUrl.get(url) ?? { urls, current: urls[0]!, searching: null };
+  hostsByUrl.set(url, hosts);
   return hosts;
 }
 
@@ -48,8 +48,8 @@ export function findPrimary(url: string): Promise<void> {
     hosts.urls.map(async (one) => ((await takesWrites(one)) ? one : Promise.reject(new Error('no writes')))),
   )
     .then(
-      (found) => {
-        hosts.current = found;
+      (writableUrl) => {
+        hosts.current = writableUrl;
       },
       () => {},
     )

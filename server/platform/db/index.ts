@@ -44,11 +44,11 @@ export interface Database extends Reading {
   close(): Promise<void>;
 }
 
-const told = new WeakMap<object, HubEvent[]>();
+const pendingEvents = new WeakMap<object, HubEvent[]>();
 
 /** Tells everybody of an event as soon as the transaction is committed; nobody when it is undone. */
 export function tellCommit(trx: Trx, event: HubEvent): void {
-  told.set(trx, [...(told.get(trx) ?? []), event]);
+  pendingEvents.set(trx, [...(pendingEvents.get(trx) ?? []), event]);
 }
 
 function openKysely(pool: pg.Pool): Kysely<Tables> {
@@ -73,8 +73,8 @@ export function createDatabase(
   const leases = createLeases(target, log);
   let hear: (event: HubEvent) => void = () => {};
   const tell = (trx: Trx): void => {
-    for (const event of told.get(trx) ?? []) hear(event);
-    told.delete(trx);
+    for (const event of pendingEvents.get(trx) ?? []) hear(event);
+    pendingEvents.delete(trx);
   };
   const unmeasure = metricsOnCollect(() => measurePools(pools));
   const primary: Reading & Pick<Database, 'pool'> = {

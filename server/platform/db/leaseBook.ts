@@ -33,15 +33,15 @@ export const isIdle = ({ waiting, holding }: LeaseBook<Wish>): boolean =>
 
 /** The names to ask the database for, each once: what we hold already it would give us again. */
 export function namesAsked({ waiting, holding }: LeaseBook<Wish>): string[] {
-  const held = new Set(holding.map(({ name }) => name));
-  return [...new Set(waiting.map(({ name }) => name))].filter((name) => !held.has(name));
+  const heldNames = new Set(holding.map(({ name }) => name));
+  return [...new Set(waiting.map(({ name }) => name))].filter((name) => !heldNames.has(name));
 }
 
 /** The first that waits for the name has it; a name that nobody waits for any more is given back. */
 function takeName<W extends Wish>(book: LeaseBook<W>, name: string): LeaseStep<W> {
-  const wish = book.waiting.find((one) => one.name === name);
+  const wish = book.waiting.find((waiter) => waiter.name === name);
   if (!wish) return [book, [{ do: 'unlock', name }]];
-  const waiting = book.waiting.filter((one) => one !== wish);
+  const waiting = book.waiting.filter((waiter) => waiter !== wish);
   return [{ waiting, holding: [...book.holding, wish] }, [{ do: 'grant', wish }]];
 }
 
@@ -66,7 +66,7 @@ export function stepLeases<W extends Wish>(book: LeaseBook<W>, event: LeaseEvent
     case 'left':
       if (!waiting.includes(event.wish)) return [book, []];
       return [
-        { ...book, waiting: waiting.filter((one) => one !== event.wish) },
+        { ...book, waiting: waiting.filter((waiter) => waiter !== event.wish) },
         withEach('refuse', [event.wish]),
       ];
     case 'answered':
@@ -74,7 +74,7 @@ export function stepLeases<W extends Wish>(book: LeaseBook<W>, event: LeaseEvent
     case 'released':
       if (!holding.includes(event.wish)) return [book, []];
       return [
-        { ...book, holding: holding.filter((one) => one !== event.wish) },
+        { ...book, holding: holding.filter((holder) => holder !== event.wish) },
         [{ do: 'unlock', name: event.wish.name }],
       ];
     case 'lost':

@@ -57,7 +57,7 @@ export function createLeaseConnection(target: Target, onLost: () => void): Lease
       try {
         const { rows } = await answerWithin(question, ANSWER_MS);
         // A lock of a connection that was dropped meanwhile is not ours.
-        return client === current ? names.filter((_, at) => rows[at]?.taken) : [];
+        return client === current ? names.filter((_, index) => rows[index]?.taken) : [];
       } catch (error) {
         drop(current);
         throw error;

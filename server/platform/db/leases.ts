@@ -33,7 +33,7 @@ interface LeaseWish extends Wish {
 /** The time after which a process asks again for a lease, in ms: so soon another one takes over from one that died. */
 const ASK_MS = 2_000;
 
-const held = gauge('wattdeck_lease_held', 'Work that this process does for all', ['name']);
+const heldGauge = gauge('wattdeck_lease_held', 'Work that this process does for all', ['name']);
 
 /** Asks as soon as somebody came, then every two seconds while it is needed; one question at a time. */
 function createQuestions(ask: () => Promise<void>, isNeeded: () => boolean) {
@@ -83,12 +83,12 @@ export function createLeases(target: Target, log: Logger): Leases {
 
   async function act(effect: LeaseEffect<LeaseWish>): Promise<void> {
     if (effect.do === 'unlock') {
-      held.set({ name: effect.name }, 0);
+      heldGauge.set({ name: effect.name }, 0);
       return connection.unlock(effect.name);
     }
     const { wish } = effect;
     if (effect.do === 'refuse') return wish.done(null);
-    held.set({ name: wish.name }, effect.do === 'grant' ? 1 : 0);
+    heldGauge.set({ name: wish.name }, effect.do === 'grant' ? 1 : 0);
     if (effect.do === 'grant')
       return wish.done({ lost: wish.lost.signal, release: () => tell({ type: 'released', wish }) });
     if (!closed) log.warn('a lease was lost with its connection', { name: wish.name });

@@ -53,7 +53,8 @@ export function createListener(target: Target, log: Logger): Listener {
       try {
         await open();
         log.info('listening to the database again');
-        for (const one of [...channels.values()].flatMap((set) => [...set])) one.reconnected?.();
+        for (const subscription of [...channels.values()].flatMap((set) => [...set]))
+          subscription.reconnected?.();
       } catch (error) {
         log.warn('listening to the database failed', { error: String(error) });
         reopen(Math.min(wait * 2, MAX_RETRY_MS));
@@ -71,15 +72,15 @@ export function createListener(target: Target, log: Logger): Listener {
 
   return {
     async listen(channel, message, reconnected) {
-      const own: Subscription = { message, reconnected };
-      const known = channels.get(channel);
-      const set = known ?? new Set();
-      set.add(own);
+      const subscription: Subscription = { message, reconnected };
+      const subscriptions = channels.get(channel);
+      const set = subscriptions ?? new Set();
+      set.add(subscription);
       channels.set(channel, set);
       const current = await connected();
-      if (!known) await current.query(`listen ${quote(channel)}`);
+      if (!subscriptions) await current.query(`listen ${quote(channel)}`);
       return async () => {
-        set.delete(own);
+        set.delete(subscription);
         if (set.size > 0 || !channels.delete(channel)) return;
         await client?.query(`unlisten ${quote(channel)}`).catch(() => {});
       };

@@ -78,8 +78,8 @@ async function ensureRole(client: pg.Client): Promise<void> {
 
 /** The schema of another version can only be guessed at: it may be older than the baseline, or newer than this program. */
 function refuseUnknown(applied: readonly string[], migrations: readonly Migration[]): void {
-  const known = new Set([DISTRIBUTED, ...migrations.map(({ name }) => name)]);
-  const unknown = applied.find((name) => !known.has(name));
+  const knownNames = new Set([DISTRIBUTED, ...migrations.map(({ name }) => name)]);
+  const unknown = applied.find((name) => !knownNames.has(name));
   if (unknown === undefined) return;
   throw new StartError(
     `the database was made by another version of Wattdeck, for this one does not know its migration ${unknown}; start that version, or start this one with an empty database (a new WATTDECK_DATA_DIR or DATABASE_URL)`,

@@ -23,7 +23,7 @@ const REFUSED = new Set(['28P01', '28000', '3D000', '53300']);
 
 const hostNames = (url: string): string =>
   hostUrls(url)
-    .map((one) => new URL(one).host)
+    .map((url) => new URL(url).host)
     .join(', ');
 
 function startError(error: unknown, databaseUrl: string | null): unknown {

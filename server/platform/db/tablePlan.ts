@@ -186,11 +186,11 @@ function sortIndex(plan: TablePlan): Named[] {
  */
 function filterIndexes(plan: TablePlan, others: readonly string[][]): Named[] {
   const { table, filters = [], tally = [], sort = [] } = plan;
-  const led = new Set([...others.map((one) => one[0]), ...tally, sort[0]?.name]);
+  const led = new Set([...others.map((columns) => columns[0]), ...tally, sort[0]?.name]);
   const single = filters.filter((name) => !led.has(name)).map((name) => [name]);
-  return [...(tally.length > 0 ? [tally] : []), ...single].map((one) => {
-    const name = makeName('ix', table, `filter ${one.join()}`);
-    return { name, sql: `create index ${name} on ${quote(table)} (tenant_id, ${list(one)})` };
+  return [...(tally.length > 0 ? [tally] : []), ...single].map((columns) => {
+    const name = makeName('ix', table, `filter ${columns.join()}`);
+    return { name, sql: `create index ${name} on ${quote(table)} (tenant_id, ${list(columns)})` };
   });
 }
 
@@ -214,12 +214,12 @@ function searchIndexes({ table, search = [] }: TablePlan, unable: ReadonlySet<Se
 function pinyinIndexes({ table, label }: TablePlan, unable: ReadonlySet<SearchIndex>): Named[] {
   if (!label) return [];
   const name = quote(label);
-  const found = makeName('ix', table, 'pinyin');
+  const indexName = makeName('ix', table, 'pinyin');
   const waiting = makeName('ix', table, `pinyin ${label}`);
   return [
     ...(unable.has('trigram')
       ? []
-      : [{ name: found, sql: `select trigram_index('${found}', '${table}', '${PINYIN}')` }]),
+      : [{ name: indexName, sql: `select trigram_index('${indexName}', '${table}', '${PINYIN}')` }]),
     {
       name: waiting,
       sql: `create index ${waiting} on ${quote(table)} (tenant_id, id) where ${PINYIN} is null and octet_length(${name}) <> char_length(${name})`,
@@ -241,13 +241,13 @@ const linkIndexes = ({ table, links = [] }: TablePlan): Named[] =>
 function indexesOf(plan: TablePlan, unable: ReadonlySet<SearchIndex> = new Set()): Named[] {
   const { table, columns, indexes, unique } = plan;
   const references = columns.flatMap(({ name, ref }) => (ref ? [[name]] : []));
-  const wanted = new Map([...indexes, ...references].map((one) => [one.join(), one]));
-  for (const one of unique) wanted.delete(one[0] ?? '');
-  const plain = [...wanted].map(([meaning, one]) => {
+  const wantedIndexes = new Map([...indexes, ...references].map((columns) => [columns.join(), columns]));
+  for (const columns of unique) wantedIndexes.delete(columns[0] ?? '');
+  const plain = [...wantedIndexes].map(([meaning, columns]) => {
     const name = makeName('ix', table, meaning);
-    return { name, sql: `create index ${name} on ${quote(table)} (tenant_id, ${list(one)})` };
+    return { name, sql: `create index ${name} on ${quote(table)} (tenant_id, ${list(columns)})` };
   });
-  const others = [...wanted.values(), ...unique];
+  const others = [...wantedIndexes.values(), ...unique];
   return [
     ...plain,
     ...sortIndex(plan),
@@ -289,9 +289,9 @@ function createTable(plan: TablePlan): TableChanges {
 const typeNormal = (type: string): string => type.replaceAll(' ', '').toLowerCase();
 
 /** PostgreSQL shows 300 as '300'::bigint and a text as 'text'::text. */
-export function isDefaultSame(shown: string | null, wanted: string): boolean {
+export function isDefaultSame(shown: string | null, wantedDefault: string): boolean {
   const bare = (text: string): string => text.replace(/::[\w ]+$/, '').replace(/^'(.*)'$/s, '$1');
-  return shown !== null && bare(shown) === bare(wanted);
+  return shown !== null && bare(shown) === bare(wantedDefault);
 }
 
 const converted = ({ name, type }: ColumnPlan, from: string): string =>
@@ -300,7 +300,7 @@ const converted = ({ name, type }: ColumnPlan, from: string): string =>
 function compareColumns(
   plan: TablePlan,
   state: TableState,
-  kept: ReadonlySet<string>,
+  keptColumns: ReadonlySet<string>,
 ): Pick<TableChanges, 'columns' | 'refused'> {
   const columns: string[] = [];
   const refused: Refusal[] = [];
@@ -334,10 +334,10 @@ function compareColumns(
     }
   }
   if (plan.label && !state.columns.has(PINYIN)) columns.push(`${alter} add column "${PINYIN}" text`);
-  const known = new Set([...SERVER_COLUMNS, ...plan.columns.map(({ name }) => name)]);
+  const knownColumns = new Set([...SERVER_COLUMNS, ...plan.columns.map(({ name }) => name)]);
   for (const [name, now] of state.columns) {
-    if (known.has(name)) continue;
-    if (!kept.has(name))
+    if (knownColumns.has(name)) continue;
+    if (!keptColumns.has(name))
       refused.push({
         en: `column ${plan.table}.${name} is no longer in the definition`,
         zh: `定义中已没有列 ${plan.table}.${name}`,
@@ -355,22 +355,22 @@ function compareColumns(
 export function tableChanges(
   plan: TablePlan,
   state: TableState | null,
-  kept: ReadonlySet<string> = NONE,
+  keptColumns: ReadonlySet<string> = NONE,
 ): TableChanges {
   if (!state) return createTable(plan);
   const alter = `alter table ${quote(plan.table)}`;
   const constraints = [...checksOf(plan), ...uniquesOf(plan)];
   const references = referencesOf(plan);
   const indexes = indexesOf(plan, state.unable);
-  const wanted = new Set([...constraints, ...references].map(({ name }) => name));
+  const wantedNames = new Set([...constraints, ...references].map(({ name }) => name));
   const wantedIndexes = new Set(indexes.map(({ name }) => name));
   const missing = (named: readonly Named[], has: ReadonlySet<string>): string[] =>
     named.filter(({ name }) => !has.has(name)).map(({ sql }) => sql);
   return {
-    ...compareColumns(plan, state, kept),
+    ...compareColumns(plan, state, keptColumns),
     drops: [
       ...[...state.constraints]
-        .filter((name) => !wanted.has(name))
+        .filter((name) => !wantedNames.has(name))
         .map((name) => `${alter} drop constraint ${name}`),
       ...[...state.indexes].filter((name) => !wantedIndexes.has(name)).map((name) => `drop index ${name}`),
     ],

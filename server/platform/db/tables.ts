@@ -96,13 +96,13 @@ export async function applyTables(
   client: Client,
   plans: readonly TablePlan[],
   log: Logger,
-  kept: KeptColumns = new Map(),
+  keptColumns: KeptColumns = new Map(),
 ): Promise<void> {
   const names = plans.map(({ table }) => table);
   const states = await readStates(client, names);
   const changes = plans.map((plan): [TablePlan, TableChanges] => [
     plan,
-    tableChanges(plan, states.get(plan.table) ?? null, kept.get(plan.table)),
+    tableChanges(plan, states.get(plan.table) ?? null, keptColumns.get(plan.table)),
   ]);
   const refused = changes.flatMap(([, { refused }]) => refused);
   if (refused.length > 0) {

@@ -27,7 +27,7 @@ const arrayTexts: Parser = pg.types.getTypeParser(TEXT_ARRAY, 'text');
 const arrayParser =
   (parse: Parser): Parser =>
   (text) =>
-    (arrayTexts(text) as (string | null)[]).map((one) => (one === null ? null : parse(one)));
+    (arrayTexts(text) as (string | null)[]).map((element) => (element === null ? null : parse(element)));
 
 const keep: Parser = (text) => text;
 
@@ -43,7 +43,7 @@ const parsers: ReadonlyMap<number, Parser> = new Map([
 /** Decides once for both pools how column values arrive in the program. */
 export const columnTypes = {
   getTypeParser(oid: number, format?: 'text' | 'binary'): Parser {
-    const own = format === 'binary' ? undefined : parsers.get(oid);
-    return own ?? (pg.types.getTypeParser(oid, format ?? 'text') as Parser);
+    const parser = format === 'binary' ? undefined : parsers.get(oid);
+    return parser ?? (pg.types.getTypeParser(oid, format ?? 'text') as Parser);
   },
 };

@@ -46,7 +46,7 @@ export function fillText(text: string, params: Params): string {
 
 const paramsIn = (params: ErrorParams, lang: Lang): Params =>
   Object.fromEntries(
-    Object.entries(params).map(([name, one]) => [name, typeof one === 'object' ? one[lang] : one]),
+    Object.entries(params).map(([name, param]) => [name, typeof param === 'object' ? param[lang] : param]),
   );
 
 interface ErrorAnswer {

@@ -3,7 +3,7 @@ export function disposition(kind: 'inline' | 'attachment', name: string): string
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(name).replace(
     /['()*]/g,
-    (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
   return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }

@@ -164,12 +164,12 @@ export function createFiles({ db, config }: { db: Database; config: QuotaConfig 
       );
       if (!row || bucketName !== bucketOf(tenantId)) throw new AppError('http.notFound');
       const path = join(root, bucketName, fileName);
-      const found = await stat(path).catch(() => null);
-      if (!found) throw new AppError('http.notFound');
+      const stats = await stat(path).catch(() => null);
+      if (!stats) throw new AppError('http.notFound');
       return {
         name: row.name,
         type: row.type,
-        size: found.size,
+        size: stats.size,
         inline: row.type !== UNKNOWN_TYPE,
         stream: () => createReadStream(path),
       };

@@ -74,8 +74,8 @@ async function removeRows(db: Database, files: readonly OldFile[]): Promise<stri
 async function removeAbandoned(dataDir: string, before: number): Promise<void> {
   const folder = join(dataDir, INCOMING);
   for (const name of await readdir(folder).catch(() => [])) {
-    const found = await stat(join(folder, name)).catch(() => null);
-    if (found && found.mtimeMs < before) await rm(join(folder, name), { recursive: true, force: true });
+    const stats = await stat(join(folder, name)).catch(() => null);
+    if (stats && stats.mtimeMs < before) await rm(join(folder, name), { recursive: true, force: true });
   }
 }
 
@@ -95,8 +95,8 @@ export async function sweepFiles({ config, db, files }: Sweeping, signal?: Abort
   const named = await listNamed(db, signal);
   const unused = loose.filter(({ key }) => !named.has(key));
   let removed = 0;
-  for (let at = 0; at < unused.length && !signal?.aborted; at += BATCH) {
-    const keys = await removeRows(db, unused.slice(at, at + BATCH));
+  for (let start = 0; start < unused.length && !signal?.aborted; start += BATCH) {
+    const keys = await removeRows(db, unused.slice(start, start + BATCH));
     await files.remove(keys);
     removed += keys.length;
   }

@@ -101,11 +101,11 @@ export function createOutbox(send: (payloads: readonly string[]) => Promise<void
         post(event);
         return;
       }
-      const own = waiting.get(event.tenantId) ?? { points: new Map<string, LivePoint>(), since: Infinity };
-      waiting.set(event.tenantId, own);
+      const batch = waiting.get(event.tenantId) ?? { points: new Map<string, LivePoint>(), since: Infinity };
+      waiting.set(event.tenantId, batch);
       for (const point of event.points) {
-        own.since = Math.min(own.since, point.ts);
-        if (point.ts >= (own.points.get(point.sn)?.ts ?? -Infinity)) own.points.set(point.sn, point);
+        batch.since = Math.min(batch.since, point.ts);
+        if (point.ts >= (batch.points.get(point.sn)?.ts ?? -Infinity)) batch.points.set(point.sn, point);
       }
       timer ??= setTimeout(flush, FLUSH_MS);
     },

@@ -42,9 +42,9 @@ interface Parts {
 export function startPresence({ config, db, hub, log }: Parts): LeasedWork {
   const id = randomUUID();
   const stop = new AbortController();
-  let known: Set<string> | null = null;
+  let alive: Set<string> | null = null;
 
-  const own = holdLease(db, log, nameOf(id), async (signal) => {
+  const lease = holdLease(db, log, nameOf(id), async (signal) => {
     await db.system((trx) =>
       trx
         .insertInto('serverProcess')
@@ -60,10 +60,10 @@ export function startPresence({ config, db, hub, log }: Parts): LeasedWork {
 
   async function look(): Promise<void> {
     const { rows } = await db.system((trx) => DEAD.execute(trx));
-    const before = known;
-    known = new Set(rows.map((row) => row.id));
+    const before = alive;
+    alive = new Set(rows.map((row) => row.id));
     // A server that had died before we first looked told nothing that we did not read since.
-    const died = before ? [...known].filter((one) => one !== id && !before.has(one)) : [];
+    const died = before ? [...alive].filter((process) => process !== id && !before.has(process)) : [];
     if (died.length === 0) return;
     log.warn('a server process died', { count: died.length });
     hub.publish({ type: 'resync' });
@@ -74,7 +74,7 @@ export function startPresence({ config, db, hub, log }: Parts): LeasedWork {
     async close() {
       stop.abort();
       await watching.close();
-      await own.close();
+      await lease.close();
     },
   };
 }

@@ -33,11 +33,11 @@ export const hashSecret = (secret: string): string => createHash('sha256').updat
 
 const boundTo = ({ table, column, owner }: SealedAt): Buffer => Buffer.from(`${table} ${column} ${owner}`);
 
-function decipher(key: Uint8Array, text: string, at: SealedAt): string | null {
+function decipher(key: Uint8Array, text: string, place: SealedAt): string | null {
   const bytes = Buffer.from(text.slice(PREFIX.length), 'base64url');
   if (bytes.length < NONCE_BYTES + TAG_BYTES) return null;
   const cipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
-  cipher.setAAD(boundTo(at));
+  cipher.setAAD(boundTo(place));
   cipher.setAuthTag(bytes.subarray(-TAG_BYTES));
   try {
     return Buffer.concat([cipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), cipher.final()]).toString();
@@ -48,11 +48,11 @@ function decipher(key: Uint8Array, text: string, at: SealedAt): string | null {
 
 /** `key` has 32 bytes. */
 export const createVault = (key: Uint8Array): Vault => ({
-  seal(secret, at) {
+  seal(secret, place) {
     const nonce = randomBytes(NONCE_BYTES);
-    const cipher = createCipheriv(CIPHER, key, nonce).setAAD(boundTo(at));
+    const cipher = createCipheriv(CIPHER, key, nonce).setAAD(boundTo(place));
     const bytes = Buffer.concat([nonce, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]);
     return `${PREFIX}${bytes.toString('base64url')}`;
   },
-  open: (text, at) => (isSealed(text) ? decipher(key, text, at) : text),
+  open: (text, place) => (isSealed(text) ? decipher(key, text, place) : text),
 });

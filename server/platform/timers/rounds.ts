@@ -16,16 +16,16 @@ export type Step = (signal: AbortSignal) => Promise<void>;
  * until another reason comes or a step succeeds, so that an outage of the database is not told every second.
  */
 export function createRounds(log: Logger, name: string, ms: number, step: Step): Rounds {
-  let told: string | null = null;
+  let lastFailure: string | null = null;
   let woken = new AbortController();
 
   async function tryStep(signal: AbortSignal): Promise<void> {
     try {
       await step(signal);
-      told = null;
+      lastFailure = null;
     } catch (error) {
-      if (signal.aborted || told === String(error)) return;
-      told = String(error);
+      if (signal.aborted || lastFailure === String(error)) return;
+      lastFailure = String(error);
       log.error('a repeated step failed', { name, error });
     }
   }

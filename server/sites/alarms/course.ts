@@ -28,7 +28,7 @@ export const makeCourse = (rule: PointRule, variables: readonly TelemetryVariabl
   state: startState(false),
   measured: new Map(
     variables
-      .flatMap((one) => (isCalculated(one) ? one.calculation.inputs : [one]))
+      .flatMap((variable) => (isCalculated(variable) ? variable.calculation.inputs : [variable]))
       .map(({ id, sn }) => [id, sn]),
   ),
   calculations: [],
@@ -36,7 +36,7 @@ export const makeCourse = (rule: PointRule, variables: readonly TelemetryVariabl
 });
 
 /** Tells whether the state of one is that of the other as well. */
-export function isCourseSame(one: Course, other: Course): boolean {
+export function isCourseSame(first: Course, other: Course): boolean {
   const made = ({ variables }: Course) =>
     JSON.stringify(
       variables.map(({ id, calculation }) => [
@@ -45,7 +45,7 @@ export function isCourseSame(one: Course, other: Course): boolean {
         calculation?.inputs.map(({ id: input, offlineAfter }) => [input, offlineAfter]),
       ]),
     );
-  return ruleSameCondition(one.rule, other.rule) && made(one) === made(other);
+  return ruleSameCondition(first.rule, other.rule) && made(first) === made(other);
 }
 
 /** A point as the database has it. */
@@ -70,19 +70,19 @@ export function judgeStored(
   now: number,
 ): CourseStep {
   const { rule } = course;
-  const found = [...course.measured].map(([id, sn]) => {
+  const series = [...course.measured].map(([id, sn]) => {
     const lower = lowerOf(id);
     const points = (byId.get(id) ?? []).filter(({ ts }) => ts >= lower);
     return { id, points: points.map(({ ts, value }): Point => ({ sn, ts, value })) };
   });
-  const newest = found.flatMap(({ id, points }) => {
+  const newest = series.flatMap(({ id, points }) => {
     const last = points.at(-1);
     return last ? [[id, last.ts] as const] : [];
   });
   const { points, calculations } = derivePoints(
     course,
     course.calculations,
-    found.flatMap((one) => one.points).sort((a, b) => a.ts - b.ts),
+    series.flatMap((entry) => entry.points).sort((a, b) => a.ts - b.ts),
   );
   const judged = judgePoints(rule, course.state, points, { now });
   const { state, changes } = stepRule(rule, judged.state, { type: 'clock', now });

@@ -29,8 +29,10 @@ function groupUnread({ readFrom, courses }: CourseBook): Unread[][] {
     const course = courses.get(id);
     return course ? [{ id, tenantId: course.rule.tenantId, since }] : [];
   });
-  return [...Map.groupBy(all, ({ tenantId }) => tenantId).values()].flatMap((own) =>
-    Array.from({ length: Math.ceil(own.length / GROUP) }, (_, no) => own.slice(no * GROUP, (no + 1) * GROUP)),
+  return [...Map.groupBy(all, ({ tenantId }) => tenantId).values()].flatMap((tenantRules) =>
+    Array.from({ length: Math.ceil(tenantRules.length / GROUP) }, (_, no) =>
+      tenantRules.slice(no * GROUP, (no + 1) * GROUP),
+    ),
   );
 }
 

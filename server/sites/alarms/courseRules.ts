@@ -41,10 +41,12 @@ async function makeCourses(
   rules: readonly LoadedPointRule[],
 ): Promise<Course[]> {
   const made: Course[] = [];
-  for (const [tenantId, own] of Map.groupBy(rules, ({ rule }) => rule.tenantId)) {
-    const sns = [...new Set(own.flatMap(({ rule }) => rule.watches))];
-    const known = new Map((await telemetry.variables(tenantId, sns)).map((one) => [one.sn, one]));
-    for (const { rule } of own) {
+  for (const [tenantId, tenantRules] of Map.groupBy(rules, ({ rule }) => rule.tenantId)) {
+    const sns = [...new Set(tenantRules.flatMap(({ rule }) => rule.watches))];
+    const known = new Map(
+      (await telemetry.variables(tenantId, sns)).map((variable) => [variable.sn, variable]),
+    );
+    for (const { rule } of tenantRules) {
       const variables = rule.watches.flatMap((sn) => known.get(sn) ?? []);
       made.push(makeCourse(rule, variables));
     }
@@ -117,14 +119,14 @@ export async function takeRules(
 ): Promise<void> {
   await writer.idle();
   const made = await makeCourses(telemetry, rules);
-  const loaded = new Map(rules.map((one) => [one.rule.id, one]));
+  const loaded = new Map(rules.map((rule) => [rule.rule.id, rule]));
   const noted = await db.system((trx) => readNotes(trx, [...loaded.keys()]));
   const isFresh = (course: Course): boolean => {
     const old = book.courses.get(course.rule.id);
     return !old || !isCourseSame(old, course);
   };
-  const [kept, fresh] = [made.filter((one) => !isFresh(one)), made.filter(isFresh)];
-  const notes = kept.flatMap(({ rule }): CourseNote[] => {
+  const [keptCourses, fresh] = [made.filter((course) => !isFresh(course)), made.filter(isFresh)];
+  const notes = keptCourses.flatMap(({ rule }): CourseNote[] => {
     const [{ version }, note] = [loaded.get(rule.id)!, noted.get(rule.id)];
     return note && note.version !== version ? [{ rule, version, since: note.since }] : [];
   });
@@ -135,12 +137,12 @@ export async function takeRules(
   const started: FreshCourse[] = [];
   for (const course of fresh) {
     const { id } = course.rule;
-    const known = { loaded: loaded.get(id)!, note: noted.get(id), begun: begun.get(id) ?? null };
-    started.push(await startFresh(db, book, course, known));
+    const start = { loaded: loaded.get(id)!, note: noted.get(id), begun: begun.get(id) ?? null };
+    started.push(await startFresh(db, book, course, start));
   }
   await db.system((trx) => writeNotes(trx, [...notes, ...started.flatMap(({ note }) => note ?? [])]));
   // A kept course goes on with its state, as it is by now, and with what the rule is called since.
-  const goingOn = kept.map(({ rule }) => ({ ...book.courses.get(rule.id)!, rule }));
+  const goingOn = keptCourses.map(({ rule }) => ({ ...book.courses.get(rule.id)!, rule }));
   for (const { rule } of fresh) book.uncheckpointed.delete(rule.id);
   replaceCourses(book, tenantId, [...goingOn, ...started.map(({ course }) => course)]);
   for (const change of started.flatMap(({ changes }) => changes)) writer.add(change);

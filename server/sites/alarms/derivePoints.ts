@@ -18,7 +18,7 @@ export interface CalculationState {
 function makeFollowing({ variable, last, at: start }: CalculationState) {
   const follower = makeFollower(variable.calculation, last);
   const inputs = new Set(variable.calculation.inputs.map(({ sn }) => sn));
-  let at = start;
+  let moment = start;
   return {
     follow(ts: number, points: readonly Point[]): Point[] {
       let isTouched = false;
@@ -29,11 +29,11 @@ function makeFollowing({ variable, last, at: start }: CalculationState) {
         isTouched = true;
       }
       if (!isTouched) return [];
-      at = Math.max(at, ts);
-      const value = follower.value(at);
-      return value === null ? [] : [{ sn: variable.sn, ts: at, value }];
+      moment = Math.max(moment, ts);
+      const value = follower.value(moment);
+      return value === null ? [] : [{ sn: variable.sn, ts: moment, value }];
     },
-    readState: (): CalculationState => ({ variable, last: follower.last, at }),
+    readState: (): CalculationState => ({ variable, last: follower.last, at: moment }),
   };
 }
 
@@ -53,9 +53,9 @@ export function derivePoints(
     return { calculations, points: measured.filter(({ sn }) => watched.has(sn)) };
   const followings = calculations.map(makeFollowing);
   const points: Point[] = [];
-  for (const [ts, own] of Map.groupBy(measured, (point) => point.ts)) {
-    points.push(...own.filter(({ sn }) => watched.has(sn)));
-    for (const one of followings) points.push(...one.follow(ts, own));
+  for (const [ts, pointsOfMoment] of Map.groupBy(measured, (point) => point.ts)) {
+    points.push(...pointsOfMoment.filter(({ sn }) => watched.has(sn)));
+    for (const follower of followings) points.push(...follower.follow(ts, pointsOfMoment));
   }
-  return { calculations: followings.map((one) => one.readState()), points };
+  return { calculations: followings.map((follower) => follower.readState()), points };
 }

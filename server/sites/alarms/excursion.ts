@@ -17,16 +17,16 @@ const isJudged = (condition: Condition): condition is PointCondition => conditio
 export async function goodAfter(trx: Trx, rule: Rule, ts: number, to = Infinity): Promise<number | null> {
   const { condition, tenantId, variableSn } = rule;
   if (!isJudged(condition)) return null;
-  const found = await trx
+  const variable = await trx
     .selectFrom('deviceVariable')
     .select('id')
     .where('tenantId', '=', tenantId)
     .where('sn', '=', variableSn)
     .executeTakeFirst();
-  if (!found) return null;
+  if (!variable) return null;
   const { rows } = await sql<{ id: number; last: number }>`
     select variable_id as id, (extract(epoch from ts) * 1000)::float8 as last from latest
-     where tenant_id = ${tenantId} and variable_id = ${found.id}`.execute(trx);
+     where tenant_id = ${tenantId} and variable_id = ${variable.id}`.execute(trx);
   const [watched] = rows;
   if (!watched) return null;
   const variables = [{ id: watched.id, sn: variableSn }];

@@ -19,15 +19,15 @@ async function devicesOf(
   sns: readonly string[],
   field: string,
 ): Promise<Map<string, string>> {
-  const found = await trx
+  const variable = await trx
     .selectFrom('deviceVariable as v')
     .innerJoin('device as d', 'd.sn', 'v.deviceSn')
     .select(['v.sn', 'd.sn as deviceSn'])
     .where('v.sn', 'in', sns)
     .where('d.stationSn', '=', stationSn)
     .execute();
-  if (found.length < sns.length) throw new AppError('entity.variableNotOfStation', {}, { field });
-  return new Map(found.map(({ sn, deviceSn }) => [sn ?? '', deviceSn]));
+  if (variable.length < sns.length) throw new AppError('entity.variableNotOfStation', {}, { field });
+  return new Map(variable.map(({ sn, deviceSn }) => [sn ?? '', deviceSn]));
 }
 
 /** Nothing is ever heard of a variable that is calculated. */
@@ -42,14 +42,14 @@ async function requireMeasured(trx: Trx, sns: readonly string[]): Promise<void> 
 }
 
 async function requireDevice(trx: Trx, stationSn: string, deviceSn: string | null): Promise<string> {
-  const found = await trx
+  const device = await trx
     .selectFrom('device')
     .select('sn')
     .where('sn', '=', deviceSn)
     .where('stationSn', '=', stationSn)
     .executeTakeFirst();
-  if (!found) throw new AppError('alarmGenerater.deviceNotOfStation', {}, { field: '/deviceSn' });
-  return found.sn;
+  if (!device) throw new AppError('alarmGenerater.deviceNotOfStation', {}, { field: '/deviceSn' });
+  return device.sn;
 }
 
 /** The variables of a formula, the first of which the alarm names. */

@@ -18,8 +18,8 @@ const FIRST_WEEKDAY = 4;
 
 /** Minutes since midnight of `HH:mm`; null: no such time. */
 export function parseMinutes(text: string | null | undefined): number | null {
-  const found = /^([01]\d|2[0-3]):([0-5]\d)/.exec(text ?? '');
-  return found ? Number(found[1]) * 60 + Number(found[2]) : null;
+  const time = /^([01]\d|2[0-3]):([0-5]\d)/.exec(text ?? '');
+  return time ? Number(time[1]) * 60 + Number(time[2]) : null;
 }
 
 /** Null: always. */
@@ -37,8 +37,8 @@ export function coverHours({ weekdays, from, to }: Hours, zone: string, ts: numb
   const local = Math.floor((ts + zoneOffset(ts, zone)) / MINUTE_MS);
   const minute = ((local % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES;
   const day = Math.floor(local / DAY_MINUTES);
-  const counts = (at: number): boolean =>
-    weekdays.length === 0 || weekdays.includes(((((at + FIRST_WEEKDAY - 1) % 7) + 7) % 7) + 1);
+  const counts = (isCounted: number): boolean =>
+    weekdays.length === 0 || weekdays.includes(((((isCounted + FIRST_WEEKDAY - 1) % 7) + 7) % 7) + 1);
   if (from === to) return counts(day);
   if (from < to) return counts(day) && minute >= from && minute < to;
   return (counts(day) && minute >= from) || (counts(day - 1) && minute < to);
@@ -52,18 +52,18 @@ export const allowHours = (hours: Hours | null, zone: string, ts: number): boole
 export function turnHours(hours: Hours, zone: string, ts: number): number {
   const isWithin = coverHours(hours, zone, ts);
   const walls = hours.from === hours.to ? [0] : [hours.from * MINUTE_MS, hours.to * MINUTE_MS, 0];
-  let at = ts;
-  while (at < ts + WEEK_DAYS * DAY_MS) {
-    const local = at + zoneOffset(at, zone);
-    const next = at + Math.min(...walls.map((wall) => DAY_MS - ((local - wall + DAY_MS) % DAY_MS)));
-    at = clockChange(at, next, zone) ?? next;
-    if (coverHours(hours, zone, at) !== isWithin) return at;
+  let moment = ts;
+  while (moment < ts + WEEK_DAYS * DAY_MS) {
+    const local = moment + zoneOffset(moment, zone);
+    const next = moment + Math.min(...walls.map((wall) => DAY_MS - ((local - wall + DAY_MS) % DAY_MS)));
+    moment = clockChange(moment, next, zone) ?? next;
+    if (coverHours(hours, zone, moment) !== isWithin) return moment;
   }
   return Number.POSITIVE_INFINITY;
 }
 
 /** The first instant from `from` up to `to` (epoch milliseconds, both included) within the hours; null: none is. */
 export function beginHours(hours: Hours, zone: string, from: number, to: number): number | null {
-  const at = coverHours(hours, zone, from) ? from : turnHours(hours, zone, from);
-  return at <= to ? at : null;
+  const start = coverHours(hours, zone, from) ? from : turnHours(hours, zone, from);
+  return start <= to ? start : null;
 }

@@ -38,14 +38,14 @@ interface Judging extends Service {
 
 function startJudging({ db, log, hub }: JudgementParts, judgement: Judgement): Judging {
   const unsubscribe = hub.subscribe(judgement.hear);
-  const held = new AbortController();
+  const stopping = new AbortController();
   const following = holdLease(db, log, 'alarm judgement', (signal) => {
-    held.abort();
+    stopping.abort();
     return judgement.follow(signal);
   });
   const makeReady = async (): Promise<void> => {
-    await wait(ALONE_MS, held.signal);
-    if (!held.signal.aborted) judgement.reloadAll();
+    await wait(ALONE_MS, stopping.signal);
+    if (!stopping.signal.aborted) judgement.reloadAll();
     await judgement.settled();
   };
   return {
@@ -70,9 +70,9 @@ export function createAlarms({ judges = true, sweeps = true, ...parts }: Options
   let judging: Judging | null = null;
   let sweeping: LeasedWork | null = null;
 
-  async function sweep(at?: number): Promise<void> {
-    tellAlarms(hub, await db.system((trx) => raiseSuppressed(trx, at ?? Date.now())));
-    await silence.sweep(at);
+  async function sweep(moment?: number): Promise<void> {
+    tellAlarms(hub, await db.system((trx) => raiseSuppressed(trx, moment ?? Date.now())));
+    await silence.sweep(moment);
   }
 
   return {

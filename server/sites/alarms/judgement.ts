@@ -62,9 +62,9 @@ export function createJudgement(parts: JudgementParts): Judgement {
   /** Judges the points that wait, of one tenant or of all. */
   function judgeWaiting(tenantId: number | null): void {
     const isOwn = (event: PointsEvent): boolean => tenantId === null || event.tenantId === tenantId;
-    const own = waiting.filter(isOwn);
+    const ownEvents = waiting.filter(isOwn);
     waiting = waiting.filter((event) => !isOwn(event));
-    for (const event of own) watch.judge(event.tenantId, event.points);
+    for (const event of ownEvents) watch.judge(event.tenantId, event.points);
   }
 
   async function reload(tenantId: number | null): Promise<void> {
@@ -103,14 +103,14 @@ export function createJudgement(parts: JudgementParts): Judgement {
     },
     reloadAll: () => reloads.invalidate(null),
     async follow(signal) {
-      const own = createCourseWatch(parts);
-      course = own;
-      const ticking = every(log, 'alarm judgement', TICK_MS, async () => own.tick(), { later: true });
+      const watch = createCourseWatch(parts);
+      course = watch;
+      const ticking = every(log, 'alarm judgement', TICK_MS, async () => watch.tick(), { later: true });
       reloads.invalidate(null);
       await aborted(signal);
       course = null;
       await ticking.close();
-      await own.close();
+      await watch.close();
     },
     async settled() {
       await reloads.settled();

@@ -50,13 +50,13 @@ export async function* readPast(
   yield { ...seeds, to: from };
   let calculations: readonly CalculationState[] = seeds.calculations;
   const inputs = [...measured].map(([id, sn]) => ({ id, sn }));
-  for (let at = from, span = chunkMs; at < to; ) {
-    const window = { from: at, to: Math.min(at + span, to) };
-    const found = await read((trx) => allPoints(trx, rule.tenantId, inputs, window));
-    const part = derivePoints({ variables }, calculations, found);
+  for (let start = from, span = chunkMs; start < to; ) {
+    const window = { from: start, to: Math.min(start + span, to) };
+    const points = await read((trx) => allPoints(trx, rule.tenantId, inputs, window));
+    const part = derivePoints({ variables }, calculations, points);
     calculations = part.calculations;
     yield { ...part, to: window.to };
-    at = window.to;
-    span = found.length > 0 ? chunkMs : Math.min(2 * span, LONGEST_CHUNK_MS);
+    start = window.to;
+    span = points.length > 0 ? chunkMs : Math.min(2 * span, LONGEST_CHUNK_MS);
   }
 }

@@ -59,7 +59,7 @@ const watchedOf = (index: RuleIndex<Watched>, tenantId: number | null): ById =>
 /** When the last value of all came in, where rules are watched for the first time: a process may have died then. */
 function lastReceipt(rules: readonly LoadedPointRule[]): number {
   const received = rules.flatMap(({ newest }) => newest.map(({ receivedAt }) => receivedAt));
-  return received.reduce((last, at) => Math.max(last, at), 0);
+  return received.reduce((last, ts) => Math.max(last, ts), 0);
 }
 
 export function createPointWatch({ db, writer }: { db: Database; writer: Writer }): PointWatch {
@@ -84,19 +84,19 @@ export function createPointWatch({ db, writer }: { db: Database; writer: Writer 
       const now = Date.now();
       for (const point of points) {
         if (point.quality === BAD) continue;
-        for (const one of bySn.get(point.sn) ?? [])
-          applyStep(one, stepRule(one.rule, one.state, { type: 'point', point, now }));
+        for (const watched of bySn.get(point.sn) ?? [])
+          applyStep(watched, stepRule(watched.rule, watched.state, { type: 'point', point, now }));
       }
     },
     async take(tenantId, rules, meanwhile) {
       const now = Date.now();
-      const known = watchedOf(index, null);
+      const previous = watchedOf(index, null);
       const isKept = ({ rule }: LoadedPointRule): boolean => {
-        const old = known.get(rule.id);
+        const old = previous.get(rule.id);
         return old !== undefined && ruleSameCondition(old.rule, rule);
       };
       // A rule that is new or changed later on is held against what comes, and against what still holds.
-      const lastReceived = tenantId === null && known.size === 0 ? lastReceipt(rules) : null;
+      const lastReceived = tenantId === null && previous.size === 0 ? lastReceipt(rules) : null;
       const resumed = new Map<Rule['id'], Step>();
       for (const loaded of rules)
         if (!isKept(loaded)) resumed.set(loaded.rule.id, await resumeRule(db, loaded, now, lastReceived));

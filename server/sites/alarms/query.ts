@@ -17,37 +17,37 @@ export const ALARM_PAGE_SIZE = 5;
 const ALL_STATUSES = '0,1';
 
 /** These alarms as they are, or as they stood at an instant: what was confirmed or recovered later was open then. */
-export const alarmsAt = (trx: ScopedTrx, alarms: Records<'alarm'>, at?: string) =>
+export const alarmsAt = (trx: ScopedTrx, alarms: Records<'alarm'>, moment?: string) =>
   trx.selectFrom(
     trx
       .selectFrom(alarms.as('alarm'))
       .select(['tenantId', 'id', 'stationSn', 'deviceSn', 'variableSn', 'generaterId', 'suppressionId'])
       .select(['reportTime', 'info', 'level', 'value'])
-      .$if(at !== undefined, (query) => query.where('reportTime', '<=', at as string))
+      .$if(moment !== undefined, (query) => query.where('reportTime', '<=', moment as string))
       .select(({ ref }) => {
-        const known = <T>(
+        const ifPast = <T>(
           column: 'checker' | 'checkTime' | 'checkInfo' | 'recoverTime',
           since: 'checkTime' | 'recoverTime',
         ) =>
-          at === undefined
+          moment === undefined
             ? sql<T>`${ref(column)}`
-            : sql<T>`case when ${ref(since)} <= ${at} then ${ref(column)} end`;
+            : sql<T>`case when ${ref(since)} <= ${moment} then ${ref(column)} end`;
         return [
-          known<string | null>('checker', 'checkTime').as('checker'),
-          known<string | null>('checkTime', 'checkTime').as('checkTime'),
-          known<string | null>('checkInfo', 'checkTime').as('checkInfo'),
-          known<string | null>('recoverTime', 'recoverTime').as('recoverTime'),
-          (at === undefined
+          ifPast<string | null>('checker', 'checkTime').as('checker'),
+          ifPast<string | null>('checkTime', 'checkTime').as('checkTime'),
+          ifPast<string | null>('checkInfo', 'checkTime').as('checkInfo'),
+          ifPast<string | null>('recoverTime', 'recoverTime').as('recoverTime'),
+          (moment === undefined
             ? sql<number>`${ref('status')}`
-            : sql<number>`case when least(${ref('checkTime')}, ${ref('recoverTime')}) > ${at} then ${ALARM_OPEN} else ${ref('status')} end`
+            : sql<number>`case when least(${ref('checkTime')}, ${ref('recoverTime')}) > ${moment} then ${ALARM_OPEN} else ${ref('status')} end`
           ).as('status'),
         ];
       })
       .as('a'),
   );
 
-const records = (trx: ScopedTrx, asker: Session, alarms: Records<'alarm'>, at?: string) =>
-  alarmsAt(trx, alarms, at)
+const records = (trx: ScopedTrx, asker: Session, alarms: Records<'alarm'>, moment?: string) =>
+  alarmsAt(trx, alarms, moment)
     .leftJoin(named(trx, asker, 'station').as('s'), (join) =>
       join.onRef('s.tenantId', '=', 'a.tenantId').onRef('s.sn', '=', 'a.stationSn'),
     )
@@ -106,18 +106,18 @@ export async function alarmsPage(
 ): Promise<AlarmSummaryPage> {
   const { current = 1, size = ALARM_PAGE_SIZE, stationSn, deviceSn, level, startTime, endTime, at } = query;
   const statuses = (query.status ?? ALL_STATUSES).split(',').map(Number);
-  const found = records(trx, asker, seen(trx, asker, 'alarm'), at)
+  const alarms = records(trx, asker, seen(trx, asker, 'alarm'), at)
     .where('a.status', 'in', statuses)
     .$if(stationSn !== undefined, (q) => q.where('a.stationSn', '=', stationSn as string))
     .$if(deviceSn !== undefined, (q) => q.where('a.deviceSn', '=', deviceSn as string))
     .$if(level !== undefined, (q) => q.where('a.level', '=', level as string))
     .$if(startTime !== undefined, (q) => q.where('a.reportTime', '>=', startTime as string))
     .$if(endTime !== undefined, (q) => q.where('a.reportTime', '<', endTime as string));
-  const { total } = await found
+  const { total } = await alarms
     .clearSelect()
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  const rows = await found
+  const rows = await alarms
     .orderBy('a.status', 'desc')
     .orderBy('a.reportTime', 'desc')
     .orderBy('a.id', 'desc')

@@ -35,7 +35,7 @@ type Window = Readonly<{ from: number; to: number }>;
 
 /** Good points of variables, numbers and texts, of each from its own time on. */
 function pointsSql(tenantId: number, ids: readonly number[], froms: readonly number[], to: number) {
-  const lower = froms.map((at) => new Date(at).toISOString());
+  const lower = froms.map((start) => new Date(start).toISOString());
   const upper = new Date(to).toISOString();
   return sql<{ id: number; ts: number; value: number | string }>`
     with v as (select * from unnest(${[...ids]}::int4[], ${lower}::timestamptz[]) as v(id, lower))

@@ -228,10 +228,10 @@ async function readNewest(trx: Trx, tenantId: number | null, sns: readonly strin
     .where(sql<boolean>`sn = any(${[...sns]}::text[])`)
     .$if(tenantId !== null, (query) => query.where('tenantId', '=', tenantId as number))
     .execute();
-  const found: [string, Newest][] = [];
-  for (const [owner, own] of Map.groupBy(variables, (one) => one.tenantId))
-    found.push(...(await readNewestOf(trx, owner, own)));
-  return new Map(found);
+  const newest: [string, Newest][] = [];
+  for (const [owner, tenantVariables] of Map.groupBy(variables, (variable) => variable.tenantId))
+    newest.push(...(await readNewestOf(trx, owner, tenantVariables)));
+  return new Map(newest);
 }
 
 interface Device {
@@ -266,7 +266,7 @@ export async function loadRules(trx: Trx, tenantId: number | null): Promise<Load
     .where('recoverTime', 'is', null)
     .$if(tenantId !== null, (query) => query.where('tenantId', '=', tenantId as number))
     .execute();
-  const upOf = Map.groupBy(unrecovered, (one) => `${one.tenantId} ${one.generaterId}`);
+  const upOf = Map.groupBy(unrecovered, (alarm) => `${alarm.tenantId} ${alarm.generaterId}`);
   const wide = rules.some(({ condition }) => condition.kind === 'noData' && condition.scope === 'station');
   const devices = wide ? await readDevices(trx, tenantId) : new Map<string, Device[]>();
   const newest = await readNewest(trx, tenantId, [...new Set(rules.flatMap(({ watches }) => watches))]);
@@ -288,19 +288,19 @@ export async function loadRules(trx: Trx, tenantId: number | null): Promise<Load
 
 /** The devices whose alarms are on, by tenant and station. */
 async function readDevices(trx: Trx, tenantId: number | null): Promise<Map<string, Device[]>> {
-  const found = await trx
+  const devices = await trx
     .selectFrom('device')
     .select(['tenantId', 'sn', 'stationSn'])
     .where('enabled', 'is not', false)
     .where('alarmEnabled', 'is not', false)
     .$if(tenantId !== null, (query) => query.where('tenantId', '=', tenantId as number))
     .execute();
-  return Map.groupBy(found, (one) => `${one.tenantId} ${one.stationSn}`);
+  return Map.groupBy(devices, (device) => `${device.tenantId} ${device.stationSn}`);
 }
 
 /** Tells whether values that were judged by one would be judged the same by the other. */
-export function ruleSameCondition(one: Rule, other: Rule): boolean {
+export function ruleSameCondition(first: Rule, other: Rule): boolean {
   const judged = ({ condition, variableSn, deviceSn, delayMs, clearMs, hours, zone }: Rule) =>
     JSON.stringify([condition, variableSn, deviceSn, delayMs, clearMs, hours, zone]);
-  return judged(one) === judged(other);
+  return judged(first) === judged(other);
 }

@@ -126,7 +126,7 @@ function lookDevice(rule: SilenceRule, site: QuietSite, device: QuietDevice, inp
 /** Returns what may be said now: what is up, and what its rule raises at this time; else nothing. */
 function silentSaid(silent: Silent, { now, up }: SilenceInput): Silent[] {
   const { rule, source, ts } = silent;
-  const counts = (at: number): boolean => allowHours(rule.hours, rule.zone, at);
+  const counts = (isCounted: number): boolean => allowHours(rule.hours, rule.zone, isCounted);
   if (up.has(silenceKey(rule.id, source))) return [silent];
   if (!counts(now)) return [];
   return [counts(ts) ? silent : { ...silent, ts: now }];
@@ -148,8 +148,8 @@ function lookVariable(rule: SilenceRule, device: QuietDevice, { site, input, fou
     // Its silence is that of the device, which is told from that of the site in the same way.
     const due = dueOf({ sn: variable.sn, at: device.at }, limit, heardLatest(site), rule, input);
     if (due === null) return;
-    const held = found.ofDevice.get(device.sn) ?? [];
-    found.ofDevice.set(device.sn, [...held, ...said(due)]);
+    const silent = found.ofDevice.get(device.sn) ?? [];
+    found.ofDevice.set(device.sn, [...silent, ...said(due)]);
     return;
   }
   const back = { ...input, backAt: () => Math.max(input.backAt(rule), device.backAt) };
@@ -189,9 +189,9 @@ function lookRule(rule: SilenceRule, looking: Looking): void {
 }
 
 /** Chooses among devices that would all say the same: those whose alarm is up already, else a single one. */
-function speakersOf(held: readonly Silent[], up: SilenceInput['up']): Silent[] {
-  const said = held.filter(({ rule, source }) => up.has(silenceKey(rule.id, source)));
-  return said.length > 0 ? said : held.toSorted(widerFirst).slice(0, 1);
+function speakersOf(silents: readonly Silent[], up: SilenceInput['up']): Silent[] {
+  const said = silents.filter(({ rule, source }) => up.has(silenceKey(rule.id, source)));
+  return said.length > 0 ? said : silents.toSorted(widerFirst).slice(0, 1);
 }
 
 /**
@@ -199,18 +199,18 @@ function speakersOf(held: readonly Silent[], up: SilenceInput['up']): Silent[] {
  * while the one of the site or of the device is not due yet, by a longer limit, a narrower one speaks.
  */
 export function lookSite(site: QuietSite, rules: readonly SilenceRule[], input: SilenceInput): Silent[] {
-  const found: Found = { sites: [], devices: [], variables: [], ofSite: [], ofDevice: new Map() };
-  for (const rule of rules) lookRule(rule, { site, input, found });
-  if (found.sites.length > 0) return found.sites;
-  const isBelow = (one: Silent, above: readonly Silent[]): boolean =>
-    ofVariable(one) && above.some(({ source }) => source === one.device?.sn);
-  const free = found.ofSite.filter((one) => !isBelow(one, found.devices));
+  const findings: Found = { sites: [], devices: [], variables: [], ofSite: [], ofDevice: new Map() };
+  for (const rule of rules) lookRule(rule, { site, input, found: findings });
+  if (findings.sites.length > 0) return findings.sites;
+  const isBelow = (silent: Silent, above: readonly Silent[]): boolean =>
+    ofVariable(silent) && above.some(({ source }) => source === silent.device?.sn);
+  const free = findings.ofSite.filter((silent) => !isBelow(silent, findings.devices));
   const ofSite = speakersOf(free, input.up);
-  const devices = [...found.devices, ...ofSite.filter((one) => !ofVariable(one))];
+  const devices = [...findings.devices, ...ofSite.filter((silent) => !ofVariable(silent))];
   const variables = [
-    ...found.variables,
+    ...findings.variables,
     ...ofSite.filter(ofVariable),
-    ...[...found.ofDevice.values()].flatMap((held) => speakersOf(held, input.up)),
+    ...[...findings.ofDevice.values()].flatMap((silents) => speakersOf(silents, input.up)),
   ];
-  return [...devices, ...variables.filter((one) => !isBelow(one, devices))];
+  return [...devices, ...variables.filter((silent) => !isBelow(silent, devices))];
 }

@@ -51,7 +51,8 @@ const pairKey = (wide: string, limit: string): string => `${SITE} ${wide} ${limi
  * Returns when something was heard. A time later than now is from before somebody set the clock back, and counts as
  * `since`.
  */
-const pastOf = (at: number, { now, since }: SiteLook): number => (at > now + SET_BACK_MS ? since : at);
+const pastOf = (moment: number, { now, since }: SiteLook): number =>
+  moment > now + SET_BACK_MS ? since : moment;
 
 const siteLimits = (rules: readonly SilenceRule[]): string[] => [
   ...new Set(rules.flatMap((rule) => (rule.condition.scope === 'station' ? [limitKey(rule)] : []))),
@@ -75,10 +76,10 @@ function readSilent(site: Pick<QuietSite, 'devices'>, { now, rules }: SiteLook):
   ]);
 }
 
-function noteReturns(memory: SiteMemory, found: ReadonlyMap<string, boolean>, now: number): SiteMemory {
+function noteReturns(memory: SiteMemory, quiet: ReadonlyMap<string, boolean>, now: number): SiteMemory {
   const silent = new Set(memory.silent);
   const backAt = new Map(memory.backAt);
-  for (const [key, isSilent] of found) {
+  for (const [key, isSilent] of quiet) {
     if (isSilent) silent.add(key);
     else if (silent.delete(key)) backAt.set(key, now);
   }
@@ -98,32 +99,35 @@ const openChange = ({ rule, source, ts, device, site }: Silent): Change => ({
 function heardAgain({ devices }: QuietSite, source: string, now: number): number {
   const device = devices.find(({ sn }) => sn === source);
   const variable = devices.flatMap(({ variables }) => variables).find(({ sn }) => sn === source);
-  const at = (variable ?? device)?.at ?? Math.max(0, ...devices.map((one) => one.at));
-  return at > 0 && at <= now ? at : now;
+  const lastAt = (variable ?? device)?.at ?? Math.max(0, ...devices.map((device) => device.at));
+  return lastAt > 0 && lastAt <= now ? lastAt : now;
 }
 
 /** Looks at a site once. */
 export function stepSilence(before: SiteMemory, look: SiteLook): SiteStep {
   const { now, since, rules, open, stationSn } = look;
-  const past = (one: Heard): Heard => ({ ...one, at: pastOf(one.at, look) });
-  const heard = look.devices.map((one) => ({
-    ...one,
-    at: pastOf(one.at, look),
-    variables: one.variables.map(past),
+  const past = (shiftPast: Heard): Heard => ({ ...shiftPast, at: pastOf(shiftPast.at, look) });
+  const devices = look.devices.map((device) => ({
+    ...device,
+    at: pastOf(device.at, look),
+    variables: device.variables.map(past),
     backAt: 0,
   }));
-  const memory = noteReturns(before, readSilent({ devices: heard }, look), now);
+  const memory = noteReturns(before, readSilent({ devices }, look), now);
   const backAt = (key: string): number => pastOf(memory.backAt.get(key) ?? 0, look);
-  const site = { stationSn, devices: heard.map((one) => ({ ...one, backAt: backAt(deviceKey(one.sn)) })) };
+  const site = {
+    stationSn,
+    devices: devices.map((device) => ({ ...device, backAt: backAt(deviceKey(device.sn)) })),
+  };
   const wides = siteLimits(rules);
   const up = new Set(open.map(({ ruleId, source }) => silenceKey(ruleId, source)));
-  const wanted = lookSite(site, rules, {
+  const silents = lookSite(site, rules, {
     ...{ now, since, up },
     backAt: (rule) => Math.max(...[SITE, ...wides.map((wide) => pairKey(wide, limitKey(rule)))].map(backAt)),
   });
-  const keys = new Set(wanted.map(({ rule, source }) => silenceKey(rule.id, source)));
+  const keys = new Set(silents.map(({ rule, source }) => silenceKey(rule.id, source)));
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
-  const opened = wanted.filter(({ rule, source }) => !up.has(silenceKey(rule.id, source))).map(openChange);
+  const opened = silents.filter(({ rule, source }) => !up.has(silenceKey(rule.id, source))).map(openChange);
   const ended = open.flatMap(({ ruleId, source }): Change[] => {
     const rule = byId.get(ruleId);
     if (!rule || keys.has(silenceKey(ruleId, source))) return [];

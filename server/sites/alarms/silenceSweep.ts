@@ -30,13 +30,13 @@ interface FoundRow extends Omit<DeviceRow, 'variables'> {
 
 function addHeard(
   { variableIds, watched, at, ...row }: FoundRow,
-  heard: ReadonlyMap<number, number>,
+  lastSeen: ReadonlyMap<number, number>,
 ): DeviceRow {
-  const times = variableIds.flatMap((id) => heard.get(id) ?? []);
+  const times = variableIds.flatMap((id) => lastSeen.get(id) ?? []);
   return {
     ...row,
-    at: times.reduce((one, other) => Math.max(one, other), Number(at)),
-    variables: (watched ?? []).map(({ id, sn, at: madeAt }) => ({ sn, at: heard.get(id) ?? madeAt })),
+    at: times.reduce((latest, other) => Math.max(latest, other), Number(at)),
+    variables: (watched ?? []).map(({ id, sn, at: madeAt }) => ({ sn, at: lastSeen.get(id) ?? madeAt })),
   };
 }
 
@@ -56,13 +56,13 @@ async function readDevices(trx: Trx, rules: readonly SilenceRule[]): Promise<Dev
        group by d.tenant_id, d.id
        order by d.tenant_id, d.station_sn, d.id`.execute(trx);
   const devices: DeviceRow[] = [];
-  for (const [tenantId, own] of Map.groupBy(rows, (one) => one.tenantId)) {
-    const heard = await readHeard(
+  for (const [tenantId, tenantRows] of Map.groupBy(rows, (row) => row.tenantId)) {
+    const lastSeen = await readHeard(
       trx,
       tenantId,
-      own.flatMap(({ variableIds }) => variableIds),
+      tenantRows.flatMap(({ variableIds }) => variableIds),
     );
-    devices.push(...own.map((row) => addHeard(row, heard)));
+    devices.push(...tenantRows.map((row) => addHeard(row, lastSeen)));
   }
   return devices;
 }
@@ -140,22 +140,22 @@ export function createSilence({ db, hub }: { db: Database; hub: Hub }): {
   }
 
   return {
-    async sweep(at) {
+    async sweep(moment) {
       const rules = await readRules(db);
       const { listening, devices } = await readLook(db, rules);
-      const now = at ?? listening.now;
+      const now = moment ?? listening.now;
       started = Math.min(started, listening.now, now);
       if (listening.since === null || rules.length === 0) return;
       const since = Math.max(listening.since, started);
-      const siteKey = (one: { tenantId: number; stationSn: string }): string =>
-        `${one.tenantId} ${one.stationSn}`;
+      const siteKey = (row: { tenantId: number; stationSn: string }): string =>
+        `${row.tenantId} ${row.stationSn}`;
       const bySite = Map.groupBy(devices, siteKey);
       const open = await readOpen(db, rules);
-      for (const [key, own] of Map.groupBy(rules, siteKey)) {
-        const ruleKeys = new Set(own.map(({ tenantId, id }) => `${tenantId} ${id}`));
+      for (const [key, siteRules] of Map.groupBy(rules, siteKey)) {
+        const ruleKeys = new Set(siteRules.map(({ tenantId, id }) => `${tenantId} ${id}`));
         const rows = bySite.get(key) ?? [];
         await sweepSite(key, {
-          ...{ now, since, rules: own },
+          ...{ now, since, rules: siteRules },
           stationSn: rows[0]?.stationSn ?? '',
           devices: rows.map(quietDevice),
           open: open.filter(({ tenantId, ruleId }) => ruleKeys.has(`${tenantId} ${ruleId}`)),

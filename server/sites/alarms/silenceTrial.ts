@@ -38,11 +38,11 @@ async function readSources(db: Database, rule: Rule<NoDataCondition>): Promise<S
       )
       .execute(),
   );
-  return [...Map.groupBy(rows, ({ sn }) => sn)].map(([sn, own]) => ({
+  return [...Map.groupBy(rows, ({ sn }) => sn)].map(([sn, deviceRows]) => ({
     sn,
-    name: condition.scope === 'variable' ? rule.variableName : (own[0]?.name ?? sn),
-    limitMs: (condition.silentMs ?? (own[0]?.offlineAfter ?? DEFAULT_OFFLINE_AFTER) * 1000) + delayMs,
-    variables: own.map(({ id }) => id),
+    name: condition.scope === 'variable' ? rule.variableName : (deviceRows[0]?.name ?? sn),
+    limitMs: (condition.silentMs ?? (deviceRows[0]?.offlineAfter ?? DEFAULT_OFFLINE_AFTER) * 1000) + delayMs,
+    variables: deviceRows.map(({ id }) => id),
   }));
 }
 
@@ -53,7 +53,7 @@ async function readTimes(
   variables: readonly number[],
   window: { from: number; to: number },
 ): Promise<number[]> {
-  const [from, to] = [window.from, window.to].map((at) => new Date(at).toISOString());
+  const [from, to] = [window.from, window.to].map((moment) => new Date(moment).toISOString());
   const { rows } = await db.tenant(tenantId, (trx) =>
     sql<{ ts: number }>`
       select distinct (floor(extract(epoch from found.ts)) * 1000)::float8 as ts from (
@@ -87,18 +87,18 @@ export function findGaps(
 type Gap = ReturnType<typeof findGaps>[number];
 
 /** A silence of a device that belongs to one of the whole site raises nothing of its own. */
-export function gapsOwn(own: readonly Gap[], site: readonly Gap[], limitMs: number): Gap[] {
+export function gapsOwn(ownGaps: readonly Gap[], site: readonly Gap[], limitMs: number): Gap[] {
   const end = ({ to }: Gap): number => to ?? Number.POSITIVE_INFINITY;
-  return own.filter(
+  return ownGaps.filter(
     (gap) => !site.some((wide) => gap.from >= wide.from - limitMs && end(gap) <= end(wide) + limitMs),
   );
 }
 
 /** Returns what a rule says of a silence that was looked at until `at`: nothing before its hours begin; pure. */
-export function gapSaid(gap: Gap, { hours, zone }: Pick<Rule, 'hours' | 'zone'>, at: number): Gap[] {
+export function gapSaid(gap: Gap, { hours, zone }: Pick<Rule, 'hours' | 'zone'>, until: number): Gap[] {
   if (hours === null || coverHours(hours, zone, gap.from)) return [gap];
   const from = turnHours(hours, zone, gap.from);
-  return from < (gap.to ?? at) ? [{ ...gap, from }] : [];
+  return from < (gap.to ?? until) ? [{ ...gap, from }] : [];
 }
 
 export async function trySilence(
@@ -109,22 +109,22 @@ export async function trySilence(
   const sources = await readSources(db, rule);
   const times = new Map(sources.map(({ sn }) => [sn, [] as number[]]));
   let points = 0;
-  let at = from;
-  for (; at < to && Date.now() < deadline; at = Math.min(at + CHUNK_MS, to)) {
-    const window = { from: at, to: Math.min(at + CHUNK_MS, to) };
+  let start = from;
+  for (; start < to && Date.now() < deadline; start = Math.min(start + CHUNK_MS, to)) {
+    const window = { from: start, to: Math.min(start + CHUNK_MS, to) };
     for (const { sn, variables } of sources) {
-      const found = await readTimes(db, rule.tenantId, variables, window);
-      points += found.length;
-      times.get(sn)?.push(...found);
+      const pointTimes = await readTimes(db, rule.tenantId, variables, window);
+      points += pointTimes.length;
+      times.get(sn)?.push(...pointTimes);
     }
   }
-  const window = { from, to: at };
+  const window = { from, to: start };
   const isWide = rule.condition.scope === 'station' && sources.length > 0;
   const all = isWide ? [...new Set([...times.values()].flat())].sort((a, b) => a - b) : [];
   const longest = Math.max(0, ...sources.map(({ limitMs }) => limitMs));
   const site = isWide ? findGaps(all, longest, window) : [];
   const said = (gap: Gap, source: string): TrialAlarm[] =>
-    gapSaid(gap, rule, at).map((one) => ({ ...one, value: null, source }));
+    gapSaid(gap, rule, start).map((gap) => ({ ...gap, value: null, source }));
   const alarms = [
     ...site.flatMap((gap) => said(gap, rule.stationName)),
     ...sources.flatMap(({ sn, name, limitMs }) =>
@@ -133,5 +133,5 @@ export async function trySilence(
       ),
     ),
   ];
-  return { alarms, series: [], points, to: at };
+  return { alarms, series: [], points, to: start };
 }

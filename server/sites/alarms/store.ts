@@ -33,10 +33,15 @@ function alarmsDuring(trx: Trx, { rule, source, ts }: Change, until: number | nu
 }
 
 /** Ends an alarm, or says that it ended earlier than was known. */
-const endAlarm = (trx: Trx, { tenantId }: Rule, id: number, at: number): Promise<AlarmChanged | undefined> =>
+const endAlarm = (
+  trx: Trx,
+  { tenantId }: Rule,
+  id: number,
+  endedAt: number,
+): Promise<AlarmChanged | undefined> =>
   trx
     .updateTable('alarm')
-    .set({ ...ENDED, recoverTime: new Date(at).toISOString() })
+    .set({ ...ENDED, recoverTime: new Date(endedAt).toISOString() })
     .where('tenantId', '=', tenantId)
     .where('id', '=', id)
     .returning(CHANGED)
@@ -88,14 +93,14 @@ async function lockAlarm(trx: Trx, { rule, source }: Pick<Change, 'rule' | 'sour
 export async function openAlarm(trx: Trx, change: Change): Promise<AlarmChanged[]> {
   const { rule, ts, value, source, about } = change;
   // A rule deleted while this change waited raises nothing any more.
-  const wanted = await trx
+  const existingRule = await trx
     .selectFrom('alarmGenerater')
     .select('id')
     .where('tenantId', '=', rule.tenantId)
     .where('id', '=', rule.id)
     .forKeyShare()
     .executeTakeFirst();
-  if (!wanted) return [];
+  if (!existingRule) return [];
   await lockAlarm(trx, change);
   const { until, isKnown, ended } = await readExcursion(trx, change);
   if (isKnown) return ended;
@@ -103,9 +108,9 @@ export async function openAlarm(trx: Trx, change: Change): Promise<AlarmChanged[
   const now = Date.now();
   // A device whose clock is ahead began no later than it is heard.
   const begun = Math.min(ts, now);
-  const held = Math.max(begun, until === null ? now : until - 1);
+  const lastCounted = Math.max(begun, until === null ? now : until - 1);
   const target = { ...rule, deviceSn, ruleId: rule.id };
-  const suppressionId = await findSuppression(trx, target, begun, held);
+  const suppressionId = await findSuppression(trx, target, begun, lastCounted);
   const opened = await trx
     .insertInto('alarm')
     .values({
@@ -197,7 +202,7 @@ export async function closeAlarmsOrphans(
     .$if(tenantId !== null, (query) => query.where('tenantId', '=', tenantId as number))
     .execute();
   const orphans = unrecovered.filter(
-    (one) => !watched.has(`${one.tenantId} ${one.generaterId} ${one.source}`),
+    (alarm) => !watched.has(`${alarm.tenantId} ${alarm.generaterId} ${alarm.source}`),
   );
   const closed = await Promise.all(
     orphans.map(({ tenantId: owner, id }) =>
@@ -211,5 +216,5 @@ export async function closeAlarmsOrphans(
         .executeTakeFirst(),
     ),
   );
-  return closed.filter((one) => one !== undefined);
+  return closed.filter((change) => change !== undefined);
 }

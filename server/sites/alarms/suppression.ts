@@ -32,18 +32,18 @@ const windowHours = ({ weekdays, fromTime, toTime }: SuppressionWindow): Hours |
   makeHours(weekdays, fromTime, toTime);
 
 /** Tells whether a window holds at an instant, epoch milliseconds. */
-export function windowHolds(window: SuppressionWindow, at: number): boolean {
+export function windowHolds(window: SuppressionWindow, moment: number): boolean {
   if (!window.weekly) {
     const { startAt, endAt } = window;
-    return startAt !== null && endAt !== null && Date.parse(startAt) <= at && at < Date.parse(endAt);
+    return startAt !== null && endAt !== null && Date.parse(startAt) <= moment && moment < Date.parse(endAt);
   }
-  return allowHours(windowHours(window), window.zone, at);
+  return allowHours(windowHours(window), window.zone, moment);
 }
 
 /** When a window that holds at an instant is over, epoch milliseconds. */
-export function endWindow(window: SuppressionWindow, at: number): number {
+export function endWindow(window: SuppressionWindow, start: number): number {
   const hours = windowHours(window);
-  if (window.weekly) return hours === null ? Number.POSITIVE_INFINITY : turnHours(hours, window.zone, at);
+  if (window.weekly) return hours === null ? Number.POSITIVE_INFINITY : turnHours(hours, window.zone, start);
   return Date.parse(window.endAt ?? '');
 }
 
@@ -78,12 +78,12 @@ export function windowDuring(
   from: number,
   to: number,
 ): SuppressionWindow | null {
-  for (let at = from; ; ) {
-    const window = windows.find((one) => windowHolds(one, at));
+  for (let moment = from; ; ) {
+    const window = windows.find((candidate) => windowHolds(candidate, moment));
     if (!window) return null;
-    const end = endWindow(window, at);
+    const end = endWindow(window, moment);
     if (end > to) return window;
-    at = end;
+    moment = end;
   }
 }
 
@@ -100,7 +100,7 @@ export async function findSuppression(
   const windows = await readWindows(trx, target);
   return (
     windowDuring(
-      windows.filter((one) => windowCovers(one, target)),
+      windows.filter((candidate) => windowCovers(candidate, target)),
       from,
       to,
     )?.id ?? null
@@ -108,8 +108,8 @@ export async function findSuppression(
 }
 
 /** Raises the recorded alarms whose window is over, changed or gone, as long as they have not recovered. */
-export async function raiseSuppressed(trx: Trx, at: number): Promise<AlarmChanged[]> {
-  const held = await trx
+export async function raiseSuppressed(trx: Trx, moment: number): Promise<AlarmChanged[]> {
+  const alarms = await trx
     .selectFrom('alarm')
     .select(['id', 'tenantId', 'stationSn', 'deviceSn', 'generaterId as ruleId'])
     .where('suppressionId', 'is not', null)
@@ -120,8 +120,8 @@ export async function raiseSuppressed(trx: Trx, at: number): Promise<AlarmChange
     .skipLocked()
     .execute();
   const raised: AlarmChanged[] = [];
-  for (const alarm of held) {
-    const suppressionId = await findSuppression(trx, alarm, at);
+  for (const alarm of alarms) {
+    const suppressionId = await findSuppression(trx, alarm, moment);
     const changed = await trx
       .updateTable('alarm')
       .set(

@@ -120,7 +120,7 @@ async function tryPoints(
   const changes: Change[] = [];
   let state = startState(false);
   let points = 0;
-  let at = past.from;
+  let moment = past.from;
   const onPoint = (point: Point, { lastValue }: RuleState): void => {
     if (point.ts < from) return;
     points += 1;
@@ -131,15 +131,15 @@ async function tryPoints(
     const step = judgePoints(rule, state, part.points, { onPoint });
     state = step.state;
     changes.push(...step.changes);
-    at = part.to;
+    moment = part.to;
     if (Date.now() >= deadline) break;
   }
-  changes.push(...stepRule(rule, state, { type: 'clock', now: at }).changes);
+  changes.push(...stepRule(rule, state, { type: 'clock', now: moment }).changes);
   return {
     alarms: pairAlarms(changes, rule, from),
     series: slicesPoints(slices),
     points,
-    to: Math.max(at, from),
+    to: Math.max(moment, from),
   };
 }
 
@@ -148,7 +148,7 @@ function limitsOf({ condition }: Rule): number[] {
   return condition.kind === 'range' ? [condition.low, condition.high] : [];
 }
 
-const iso = (at: number): string => new Date(at).toISOString();
+const iso = (moment: number): string => new Date(moment).toISOString();
 
 interface TrialWish {
   days: number;
@@ -170,12 +170,12 @@ export async function tryRule(
   await check({ variableSns: rule.watches, deviceSn: tried.deviceSn ?? null });
   const window = { from: now - days * DAY_MS, to: now, deadline: Date.now() + PATIENCE_MS };
   const { condition } = rule;
-  const found =
+  const findings =
     condition.kind === 'noData'
       ? await trySilence(db, rule as Rule<NoDataCondition>, window)
       : await tryPoints(parts, rule as PointRule, window);
-  const { alarms, series, points, to } = found;
-  const seconds = alarms.reduce((sum, one) => sum + ((one.to ?? to) - one.from) / 1000, 0);
+  const { alarms, series, points, to } = findings;
+  const seconds = alarms.reduce((sum, alarm) => sum + ((alarm.to ?? to) - alarm.from) / 1000, 0);
   return {
     from: iso(window.from),
     to: iso(to),
@@ -186,11 +186,11 @@ export async function tryRule(
     alarms: alarms
       .toSorted((a, b) => b.from - a.from)
       .slice(0, MAX_LISTED)
-      .map((one) => ({
-        from: iso(one.from),
-        to: one.to === null ? null : iso(one.to),
-        value: valueText(one.value, rule) || null,
-        source: one.source,
+      .map((alarm) => ({
+        from: iso(alarm.from),
+        to: alarm.to === null ? null : iso(alarm.to),
+        value: valueText(alarm.value, rule) || null,
+        source: alarm.source,
       })),
     series,
     limits: limitsOf(rule),

@@ -20,8 +20,8 @@ type Where = Pick<Place, 'stationSn' | 'anyStation'>;
 
 /** The devices with these variables; those that have most of them first, else in the order of their numbers. */
 function devicesWith(targets: readonly MatchVariable[], codes: ReadonlySet<string>): BoundDevice[] {
-  const asked = targets.filter(({ code }) => codes.has(code));
-  const devices = Map.groupBy(asked, ({ deviceSn }) => deviceSn);
+  const codeTargets = targets.filter(({ code }) => codes.has(code));
+  const devices = Map.groupBy(codeTargets, ({ deviceSn }) => deviceSn);
   return [...devices]
     .map(([sn, variables]) => ({
       ...{ sn, name: variables[0]!.deviceName, type: variables[0]!.deviceType },
@@ -42,15 +42,15 @@ export async function readBinding(
   const fixed = places.filter((place) => !followsDevice(place));
   const codes = new Set(places.filter(followsDevice).map(({ variable }) => variable));
   const named = anyStation ? fixed.map(({ variable }) => variable) : [];
-  const [known, targets] = await readVariables(trx, asker, stationSn, named);
-  const variables = matchVariables(fixed, known, targets).map(({ place, source, found }) => ({
+  const [sources, targets] = await readVariables(trx, asker, stationSn, named);
+  const variables = matchVariables(fixed, sources, targets).map(({ place, source, found }) => ({
     from: place.variable,
-    name: known.has(place.variable) ? source.name : null,
+    name: sources.has(place.variable) ? source.name : null,
     to: found?.to.sn ?? null,
     device: found?.to.deviceSn ?? null,
   }));
-  const own = new Map(targets.map((one) => [one.sn, one.deviceSn]));
-  const chosen = standIns.filter(({ device, variable }) => own.get(variable) === device);
+  const deviceOfVariable = new Map(targets.map((target) => [target.sn, target.deviceSn]));
+  const chosen = standIns.filter(({ device, variable }) => deviceOfVariable.get(variable) === device);
   return {
     devices: devicesWith(targets, codes),
     variables: anyStation ? bindStandIns(variables, chosen) : null,

@@ -57,7 +57,7 @@ function versionFault({ version }: DashboardDocument): BoardFault | null {
 }
 
 /** The place of the first one that an earlier one is called like; -1: there is none. */
-const repeatedAt = (ids: readonly string[]): number => ids.findIndex((id, at) => ids.indexOf(id) < at);
+const repeatedAt = (ids: readonly string[]): number => ids.findIndex((id, index) => ids.indexOf(id) < index);
 
 function tabsFault({ version, widgets: placed, tabs = [] }: DashboardDocument): BoardFault | null {
   const isFlat = tabs.length === 0 && placed.every(({ tab, locked }) => !tab && !locked);
@@ -132,9 +132,9 @@ export function checkBoard(document: unknown): DashboardDocument {
   const wrong = valueDanger(document);
   if (!wrong && Buffer.byteLength(JSON.stringify(document)) / 1024 > BOARD_MAX_KB)
     throw new AppError('kanban.tooLarge', { limit: BOARD_MAX_KB });
-  const found = wrong ?? schemaFault(document) ?? boardFault(document as DashboardDocument);
-  if (found)
-    throw new AppError('kanban.invalid', { reason: found.text }, { field: `/document${found.pointer}` });
+  const fault = wrong ?? schemaFault(document) ?? boardFault(document as DashboardDocument);
+  if (fault)
+    throw new AppError('kanban.invalid', { reason: fault.text }, { field: `/document${fault.pointer}` });
   const board = document as DashboardDocument;
   const definitions = widgets as Readonly<Record<string, WidgetDefinition | undefined>>;
   return {

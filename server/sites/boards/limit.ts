@@ -4,17 +4,17 @@ import { readAddressKey } from '../../platform/addressKey.ts';
 const WINDOW_MS = 60_000;
 const MAX_ASKED = 300;
 
-let asked = new Map<string, number>();
+let counted = new Map<string, number>();
 let until = 0;
 
 /** Seconds to wait, or 0. All counts start anew together, so nothing piles up. */
 export function waitIp(ip: string, now = Date.now()): number {
   if (now >= until) {
-    asked = new Map();
+    counted = new Map();
     until = now + WINDOW_MS;
   }
   const key = readAddressKey(ip);
-  const count = (asked.get(key) ?? 0) + 1;
-  asked.set(key, count);
+  const count = (counted.get(key) ?? 0) + 1;
+  counted.set(key, count);
   return count > MAX_ASKED ? Math.ceil((until - now) / 1000) : 0;
 }

@@ -40,9 +40,10 @@ export async function readVariables(
   named: readonly string[],
 ): Promise<[Map<string, MatchVariable>, MatchVariable[]]> {
   const once = [...new Set(named)];
-  const known = once.length > 0 ? await selectVariables(trx, asker).where('v.sn', 'in', once).execute() : [];
+  const sources =
+    once.length > 0 ? await selectVariables(trx, asker).where('v.sn', 'in', once).execute() : [];
   const targets = await selectVariables(trx, asker).where('d.stationSn', '=', stationSn).execute();
-  return [new Map(known.map((one) => [one.sn, one])), targets];
+  return [new Map(sources.map((source) => [source.sn, source])), targets];
 }
 
 /** The document with the variables of the station, as far as they can be told. */
@@ -55,8 +56,8 @@ export async function matchStation(
   await openStation(trx, asker, { sn: stationSn });
   const places = findVariables(document, DEFINITIONS).filter((place) => !followsDevice(place));
   const named = places.map(({ variable }) => variable);
-  const [known, targets] = await readVariables(trx, asker.session, stationSn, named);
-  const { missing, ...match } = matchBoard(document, DEFINITIONS, known, targets);
+  const [sources, targets] = await readVariables(trx, asker.session, stationSn, named);
+  const { missing, ...match } = matchBoard(document, DEFINITIONS, sources, targets);
   return {
     ...match,
     ...(await matchReferences(trx, asker.session, stationSn, match.document, DEFINITIONS)),

@@ -80,9 +80,9 @@ export async function boardsMine(
   stationSn: string,
 ): Promise<BoardEntry[]> {
   const place = await openPlace(trx, asker, { stationSn });
-  const own = await ownEntry(trx, asker.session, place);
+  const entry = await ownEntry(trx, asker.session, place);
   const others = await otherEntries(trx, asker.session, place);
-  return [{ ...own, isDefault: !others.some(({ isDefault }) => isDefault) }, ...others];
+  return [{ ...entry, isDefault: !others.some(({ isDefault }) => isDefault) }, ...others];
 }
 
 /** Marks a board for a person; marks that the call does not name stay as they are. */

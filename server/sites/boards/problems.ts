@@ -32,8 +32,8 @@ const types: Readonly<Record<string, { version: number; config: Field; pureConfi
 
 /** A wrong configuration is drawn as far as it is right; it keeps nobody from saving. */
 function widgetProblems(document: DashboardDocument, lang: Lang): BoardProblem[] {
-  return document.widgets.flatMap(({ id: widgetId, type, version, config }, at) => {
-    const place = pathPointer(['widgets', at]);
+  return document.widgets.flatMap(({ id: widgetId, type, version, config }, index) => {
+    const place = pathPointer(['widgets', index]);
     const tell = (name: string, text: Text) => [
       { pointer: `${place}/${name}`, msg: fillText(text[lang], { type, version }), widgetId, fatal: false },
     ];

@@ -86,8 +86,8 @@ export async function answerBoardQuery(
   stationSn: string,
   needs: readonly BoardNeed[],
 ): Promise<NeedResult[]> {
-  const asked = needs.reduce((sum, need) => sum + ('sns' in need ? need.sns.length : 0), 0);
-  if (asked > MAX_SNS) throw new AppError('kanban.tooManyVariables', { limit: MAX_SNS });
+  const valueCount = needs.reduce((sum, need) => sum + ('sns' in need ? need.sns.length : 0), 0);
+  if (valueCount > MAX_SNS) throw new AppError('kanban.tooManyVariables', { limit: MAX_SNS });
   if (needs.reduce((sum, need) => sum + figuresMost(need), 0) > MAX_FIGURES)
     throw new AppError('telemetry.tooManyFigures', { limit: MAX_FIGURES });
   await ctx.db.tenant(ctx.session.tenantId, (trx) => openStation(trx, ctx, { sn: stationSn }));

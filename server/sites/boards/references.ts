@@ -20,7 +20,8 @@ interface Named {
   stationSn: string;
 }
 
-const entityOf = (field: Field): StationEntity | undefined => ENTITIES.find((one) => one === field['x-ref']);
+const entityOf = (field: Field): StationEntity | undefined =>
+  ENTITIES.find((entity) => entity === field['x-ref']);
 
 type Path = readonly (string | number)[];
 type Visit = (entity: StationEntity, id: number, path: Path) => number | null;
@@ -32,22 +33,22 @@ function mapValue(field: Field, value: unknown, path: Path, visit: Visit): unkno
   if (Array.isArray(value)) {
     const { items } = field;
     if (!items) return value;
-    const next = value.map((one, at) => mapValue(items, one, [...path, at], visit));
-    return next.filter((one, at) => one !== undefined || value[at] === undefined);
+    const next = value.map((item, index) => mapValue(items, item, [...path, index], visit));
+    return next.filter((item, index) => item !== undefined || value[index] === undefined);
   }
   if (typeof value !== 'object' || value === null) return value;
   const next = Object.entries(value).map(([name, inner]) => {
-    const own = field.properties?.[name];
-    return [name, own ? mapValue(own, inner, [...path, name], visit) : inner];
+    const property = field.properties?.[name];
+    return [name, property ? mapValue(property, inner, [...path, name], visit) : inner];
   });
   return Object.fromEntries(next.filter(([, inner]) => inner !== undefined));
 }
 
 function mapDocument(document: DashboardDocument, definitions: Definitions, visit: Visit): DashboardDocument {
-  const widgets = document.widgets.map((widget, at) => {
+  const widgets = document.widgets.map((widget, index) => {
     const schema = Object.hasOwn(definitions, widget.type) ? definitions[widget.type]?.config : undefined;
     if (!schema) return widget;
-    const config = mapValue(schema, widget.config, ['widgets', at, 'config'], visit);
+    const config = mapValue(schema, widget.config, ['widgets', index, 'config'], visit);
     return { ...widget, config: config as typeof widget.config };
   });
   return { ...document, widgets };
@@ -73,9 +74,9 @@ async function readNamed(
  * there is just one. Pure.
  */
 export function findInstead(rows: readonly Named[], id: number, stationSn: string): number | null {
-  const known = rows.find((one) => one.id === id);
-  if (!known || known.stationSn === stationSn) return known ? id : null;
-  const same = rows.filter((one) => one.stationSn === stationSn && one.name === known.name);
+  const row = rows.find((candidate) => candidate.id === id);
+  if (!row || row.stationSn === stationSn) return row ? id : null;
+  const same = rows.filter((candidate) => candidate.stationSn === stationSn && candidate.name === row.name);
   return same.length === 1 ? same[0]!.id : null;
 }
 
@@ -86,21 +87,21 @@ export async function matchReferences(
   document: DashboardDocument,
   definitions: Definitions,
 ): Promise<{ document: DashboardDocument; removed: Removed[] }> {
-  const asked = new Map<StationEntity, Set<number>>();
+  const idsByEntity = new Map<StationEntity, Set<number>>();
   mapDocument(document, definitions, (entity, id) => {
-    asked.set(entity, (asked.get(entity) ?? new Set()).add(id));
+    idsByEntity.set(entity, (idsByEntity.get(entity) ?? new Set()).add(id));
     return id;
   });
-  if (asked.size === 0) return { document, removed: [] };
+  if (idsByEntity.size === 0) return { document, removed: [] };
   const rows = new Map<StationEntity, Named[]>();
-  for (const [entity, ids] of asked)
+  for (const [entity, ids] of idsByEntity)
     rows.set(entity, await readNamed(trx, asker, entity, [...ids], stationSn));
   const removed: Removed[] = [];
   const next = mapDocument(document, definitions, (entity, id, path) => {
-    const known = rows.get(entity) ?? [];
-    const to = findInstead(known, id, stationSn);
+    const rowsOfEntity = rows.get(entity) ?? [];
+    const to = findInstead(rowsOfEntity, id, stationSn);
     const widgetId = document.widgets[path[1] as number]!.id;
-    const name = known.find((one) => one.id === id)?.name ?? null;
+    const name = rowsOfEntity.find((row) => row.id === id)?.name ?? null;
     if (to === null) removed.push({ widgetId, pointer: pathPointer(path), entity, name });
     return to;
   });

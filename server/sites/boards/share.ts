@@ -91,14 +91,14 @@ async function auditShare(
 
 /** Ends a link at once, whoever made it. */
 export async function revokeShare(trx: ScopedTrx, asker: StationAsker, id: number): Promise<void> {
-  const found = await trx
+  const share = await trx
     .selectFrom('boardShare')
     .select(['stationSn', 'boardId'])
     .where('id', '=', id)
     .where('revokedAt', 'is', null)
     .executeTakeFirst();
-  if (!found) throw new AppError('http.notFound');
-  const place = await openPlace(trx, asker, found);
+  if (!share) throw new AppError('http.notFound');
+  const place = await openPlace(trx, asker, share);
   await trx.updateTable('boardShare').set({ revokedAt: sql`now()` }).where('id', '=', id).execute();
   await auditShare(trx, asker.session, place, 'unshare', { link: [id, null] });
 }
@@ -137,9 +137,9 @@ export async function openShare(
   token: string,
 ): Promise<Opened> {
   // The token's owner is not known before, so no tenant can be named.
-  const found = await db.system((trx) => findShare(trx, token));
-  if (!found) throw new AppError('board.linkGone');
-  const { share, rights } = found;
+  const shared = await db.system((trx) => findShare(trx, token));
+  if (!shared) throw new AppError('board.linkGone');
+  const { share, rights } = shared;
   const { id, tenantId, expiresAt } = share;
   const author = { ...rights, tenantId, lang, sessionId: `link.${id}`, apiKey: true, admin: false };
   const place = await db

@@ -57,6 +57,6 @@ export async function sharedQuery(ctx: CallContext, needs: readonly BoardNeed[])
   }) as CallContext;
   const answers = await answerBoardQuery(asAuthor, place.stationSn, allowed);
   const { code, msg } = answerError(new AppError('board.notShown'), ctx.lang).body;
-  const answered = new Map(allowed.map((need, at) => [need, answers[at]]));
+  const answered = new Map(allowed.map((need, index) => [need, answers[index]]));
   return needs.map((need) => answered.get(need) ?? { key: need.key, ok: false, code, msg });
 }

@@ -26,10 +26,10 @@ function variablesShown(document: DashboardDocument, binding: BoardBinding | nul
   const named = findVariables(document, DEFINITIONS).filter((place) => !followsDevice(place));
   const standing = binding?.variables?.map(({ device, to }) => ({ device, variable: to })) ?? named;
   const followed = (binding?.devices ?? []).flatMap(({ sn, variables }) =>
-    variables.map((one) => ({ device: sn, variable: one.sn })),
+    variables.map((variable) => ({ device: sn, variable: variable.sn })),
   );
   return [...standing, ...followed].filter(
-    (one): one is { device: string; variable: string } => one.device !== null && one.variable !== null,
+    (pair): pair is { device: string; variable: string } => pair.device !== null && pair.variable !== null,
   );
 }
 
@@ -38,18 +38,18 @@ function saidBy(field: Field | undefined, stored: unknown): Said {
   if (field && variablesInField(field, value).length > 0) return 'variables';
   const all = [value]
     .flat()
-    .filter((one) => typeof one === 'number' || (typeof one === 'string' && one !== ''));
+    .filter((part) => typeof part === 'number' || (typeof part === 'string' && part !== ''));
   return all.length > 0 ? new Set(all.map(String)) : null;
 }
 
 function widgetAsks({ config }: BoardWidget, { asks = [], config: schema }: WidgetDefinition) {
-  return asks.map((one): [name: string, said: Parameters] => {
-    if (typeof one === 'string') return [one, new Map()];
-    const said = Object.entries(one.given).map(([parameter, name]): [string, Said] => [
+  return asks.map((ask): [name: string, said: Parameters] => {
+    if (typeof ask === 'string') return [ask, new Map()];
+    const said = Object.entries(ask.given).map(([parameter, name]): [string, Said] => [
       parameter,
       saidBy(schema.properties?.[name], config[name]),
     ]);
-    return [one.call, new Map(said)];
+    return [ask.call, new Map(said)];
   });
 }
 
@@ -64,7 +64,7 @@ export function readSharedScope(document: DashboardDocument, binding: BoardBindi
   return {
     variables: new Set(places.map(({ variable }) => variable)),
     devices: new Set(places.map(({ device }) => device)),
-    asks: new Map([...byName].map(([name, own]) => [name, own.map(([, said]) => said)])),
+    asks: new Map([...byName].map(([name, asksOfName]) => [name, asksOfName.map(([, said]) => said)])),
   };
 }
 
@@ -86,10 +86,10 @@ const partsOf = (value: unknown): string[] =>
 /** Tells whether a widget that says this asks so: with what it leaves open answers could be about more than it shows. */
 function saidFits(said: Parameters, given: ReadonlyMap<string, string[]>): boolean {
   return [...said].every(([name, values]) => {
-    const found = given.get(name);
-    if (values === null || found === undefined) return values === null && found === undefined;
+    const givenValues = given.get(name);
+    if (values === null || givenValues === undefined) return values === null && givenValues === undefined;
     // That they are variables of the board is looked at for every call.
-    return values === 'variables' || found.every((one) => values.has(one));
+    return values === 'variables' || givenValues.every((value) => values.has(value));
   });
 }
 
@@ -100,7 +100,7 @@ function callAllowed(need: CallNeed, asks: SharedScope, stationSn: string): bool
   const stations = entries.filter(([name]) => STATION.has(name));
   const named = entries.flatMap(([name, value]) => {
     const kind = Object.hasOwn(NAMES, name) ? NAMES[name] : undefined;
-    return kind ? partsOf(value).map((one) => asks[kind].has(one)) : [];
+    return kind ? partsOf(value).map((part) => asks[kind].has(part)) : [];
   });
   const given = new Map(entries.map(([name, value]) => [name, partsOf(value)]));
   return (

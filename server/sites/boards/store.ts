@@ -161,9 +161,9 @@ export async function boardVersion(trx: ScopedTrx, place: Place, version: number
 }
 
 /** The version that stood at an instant; null where none is kept from then. */
-export async function boardAt(trx: ScopedTrx, place: Place, at: string): Promise<SiteKanban | null> {
+export async function boardAt(trx: ScopedTrx, place: Place, moment: string): Promise<SiteKanban | null> {
   const row = await versionRows(trx, place)
-    .where('savedAt', '<=', at)
+    .where('savedAt', '<=', moment)
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst();

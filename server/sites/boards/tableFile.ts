@@ -27,7 +27,7 @@ function cellOf(value: Value, column: FigureColumn | undefined, zone: string): C
 }
 
 const rowsOf = ({ columns, rows }: FigureTable, zone: string): Cell[][] =>
-  rows.map((row) => row.map((value, at) => cellOf(value, columns[at], zone)));
+  rows.map((row) => row.map((value, index) => cellOf(value, columns[index], zone)));
 
 /** The times of a table say on whose clock they stand. */
 const titlesOf = ({ columns }: FigureTable, zone: string): string[] =>
@@ -59,9 +59,9 @@ export async function tablesXlsx(tables: readonly FigureTable[], zone: string): 
   const bytes = buffer(sink);
   const book = openWorkbook(sink);
   const names = namesUnique(tables.map(({ title }) => title));
-  for (const [at, table] of tables.entries()) {
+  for (const [index, table] of tables.entries()) {
     const columns = table.columns.map(({ kind }) => ({ width: WIDTH[kind] }));
-    const sheet = book.sheet({ name: names[at] ?? String(at + 1), columns, frozen: true });
+    const sheet = book.sheet({ name: names[index] ?? String(index + 1), columns, frozen: true });
     await sheet.row(titlesOf(table, zone), 'header');
     for (const row of rowsOf(table, zone)) await sheet.row(row);
     await sheet.end({ filter: true });

@@ -39,11 +39,11 @@ export async function listCameras(
     .execute();
   return rows.map(({ address, ...row }) => {
     const protocol = row.protocol as Camera['protocol'];
-    const found =
+    const cameras =
       protocol === 'simulated'
         ? { address: streamPath(row.id), blocked: null }
         : checkAddress(address, origins);
-    return { ...row, protocol, ...found };
+    return { ...row, protocol, ...cameras };
   });
 }
 

@@ -100,21 +100,21 @@ async function commandRequest(
   const { db, hub, session, telemetry } = ctx;
   const { tenantId, userId, name } = session;
   const { command, target } = await db.tenant(tenantId, async (trx) => {
-    const found = await find(trx);
-    if (!found.writable) throw new AppError('control.notWritable');
-    if (!controlFits(found, value)) throw new AppError('control.badValue', {}, { field: '/value' });
+    const target = await find(trx);
+    if (!target.writable) throw new AppError('control.notWritable');
+    if (!controlFits(target, value)) throw new AppError('control.badValue', {}, { field: '/value' });
     const [device] = await devicesBrief(trx, session, controlled(trx, session), {
-      deviceSn: found.deviceSn,
+      deviceSn: target.deviceSn,
     });
     if (!device?.enabled || device.status !== ONLINE) throw new AppError('control.offline');
-    const [reading] = telemetry.latest(await variablesSeen(ctx, [found.sn]));
+    const [reading] = telemetry.latest(await variablesSeen(ctx, [target.sn]));
     const { id } = await trx
       .insertInto('controlCommand')
       .values({
         tenantId,
-        stationSn: found.stationSn,
-        deviceSn: found.deviceSn,
-        variableSn: found.sn,
+        stationSn: target.stationSn,
+        deviceSn: target.deviceSn,
+        variableSn: target.sn,
         value: JSON.stringify(value),
         state: 'requested',
         requestedBy: userId,
@@ -126,11 +126,11 @@ async function commandRequest(
       tenantId,
       userId,
       entity: 'device',
-      id: found.deviceId,
+      id: target.deviceId,
       action: 'update',
-      diff: { [`control/${found.code}`]: [reading?.data ?? null, value] },
+      diff: { [`control/${target.code}`]: [reading?.data ?? null, value] },
     });
-    return { command: await commands(trx).where('id', '=', id).executeTakeFirstOrThrow(), target: found };
+    return { command: await commands(trx).where('id', '=', id).executeTakeFirstOrThrow(), target };
   });
   hub.publish({
     type: 'control',
@@ -176,7 +176,9 @@ export function switchControl(ctx: ControlContext, deviceSn: string, on: boolean
         .where('v.dataType', '=', 'boolean')
         .where('v.writable', '=', true)
         .execute();
-      const usual = SWITCH_CODES.map((code) => switches.find((one) => one.code === code)).find(Boolean);
+      const usual = SWITCH_CODES.map((code) => switches.find((candidate) => candidate.code === code)).find(
+        Boolean,
+      );
       const target = switches.length === 1 ? switches[0] : usual;
       if (!target) throw new AppError('control.noSwitch');
       return target;

@@ -65,12 +65,12 @@ export async function readAttributeRows(
 export async function readChanged(
   trx: ScopedTrx,
   { tenantId, id }: DeviceKey,
-  at: string,
+  moment: string,
 ): Promise<Record<string, unknown>> {
   const { rows } = await sql<{ key: string; value: unknown }>`
     select key, value from device_attribute
      where tenant_id = ${tenantId} and device_id = ${id} and scope = 'shared'
-       and updated_at = ${at}::text::timestamptz`.execute(trx);
+       and updated_at = ${moment}::text::timestamptz`.execute(trx);
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
 }
 

@@ -95,13 +95,13 @@ export function createAttributes({ db, hub, log, telemetry }: Parts): Attributes
       hub.subscribe((event) => {
         if (event.type !== 'attributes') return;
         const { tenantId, deviceSn } = event;
-        const told = async (): Promise<void> => {
+        const publish = async (): Promise<void> => {
           const device = (await telemetry.device.byDeviceSn(tenantId, deviceSn))?.device;
           if (!device) return;
           if ('deleted' in event) return tell(device, { deleted: [event.deleted] });
           tell(device, await inTenant(tenantId, (trx) => readChanged(trx, device, event.at)));
         };
-        told().catch((error) => log.warn('a device was not told of a change', { error: String(error) }));
+        publish().catch((error) => log.warn('a device was not told of a change', { error: String(error) }));
       }),
   };
 }

@@ -23,8 +23,8 @@ export function isSecret(text: string, hash: string): boolean {
 }
 
 function readDuration(value: unknown): number {
-  const asked = typeof value === 'number' && value > 0 ? value : DEFAULT_MS;
-  return Math.min(asked, MAX_MS);
+  const duration = typeof value === 'number' && value > 0 ? value : DEFAULT_MS;
+  return Math.min(duration, MAX_MS);
 }
 
 /** `{"secretKey": text, "durationMs": number}`, both optional. Throws `telemetry.notAMessage`. */

@@ -39,20 +39,20 @@ function createWaiters<T>(): Waiters<T> {
   let all = 0;
   return {
     wait(key, { ms, signal }) {
-      const own = waiting.get(key) ?? new Set();
-      if (all >= MAX_WAITING || own.size >= MAX_OF_DEVICE) throw new AppError('telemetry.overloaded');
+      const tellers = waiting.get(key) ?? new Set();
+      if (all >= MAX_WAITING || tellers.size >= MAX_OF_DEVICE) throw new AppError('telemetry.overloaded');
       return new Promise((resolve) => {
         const done: Tell<T> = (value) => {
-          if (!own.delete(done)) return;
+          if (!tellers.delete(done)) return;
           all -= 1;
-          if (own.size === 0) waiting.delete(key);
+          if (tellers.size === 0) waiting.delete(key);
           clearTimeout(timer);
           signal.removeEventListener('abort', abort);
           resolve(value);
         };
         const abort = (): void => done(null);
         const timer = setTimeout(done, ms, null);
-        waiting.set(key, own.add(done));
+        waiting.set(key, tellers.add(done));
         all += 1;
         signal.addEventListener('abort', abort);
         if (signal.aborted) abort();
@@ -62,7 +62,7 @@ function createWaiters<T>(): Waiters<T> {
       for (const done of [...(waiting.get(key) ?? [])]) done(value);
     },
     close() {
-      for (const own of [...waiting.values()]) for (const done of [...own]) done(null);
+      for (const tellers of [...waiting.values()]) for (const done of [...tellers]) done(null);
     },
   };
 }
@@ -91,8 +91,8 @@ async function takeCommand(
 export function createPolls(parts: Pick<Services, 'db' | 'hub'>, attributes: Attributes): Polls {
   const changes = createWaiters<Told>();
   const commands = createWaiters<true>();
-  const stopChanges = attributes.onChange(({ tenantId, sn }, told) =>
-    changes.tell(keyOf(tenantId, sn), told),
+  const stopChanges = attributes.onChange(({ tenantId, sn }, change) =>
+    changes.tell(keyOf(tenantId, sn), change),
   );
   const stopCommands = parts.hub.subscribe((event) => {
     if (event.type === 'control') commands.tell(keyOf(event.tenantId, event.deviceSn), true);
@@ -105,8 +105,8 @@ export function createPolls(parts: Pick<Services, 'db' | 'hub'>, attributes: Att
       const wait = { ms, signal: AbortSignal.any([signal, stop.signal]) };
       const coming = commands.wait(keyOf(device.tenantId, device.sn), wait);
       try {
-        const found = await takeCommand(parts, device);
-        return found ?? ((await coming) === null ? null : await takeCommand(parts, device));
+        const command = await takeCommand(parts, device);
+        return command ?? ((await coming) === null ? null : await takeCommand(parts, device));
       } finally {
         stop.abort();
       }

@@ -25,8 +25,8 @@ export function answerQuestion(
   limits: SessionLimits,
 ): unknown {
   const { method } = isObject(question) ? question : {};
-  const known = typeof method === 'string' && Object.hasOwn(METHODS, method) ? METHODS[method] : undefined;
-  if (known) return known(limits);
+  const methodOf = typeof method === 'string' && Object.hasOwn(METHODS, method) ? METHODS[method] : undefined;
+  if (methodOf) return methodOf(limits);
   const key = typeof method === 'string' ? method : '';
   noteRefusal(telemetry, device, device.sn, { key, reason: 'unknownMethod', example: question });
   return { error: `there is no method ${JSON.stringify(key.slice(0, 100))}` };

@@ -18,7 +18,7 @@ export interface ReadAttributes {
 
 function isWithinDepth(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return true;
-  return depth > 0 && Object.values(value).every((one) => isWithinDepth(one, depth - 1));
+  return depth > 0 && Object.values(value).every((inner) => isWithinDepth(inner, depth - 1));
 }
 
 /** The value as JSON, or why it is refused. */

@@ -14,10 +14,10 @@ const decimalOf = (value: number): Decimal => parseDecimal(value) ?? { units: 0n
 
 /** The sum of what is known; null when nothing is. */
 export function sumDecimals(values: readonly (Decimal | null)[]): Decimal | null {
-  const known = values.filter((value) => value !== null);
-  if (known.length === 0) return null;
-  const scale = known.reduce((most, one) => Math.max(most, one.scale), 0);
-  return { units: known.reduce((sum, one) => sum + rescaleDecimal(one, scale).units, 0n), scale };
+  const numbers = values.filter((value) => value !== null);
+  if (numbers.length === 0) return null;
+  const scale = numbers.reduce((most, decimal) => Math.max(most, decimal.scale), 0);
+  return { units: numbers.reduce((sum, decimal) => sum + rescaleDecimal(decimal, scale).units, 0n), scale };
 }
 
 const numberOf = (value: Decimal | null): number | null => value && Number(decimalText(value));
@@ -64,22 +64,24 @@ export function sumCharge(
   energies: readonly (number | null)[],
   buckets: number,
 ): Charge {
-  const pieces = windows.map((window, at) => ({ window, ...pieceOf(window, energies[at] ?? null) }));
+  const pieces = windows.map((window, index) => ({ window, ...pieceOf(window, energies[index] ?? null) }));
   const byBand = Map.groupBy(pieces, ({ window }) => window.band);
-  const cellsOf = (own: readonly Piece[]): Piece[][] => {
-    const byBucket = Map.groupBy(own, ({ bucket }) => bucket);
+  const cellsOf = (pieces: readonly Piece[]): Piece[][] => {
+    const byBucket = Map.groupBy(pieces, ({ bucket }) => bucket);
     return Array.from({ length: buckets }, (_, bucket) => byBucket.get(bucket) ?? []);
   };
   const bands = ORDER.flatMap((band) => {
-    const own = byBand.get(band);
-    if (!own) return [];
-    const cells = cellsOf(own);
-    const prices = new Set(own.flatMap(({ window: { price } }) => (price === null ? [] : [String(price)])));
+    const piecesOfBand = byBand.get(band);
+    if (!piecesOfBand) return [];
+    const cells = cellsOf(piecesOfBand);
+    const prices = new Set(
+      piecesOfBand.flatMap(({ window: { price } }) => (price === null ? [] : [String(price)])),
+    );
     return [
       {
         band,
-        energy: numberOf(sumEnergies(own)),
-        cost: moneyOf(sumCosts(own)),
+        energy: numberOf(sumEnergies(piecesOfBand)),
+        cost: moneyOf(sumCosts(piecesOfBand)),
         prices: [...prices],
         energies: cells.map((cell) => numberOf(sumEnergies(cell))),
         costs: cells.map((cell) => moneyOf(sumCosts(cell))),

@@ -24,12 +24,12 @@ function partsOf({ start, end }: PricePeriod): [number, number][] {
 /** Null: each moment of the day has one price at most; else the period at fault. */
 export function periodsProblem(periods: readonly PricePeriod[]): number | null {
   const taken: [number, number][] = [];
-  for (const [at, period] of periods.entries()) {
+  for (const [index, period] of periods.entries()) {
     const { start, end } = period;
     const beyond = minuteOf(start) >= DAY_MINUTES || minuteOf(end) > DAY_MINUTES;
-    if (beyond || minuteOf(start) === minuteOf(end)) return at;
+    if (beyond || minuteOf(start) === minuteOf(end)) return index;
     const parts = partsOf(period);
-    if (parts.some(([from, to]) => taken.some(([a, b]) => from < b && a < to))) return at;
+    if (parts.some(([from, to]) => taken.some(([a, b]) => from < b && a < to))) return index;
     taken.push(...parts);
   }
   return null;
@@ -37,8 +37,9 @@ export function periodsProblem(periods: readonly PricePeriod[]): number | null {
 
 function checkTariff(values: Values): Values {
   const periods = values.periods as PricePeriod[] | null | undefined;
-  const at = periods ? periodsProblem(periods) : null;
-  if (at !== null) throw new AppError('energy.badPeriods', { place: at + 1 }, { field: `/periods/${at}` });
+  const problemAt = periods ? periodsProblem(periods) : null;
+  if (problemAt !== null)
+    throw new AppError('energy.badPeriods', { place: problemAt + 1 }, { field: `/periods/${problemAt}` });
   return values;
 }
 
@@ -79,9 +80,10 @@ async function checkMeters(trx: Trx, values: Values): Promise<void> {
     .where('d.stationSn', '=', String(values.stationSn))
     .execute();
   const fitting = rows.filter((row) => row.kind !== 'gauge' && unitFactor(row.unit ?? '', unit) !== null);
-  const known = new Set(fitting.map(({ sn }) => sn));
-  const at = sns.findIndex((sn) => !known.has(sn));
-  if (at >= 0) throw new AppError('energy.noMeter', { sn: sns[at]!, unit }, { field: `/variables/${at}` });
+  const fittingSns = new Set(fitting.map(({ sn }) => sn));
+  const index = sns.findIndex((sn) => !fittingSns.has(sn));
+  if (index >= 0)
+    throw new AppError('energy.noMeter', { sn: sns[index]!, unit }, { field: `/variables/${index}` });
 }
 
 /** Checks that what children were told by their place stays true. */

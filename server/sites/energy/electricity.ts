@@ -47,7 +47,7 @@ export async function readTariffs(
 
 /** Returns the currency of the windows that have a price; money of two currencies cannot be added up. */
 export function currencyOf(windows: readonly PriceWindow[]): string | null {
-  const [currency = null, second] = new Set(windows.flatMap((one) => one.currency ?? []));
+  const [currency = null, second] = new Set(windows.flatMap((window) => window.currency ?? []));
   if (second !== undefined) throw new AppError('energy.twoCurrencies');
   return currency;
 }
@@ -84,30 +84,32 @@ interface Asked extends Pick<Question, 'stationSn' | 'role' | 'sns' | 'labels'> 
 async function metersAsked(
   ctx: MeterContext,
   station: OpenStation,
-  asked: Asked,
+  question: Asked,
   role: string,
 ): Promise<TelemetryVariable[]> {
   const { db, session } = ctx;
-  const { stationSn, sns, labels: ids } = asked;
+  const { stationSn, sns, labels: ids } = question;
   if (sns?.length) return requireMeters(ctx, station, sns, ENERGY_UNIT);
   if (!ids?.length) return metersOfRole(ctx, station, role, ENERGY_UNIT);
   const labels = await db.tenant(session.tenantId, (trx) => readLabels(trx, session, { stationSn }));
   const chosen = labelsChosen(labels, ids);
   const meters = new Set(chosen.flatMap((label) => labelMeters(labels, label)));
   const variables = await stationVariables(ctx, station, [...meters]);
-  return variables.filter((one) => isMeter(one, ENERGY_UNIT));
+  return variables.filter((variable) => isMeter(variable, ENERGY_UNIT));
 }
 
-export async function readElectricityCharge(ctx: MeterContext, asked: Asked): Promise<Answer> {
-  const { stationSn, role = 'gridImport', windowOf } = asked;
+export async function readElectricityCharge(ctx: MeterContext, question: Asked): Promise<Answer> {
+  const { stationSn, role = 'gridImport', windowOf } = question;
   const chargeType = role === 'gridExport' ? 'feedIn' : 'energy';
   const { station, zone, bounds, windows } = await tariffWindows(ctx, stationSn, chargeType, windowOf);
   if (windows.length > MAX_BUCKETS) throw new AppError('telemetry.tooManyBuckets', { limit: MAX_BUCKETS });
   const currency = currencyOf(windows);
-  const meters = await metersAsked(ctx, station, asked, role);
+  const meters = await metersAsked(ctx, station, question, role);
   const edges = [...windows.map(({ from }) => from), ...windows.slice(-1).map(({ to }) => to)];
   const counted = await readMeters(ctx, meters, edges, { unit: ENERGY_UNIT, zone });
-  const energies = windows.map((_, at) => sumValues([...counted.values()].map((own) => own[at] ?? null)));
+  const energies = windows.map((_, index) =>
+    sumValues([...counted.values()].map((values) => values[index] ?? null)),
+  );
   const charge = sumCharge(windows, energies, bounds.length - 1);
   const timeKeys = bounds.slice(0, -1).map((ts) => isoLocal(ts, zone));
   return { currency, meters: meters.length, time_keys: timeKeys, ...charge };

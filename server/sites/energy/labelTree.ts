@@ -16,8 +16,8 @@ export interface LabelNode extends Pick<Label, 'id' | 'name' | 'stationSn' | 'en
 
 /** A label whose parent is not among them stands at the top. */
 export function labelRoots(labels: readonly Label[]): Label[] {
-  const known = new Set(labels.map(({ id }) => id));
-  return labels.filter(({ parentId }) => parentId === null || !known.has(parentId));
+  const ids = new Set(labels.map(({ id }) => id));
+  return labels.filter(({ parentId }) => parentId === null || !ids.has(parentId));
 }
 
 /**
@@ -79,9 +79,9 @@ type Values = readonly (number | null)[];
 
 /** Position by position; what nobody knows stays unknown. */
 function addValues(rows: readonly Values[], length: number): (number | null)[] {
-  return Array.from({ length }, (_, at) => {
-    const known = rows.flatMap((row) => row[at] ?? []);
-    return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
+  return Array.from({ length }, (_, index) => {
+    const numbers = rows.flatMap((row) => row[index] ?? []);
+    return numbers.length === 0 ? null : numbers.reduce((sum, value) => sum + value, 0);
   });
 }
 

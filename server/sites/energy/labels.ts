@@ -73,12 +73,14 @@ async function countLabels(
   const { stationSn, energyType: code = DEFAULT_TYPE, labelType = DEFAULT_DIMENSION } = question;
   const { station, type, labels } = await db.tenant(session.tenantId, async (trx) => {
     const opened = await openStation(trx, ctx, { sn: stationSn });
-    const found = await trx
+    const energyType = await trx
       .selectFrom(recordsWhere(trx, 'energyType', (eb) => eb('code', '=', code)).as('t'))
       .select(['id', 'code', 'name', 'nameEn', 'unit'])
       .executeTakeFirst();
-    const own = found ? await readLabels(trx, session, { stationSn, energyTypeId: found.id, labelType }) : [];
-    return { station: opened, type: found, labels: own };
+    const typeLabels = energyType
+      ? await readLabels(trx, session, { stationSn, energyTypeId: energyType.id, labelType })
+      : [];
+    return { station: opened, type: energyType, labels: typeLabels };
   });
   const zone = station.timeZone;
   const window = checkWindow(Date.parse(question.from), Date.parse(question.to));
@@ -86,7 +88,7 @@ async function countLabels(
   const unit = type?.unit ?? '';
   const sns = [...new Set(labels.flatMap(({ variables }) => variables))];
   // A meter whose unit was changed since is left out rather than added up wrongly.
-  const meters = (await stationVariables(ctx, station, sns)).filter((one) => isMeter(one, unit));
+  const meters = (await stationVariables(ctx, station, sns)).filter((variable) => isMeter(variable, unit));
   const counted = await readMeters(ctx, meters, bounds, { unit, zone });
   return {
     energyType: type ? { id: type.id, code: type.code, name: titleOf(type, lang), unit } : null,
@@ -112,7 +114,7 @@ function boundsOf(window: { from: number; to: number }, bucket: Bucket, zone: st
 export function labelsChosen(labels: readonly Label[], ids: readonly number[] | undefined): Label[] {
   if (!ids?.length) return labelParts(labels);
   return ids.map((id) => {
-    const label = labels.find((one) => one.id === id);
+    const label = labels.find((candidate) => candidate.id === id);
     if (!label) throw new AppError('energy.noLabel');
     return label;
   });
@@ -148,9 +150,9 @@ type LabelContext = MeterContext & { lang: Lang };
 /** C020 */
 export async function labelTotals(ctx: LabelContext, question: Question) {
   const counted = await countLabels(ctx, question, 'total');
-  const wanted = question.labels?.length ? new Set(question.labels) : null;
+  const wantedIds = question.labels?.length ? new Set(question.labels) : null;
   const walk = walkLabels(counted.labels).map(({ label }) => label);
-  return totalsOf(counted, wanted ? walk.filter(({ id }) => wanted.has(id)) : walk);
+  return totalsOf(counted, wantedIds ? walk.filter(({ id }) => wantedIds.has(id)) : walk);
 }
 
 /** C021 */

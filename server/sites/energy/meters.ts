@@ -10,8 +10,8 @@ import { stationVariables } from '../telemetry/seen.ts';
 export type MeterContext = Pick<HandlerContext, 'db' | 'session' | 'telemetry' | 'permission'>;
 
 /** Tells whether a variable counts or measures amounts, in a unit that can be shown in the wanted one. */
-export const isMeter = ({ kind, dataType, unit }: TelemetryVariable, wanted: string): boolean =>
-  kind !== 'gauge' && dataType === 'number' && unitFactor(unit, wanted) !== null;
+export const isMeter = ({ kind, dataType, unit }: TelemetryVariable, meterUnit: string): boolean =>
+  kind !== 'gauge' && dataType === 'number' && unitFactor(unit, meterUnit) !== null;
 
 /** The variables of a station that have an energy role. */
 async function roleSns(trx: ScopedTrx, station: OpenStation, role: string): Promise<string[]> {
@@ -33,8 +33,8 @@ export async function requireMeters(
   unit: string,
 ): Promise<TelemetryVariable[]> {
   const variables = await stationVariables(ctx, station, sns);
-  const known = new Set(variables.filter((one) => isMeter(one, unit)).map(({ sn }) => sn));
-  const wrong = sns.find((sn) => !known.has(sn));
+  const meterSns = new Set(variables.filter((variable) => isMeter(variable, unit)).map(({ sn }) => sn));
+  const wrong = sns.find((sn) => !meterSns.has(sn));
   if (wrong !== undefined) throw new AppError('energy.noMeter', { sn: wrong, unit });
   return variables;
 }
@@ -49,7 +49,7 @@ export async function metersOfRole(
   const { db, session } = ctx;
   const sns = await db.tenant(session.tenantId, (trx) => roleSns(trx, station, role));
   const variables = await stationVariables(ctx, station, sns);
-  return variables.filter((one) => isMeter(one, unit));
+  return variables.filter((variable) => isMeter(variable, unit));
 }
 
 /** Returns what each meter counted between neighbouring bounds, in `unit`; by its number. */
@@ -70,7 +70,7 @@ export async function readMeters(
     zone,
     bounds,
   });
-  const factors = new Map(variables.map((one) => [one.sn, unitFactor(one.unit, unit) ?? 1]));
+  const factors = new Map(variables.map((variable) => [variable.sn, unitFactor(variable.unit, unit) ?? 1]));
   return new Map(
     series.map(({ sn, cells }) => [
       sn,

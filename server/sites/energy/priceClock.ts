@@ -60,7 +60,7 @@ const UNPRICED: Rate = { band: 'unpriced', price: null, currency: null };
 function rateAt(tariff: Tariff | undefined, minute: number): Rate {
   if (!tariff) return UNPRICED;
   const { currency, price, periods } = tariff;
-  const period = periods?.find((one) => covers(one, minute));
+  const period = periods?.find((period) => covers(period, minute));
   if (period) return { band: period.band as PriceBand, price: period.price, currency };
   return price === null ? UNPRICED : { band: 'single', price, currency };
 }
@@ -91,25 +91,25 @@ export function priceWindows(
   const dateOf = (ts: number) => new Date(ts + zoneOffset(ts, zone)).toISOString().slice(0, DATE_LENGTH);
   const buckets = bucketBounds(window, bucket, zone);
   const windows: PriceWindow[] = [];
-  let [at, passed] = [0, 0];
+  let [start, passed] = [0, 0];
   for (let day = startDay(window.from, zone); day < window.to; day = endDay(day, zone)) {
     const end = endDay(day, zone);
     const date = dateOf(day);
     const tariff = newest.find(({ effectiveFrom }) => effectiveFrom <= date);
     const inside = (ts: number) => ts >= Math.max(day, window.from) && ts < Math.min(end, window.to);
-    const own = passed;
+    const first = passed;
     while (passed < buckets.length && buckets[passed]! < end) passed += 1;
-    const cuts = [window.from, ...dayCuts(day, end, tariff, zone), ...buckets.slice(own, passed)].filter(
+    const cuts = [window.from, ...dayCuts(day, end, tariff, zone), ...buckets.slice(first, passed)].filter(
       inside,
     );
     const starts = [...new Set(cuts)].sort((a, b) => a - b);
     for (const [index, from] of starts.entries()) {
-      while (at + 2 < buckets.length && buckets[at + 1]! <= from) at += 1;
+      while (start + 2 < buckets.length && buckets[start + 1]! <= from) start += 1;
       const minute = Math.floor(((from + zoneOffset(from, zone)) % DAY_MS) / MINUTE_MS);
       const next = {
         from,
         to: starts[index + 1] ?? Math.min(end, window.to),
-        bucket: at,
+        bucket: start,
         ...rateAt(tariff, minute),
       };
       const last = windows.at(-1);

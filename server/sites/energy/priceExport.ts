@@ -23,7 +23,9 @@ export function pricesCsv(
     const line = (start: string, end: string, band: string, amount: number) =>
       [title, effectiveFrom, start, end, band, String(amount), currency].map(csvCell);
     return [
-      ...(periods ?? []).map((one) => line(one.start, one.end, bandTitle(one.band), one.price)),
+      ...(periods ?? []).map((period) =>
+        line(period.start, period.end, bandTitle(period.band), period.price),
+      ),
       ...(price === null ? [] : [line('', '', '', price)]),
     ];
   });

@@ -27,7 +27,10 @@ export function writeLine(response: Line, text: string): void {
 
 /** Returns what the reader may do, as text: two are compared. */
 const describeRights = ({ admin, permissions, fieldRules, departments, stations }: Session): string =>
-  JSON.stringify([admin, ...[permissions, fieldRules, departments, stations].map((one) => [...one].sort())]);
+  JSON.stringify([
+    admin,
+    ...[permissions, fieldRules, departments, stations].map((list) => [...list].sort()),
+  ]);
 
 /**
  * Ends the answer once the session is no longer what it was, or may no longer see this: at once when that is told, soon
@@ -48,9 +51,9 @@ function watchSession(
         // Told, the window asks nothing more; only closed, it would come back and be refused.
         if (now === null) response.write(eventText('ended', {}));
         if (!isSame(now) || !may(now)) return void response.end();
-        const held = describeRights(now);
-        if (held !== rights) write(eventText('rights', {}));
-        rights = held;
+        const current = describeRights(now);
+        if (current !== rights) write(eventText('rights', {}));
+        rights = current;
       },
       (error: unknown) => log.warn('a live view could not check its session', { error: String(error) }),
     );

@@ -47,7 +47,7 @@ export function writeChanges(
   const all = pointsText([...newest.values()]);
   const raised = alarms.map((alarm) => eventText('alarm', alarm)).join('');
   return ({ variables, alarms: hearsAlarms }) => {
-    const own = variables ? pointsText([...newest.values()].filter(({ sn }) => variables.has(sn))) : all;
-    return own + (hearsAlarms ? raised : '');
+    const text = variables ? pointsText([...newest.values()].filter(({ sn }) => variables.has(sn))) : all;
+    return text + (hearsAlarms ? raised : '');
   };
 }

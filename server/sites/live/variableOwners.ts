@@ -39,15 +39,15 @@ export function createVariableOwners<Feed extends { stationSn: string }>(): Vari
   return {
     find: (tenantId, sn) => byTenant.get(tenantId)?.get(sn),
     replace(tenantId, stationSns, owned) {
-      const known = byTenant.get(tenantId) ?? new Map<string, Feed>();
-      byTenant.set(tenantId, known);
+      const owners = byTenant.get(tenantId) ?? new Map<string, Feed>();
+      byTenant.set(tenantId, owners);
       const stations = new Set(stationSns);
-      for (const [sn, feed] of known) if (stations.has(feed.stationSn)) known.delete(sn);
-      for (const [sn, feed] of owned) known.set(sn, feed);
+      for (const [sn, feed] of owners) if (stations.has(feed.stationSn)) owners.delete(sn);
+      for (const [sn, feed] of owned) owners.set(sn, feed);
     },
     drop(tenantId, feed) {
-      const known = byTenant.get(tenantId);
-      for (const [sn, owner] of known ?? []) if (owner === feed) known?.delete(sn);
+      const owners = byTenant.get(tenantId);
+      for (const [sn, owner] of owners ?? []) if (owner === feed) owners?.delete(sn);
     },
   };
 }

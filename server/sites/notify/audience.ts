@@ -37,7 +37,7 @@ export const parseAddresses = (text: string | null): string[] => [
   ...new Set(
     (text ?? '')
       .split(/[\s,;，；]+/)
-      .map((one) => one.trim())
-      .filter((one) => /^[^\s@<>",]+@[^\s@<>",]+$/.test(one)),
+      .map((address) => address.trim())
+      .filter((address) => /^[^\s@<>",]+@[^\s@<>",]+$/.test(address)),
   ),
 ];

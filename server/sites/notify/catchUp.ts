@@ -13,9 +13,9 @@ interface Known {
 
 /** `now` in epoch milliseconds. Only what changed since the last time costs more than a glance. */
 export function createCatchUp(db: Database): (now: number) => Promise<void> {
-  let known = new Map<string, Known>();
+  let seen = new Map<string, Known>();
   return async (now) => {
-    const found = new Map<string, Known>();
+    const current = new Map<string, Known>();
     await db.system(async (trx) => {
       const policies = await trx
         .selectFrom('alarmEscalation')
@@ -25,17 +25,17 @@ export function createCatchUp(db: Database): (now: number) => Promise<void> {
       const due: string[] = [];
       for (const { tenantId, id, version } of policies) {
         const key = `${tenantId} ${id}`;
-        const before = known.get(key);
+        const before = seen.get(key);
         const isNew = before?.version !== version;
         const isAgain = !isNew && before.again !== null && before.again <= now;
         if (isNew || isAgain) due.push(key);
-        found.set(
+        current.set(
           key,
           isNew ? { version, again: now + AGAIN_MS } : isAgain ? { version, again: null } : before,
         );
       }
       if (due.length > 0) await catchRemindersUp(trx, due);
     });
-    known = found;
+    seen = current;
   };
 }

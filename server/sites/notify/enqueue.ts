@@ -84,11 +84,11 @@ export function channelLines(channel: Channel, people: readonly Told[], telling:
   const fixed = parseAddresses(channel.addresses).map(
     (recipient): Line => ({ ...base, kind: 'email', recipient, ...usual }),
   );
-  const own = people.map(({ id, name, email, lang, telling: seen }): Line => {
+  const lines = people.map(({ id, name, email, lang, telling: seen }): Line => {
     const line = { ...base, kind: 'email', userId: id, ...said(seen, channel.template, lang) } as const;
     return email ? { ...line, recipient: email } : { ...line, recipient: name, error: NO_EMAIL };
   });
-  return [...fixed, ...own];
+  return [...fixed, ...lines];
 }
 
 async function writeLines(
@@ -97,7 +97,7 @@ async function writeLines(
   lines: readonly Line[],
 ): Promise<void> {
   if (lines.length === 0) return;
-  const at = new Date(now).toISOString();
+  const time = new Date(now).toISOString();
   await trx
     .insertInto('notificationLog')
     .values(
@@ -107,10 +107,10 @@ async function writeLines(
         event,
         alarmId: alarm.id,
         ...(line.kind === 'app'
-          ? { state: 'sent' as const, attempts: 1, sentAt: at }
+          ? { state: 'sent' as const, attempts: 1, sentAt: time }
           : error
             ? { state: 'failed' as const, attempts: 0, error }
-            : { state: 'waiting' as const, attempts: 0, nextTry: at }),
+            : { state: 'waiting' as const, attempts: 0, nextTry: time }),
       })),
     )
     .execute();

@@ -77,8 +77,8 @@ async function tellRecovery(
   const isUnheard = checker === null && endedAt !== null && !isHistory(endedAt, telling.now);
   const missed = isUnheard ? stepsMissed(policy, { told }) : [];
   if (missed.length > 0) await tellSteps(trx, { ...telling, event: 'alarm' }, missed);
-  const heard = [...told, ...missed];
-  if (policy.tellEnd && heard.length > 0) await tellSteps(trx, { ...telling, event: 'ended' }, heard);
+  const toldSteps = [...told, ...missed];
+  if (policy.tellEnd && toldSteps.length > 0) await tellSteps(trx, { ...telling, event: 'ended' }, toldSteps);
 }
 
 async function handleReminder(
@@ -137,8 +137,8 @@ export async function runReminders(
          order by r.due_at limit ${BATCH + failed.size}`.execute(trx);
       return rows;
     });
-    for (const one of due) {
-      const key = `${one.tenantId} ${one.alarmId} ${one.escalationId}`;
+    for (const reminder of due) {
+      const key = `${reminder.tenantId} ${reminder.alarmId} ${reminder.escalationId}`;
       if (failed.has(key)) continue;
       taken += 1;
       try {
@@ -148,14 +148,14 @@ export async function runReminders(
                    (extract(epoch from r.told_at) * 1000)::float8 as told_at,
                    (extract(epoch from r.raised_at) * 1000)::float8 as raised_at
               from ${REMINDERS}
-             where r.tenant_id = ${one.tenantId} and r.alarm_id = ${one.alarmId}
-               and r.escalation_id = ${one.escalationId} and ${isDue(now)}
+             where r.tenant_id = ${reminder.tenantId} and r.alarm_id = ${reminder.alarmId}
+               and r.escalation_id = ${reminder.escalationId} and ${isDue(now)}
                for update of r skip locked`.execute(trx);
           if (rows[0]) await handleReminder(trx, rows[0], { now, publicUrl });
         });
       } catch (error) {
         failed.add(key);
-        log.error('nobody could be told of an alarm', { ...one, error: String(error) });
+        log.error('nobody could be told of an alarm', { ...reminder, error: String(error) });
       }
     }
   }

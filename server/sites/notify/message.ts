@@ -56,7 +56,7 @@ const MINUTE_MS = 60_000;
 export const ALARMS_LINK = '/main/ems/map/warning/record';
 
 function wordOf(name: 'alarmLevel' | 'notificationEvent', value: string, lang: Lang): string {
-  return dictionaries[name].entries.find((one) => one.value === value)?.title[lang] ?? value;
+  return dictionaries[name].entries.find((candidate) => candidate.value === value)?.title[lang] ?? value;
 }
 
 /** A subject is one line; other control characters have no place in a mail or a notice. */
@@ -64,7 +64,7 @@ const line = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim();
 const lines = (text: string): string =>
   text
     .split(/\r?\n/)
-    .map((one) => one.replace(/\p{Cc}+/gu, ' ').trimEnd())
+    .map((line) => line.replace(/\p{Cc}+/gu, ' ').trimEnd())
     .join('\n')
     .trim();
 
@@ -121,11 +121,11 @@ export function webhookBody(
   event: NotifyEvent,
   alarm: AlarmFacts | null,
   { subject, body }: Message,
-  at: number,
+  moment: number,
 ): string {
   return JSON.stringify({
     event,
-    at: new Date(at).toISOString(),
+    at: new Date(moment).toISOString(),
     subject,
     text: body,
     alarm: alarm && {

@@ -193,7 +193,7 @@ export async function sendQueue(parts: OutboxParts, queue: Queue, now: number): 
 export async function sendLineNow(
   parts: OutboxParts,
   now: number,
-  one: { tenantId: number; id: number },
+  notification: { tenantId: number; id: number },
 ): Promise<void> {
-  for (const line of await takeLines(parts.db, now, one)) await deliverLine(parts, line, now);
+  for (const line of await takeLines(parts.db, now, notification)) await deliverLine(parts, line, now);
 }

@@ -50,19 +50,19 @@ const reminderAt = ({ repeatMinutes, repeatTimes }: Policy, repeats: number, las
 export function policyDue(policy: Policy, progress: Progress, raisedAt: number, now: number): Due {
   const { told, toldAt, repeats } = progress;
   const steps = stepsSorted(policy.steps);
-  const known = new Set(told.map(stepKey));
-  const open = steps.filter((step) => !known.has(stepKey(step)));
-  const at = ({ after }: PolicyStep): number => raisedAt + after * MINUTE_MS;
-  const due = open.filter((step) => at(step) <= now);
+  const toldKeys = new Set(told.map(stepKey));
+  const open = steps.filter((step) => !toldKeys.has(stepKey(step)));
+  const dueAt = ({ after }: PolicyStep): number => raisedAt + after * MINUTE_MS;
+  const due = open.filter((step) => dueAt(step) <= now);
   const following = open[due.length];
   if (due.length > 0)
     return {
       steps: due,
       event: told.length === 0 ? 'alarm' : 'escalation',
       progress: { told: [...told, ...due], toldAt: now, repeats },
-      next: following ? at(following) : reminderAt(policy, repeats, now),
+      next: following ? dueAt(following) : reminderAt(policy, repeats, now),
     };
-  const next = following ? at(following) : reminderAt(policy, repeats, toldAt ?? now);
+  const next = following ? dueAt(following) : reminderAt(policy, repeats, toldAt ?? now);
   if (following || next === null || next > now) return { steps: [], event: 'reminder', progress, next };
   return {
     steps,

@@ -18,7 +18,8 @@ export interface Sender {
 export function createSender(parts: OutboxParts & { log: Logger }, freed: () => void): Sender {
   const busy = new Map<string, { kind: Queue['kind']; done: Promise<void> }>();
   const keyOf = ({ tenantId, kind, channelId }: Queue): string => `${tenantId} ${kind} ${channelId}`;
-  const taken = (kind: Queue['kind']): number => [...busy.values()].filter((one) => one.kind === kind).length;
+  const taken = (kind: Queue['kind']): number =>
+    [...busy.values()].filter((delivery) => delivery.kind === kind).length;
 
   async function beginQueue(queue: Queue, now: number): Promise<void> {
     try {

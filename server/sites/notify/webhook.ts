@@ -50,8 +50,8 @@ async function post(
         method: 'POST',
         agent: false,
         signal,
-        lookup: (_host, options, found) =>
-          options.all ? found(null, [{ address, family }]) : found(null, address, family),
+        lookup: (_host, options, callback) =>
+          options.all ? callback(null, [{ address, family }]) : callback(null, address, family),
         headers: {
           'content-type': 'application/json; charset=utf-8',
           'content-length': Buffer.byteLength(body),

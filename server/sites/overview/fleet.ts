@@ -83,9 +83,9 @@ async function readEnergy(
 ): Promise<Map<string, number | null>> {
   const now = Date.now();
   const groups = [...Map.groupBy(variables, ({ kind }) => (kind === 'counter' ? 'DIFF' : 'SUM'))];
-  const found = await Promise.all(
-    groups.map(([method, own]) =>
-      statisticsByZone(telemetry, session.tenantId, own, method, ({ zone, stationZone }) => {
+  const answered = await Promise.all(
+    groups.map(([method, groupVariables]) =>
+      statisticsByZone(telemetry, session.tenantId, groupVariables, method, ({ zone, stationZone }) => {
         const { from, to } = periodAround(now, 'DAY', stationZone);
         return {
           from: moveBoundary(from, stationZone, zone),
@@ -96,7 +96,7 @@ async function readEnergy(
     ),
   );
   return new Map(
-    found.flat().map(({ variable: { sn, unit }, series }) => [sn, inUnit(series.value, unit, 'kWh')]),
+    answered.flat().map(({ variable: { sn, unit }, series }) => [sn, inUnit(series.value, unit, 'kWh')]),
   );
 }
 
@@ -117,15 +117,15 @@ function sumFleet(stations: Fleet['stations']): Fleet['totals'] {
 export async function readFleet(ctx: Context, of: FleetOf): Promise<Fleet> {
   const { db, session, telemetry } = ctx;
   const { places, rows } = await db.tenant(session.tenantId, async (trx) => {
-    const found = await stationsOverview(trx, session);
-    const sns = found.map(({ sn }) => sn);
-    return { places: found, rows: await readVariables(trx, sns) };
+    const stations = await stationsOverview(trx, session);
+    const sns = stations.map(({ sn }) => sn);
+    return { places: stations, rows: await readVariables(trx, sns) };
   });
   const byStation = Map.groupBy(rows, ({ stationSn }) => stationSn);
-  const chosen = new Map([...byStation].map(([sn, own]) => [sn, chooseVariables(own, of)]));
-  const wanted = [...chosen.values()].flatMap(({ power, soc, energy }) => [...power, ...soc, ...energy]);
+  const chosen = new Map([...byStation].map(([sn, stationRows]) => [sn, chooseVariables(stationRows, of)]));
+  const chosenRows = [...chosen.values()].flatMap(({ power, soc, energy }) => [...power, ...soc, ...energy]);
   const shown = new Set(places.map(({ sn }) => sn));
-  const variables = await stationsVariables(ctx, shown, [...new Set(wanted.map(({ sn }) => sn))]);
+  const variables = await stationsVariables(ctx, shown, [...new Set(chosenRows.map(({ sn }) => sn))]);
   const counting = new Set([...chosen.values()].flatMap(({ energy }) => energy.map(({ sn }) => sn)));
   const energies = await readEnergy(
     ctx,
@@ -134,12 +134,14 @@ export async function readFleet(ctx: Context, of: FleetOf): Promise<Fleet> {
   const fresh = telemetry.latest(variables).filter(({ stale }) => !stale);
   const values = new Map(fresh.map(({ sn, data }) => [sn, data]));
   const stations = places.map(({ sn, name, openAlarms, communicationStatus, lastHeard }) => {
-    const own = chosen.get(sn);
+    const stationVariables = chosen.get(sn);
     return {
       ...{ sn, name, openAlarms, communicationStatus, lastHeard },
-      power: sumValues((own?.power ?? []).map((one) => inUnit(values.get(one.sn), one.unit, 'kW'))),
-      soc: mean((own?.soc ?? []).map((one) => inUnit(values.get(one.sn), '%', '%'))),
-      energyToday: sumValues((own?.energy ?? []).map((one) => energies.get(one.sn) ?? null)),
+      power: sumValues(
+        (stationVariables?.power ?? []).map((row) => inUnit(values.get(row.sn), row.unit, 'kW')),
+      ),
+      soc: mean((stationVariables?.soc ?? []).map((row) => inUnit(values.get(row.sn), '%', '%'))),
+      energyToday: sumValues((stationVariables?.energy ?? []).map((row) => energies.get(row.sn) ?? null)),
     };
   });
   return { totals: sumFleet(stations), stations };

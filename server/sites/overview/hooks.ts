@@ -44,7 +44,7 @@ const deviceDelete: EntityHooks['beforeDelete'] = async (before, { trx, carry })
   const variables = await trx.selectFrom('deviceVariable').select('sn').where('deviceSn', '=', sn).execute();
   const naming = await rulesNaming(
     trx,
-    variables.flatMap((one) => one.sn ?? []),
+    variables.flatMap((variable) => variable.sn ?? []),
   );
   await carry('alarmSuppression', (eb) => eb('deviceSn', '=', sn));
   await carryRules(carry, (eb) =>

@@ -50,14 +50,14 @@ export async function stationsOverview(
     ({ stationSn }) => stationSn,
   );
   return stations.map(({ simulated, ...station }) => {
-    const own = devices.get(station.sn);
-    const normal = own?.every(({ status }) => status === ONLINE);
+    const stationDevices = devices.get(station.sn);
+    const normal = stationDevices?.every(({ status }) => status === ONLINE);
     return {
       ...station,
       simulated: simulated ?? false,
       openAlarms: open.get(station.sn) ?? 0,
-      communicationStatus: own === undefined ? null : normal ? ONLINE : OFFLINE,
-      lastHeard: lastOf(own ?? []),
+      communicationStatus: stationDevices === undefined ? null : normal ? ONLINE : OFFLINE,
+      lastHeard: lastOf(stationDevices ?? []),
     };
   });
 }

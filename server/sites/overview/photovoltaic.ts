@@ -39,8 +39,8 @@ const energyMethod = (kind: TelemetryVariable['kind']): 'DIFF' | 'SUM' =>
 
 /** Known values added up; null when none is known. Only values of one unit can be added. */
 export function sumValues(values: readonly (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null);
-  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
+  const numbers = values.filter((value) => value !== null);
+  return numbers.length === 0 ? null : numbers.reduce((sum, value) => sum + value, 0);
 }
 
 /** The unit of the first, and the variables that share it. */
@@ -48,7 +48,7 @@ export function unitCommon<T extends { unit: string }>(
   variables: readonly T[],
 ): { unit: string | null; same: T[] } {
   const unit = variables[0]?.unit ?? null;
-  return { unit, same: variables.filter((one) => one.unit === unit) };
+  return { unit, same: variables.filter((variable) => variable.unit === unit) };
 }
 
 async function energyOf(
@@ -61,8 +61,8 @@ async function energyOf(
   const { from, to } = periodAround(Date.now(), type, zone);
   const window = { from: isoLocal(from, zone), to: isoLocal(to, zone), bucket: 'total' as const };
   const figures = await Promise.all(
-    [...Map.groupBy(variables, ({ kind }) => energyMethod(kind))].map(([method, own]) =>
-      statisticOfVariables(own, { method, ...window }, tenantId, telemetry),
+    [...Map.groupBy(variables, ({ kind }) => energyMethod(kind))].map(([method, group]) =>
+      statisticOfVariables(group, { method, ...window }, tenantId, telemetry),
     ),
   );
   return sumValues(figures.flat().map(({ value }) => value));
@@ -106,15 +106,15 @@ export async function deviceFigures(ctx: Context, stationSn: string, type: strin
   const { db, session, telemetry } = ctx;
   const { devices, own } = await db.tenant(session.tenantId, async (trx) => {
     await openStation(trx, ctx, { sn: stationSn });
-    const found = await devicesBrief(trx, session, seen(trx, session, 'device'), { stationSn, type });
+    const inverters = await devicesBrief(trx, session, seen(trx, session, 'device'), { stationSn, type });
     const rows = await trx
       .selectFrom(seen(trx, session, 'deviceVariable').as('v'))
       .select(['v.sn', 'v.deviceSn'])
-      .where('v.deviceSn', 'in', ['', ...found.map(({ sn }) => sn)])
+      .where('v.deviceSn', 'in', ['', ...inverters.map(({ sn }) => sn)])
       .where('v.enabled', 'is not', false)
       .orderBy('v.code')
       .execute();
-    return { devices: found, own: rows };
+    return { devices: inverters, own: rows };
   });
   const sns = own.flatMap(({ sn }) => sn ?? []);
   const readings = telemetry.latest(await variablesSeen(ctx, sns));

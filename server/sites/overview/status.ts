@@ -61,8 +61,8 @@ export async function devicesBrief(
     .orderBy('d.stationSn')
     .orderBy('d.name')
     .execute();
-  const heard = await addHeard(trx, asker.tenantId, rows);
-  return heard.map(({ offlineAfter, enabled, simulated, ...row }) => ({
+  const devicesHeard = await addHeard(trx, asker.tenantId, rows);
+  return devicesHeard.map(({ offlineAfter, enabled, simulated, ...row }) => ({
     ...row,
     status: onlineStatus(row.lastTime, offlineAfter ?? DEFAULT_OFFLINE_AFTER, now),
     enabled: enabled ?? true,
@@ -71,8 +71,8 @@ export async function devicesBrief(
 }
 
 /** V027, V033: alarms and tasks that nobody has closed, or had closed at that instant. */
-async function openCounts(trx: ScopedTrx, station: OpenStation, at?: string) {
-  const alarms = await alarmsAt(trx, ofStation(trx, station, 'alarm'), at)
+async function openCounts(trx: ScopedTrx, station: OpenStation, moment?: string) {
+  const alarms = await alarmsAt(trx, ofStation(trx, station, 'alarm'), moment)
     .select(({ fn }) => fn.countAll<number>().as('amount'))
     .where('a.status', '=', ALARM_OPEN)
     .executeTakeFirstOrThrow();
@@ -80,9 +80,12 @@ async function openCounts(trx: ScopedTrx, station: OpenStation, at?: string) {
     .selectFrom(ofStation(trx, station, 'alarmTask').as('t'))
     .select(({ fn }) => fn.countAll<number>().as('amount'))
     .where(({ eb, and }) =>
-      at === undefined
+      moment === undefined
         ? eb('t.status', '=', TASK_OPEN)
-        : and([eb('t.createdAt', '<=', at), eb(stateAt('alarmTask', 't', at), '=', String(TASK_OPEN))]),
+        : and([
+            eb('t.createdAt', '<=', moment),
+            eb(stateAt('alarmTask', 't', moment), '=', String(TASK_OPEN)),
+          ]),
     )
     .executeTakeFirstOrThrow();
   return { unclosedAlarmAmount: alarms.amount, unclosedTaskAmount: tasks.amount };
@@ -97,10 +100,10 @@ export async function readStationStatus(
   trx: ScopedTrx,
   asker: Session,
   station: OpenStation,
-  at?: string,
+  moment?: string,
 ): Promise<StationStatus> {
-  const counts = await openCounts(trx, station, at);
-  if (at !== undefined) return { ...counts, communicationStatus: null, communicationStatusDetail: [] };
+  const counts = await openCounts(trx, station, moment);
+  if (moment !== undefined) return { ...counts, communicationStatus: null, communicationStatusDetail: [] };
   const devices = devicesExpected(await devicesBrief(trx, asker, ofStation(trx, station, 'device')));
   const normal = devices.length > 0 && devices.every(({ status }) => status === ONLINE);
   // The state is the station's; the single devices are shown to whoever may list them.

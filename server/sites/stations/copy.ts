@@ -71,8 +71,8 @@ async function copyIn(
     trx,
     ctx,
     entityOf('device'),
-    devices.map((one) => ({
-      values: { ...writable(entityOf('device'), one), sn: deviceSns.get(one.sn), stationSn: from.sn },
+    devices.map((device) => ({
+      values: { ...writable(entityOf('device'), device), sn: deviceSns.get(device.sn), stationSn: from.sn },
     })),
   );
   const variables = await seenRows(trx, ctx, 'deviceVariable', 'deviceSn', [...deviceSns.keys()]);
@@ -87,12 +87,12 @@ async function copyIn(
       trx,
       ctx,
       entityOf('deviceVariable'),
-      level.map((one) => ({
+      level.map((variable) => ({
         values: {
-          ...writable(entityOf('deviceVariable'), one),
-          ...(one.formula === null ? {} : { formula: renameFormula(one.formula, variableSns) }),
-          sn: variableSns.get(one.sn ?? ''),
-          deviceSn: deviceSns.get(one.deviceSn),
+          ...writable(entityOf('deviceVariable'), variable),
+          ...(variable.formula === null ? {} : { formula: renameFormula(variable.formula, variableSns) }),
+          sn: variableSns.get(variable.sn ?? ''),
+          deviceSn: deviceSns.get(variable.deviceSn),
         },
       })),
     );
@@ -102,19 +102,19 @@ async function copyIn(
     trx,
     ctx,
     entityOf('alarmGenerater'),
-    rules.map((one) => ({
+    rules.map((rule) => ({
       values: {
-        ...writable(entityOf('alarmGenerater'), one),
+        ...writable(entityOf('alarmGenerater'), rule),
         stationSn: from.sn,
-        deviceSn: deviceSns.get(one.deviceSn ?? ''),
-        variableSn: variableSns.get(one.variableSn ?? ''),
-        formula: one.formula === null ? undefined : renameFormula(one.formula, variableSns),
+        deviceSn: deviceSns.get(rule.deviceSn ?? ''),
+        variableSn: variableSns.get(rule.variableSn ?? ''),
+        formula: rule.formula === null ? undefined : renameFormula(rule.formula, variableSns),
       },
     })),
   );
   return {
     id,
-    devices: deviceIds.map((one) => ({ id: one })),
+    devices: deviceIds.map((id) => ({ id })),
     variables: variables.length,
     rules: rules.length,
   };

@@ -29,17 +29,17 @@ export type StationName = { sn: string } | { id: number } | { snOrId: string };
 const SEEING = ['get', 'list'];
 
 const both = (conditions: readonly (RecordCondition | null)[]): RecordCondition | null => {
-  const parts = conditions.filter((one) => one !== null);
-  return parts.length === 0 ? null : (eb) => eb.and(parts.map((one) => one(eb)));
+  const parts = conditions.filter((condition) => condition !== null);
+  return parts.length === 0 ? null : (eb) => eb.and(parts.map((part) => part(eb)));
 };
 
 /** The stations that are no secret to the asker: those that their rights on stations reach, if they hold any. */
 function knownWhere(asker: Asker): RecordCondition | null {
   const station = entityOf('station');
-  const held = SEEING.filter((action) => asker.admin || can(asker.permissions, `station:${action}`));
-  const reaches = held.map((action) => recordWhere(asker, station, action));
+  const granted = SEEING.filter((action) => asker.admin || can(asker.permissions, `station:${action}`));
+  const reaches = granted.map((action) => recordWhere(asker, station, action));
   if (reaches.length === 0 || reaches.includes(null)) return null;
-  return (eb) => eb.or(reaches.map((one) => one!(eb)));
+  return (eb) => eb.or(reaches.map((condition) => condition!(eb)));
 }
 
 /** The stations that a call may answer figures of: known ones within the reach of the call's own permission. */

@@ -36,22 +36,22 @@ export function snOfKey(deviceSn: string, key: string): string {
   return `${plain.slice(0, MAX_SN - hash.length - 1)}_${hash}`;
 }
 
-function variableRow(tenantId: number, deviceSn: string, wanted: NewVariable) {
-  const named = unitOfName(wanted.code);
-  const isNumber = wanted.dataType === 'number';
+function variableRow(tenantId: number, deviceSn: string, variable: NewVariable) {
+  const named = unitOfName(variable.code);
+  const isNumber = variable.dataType === 'number';
   return {
     tenantId,
-    sn: snOfKey(deviceSn, wanted.code),
+    sn: snOfKey(deviceSn, variable.code),
     deviceSn,
-    code: wanted.code,
-    name: wanted.name,
-    unit: wanted.unit ?? (isNumber ? named.unit : ''),
-    dataType: wanted.dataType,
-    kind: wanted.kind ?? (isNumber ? named.kind : 'gauge'),
-    decimals: wanted.decimals ?? (isNumber ? named.decimals : 0),
-    scale: wanted.scale ?? 1,
+    code: variable.code,
+    name: variable.name,
+    unit: variable.unit ?? (isNumber ? named.unit : ''),
+    dataType: variable.dataType,
+    kind: variable.kind ?? (isNumber ? named.kind : 'gauge'),
+    decimals: variable.decimals ?? (isNumber ? named.decimals : 0),
+    scale: variable.scale ?? 1,
     offset: 0,
-    energyRole: wanted.energyRole ?? null,
+    energyRole: variable.energyRole ?? null,
   };
 }
 
@@ -60,12 +60,12 @@ async function insertVariables(
   trx: Trx,
   tenantId: number,
   deviceSn: string,
-  wanted: readonly NewVariable[],
+  variables: readonly NewVariable[],
 ): Promise<Map<string, number>> {
-  if (wanted.length === 0) return new Map();
+  if (variables.length === 0) return new Map();
   const rows = await trx
     .insertInto('deviceVariable')
-    .values(wanted.map((one) => variableRow(tenantId, deviceSn, one)))
+    .values(variables.map((variable) => variableRow(tenantId, deviceSn, variable)))
     .onConflict((conflict) => conflict.doNothing())
     .returning(['id', 'code'])
     .execute();
@@ -80,20 +80,20 @@ export async function createVariables(
   db: Database,
   tenantId: number,
   deviceSn: string,
-  wanted: readonly NewVariable[],
+  variables: readonly NewVariable[],
 ): Promise<Map<string, number>> {
   return db.system(async (trx) => {
     await sql`select id from device where tenant_id = ${tenantId} and sn = ${deviceSn} for update`.execute(
       trx,
     );
-    const known = await trx
+    const existing = await trx
       .selectFrom('deviceVariable')
       .select('code')
       .where('tenantId', '=', tenantId)
       .where('deviceSn', '=', deviceSn)
       .execute();
-    const codes = new Set(known.map(({ code }) => code));
-    const missing = wanted.filter(({ code }) => !codes.has(code));
+    const codes = new Set(existing.map(({ code }) => code));
+    const missing = variables.filter(({ code }) => !codes.has(code));
     return insertVariables(
       trx,
       tenantId,

@@ -61,8 +61,8 @@ function comparePoint(a: ReadyPoint, b: ReadyPoint): number {
  */
 export function orderPoints(points: readonly ReadyPoint[]): ReadyPoint[] {
   const sorted = [...points].sort(comparePoint);
-  return sorted.filter((point, at) => {
-    const next = sorted[at + 1];
+  return sorted.filter((point, index) => {
+    const next = sorted[index + 1];
     return !next || comparePoint(point, next) !== 0;
   });
 }
@@ -73,8 +73,8 @@ type Bounds = Pick<BucketKey, 'bucket' | 'bucketEnd'>;
 function createCut(unit: RolledUnit): (ts: number, zone: string) => Bounds {
   const last = new Map<string, Bounds>();
   return (ts, zone) => {
-    const known = last.get(zone);
-    if (known && ts >= known.bucket && ts < known.bucketEnd) return known;
+    const bounds = last.get(zone);
+    if (bounds && ts >= bounds.bucket && ts < bounds.bucketEnd) return bounds;
     const bucket = startUnit(ts, unit, zone);
     const made = { bucket, bucketEnd: unitNext(bucket, unit, zone) };
     last.set(zone, made);
@@ -105,11 +105,12 @@ function rollHours(numbers: readonly RolledPoint[]): RollupRow[] {
 function joinRows(smaller: readonly RollupRow[], unit: RolledUnit): RollupRow[] {
   const cut = createCut(unit);
   const rows: RollupRow[] = [];
-  for (const one of smaller) {
-    const { variable, firstTs } = one;
+  for (const source of smaller) {
+    const { variable, firstTs } = source;
     const row = rows.at(-1);
-    if (row && isInside(row, variable, firstTs)) Object.assign(row, joinSummary(row, one, rulesOf(variable)));
-    else rows.push({ ...one, ...cut(firstTs, variable.zone) });
+    if (row && isInside(row, variable, firstTs))
+      Object.assign(row, joinSummary(row, source, rulesOf(variable)));
+    else rows.push({ ...source, ...cut(firstTs, variable.zone) });
   }
   return rows;
 }
@@ -123,17 +124,17 @@ function badPlace(points: readonly RolledPoint[], unit: RolledUnit): BadPoint[] 
 function pickNewest(ordered: readonly ReadyPoint[]): NewestPoint[] {
   const newest: NewestPoint[] = [];
   for (const point of ordered) {
-    const known = newest.at(-1);
+    const previous = newest.at(-1);
     const isSame =
-      known?.variable.id === point.variable.id && known.variable.tenantId === point.variable.tenantId;
+      previous?.variable.id === point.variable.id && previous.variable.tenantId === point.variable.tenantId;
     if (!isSame) {
       newest.push({ ...point, since: point.ts });
       continue;
     }
-    const isNewer = point.quality < BAD || known.quality >= BAD;
+    const isNewer = point.quality < BAD || previous.quality >= BAD;
     // A point that was sent makes its sender heard, whatever an import says of a later time.
-    const quiet = Boolean(known.quiet && point.quiet);
-    newest[newest.length - 1] = { ...(isNewer ? point : known), since: known.since, quiet };
+    const quiet = Boolean(previous.quiet && point.quiet);
+    newest[newest.length - 1] = { ...(isNewer ? point : previous), since: previous.since, quiet };
   }
   // A bad point says only that something came: it counts as older than any value.
   return newest.map((point) => (point.quality < BAD ? point : { ...point, ts: 0 }));

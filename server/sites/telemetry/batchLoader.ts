@@ -14,9 +14,9 @@ async function loadPart<T>(
     return await load(tenantId, sns);
   } catch (error) {
     if (sns.length === 1 || isConnectionLost(error)) throw error;
-    const found: (T | Error)[] = [];
-    for (const sn of sns) found.push(...(await load(tenantId, [sn]).catch((failure: Error) => [failure])));
-    return found;
+    const results: (T | Error)[] = [];
+    for (const sn of sns) results.push(...(await load(tenantId, [sn]).catch((failure: Error) => [failure])));
+    return results;
   }
 }
 
@@ -28,8 +28,8 @@ export function createBatchLoader<T>(
   const loaders = new Map<number, DataLoader<string, T>>();
 
   function loaderOf(tenantId: number): DataLoader<string, T> {
-    const known = loaders.get(tenantId);
-    if (known) return known;
+    const existing = loaders.get(tenantId);
+    if (existing) return existing;
     const loader = new DataLoader<string, T>((sns) => loadPart(load, tenantId, sns), {
       cache: false,
       maxBatchSize: limit,

@@ -20,33 +20,33 @@ function startArray(oid: number, count: number, bytes: number): Buffer {
 
 export function int4Array(values: readonly number[]): Buffer {
   const buffer = startArray(OID.int4, values.length, values.length * 8);
-  let at = HEADER;
+  let offset = HEADER;
   for (const value of values) {
-    buffer.writeInt32BE(4, at);
-    buffer.writeInt32BE(value, at + 4);
-    at += 8;
+    buffer.writeInt32BE(4, offset);
+    buffer.writeInt32BE(value, offset + 4);
+    offset += 8;
   }
   return buffer;
 }
 
 export function int2Array(values: readonly number[]): Buffer {
   const buffer = startArray(OID.int2, values.length, values.length * 6);
-  let at = HEADER;
+  let offset = HEADER;
   for (const value of values) {
-    buffer.writeInt32BE(2, at);
-    buffer.writeInt16BE(value, at + 4);
-    at += 6;
+    buffer.writeInt32BE(2, offset);
+    buffer.writeInt16BE(value, offset + 4);
+    offset += 6;
   }
   return buffer;
 }
 
 export function float8Array(values: readonly number[]): Buffer {
   const buffer = startArray(OID.float8, values.length, values.length * 12);
-  let at = HEADER;
+  let offset = HEADER;
   for (const value of values) {
-    buffer.writeInt32BE(8, at);
-    buffer.writeDoubleBE(value, at + 4);
-    at += 12;
+    buffer.writeInt32BE(8, offset);
+    buffer.writeDoubleBE(value, offset + 4);
+    offset += 12;
   }
   return buffer;
 }
@@ -54,14 +54,14 @@ export function float8Array(values: readonly number[]): Buffer {
 /** From whole milliseconds since 1970. */
 export function timestamptzArray(values: readonly number[]): Buffer {
   const buffer = startArray(OID.timestamptz, values.length, values.length * 12);
-  let at = HEADER;
+  let offset = HEADER;
   for (const value of values) {
     const micros = (value - POSTGRES_EPOCH_MS) * 1000;
     const high = Math.floor(micros / WORD);
-    buffer.writeInt32BE(8, at);
-    buffer.writeInt32BE(high, at + 4);
-    buffer.writeUInt32BE(micros - high * WORD, at + 8);
-    at += 12;
+    buffer.writeInt32BE(8, offset);
+    buffer.writeInt32BE(high, offset + 4);
+    buffer.writeUInt32BE(micros - high * WORD, offset + 8);
+    offset += 12;
   }
   return buffer;
 }
@@ -72,24 +72,24 @@ export function textArray(values: readonly (string | null)[]): Buffer {
   const bytes = parts.reduce((sum, part) => sum + 4 + (part?.length ?? 0), 0);
   const buffer = startArray(OID.text, values.length, bytes);
   if (parts.includes(null)) buffer.writeInt32BE(1, 4);
-  let at = HEADER;
+  let offset = HEADER;
   for (const part of parts) {
-    buffer.writeInt32BE(part === null ? -1 : part.length, at);
-    at += 4;
-    if (part) at += part.copy(buffer, at);
+    buffer.writeInt32BE(part === null ? -1 : part.length, offset);
+    offset += 4;
+    if (part) offset += part.copy(buffer, offset);
   }
   return buffer;
 }
 
 type Read = (buffer: Buffer, at: number) => number;
 
-const readTime: Read = (buffer, at) =>
-  (buffer.readInt32BE(at) * WORD + buffer.readUInt32BE(at + 4)) / 1000 + POSTGRES_EPOCH_MS;
+const readTime: Read = (buffer, offset) =>
+  (buffer.readInt32BE(offset) * WORD + buffer.readUInt32BE(offset + 4)) / 1000 + POSTGRES_EPOCH_MS;
 
 const READERS: ReadonlyMap<number, Read> = new Map<number, Read>([
-  [OID.int2, (buffer, at) => buffer.readInt16BE(at)],
-  [OID.int4, (buffer, at) => buffer.readInt32BE(at)],
-  [OID.float8, (buffer, at) => buffer.readDoubleBE(at)],
+  [OID.int2, (buffer, offset) => buffer.readInt16BE(offset)],
+  [OID.int4, (buffer, offset) => buffer.readInt32BE(offset)],
+  [OID.float8, (buffer, offset) => buffer.readDoubleBE(offset)],
   [OID.timestamptz, readTime],
 ]);
 
@@ -114,19 +114,19 @@ export function readArray(buffer: Buffer): (number | null)[] {
   if (!read) throw new RangeError(`arrays of type ${oid} are not read`);
   const count = buffer.readInt32BE(0) === 0 ? 0 : buffer.readInt32BE(12);
   const values = new Array<number | null>(count);
-  let at = HEADER;
+  let offset = HEADER;
   const hasNull = buffer.readInt32BE(4) !== 0;
   if (count > 0 && !hasNull) {
     // Each takes as many bytes as the first.
-    const width = 4 + buffer.readInt32BE(at);
-    for (let index = 0; index < count; index += 1) values[index] = read(buffer, at + 4 + index * width);
+    const width = 4 + buffer.readInt32BE(offset);
+    for (let index = 0; index < count; index += 1) values[index] = read(buffer, offset + 4 + index * width);
     return values;
   }
   for (let index = 0; index < count; index += 1) {
-    const size = buffer.readInt32BE(at);
-    at += 4;
-    values[index] = size < 0 ? null : read(buffer, at);
-    if (size > 0) at += size;
+    const size = buffer.readInt32BE(offset);
+    offset += 4;
+    values[index] = size < 0 ? null : read(buffer, offset);
+    if (size > 0) offset += size;
   }
   return values;
 }

@@ -8,8 +8,8 @@ import type { Calculated, TelemetryVariable } from './types.ts';
 
 type Known = Pick<LatestValues, 'get'>;
 
-const numberOf = (known: LatestValue | null): Carry | null =>
-  known && typeof known.value === 'number' ? { ts: known.ts, value: known.value } : null;
+const numberOf = (value: LatestValue | null): Carry | null =>
+  value && typeof value.value === 'number' ? { ts: value.ts, value: value.value } : null;
 
 /** Null: none of its variables has a value. A value of null: one of them is missing or too old. */
 export function calculatedLatest(
@@ -24,11 +24,11 @@ export function calculatedLatest(
 /** Returns what points of these variables make of those that are calculated from them. */
 export function calculatedTold(
   calculated: readonly Calculated[],
-  told: ReadonlySet<string>,
+  toldSns: ReadonlySet<string>,
   latest: Known,
 ): LivePoint[] {
   return calculated.flatMap((variable) => {
-    if (!variable.calculation.inputs.some(({ sn }) => told.has(sn))) return [];
+    if (!variable.calculation.inputs.some(({ sn }) => toldSns.has(sn))) return [];
     const now = calculatedLatest(variable, latest);
     return now && now.value !== null ? [{ sn: variable.sn, ts: now.ts, value: now.value }] : [];
   });

@@ -27,12 +27,12 @@ export async function valuesBefore(
   variables: readonly TelemetryVariable[],
   before: number,
 ): Promise<Map<number, Carry>> {
-  const found = new Map<number, Carry>();
-  for (const [zone, group] of Map.groupBy(variables, (one) => one.zone)) {
+  const carries = new Map<number, Carry>();
+  for (const [zone, group] of Map.groupBy(variables, (variable) => variable.zone)) {
     const rows = await runStatement(trx, askCarries(group[0]!.tenantId, group, before, zone));
-    for (const { id, ts, value } of rows) found.set(id, { ts, value });
+    for (const { id, ts, value } of rows) carries.set(id, { ts, value });
   }
-  return found;
+  return carries;
 }
 
 /** The good points of all inputs in the order of time; null: more than `most`. */
@@ -48,7 +48,9 @@ async function readPoints(
   const courses = await readCourses(trx, request);
   const points = inputs.flatMap(({ id, sn }) => {
     const { times, values, quality } = courses.get(id)!;
-    return times.flatMap((ts, at) => ((quality?.[at] ?? 0) < BAD ? [{ sn, ts, value: values[at]! }] : []));
+    return times.flatMap((ts, index) =>
+      (quality?.[index] ?? 0) < BAD ? [{ sn, ts, value: values[index]! }] : [],
+    );
   });
   return points.sort((a, b) => a.ts - b.ts);
 }

@@ -26,18 +26,18 @@ import type {
 /** Points in the order of time as rows of buckets, as roll-ups give them. Pure. */
 export function collectRows(variable: TelemetryVariable, bounds: readonly number[]) {
   const rules = rulesOf(variable);
-  const found: { bucket: number; summary: Summary }[] = [];
+  const buckets: { bucket: number; summary: Summary }[] = [];
   let bucket = 0;
   return {
     add(ts: number, value: number): void {
       while (ts >= bounds[bucket + 1]!) bucket += 1;
-      const open = found.at(-1);
+      const open = buckets.at(-1);
       if (open?.bucket === bucket) addSummary(open.summary, ts, value, rules);
-      else found.push({ bucket, summary: startSummary(ts, value) });
+      else buckets.push({ bucket, summary: startSummary(ts, value) });
     },
     rows: (): BucketRow[] =>
-      found.map(({ bucket: own, summary }, at) => {
-        const before = found[at - 1]?.summary;
+      buckets.map(({ bucket: own, summary }, index) => {
+        const before = buckets[index - 1]?.summary;
         const step = before ? counterStep(before.last, summary.first, rules.rollOver) : 0;
         return { id: variable.id, bucket: own, ...summary, increase: summary.increase + step };
       }),
@@ -52,15 +52,15 @@ async function pointStatistic(
 ): Promise<StatisticSeries> {
   return db.tenant(request.tenantId, async (trx) => {
     const since = await inputsSince(trx, variable, bounds[0]!);
-    const known = bounds.filter((bound) => bound >= since);
-    if (known.length < 2) return seriesBlind(variable, request, bounds);
-    const window = { from: known[0]!, to: known.at(-1)! };
+    const within = bounds.filter((bound) => bound >= since);
+    if (within.length < 2) return seriesBlind(variable, request, bounds);
+    const window = { from: within[0]!, to: within.at(-1)! };
     const { follower, carry } = await prepareFollower(trx, variable, window.from);
-    const collected = collectRows(variable, known);
+    const collected = collectRows(variable, within);
     for await (const chunk of readInputs(trx, variable, window))
       for (const [ts, value] of calculatePoints(follower, chunk)) collected.add(ts, value);
-    const series = buildSeries(variable, collected.rows(), carry, request, known, Date.now());
-    return known.length === bounds.length ? series : seriesBlind(variable, request, bounds, series.cells);
+    const series = buildSeries(variable, collected.rows(), carry, request, within, Date.now());
+    return within.length === bounds.length ? series : seriesBlind(variable, request, bounds, series.cells);
   });
 }
 
@@ -69,10 +69,10 @@ function seriesBlind(
   variable: Calculated,
   request: StatisticRequest,
   bounds: readonly number[],
-  known: readonly StatisticCell[] = [],
+  cells: readonly StatisticCell[] = [],
 ): StatisticSeries {
   const blind = buildSeries(variable, [], undefined, request, bounds, Date.now());
-  return { ...blind, cells: [...blind.cells.slice(0, blind.cells.length - known.length), ...known] };
+  return { ...blind, cells: [...blind.cells.slice(0, blind.cells.length - cells.length), ...cells] };
 }
 
 const methodOfInput = ({ kind }: TelemetryVariable, method: Method): Method =>
@@ -93,23 +93,23 @@ async function periodStatistics(
   bounds: readonly number[],
 ): Promise<StatisticSeries[]> {
   const inputs = new Map(
-    variables.flatMap(({ calculation }) => calculation.inputs).map((one) => [one.sn, one]),
+    variables.flatMap(({ calculation }) => calculation.inputs).map((input) => [input.sn, input]),
   );
-  const found = new Map<string, StatisticSeries>();
-  for (const [method, group] of Map.groupBy(inputs.values(), (one) => methodOfInput(one, request.method)))
+  const byInput = new Map<string, StatisticSeries>();
+  for (const [method, group] of Map.groupBy(inputs.values(), (input) => methodOfInput(input, request.method)))
     for (const [sn, series] of await measuredStatistic(db, { ...request, method }, group, bounds))
-      found.set(sn, series);
+      byInput.set(sn, series);
   const most = (name: 'max' | 'min') => (input: TelemetryVariable) =>
-    found.get(input.sn)?.[input.kind === 'gauge' ? name : 'value'] ?? null;
+    byInput.get(input.sn)?.[input.kind === 'gauge' ? name : 'value'] ?? null;
   return variables.map((variable) => ({
     sn: variable.sn,
-    cells: bounds.slice(1).map((to, at) => ({
-      key: isoLocal(bounds[at]!, request.zone),
-      from: bounds[at]!,
+    cells: bounds.slice(1).map((to, index) => ({
+      key: isoLocal(bounds[index]!, request.zone),
+      from: bounds[index]!,
       to,
-      value: periodValue(variable, ({ sn }) => found.get(sn)?.cells[at]?.value ?? null),
+      value: periodValue(variable, ({ sn }) => byInput.get(sn)?.cells[index]?.value ?? null),
     })),
-    value: periodValue(variable, ({ sn }) => found.get(sn)?.value ?? null),
+    value: periodValue(variable, ({ sn }) => byInput.get(sn)?.value ?? null),
     max: periodValue(variable, most('max')),
     min: periodValue(variable, most('min')),
   }));

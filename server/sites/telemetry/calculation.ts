@@ -28,15 +28,15 @@ export function makeFollower(
   before: Follower['last'] = new Map(),
 ): Follower {
   const last = new Map(before);
-  const known = inputs.map(({ sn, offlineAfter }) => ({ sn, holdMs: offlineAfter * SECOND_MS }));
+  const holds = inputs.map(({ sn, offlineAfter }) => ({ sn, holdMs: offlineAfter * SECOND_MS }));
   const values = new Map<string, number | null>();
   return {
     last,
     note: (sn, ts, value) => void last.set(sn, { ts, value }),
     value(ts) {
-      for (const { sn, holdMs } of known) {
-        const one = last.get(sn);
-        values.set(sn, one && ts - one.ts <= holdMs ? one.value : null);
+      for (const { sn, holdMs } of holds) {
+        const carry = last.get(sn);
+        values.set(sn, carry && ts - carry.ts <= holdMs ? carry.value : null);
       }
       return formulaValue(formula, values);
     },
@@ -71,14 +71,14 @@ export function* calculatePoints(
   follower: Follower,
   points: Iterable<InputPoint>,
 ): Generator<[ts: number, value: number]> {
-  let at: number | null = null;
+  let moment: number | null = null;
   const due = function* (): Generator<[number, number]> {
-    const value = at === null ? null : follower.value(at);
-    if (at !== null && value !== null) yield [at, value];
+    const value = moment === null ? null : follower.value(moment);
+    if (moment !== null && value !== null) yield [moment, value];
   };
   for (const { sn, ts, value } of points) {
-    if (at !== null && ts !== at) yield* due();
-    at = ts;
+    if (moment !== null && ts !== moment) yield* due();
+    moment = ts;
     follower.note(sn, ts, value);
   }
   yield* due();

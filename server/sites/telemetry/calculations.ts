@@ -27,16 +27,16 @@ export async function attachCalculations<R extends FormulaRow>(
   load: (sns: readonly string[]) => Promise<readonly R[]>,
   tooLarge: (row: R) => void = () => {},
 ): Promise<R[]> {
-  const known = new Map(rows.map((row) => [row.sn, row]));
+  const rowsBySn = new Map(rows.map((row) => [row.sn, row]));
   const formulas = new Map<string, Formula | null>();
-  const asked = new Set<string>();
+  const askedSns = new Set<string>();
   for (let fresh: readonly R[] = rows; fresh.length > 0; ) {
     for (const { sn, formula } of fresh) formulas.set(sn, formulaKnown(formula));
-    const wanted = fresh.flatMap(({ sn }) => formulas.get(sn)?.variables ?? []);
-    const missing = [...new Set(wanted)].filter((sn) => !known.has(sn) && !asked.has(sn));
-    for (const sn of missing) asked.add(sn);
+    const sns = fresh.flatMap(({ sn }) => formulas.get(sn)?.variables ?? []);
+    const missing = [...new Set(sns)].filter((sn) => !rowsBySn.has(sn) && !askedSns.has(sn));
+    for (const sn of missing) askedSns.add(sn);
     fresh = missing.length > 0 ? await load(missing) : [];
-    for (const row of fresh) known.set(row.sn, row);
+    for (const row of fresh) rowsBySn.set(row.sn, row);
   }
   const expand = expandFormulas((sn) => formulas.get(sn) ?? null);
   const calculationOf = (row: R): Calculation | undefined => {
@@ -44,8 +44,8 @@ export async function attachCalculations<R extends FormulaRow>(
     const expanded = expand(row.sn);
     if (!expanded && formulas.get(row.sn)) tooLarge(row);
     const formula = expanded ?? NOTHING;
-    const inputs = formula.variables.flatMap((sn) => known.get(sn) ?? []);
-    return { formula, basis: row.formulaBasis, inputs: inputs.filter((one) => one.formula === null) };
+    const inputs = formula.variables.flatMap((sn) => rowsBySn.get(sn) ?? []);
+    return { formula, basis: row.formulaBasis, inputs: inputs.filter((input) => input.formula === null) };
   };
   return rows.map((row) => ({ ...row, calculation: calculationOf(row) }));
 }

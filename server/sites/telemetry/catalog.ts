@@ -52,17 +52,17 @@ export function createCatalog({
   let quiet = false;
 
   function keptOf(tenantId: number): Kept {
-    const known = tenants.get(tenantId) ?? makeKept();
-    tenants.set(tenantId, known);
-    return known;
+    const tenant = tenants.get(tenantId) ?? makeKept();
+    tenants.set(tenantId, tenant);
+    return tenant;
   }
 
   function forget(tenantId: number, deviceSn?: string): void {
-    const kept = tenants.get(tenantId);
-    if (deviceSn === undefined || !kept) return void tenants.delete(tenantId);
-    forgetReading(kept);
-    forgetDevice(kept, deviceSn);
-    forgetCalculated(kept);
+    const tenant = tenants.get(tenantId);
+    if (deviceSn === undefined || !tenant) return void tenants.delete(tenantId);
+    forgetReading(tenant);
+    forgetDevice(tenant, deviceSn);
+    forgetCalculated(tenant);
   }
 
   const tokens = createTokenLookup(rows);
@@ -84,15 +84,16 @@ export function createCatalog({
       // A device that is gone cannot be found by its id any more.
       if (event.do === 'delete' || event.do === 'purge') return forget(tenantId);
     }
-    const kept = tenants.get(tenantId);
-    if (kept && (entity === 'device' || entity === 'deviceVariable')) lookup.note(kept, { ...event, entity });
+    const tenant = tenants.get(tenantId);
+    if (tenant && (entity === 'device' || entity === 'deviceVariable'))
+      lookup.note(tenant, { ...event, entity });
   });
 
   return {
     byDeviceSn: devices.byDeviceSn,
     async byToken(token) {
-      const found = await tokens.find(token);
-      return found && devices.byDeviceSn(found.tenantId, found.sn);
+      const owner = await tokens.find(token);
+      return owner && devices.byDeviceSn(owner.tenantId, owner.sn);
     },
     byName: devices.byName,
     variables,

@@ -30,13 +30,13 @@ export function createChangeLookup({
 }): ChangeLookup {
   const unsettled = new Map<number, Unsettled>();
 
-  async function settleChanges(tenantId: number, known: Unsettled): Promise<void> {
+  async function settleChanges(tenantId: number, changes: Unsettled): Promise<void> {
     // Changes that are told in the same step are looked up together.
     await Promise.resolve();
-    while (known.devices.size + known.variables.size > 0) {
-      const [deviceIds, variableIds] = [[...known.devices], [...known.variables]];
-      known.devices.clear();
-      known.variables.clear();
+    while (changes.devices.size + changes.variables.size > 0) {
+      const [deviceIds, variableIds] = [[...changes.devices], [...changes.variables]];
+      changes.devices.clear();
+      changes.variables.clear();
       if (deviceIds.length + variableIds.length > MANY_CHANGES) {
         forget(tenantId);
         continue;
@@ -49,24 +49,24 @@ export function createChangeLookup({
   }
 
   return {
-    note(kept, event) {
+    note(tenant, event) {
       const { tenantId, id, entity } = event;
-      forgetReading(kept);
-      forgetCalculated(kept);
+      forgetReading(tenant);
+      forgetCalculated(tenant);
       if (entity === 'deviceVariable') {
-        const before = kept.deviceOf.get(id);
-        if (before !== undefined) forgetDevice(kept, before);
+        const before = tenant.deviceOf.get(id);
+        if (before !== undefined) forgetDevice(tenant, before);
         if (event.do === 'purge') return;
       }
-      const known = unsettled.get(tenantId) ?? {
+      const changes = unsettled.get(tenantId) ?? {
         devices: new Set<number>(),
         variables: new Set<number>(),
         settled: Promise.resolve(),
       };
-      (entity === 'device' ? known.devices : known.variables).add(id);
+      (entity === 'device' ? changes.devices : changes.variables).add(id);
       if (unsettled.has(tenantId)) return;
-      unsettled.set(tenantId, known);
-      known.settled = settleChanges(tenantId, known);
+      unsettled.set(tenantId, changes);
+      changes.settled = settleChanges(tenantId, changes);
     },
     settled: (tenantId) => unsettled.get(tenantId)?.settled,
   };

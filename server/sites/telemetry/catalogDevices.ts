@@ -23,10 +23,10 @@ export interface DeviceReads {
 const DEVICES_AT_ONCE = 50;
 
 /** The oldest devices go where more than `limit` variables are kept. */
-function makeRoom(kept: Kept, limit: number): void {
-  for (const sn of kept.entries.keys()) {
-    if (kept.size <= limit) return;
-    forgetDevice(kept, sn);
+function makeRoom(tenant: Kept, limit: number): void {
+  for (const sn of tenant.entries.keys()) {
+    if (tenant.size <= limit) return;
+    forgetDevice(tenant, sn);
   }
 }
 
@@ -37,30 +37,30 @@ export function createDeviceReads(
   const loadDevices = createBatchLoader(DEVICES_AT_ONCE, async (tenantId, sns) => {
     const read = await rows.devices(tenantId, sns);
     onLatest(read.latest);
-    const found = new Map(read.devices.map((entry) => [entry.device.sn, entry]));
-    return sns.map((sn) => found.get(sn) ?? null);
+    const entries = new Map(read.devices.map((entry) => [entry.device.sn, entry]));
+    return sns.map((sn) => entries.get(sn) ?? null);
   });
 
   async function byDeviceSn(tenantId: number, sn: string): Promise<DeviceEntry | null> {
     if (!isTextStorable(sn)) return null;
     await lookup.settled(tenantId);
-    const kept = keptOf(tenantId);
-    const known = kept.devices.get(sn);
-    if (known) return known;
+    const tenant = keptOf(tenantId);
+    const device = tenant.devices.get(sn);
+    if (device) return device;
     const loading = loadDevices(tenantId, sn);
-    kept.devices.set(sn, loading);
-    kept.loading.add(sn);
-    const isCurrent = (): boolean => kept.devices.get(sn) === loading;
+    tenant.devices.set(sn, loading);
+    tenant.loading.add(sn);
+    const isCurrent = (): boolean => tenant.devices.get(sn) === loading;
     loading.then(
       (entry) => {
         if (!isCurrent()) return;
-        kept.loading.delete(sn);
+        tenant.loading.delete(sn);
         // That a device is missing is not kept: anybody may ask for any name.
-        if (!entry) return void kept.devices.delete(sn);
-        keepDevice(kept, entry);
-        makeRoom(kept, limit);
+        if (!entry) return void tenant.devices.delete(sn);
+        keepDevice(tenant, entry);
+        makeRoom(tenant, limit);
       },
-      () => void (isCurrent() && kept.devices.delete(sn)),
+      () => void (isCurrent() && tenant.devices.delete(sn)),
     );
     return loading;
   }
@@ -72,9 +72,9 @@ export function createDeviceReads(
       await lookup.settled(tenantId);
       const { named } = keptOf(tenantId);
       const key = `${stationSn}\n${name}`;
-      const asked = named.get(key) ?? rows.named(tenantId, stationSn, name);
-      const sns = await asked;
-      if (sns.length === 1) named.set(key, asked);
+      const reading = named.get(key) ?? rows.named(tenantId, stationSn, name);
+      const sns = await reading;
+      if (sns.length === 1) named.set(key, reading);
       if (sns.length > 1) return 'several';
       return sns[0] === undefined ? null : byDeviceSn(tenantId, sns[0]);
     },

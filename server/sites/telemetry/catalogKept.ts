@@ -37,51 +37,51 @@ export const makeKept = (): Kept => ({
   size: 0,
 });
 
-export function keepVariable(kept: Kept, variable: TelemetryVariable, isLoose = true): void {
-  kept.bySn.set(variable.sn, variable);
-  if (isLoose) kept.loose.set(variable.sn, variable.deviceSn);
-  else kept.loose.delete(variable.sn);
-  kept.deviceOf.set(variable.id, variable.deviceSn);
-  if (variable.formula !== null) kept.calculatedSns.add(variable.sn);
+export function keepVariable(tenant: Kept, variable: TelemetryVariable, isLoose = true): void {
+  tenant.bySn.set(variable.sn, variable);
+  if (isLoose) tenant.loose.set(variable.sn, variable.deviceSn);
+  else tenant.loose.delete(variable.sn);
+  tenant.deviceOf.set(variable.id, variable.deviceSn);
+  if (variable.formula !== null) tenant.calculatedSns.add(variable.sn);
 }
 
-export function keepDevice(kept: Kept, entry: DeviceEntry): void {
-  kept.entries.set(entry.device.sn, entry);
-  kept.size += entry.variables.size;
+export function keepDevice(tenant: Kept, entry: DeviceEntry): void {
+  tenant.entries.set(entry.device.sn, entry);
+  tenant.size += entry.variables.size;
   for (const variable of entry.variables.values()) {
     // The parts of a calculated variable are read with it, when it is asked for by its number.
-    if (variable.formula === null) keepVariable(kept, variable, false);
-    else kept.deviceOf.set(variable.id, variable.deviceSn);
+    if (variable.formula === null) keepVariable(tenant, variable, false);
+    else tenant.deviceOf.set(variable.id, variable.deviceSn);
   }
 }
 
 /** Something changed: what is being read meanwhile may be older than that. */
-export function forgetReading(kept: Kept): void {
-  kept.changes += 1;
-  for (const sn of kept.loading) kept.devices.delete(sn);
-  kept.loading.clear();
+export function forgetReading(tenant: Kept): void {
+  tenant.changes += 1;
+  for (const sn of tenant.loading) tenant.devices.delete(sn);
+  tenant.loading.clear();
 }
 
-export function forgetCalculated(kept: Kept): void {
-  kept.calculated = null;
-  for (const sn of kept.calculatedSns) kept.bySn.delete(sn);
-  kept.calculatedSns.clear();
+export function forgetCalculated(tenant: Kept): void {
+  tenant.calculated = null;
+  for (const sn of tenant.calculatedSns) tenant.bySn.delete(sn);
+  tenant.calculatedSns.clear();
 }
 
-export function forgetDevice(kept: Kept, deviceSn: string): void {
-  kept.devices.delete(deviceSn);
-  kept.named.clear();
-  const entry = kept.entries.get(deviceSn);
-  for (const [sn, device] of kept.loose) {
+export function forgetDevice(tenant: Kept, deviceSn: string): void {
+  tenant.devices.delete(deviceSn);
+  tenant.named.clear();
+  const entry = tenant.entries.get(deviceSn);
+  for (const [sn, device] of tenant.loose) {
     if (device !== deviceSn) continue;
-    kept.loose.delete(sn);
-    kept.bySn.delete(sn);
+    tenant.loose.delete(sn);
+    tenant.bySn.delete(sn);
   }
   if (!entry) return;
-  kept.entries.delete(deviceSn);
-  kept.size -= entry.variables.size;
+  tenant.entries.delete(deviceSn);
+  tenant.size -= entry.variables.size;
   for (const variable of entry.variables.values() as Iterable<VariableEntry>) {
-    kept.bySn.delete(variable.sn);
-    kept.deviceOf.delete(variable.id);
+    tenant.bySn.delete(variable.sn);
+    tenant.deviceOf.delete(variable.id);
   }
 }

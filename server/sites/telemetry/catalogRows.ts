@@ -55,8 +55,11 @@ export function createRows(db: Database) {
       const read = await readVariables(tenantId, sql`v.device_sn = any(${sns})`);
       const byDevice = Map.groupBy(read.variables, ({ deviceSn }) => deviceSn);
       const devices = rows.map((row) => {
-        const own = byDevice.get(row.sn) ?? [];
-        return { device: readDevice(row), variables: new Map(own.map((one) => [one.code, one])) };
+        const deviceVariables = byDevice.get(row.sn) ?? [];
+        return {
+          device: readDevice(row),
+          variables: new Map(deviceVariables.map((variable) => [variable.code, variable])),
+        };
       });
       return { devices, latest: read.latest };
     },

@@ -26,18 +26,18 @@ export function createTokenLookup(rows: Rows): TokenLookup {
   return {
     async find(token) {
       if (!isTextStorable(token)) return null;
-      const known = tenantOfToken.get(token);
-      if (known) return known;
+      const owner = tenantOfToken.get(token);
+      if (owner) return owner;
       if ((wrongTokens.get(token) ?? 0) > Date.now()) return null;
       const before = changes;
-      const found = await rows.ofToken(token);
-      if (!found) {
+      const device = await rows.ofToken(token);
+      if (!device) {
         if (before !== changes) return null;
         wrongTokens.set(token, Date.now() + WRONG_TOKEN_MS);
         return null;
       }
-      if (before === changes) tenantOfToken.set(token, found);
-      return found;
+      if (before === changes) tenantOfToken.set(token, device);
+      return device;
     },
     forget() {
       changes += 1;

@@ -23,8 +23,8 @@ export function createVariableReads(
   let looseReads = 0;
 
   async function readVariables(tenantId: number, sns: readonly string[]) {
-    const load = async (wanted: readonly string[]) => {
-      const read = await rows.variables(tenantId, wanted);
+    const load = async (sns: readonly string[]) => {
+      const read = await rows.variables(tenantId, sns);
       onLatest(read.latest);
       return read.variables;
     };
@@ -36,38 +36,38 @@ export function createVariableReads(
 
   async function loadVariables(tenantId: number, sns: readonly string[]): Promise<TelemetryVariable[]> {
     await lookup.settled(tenantId);
-    const kept = keptOf(tenantId);
-    const missing = [...new Set(sns)].filter((sn) => !kept.bySn.has(sn) && isTextStorable(sn));
-    if (missing.length === 0) return sns.flatMap((sn) => kept.bySn.get(sn) ?? []);
-    const before = kept.changes;
+    const tenant = keptOf(tenantId);
+    const missing = [...new Set(sns)].filter((sn) => !tenant.bySn.has(sn) && isTextStorable(sn));
+    if (missing.length === 0) return sns.flatMap((sn) => tenant.bySn.get(sn) ?? []);
+    const before = tenant.changes;
     looseReads += 1;
     const read = await readVariables(tenantId, missing).finally(() => {
       looseReads -= 1;
     });
-    if (before === kept.changes) for (const row of read) keepVariable(kept, row);
-    const found = new Map(read.map((row) => [row.sn, row]));
-    return sns.flatMap((sn) => found.get(sn) ?? kept.bySn.get(sn) ?? []);
+    if (before === tenant.changes) for (const row of read) keepVariable(tenant, row);
+    const rowsBySn = new Map(read.map((row) => [row.sn, row]));
+    return sns.flatMap((sn) => rowsBySn.get(sn) ?? tenant.bySn.get(sn) ?? []);
   }
 
   return {
     variables: loadVariables,
     async variablesKept(tenantId, sns) {
-      const kept = keptOf(tenantId);
+      const tenant = keptOf(tenantId);
       // A variable that is being read just now may have been read before it was written.
-      if (looseReads > 0 || kept.loading.size > 0 || lookup.settled(tenantId))
+      if (looseReads > 0 || tenant.loading.size > 0 || lookup.settled(tenantId))
         return loadVariables(tenantId, sns);
-      return sns.flatMap((sn) => kept.bySn.get(sn) ?? []);
+      return sns.flatMap((sn) => tenant.bySn.get(sn) ?? []);
     },
     async calculated(tenantId) {
       await lookup.settled(tenantId);
-      const kept = keptOf(tenantId);
-      kept.calculated ??= rows
+      const tenant = keptOf(tenantId);
+      tenant.calculated ??= rows
         .calculatedSns(tenantId)
         .then((sns) => loadVariables(tenantId, sns))
-        .then((found) => found.filter(isCalculated));
-      const made = kept.calculated;
+        .then((variables) => variables.filter(isCalculated));
+      const made = tenant.calculated;
       made.catch(() => {
-        if (kept.calculated === made) kept.calculated = null;
+        if (tenant.calculated === made) tenant.calculated = null;
       });
       return made;
     },

@@ -35,8 +35,8 @@ function readPoint(item: unknown, index: number, now: number, refuse: Refuse): P
   const { sn, device, key, value } = item;
   const about =
     typeof sn === 'string' ? { key: sn } : { key: String(key ?? ''), device: String(device ?? '') };
-  const no = (reason: Reason, found: unknown): null => {
-    refuse(index, { ...about, reason, value: found });
+  const no = (reason: Reason, value: unknown): null => {
+    refuse(index, { ...about, reason, value });
     return null;
   };
   const isNumbered = typeof sn === 'string';
@@ -63,18 +63,18 @@ async function resolveNumbered(
   refuse: Refuse,
 ): Promise<void> {
   if (points.length === 0) return;
-  const found = await catalog.variables(tenantId, [...new Set(points.map(({ key }) => key))]);
-  const bySn = new Map(found.map((variable) => [variable.sn, variable]));
+  const variables = await catalog.variables(tenantId, [...new Set(points.map(({ key }) => key))]);
+  const bySn = new Map(variables.map((variable) => [variable.sn, variable]));
   const devices = new Map<string, DeviceEntry | null>();
-  for (const { deviceSn } of found)
+  for (const { deviceSn } of variables)
     if (!devices.has(deviceSn)) devices.set(deviceSn, await catalog.byDeviceSn(tenantId, deviceSn));
   for (const point of points) {
-    const known = bySn.get(point.key);
-    const isTheirs = known !== undefined && (deviceSns?.has(known.deviceSn) ?? true);
-    const device = isTheirs ? devices.get(known.deviceSn) : undefined;
-    const variable = known && device?.variables.get(known.code);
+    const target = bySn.get(point.key);
+    const isTheirs = target !== undefined && (deviceSns?.has(target.deviceSn) ?? true);
+    const device = isTheirs ? devices.get(target.deviceSn) : undefined;
+    const variable = target && device?.variables.get(target.code);
     const about = { key: point.key, value: point.value };
-    if (!known || !variable || !device) {
+    if (!target || !variable || !device) {
       refuse(point.index, { ...about, reason: 'unknownVariable' });
       continue;
     }
@@ -92,23 +92,24 @@ async function resolveKeyed(
   refuse: Refuse,
 ): Promise<void> {
   const byDevice = Map.groupBy(points, (point) => (point.sn === null ? point.device : ''));
-  for (const [device, own] of byDevice) {
+  for (const [device, devicePoints] of byDevice) {
     const isTheirs = deviceSns?.has(device) ?? true;
     const entry = isTheirs ? await parts.catalog.byDeviceSn(tenantId, device) : null;
     if (!entry?.device.enabled) {
       const reason = entry ? 'deviceDisabled' : 'unknownDevice';
-      for (const { key, value, index } of own) refuse(index, { device, key, value, reason });
+      for (const { key, value, index } of devicePoints) refuse(index, { device, key, value, reason });
       continue;
     }
-    const resolved = await resolveEntries(parts, entry, own);
-    for (const [at, point] of resolved.ready.entries()) addReady(into, point, resolved.origins[at]!);
+    const resolved = await resolveEntries(parts, entry, devicePoints);
+    for (const [index, point] of resolved.ready.entries()) addReady(into, point, resolved.origins[index]!);
     into.created.push(...resolved.created.map((key) => `${device}/${key}`));
     // Refusals come in the order of the entries, which lets them be told apart by key and value.
-    let at = 0;
+    let cursor = 0;
     for (const refusal of resolved.refusals) {
-      while (own[at]!.key !== refusal.key || own[at]!.value !== refusal.value) at += 1;
-      refuse(own[at]!.index, { ...refusal, device });
-      at += 1;
+      while (devicePoints[cursor]!.key !== refusal.key || devicePoints[cursor]!.value !== refusal.value)
+        cursor += 1;
+      refuse(devicePoints[cursor]!.index, { ...refusal, device });
+      cursor += 1;
     }
   }
 }

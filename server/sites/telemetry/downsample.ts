@@ -20,23 +20,23 @@ export function pointsThin(
   to: number,
   maxPoints: number,
 ): NumberPoint[] {
-  const point = (at: number): NumberPoint => [times[at]!, values[at]!];
-  if (times.length <= maxPoints) return times.map((_, at) => point(at));
+  const point = (pointAt: number): NumberPoint => [times[pointAt]!, values[pointAt]!];
+  if (times.length <= maxPoints) return times.map((_, index) => point(index));
   const width = (to - from) / Math.max(1, Math.floor(maxPoints / 2));
-  const kept: NumberPoint[] = [];
-  let at = 0;
-  while (at < times.length) {
-    const end = from + (Math.floor((times[at]! - from) / width) + 1) * width;
-    let low = at;
-    let high = at;
-    for (; at < times.length && times[at]! < end; at += 1) {
-      if (values[at]! < values[low]!) low = at;
-      if (values[at]! > values[high]!) high = at;
+  const chosen: NumberPoint[] = [];
+  let index = 0;
+  while (index < times.length) {
+    const end = from + (Math.floor((times[index]! - from) / width) + 1) * width;
+    let low = index;
+    let high = index;
+    for (; index < times.length && times[index]! < end; index += 1) {
+      if (values[index]! < values[low]!) low = index;
+      if (values[index]! > values[high]!) high = index;
     }
-    kept.push(point(Math.min(low, high)));
-    if (low !== high) kept.push(point(Math.max(low, high)));
+    chosen.push(point(Math.min(low, high)));
+    if (low !== high) chosen.push(point(Math.max(low, high)));
   }
-  return kept;
+  return chosen;
 }
 
 const GUESSED = 9;
@@ -46,7 +46,7 @@ export function stepUsual(times: readonly number[]): number | null {
   if (times.length < 2) return null;
   // Sorted as numbers by the engine itself: a trend has thousands.
   const steps = new Float64Array(times.length - 1);
-  for (let at = 0; at < steps.length; at += 1) steps[at] = times[at + 1]! - times[at]!;
+  for (let index = 0; index < steps.length; index += 1) steps[index] = times[index + 1]! - times[index]!;
   const middle = Math.floor((steps.length - 1) / 2);
   return guessMiddle(steps, middle) ?? steps.sort()[middle]!;
 }
@@ -58,8 +58,8 @@ function guessMiddle(steps: Float64Array, middle: number): number | null {
   ]!;
   let below = 0;
   let same = 0;
-  for (let at = 0; at < steps.length; at += 1) {
-    const step = steps[at]!;
+  for (let index = 0; index < steps.length; index += 1) {
+    const step = steps[index]!;
     if (step < guess) below += 1;
     else if (step === guess) same += 1;
   }
@@ -71,11 +71,11 @@ const HOLE_STEPS = 3;
 const SIDE_STEPS = 5;
 
 /** Tells of the gap behind a point that it is no hole: on one side of it values come as seldom. */
-function isAsSeldom(points: readonly NumberPoint[], at: number): boolean {
-  const gap = points[at + 1]![0] - points[at]![0];
+function isAsSeldom(points: readonly NumberPoint[], index: number): boolean {
+  const gap = points[index + 1]![0] - points[index]![0];
   const sides = [
-    points.slice(Math.max(0, at - SIDE_STEPS), at + 1),
-    points.slice(at + 1, at + SIDE_STEPS + 2),
+    points.slice(Math.max(0, index - SIDE_STEPS), index + 1),
+    points.slice(index + 1, index + SIDE_STEPS + 2),
   ];
   return sides.some((side) => {
     const step = side.length > SIDE_STEPS ? stepUsual(side.map(([ts]) => ts)) : null;
@@ -90,9 +90,9 @@ function isAsSeldom(points: readonly NumberPoint[], at: number): boolean {
 export function markHoles(points: readonly NumberPoint[], step: number | null, least = 0): HistoryPoint[] {
   if (step === null) return [...points];
   const gap = Math.max(HOLE_STEPS * step, least);
-  return points.flatMap((point, at): HistoryPoint[] => {
-    const next = points[at + 1];
-    if (!next || next[0] - point[0] <= gap || isAsSeldom(points, at)) return [point];
+  return points.flatMap((point, index): HistoryPoint[] => {
+    const next = points[index + 1];
+    if (!next || next[0] - point[0] <= gap || isAsSeldom(points, index)) return [point];
     return [point, [point[0] + step, null]];
   });
 }
@@ -101,16 +101,16 @@ export function markHoles(points: readonly NumberPoint[], step: number | null, l
 export function badMark(points: readonly HistoryPoint[], bad: readonly number[], least = 0): HistoryPoint[] {
   if (bad.length === 0) return [...points];
   const marked: HistoryPoint[] = [];
-  let at = 0;
+  let index = 0;
   for (const point of points) {
     const before = marked.at(-1);
-    while (at < bad.length && before && bad[at]! < before[0]) at += 1;
-    const isBetween = at < bad.length && bad[at]! < point[0];
+    while (index < bad.length && before && bad[index]! < before[0]) index += 1;
+    const isBetween = index < bad.length && bad[index]! < point[0];
     const isWide = !before || point[0] - before[0] > least;
-    if (isBetween && isWide && before?.[1] !== null && point[1] !== null) marked.push([bad[at]!, null]);
-    while (at < bad.length && bad[at]! < point[0]) at += 1;
+    if (isBetween && isWide && before?.[1] !== null && point[1] !== null) marked.push([bad[index]!, null]);
+    while (index < bad.length && bad[index]! < point[0]) index += 1;
     marked.push(point);
   }
-  if (at < bad.length && marked.at(-1)?.[1] !== null) marked.push([bad[at]!, null]);
+  if (index < bad.length && marked.at(-1)?.[1] !== null) marked.push([bad[index]!, null]);
   return marked;
 }

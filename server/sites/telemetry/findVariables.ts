@@ -22,14 +22,14 @@ const DEFAULT_DECIMALS = 2;
 
 const TEXT = sql<string>`lower(concat_ws(' ', v.name, v.code, v.sn, v.unit, d.name, d.sn))`;
 
-function selectVariables(trx: ScopedTrx, { session }: Pick<Reader, 'session'>, wanted: VariableSearch) {
+function selectVariables(trx: ScopedTrx, { session }: Pick<Reader, 'session'>, search: VariableSearch) {
   let query = trx
     .selectFrom(seen(trx, session, 'deviceVariable').as('v'))
     .innerJoin(seen(trx, session, 'device').as('d'), 'd.sn', 'v.deviceSn')
-    .where('d.stationSn', '=', wanted.stationSn)
+    .where('d.stationSn', '=', search.stationSn)
     .where('v.sn', 'is not', null);
-  if (wanted.sns) query = query.where('v.sn', 'in', [...wanted.sns]);
-  for (const word of wordsOf(wanted.search))
+  if (search.sns) query = query.where('v.sn', 'in', [...search.sns]);
+  for (const word of wordsOf(search.search))
     query = query.where(sql<SqlBool>`position(lower(${word}) in ${TEXT}) > 0`);
   return query;
 }
@@ -37,23 +37,23 @@ function selectVariables(trx: ScopedTrx, { session }: Pick<Reader, 'session'>, w
 type Found = ReturnType<typeof selectVariables>;
 
 /** Returns the first variable of each key that was found. */
-function firstOfKeys(trx: ScopedTrx, ctx: Pick<Reader, 'session'>, wanted: VariableSearch, found: Found) {
-  const first = selectVariables(trx, ctx, wanted)
+function firstOfKeys(trx: ScopedTrx, ctx: Pick<Reader, 'session'>, search: VariableSearch, matches: Found) {
+  const first = selectVariables(trx, ctx, search)
     .select((eb) => eb.fn.min('v.id').as('id'))
     .groupBy('v.code');
-  return found.where('v.id', 'in', first);
+  return matches.where('v.id', 'in', first);
 }
 
 /** Answers a page of the variables in the order of their devices, each with its newest value, and how many there are. */
-export async function findVariables(ctx: Reader, wanted: VariableSearch, current: number, size: number) {
-  if (wanted.sns?.length === 0) return { records: [], total: 0 };
+export async function findVariables(ctx: Reader, search: VariableSearch, current: number, size: number) {
+  if (search.sns?.length === 0) return { records: [], total: 0 };
   const { rows, total } = await ctx.db.tenant(ctx.session.tenantId, async (trx) => {
-    const all = selectVariables(trx, ctx, wanted);
-    const found = wanted.keys ? firstOfKeys(trx, ctx, wanted, all) : all;
-    const counted = await found
+    const all = selectVariables(trx, ctx, search);
+    const matches = search.keys ? firstOfKeys(trx, ctx, search, all) : all;
+    const counted = await matches
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow();
-    const page = await found
+    const page = await matches
       .select((eb) => eb.ref('v.sn').$notNull().as('sn'))
       .select(['v.code', 'v.name', 'v.unit', 'v.decimals'])
       .select(['d.sn as deviceSn', 'd.name as deviceName'])

@@ -33,53 +33,54 @@ export function formulaStored(text: string | null): Formula | null {
 
 /** The variables that formulas lead to from the named ones, level by level; tenants see their own only. */
 async function formulasReach(trx: Trx, sns: readonly string[]) {
-  const found = new Map<string, { dataType: string; formula: Formula | null }>();
-  for (let wanted = [...sns]; wanted.length > 0; ) {
+  const variables = new Map<string, { dataType: string; formula: Formula | null }>();
+  for (let pending = [...sns]; pending.length > 0; ) {
     const rows = await trx
       .selectFrom('deviceVariable')
       .select(['sn', 'dataType', 'formula'])
-      .where('sn', 'in', wanted)
+      .where('sn', 'in', pending)
       .execute();
     const fresh = rows.flatMap(({ sn, dataType, formula }) =>
       sn === null ? [] : [[sn, { dataType, formula: formulaStored(formula) }] as const],
     );
-    for (const [sn, one] of fresh) found.set(sn, one);
+    for (const [sn, variable] of fresh) variables.set(sn, variable);
     const next = new Set(fresh.flatMap(([, { formula }]) => formula?.variables ?? []));
-    wanted = [...next].filter((sn) => !found.has(sn));
+    pending = [...next].filter((sn) => !variables.has(sn));
   }
-  return found;
+  return variables;
 }
 
 /** The calculated variables that lead to this one, level by level. */
 async function formulasUsing(trx: Trx, sn: string) {
-  const found = new Map<string, { name: string; formula: Formula }>();
-  for (let wanted = [sn]; wanted.length > 0; ) {
-    const texts = wanted.map((one) => one.replaceAll(']', ']]'));
+  const users = new Map<string, { name: string; formula: Formula }>();
+  for (let sns = [sn]; sns.length > 0; ) {
+    const texts = sns.map((name) => name.replaceAll(']', ']]'));
     const rows = await trx
       .selectFrom('deviceVariable')
       .select(['sn', 'name', 'formula'])
       .where('formula', 'is not', null)
       .where(sql<boolean>`exists (select from unnest(${texts}::text[]) as t where strpos(formula, t) > 0)`)
       .execute();
-    const asked = new Set(wanted);
-    wanted = [];
+    const askedSns = new Set(sns);
+    sns = [];
     for (const { sn: user, name, formula: text } of rows) {
       const formula = formulaStored(text);
-      if (user === null || found.has(user) || !formula?.variables.some((one) => asked.has(one))) continue;
-      found.set(user, { name, formula });
-      wanted.push(user);
+      if (user === null || users.has(user) || !formula?.variables.some((input) => askedSns.has(input)))
+        continue;
+      users.set(user, { name, formula });
+      sns.push(user);
     }
   }
-  return found;
+  return users;
 }
 
 /** Neither the formula nor those that use it may be so large, written out, that the server works on them for long. */
-async function checkExtent(trx: Trx, sn: string, own: Formula, isNew: boolean): Promise<void> {
+async function checkExtent(trx: Trx, sn: string, ownFormula: Formula, isNew: boolean): Promise<void> {
   const users = isNew ? await formulasUsing(trx, sn) : new Map<string, { name: string; formula: Formula }>();
-  const used = [own, ...[...users.values()].map(({ formula }) => formula)];
+  const used = [ownFormula, ...[...users.values()].map(({ formula }) => formula)];
   const reached = await formulasReach(trx, [...new Set(used.flatMap(({ variables }) => variables))]);
-  const formulaOf = (one: string): Formula | null =>
-    one === sn ? own : (users.get(one)?.formula ?? reached.get(one)?.formula ?? null);
+  const formulaOf = (name: string): Formula | null =>
+    name === sn ? ownFormula : (users.get(name)?.formula ?? reached.get(name)?.formula ?? null);
   const large = [sn, ...users.keys()].find(formulasLimit(formulaOf));
   if (large === undefined) return;
   const limits = { parts: MAX_PARTS, nested: MAX_NESTED };
@@ -92,16 +93,16 @@ export async function checkFormula(trx: Trx, values: Values, before?: unknown): 
   const text = values.formula;
   if (typeof text !== 'string') return values;
   if (values.dataType !== 'number') throw new AppError('formula.notNumber', {}, { field: '/dataType' });
-  const own = requireFormula(text);
+  const formula = requireFormula(text);
   const sn = String(values.sn);
-  const reached = await formulasReach(trx, own.variables);
-  const missing = own.variables.find((one) => one !== sn && !reached.has(one));
+  const reached = await formulasReach(trx, formula.variables);
+  const missing = formula.variables.find((input) => input !== sn && !reached.has(input));
   if (missing !== undefined) throw new AppError('formula.noVariable', { sn: missing }, FIELD);
-  const textual = own.variables.find((one) => reached.get(one)?.dataType === 'text');
+  const textual = formula.variables.find((input) => reached.get(input)?.dataType === 'text');
   if (textual !== undefined) throw new AppError('formula.textVariable', { sn: textual }, FIELD);
-  const cycle = formulaCycle(sn, (one) => (one === sn ? own : (reached.get(one)?.formula ?? null)));
+  const cycle = formulaCycle(sn, (name) => (name === sn ? formula : (reached.get(name)?.formula ?? null)));
   if (cycle) throw new AppError('formula.cycle', { path: cycle.join(' → ') }, FIELD);
-  await checkExtent(trx, sn, own, text !== before);
+  await checkExtent(trx, sn, formula, text !== before);
   return values;
 }
 

@@ -16,7 +16,7 @@ export const isFrozen = (closed: FrozenPoints, point: ReadyPoint): boolean =>
   closed.size > 0 && closed.has(keyOf(point));
 
 export const joinFrozen = (parts: readonly FrozenPoints[]): FrozenPoints =>
-  parts.every(({ size }) => size === 0) ? NONE_FROZEN : new Set(parts.flatMap((one) => [...one]));
+  parts.every(({ size }) => size === 0) ? NONE_FROZEN : new Set(parts.flatMap((part) => [...part]));
 
 /** Answers the points that still count: the same list where all of them do. */
 export const openPoints = (points: ReadyPoint[], closed: FrozenPoints): ReadyPoint[] =>

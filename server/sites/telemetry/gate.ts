@@ -23,17 +23,17 @@ const SHARE = 0.8;
 
 export function createGate(capacity: number): Gate {
   const inside: Record<Overflow, number> = { wait: 0, reject: 0 };
-  let kept = 0;
+  let waitingCount = 0;
   let closed = false;
   const waiting: { points: number; enter(): void }[] = [];
 
   const all = (): number => inside.wait + inside.reject;
-  const hasRoom = (own: number): boolean => own < capacity * SHARE && all() + kept < capacity;
+  const hasRoom = (amount: number): boolean => amount < capacity * SHARE && all() + waitingCount < capacity;
 
   function serveWaiting(): void {
-    while (waiting.length > 0 && (closed || hasRoom(inside.wait + kept))) {
+    while (waiting.length > 0 && (closed || hasRoom(inside.wait + waitingCount))) {
       const next = waiting.shift()!;
-      kept += next.points;
+      waitingCount += next.points;
       next.enter();
     }
   }
@@ -54,7 +54,7 @@ export function createGate(capacity: number): Gate {
         const leave = (): void => {
           if (left) return;
           left = true;
-          kept -= points;
+          waitingCount -= points;
           serveWaiting();
         };
         waiting.push({ points, enter: () => resolve(leave) });

@@ -19,11 +19,11 @@ export async function findBehind(
 ): Promise<DeviceEntry | Reason> {
   const { tenantId, stationSn } = gateway;
   const numbered = await catalog.byDeviceSn(tenantId, name);
-  const found =
+  const device =
     numbered?.device.stationSn === stationSn ? numbered : await catalog.byName(tenantId, stationSn, name);
-  if (found === 'several') return 'ambiguousDevice';
-  if (!found) return numbered ? 'otherStation' : 'unknownDevice';
-  return found.device.enabled ? found : 'deviceDisabled';
+  if (device === 'several') return 'ambiguousDevice';
+  if (!device) return numbered ? 'otherStation' : 'unknownDevice';
+  return device.device.enabled ? device : 'deviceDisabled';
 }
 
 /** A reason instead: it is no message of a gateway, or the device is none. */
@@ -42,14 +42,14 @@ export async function resolveGateway(
     for (const refusal of refusals) all.refusals.push({ ...refusal, device });
   };
   for (const [name, message] of devices) {
-    const found = await findBehind(parts.catalog, gateway, name);
-    const resolved = typeof found === 'string' ? found : await resolvePayload(parts, found, message, now);
+    const device = await findBehind(parts.catalog, gateway, name);
+    const resolved = typeof device === 'string' ? device : await resolvePayload(parts, device, message, now);
     if (typeof resolved === 'string') {
       refuse(name, [{ key: '', reason: resolved, value: message }]);
       continue;
     }
-    for (const [at, point] of resolved.ready.entries())
-      addReady(all, point, { ...resolved.origins[at]!, device: name });
+    for (const [index, point] of resolved.ready.entries())
+      addReady(all, point, { ...resolved.origins[index]!, device: name });
     all.created.push(...resolved.created.map((key) => `${name}/${key}`));
     refuse(name, resolved.refusals);
   }

@@ -35,7 +35,7 @@ const ROLLUP_FROM_MS = 62 * DAY_MS;
 const SLICED_HOLE_MS = 6 * HOUR_MS;
 
 const EPOCH = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
-const at = (ts: number) => sql`to_timestamp(${ts / 1000})`;
+const toTimestamp = (ts: number) => sql`to_timestamp(${ts / 1000})`;
 
 const drawnFrom = ({ tenantId, from, to }: HistoryRequest, ids: readonly number[]) => ({
   tenantId,
@@ -112,9 +112,9 @@ async function readSlices(
   const source = hourly
     ? sql`select first_ts as ts, last_ts as until, min as low, max as high from rollup_hour
        where tenant_id = ${variable.tenantId} and variable_id = ${variable.id}
-         and bucket > ${at(from - HOUR_MS)} and bucket < ${at(to)}`
+         and bucket > ${toTimestamp(from - HOUR_MS)} and bucket < ${toTimestamp(to)}`
     : sql`select ts, ts as until, value as low, value as high
-        from ${askPoints({ tenant: variable.tenantId, variable: variable.id, lower: at(from), upper: at(to) })} as p
+        from ${askPoints({ tenant: variable.tenantId, variable: variable.id, lower: toTimestamp(from), upper: toTimestamp(to) })} as p
        where quality < ${BAD}`;
   const { rows } = await sql<SliceRow>`
     select min(low) as low, max(high) as high, min(${EPOCH('ts')}) as first, max(${EPOCH('until')}) as last
@@ -130,7 +130,7 @@ async function readTexts(
   const { rows } = await sql<{ ts: number; value: string }>`
     select ${EPOCH('ts')} as ts, value from text_point
      where tenant_id = ${variable.tenantId} and variable_id = ${variable.id}
-       and ts >= ${at(request.from)} and ts < ${at(request.to)}
+       and ts >= ${toTimestamp(request.from)} and ts < ${toTimestamp(request.to)}
      order by text_point.ts desc limit ${request.maxPoints}`.execute(trx);
   return rows.reverse().map(({ ts, value }) => [ts, value]);
 }
@@ -163,8 +163,8 @@ async function readNumbers(
   if (course) {
     const { times, values, quality } = course;
     if (!quality) return drawPoints(course, [], variable, request);
-    const isBad = (_: number, at: number): boolean => quality[at]! >= BAD;
-    const isGood = (_: number, at: number): boolean => quality[at]! < BAD;
+    const isBad = (_: number, index: number): boolean => quality[index]! >= BAD;
+    const isGood = (_: number, index: number): boolean => quality[index]! < BAD;
     const good = { times: times.filter(isGood), values: values.filter(isGood) };
     return drawPoints(good, times.filter(isBad), variable, request);
   }
@@ -177,13 +177,15 @@ function drawSlices(variable: TelemetryVariable, sliced: readonly NumberPoint[])
 }
 
 const idsMeasured = (variables: readonly TelemetryVariable[]): number[] =>
-  variables.flatMap((one) => (isCalculated(one) ? one.calculation.inputs : [one])).map(({ id }) => id);
+  variables
+    .flatMap((variable) => (isCalculated(variable) ? variable.calculation.inputs : [variable]))
+    .map(({ id }) => id);
 
 type Kept = ReadonlyMap<number, number>;
 
 /** When the raw points of all that a variable is made of begin; the start of the window where none were deleted. */
-const keptSince = (variable: TelemetryVariable, { from, to }: HistoryRequest, kept: Kept): number =>
-  Math.min(to, Math.max(from, ...idsMeasured([variable]).map((id) => kept.get(id) ?? from)));
+const keptSince = (variable: TelemetryVariable, { from, to }: HistoryRequest, retention: Kept): number =>
+  Math.min(to, Math.max(from, ...idsMeasured([variable]).map((id) => retention.get(id) ?? from)));
 
 /** A part of the question, with its part of the points. */
 const requestPart = (request: HistoryRequest, from: number, to: number): HistoryRequest => ({
@@ -235,14 +237,16 @@ async function readCalculated(
     to - from < ROLLUP_FROM_MS
       ? await inputsCourse(trx, variable, { from, to }, inputs.length * RAW_LIMIT)
       : null;
-  const found = [...calculatePoints(follower, points ?? (await readHours(trx, inputs, { from, to })))];
-  return { times: found.map(([ts]) => ts), values: found.map(([, value]) => value) };
+  const computed = [...calculatePoints(follower, points ?? (await readHours(trx, inputs, { from, to })))];
+  return { times: computed.map(([ts]) => ts), values: computed.map(([, value]) => value) };
 }
 
 /** In the order of `request.variables`; a null value marks a hole. */
 export async function history(db: Database, request: HistoryRequest): Promise<HistorySeries[]> {
   await settleHours(db, request);
-  const drawn = request.variables.filter((one) => one.dataType !== 'text' && !isCalculated(one));
+  const drawn = request.variables.filter(
+    (variable) => variable.dataType !== 'text' && !isCalculated(variable),
+  );
   // Before the transaction for the rest: whoever holds a connection must not wait for others.
   const courses = await readRaw(
     db,
@@ -250,13 +254,13 @@ export async function history(db: Database, request: HistoryRequest): Promise<Hi
     drawn.map(({ id }) => id),
   );
   return db.tenant(request.tenantId, async (trx) => {
-    const kept = await readRawSince(trx, request.tenantId, idsMeasured(request.variables), request.from);
+    const rawSince = await readRawSince(trx, request.tenantId, idsMeasured(request.variables), request.from);
     const series: HistorySeries[] = [];
     for (const variable of request.variables) {
       const points =
         variable.dataType === 'text' && !isCalculated(variable)
           ? await readTexts(trx, variable, request)
-          : await readCourse(trx, variable, request, { kept, courses });
+          : await readCourse(trx, variable, request, { kept: rawSince, courses });
       series.push({ sn: variable.sn, points });
     }
     return series;

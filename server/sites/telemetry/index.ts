@@ -99,7 +99,7 @@ export function createTelemetry({ db, log, hub, writer: writerOptions }: Options
       log.warn('a calculated variable has no value: its formulas are too large', { tenantId, variable: sn }),
   });
   const refusals = createRefusals({ db, log });
-  const heard = createLastSeen({ db, log });
+  const lastSeen = createLastSeen({ db, log });
   const persist = createPersist({ db, log, catalog });
   const parts = { db, hub, catalog };
   // Roll-ups that have to be made before are made where writes go.
@@ -129,9 +129,9 @@ export function createTelemetry({ db, log, hub, writer: writerOptions }: Options
   };
 
   return {
-    ...createIntake({ parts, writer, refusals, heard }),
+    ...createIntake({ parts, writer, refusals, heard: lastSeen }),
     refusals,
-    heard,
+    heard: lastSeen,
     store,
     closed: (points) => findFrozen(db.pool, points),
     device: catalog,
@@ -143,8 +143,8 @@ export function createTelemetry({ db, log, hub, writer: writerOptions }: Options
     waiting: writer.waiting,
     overloaded: writer.overloaded,
     room: writer.room,
-    async variablesEnsure(entry, wanted) {
-      return (await ensureVariables(parts, entry, wanted)).entry;
+    async variablesEnsure(entry, variables) {
+      return (await ensureVariables(parts, entry, variables)).entry;
     },
     async ingest(points) {
       const { size } = await writer.add(await checkPoints(catalog, points, Date.now()));
@@ -154,7 +154,7 @@ export function createTelemetry({ db, log, hub, writer: writerOptions }: Options
     async close() {
       await writer.close();
       await refusals.close();
-      await heard.close();
+      await lastSeen.close();
       await deletions.close();
       unmeasure();
       publishing.close();

@@ -45,15 +45,15 @@ export async function addHeard<D extends Heard>(
   tenantId: number,
   devices: readonly D[],
 ): Promise<(Omit<D, keyof Heard> & { lastTime: string | null })[]> {
-  const heard = await readHeard(
+  const lastSeen = await readHeard(
     trx,
     tenantId,
     devices.flatMap(({ variableIds }) => variableIds),
   );
   return devices.map(({ notedAt, variableIds, ...device }) => {
-    const times = variableIds.flatMap((id) => heard.get(id) ?? []);
+    const times = variableIds.flatMap((id) => lastSeen.get(id) ?? []);
     const last = times.reduce(
-      (one, other) => Math.max(one, other),
+      (latest, other) => Math.max(latest, other),
       notedAt === null ? -Infinity : Date.parse(notedAt),
     );
     return { ...device, lastTime: last === -Infinity ? null : new Date(last).toISOString() };

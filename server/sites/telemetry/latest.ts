@@ -44,8 +44,8 @@ export function createLatest(): LatestValues {
   const tenants = new Map<number, Tenant>();
 
   function tenantOf(tenantId: number): Tenant {
-    const known = tenants.get(tenantId);
-    if (known) return known;
+    const tenant = tenants.get(tenantId);
+    if (tenant) return tenant;
     const made = { pages: new Map(), texts: new Map() };
     tenants.set(tenantId, made);
     return made;
@@ -53,8 +53,8 @@ export function createLatest(): LatestValues {
 
   function pageOf({ pages }: Tenant, variableId: number): Page {
     const number = Math.floor(variableId / PAGE);
-    const known = pages.get(number);
-    if (known) return known;
+    const page = pages.get(number);
+    if (page) return page;
     const made = { times: new Float64Array(PAGE).fill(Number.NaN), values: new Float64Array(PAGE) };
     pages.set(number, made);
     return made;
@@ -62,11 +62,11 @@ export function createLatest(): LatestValues {
 
   function put(tenant: Tenant, variableId: number, ts: number, value: number | string): void {
     const { times, values } = pageOf(tenant, variableId);
-    const at = variableId % PAGE;
-    if (ts < times[at]!) return;
-    times[at] = ts;
+    const slot = variableId % PAGE;
+    if (ts < times[slot]!) return;
+    times[slot] = ts;
     const isText = typeof value === 'string';
-    values[at] = isText ? Number.NaN : value;
+    values[slot] = isText ? Number.NaN : value;
     if (isText) tenant.texts.set(variableId, value);
     else if (tenant.texts.size > 0) tenant.texts.delete(variableId);
   }

@@ -17,16 +17,16 @@ export async function readLatestAgain(
   latest: LatestValues,
   variables: readonly Variable[],
 ): Promise<void> {
-  const known = variables.flatMap(({ tenantId, id }) => {
+  const readable = variables.flatMap(({ tenantId, id }) => {
     const ts = latest.get(tenantId, id)?.ts;
     return ts === undefined ? [] : [{ tenantId, variableId: id, ts }];
   });
-  const [first] = known;
+  const [first] = readable;
   if (!first) return;
-  const ids = known.map(({ variableId }) => variableId);
+  const ids = readable.map(({ variableId }) => variableId);
   const rows = await db.system((trx) => readLatest(trx, first.tenantId, ids));
-  const found = new Map(rows.map((row) => [row.variableId, row]));
-  for (const { ts, ...key } of known) latest.replace(key, ts, found.get(key.variableId));
+  const stored = new Map(rows.map((row) => [row.variableId, row]));
+  for (const { ts, ...key } of readable) latest.replace(key, ts, stored.get(key.variableId));
 }
 
 /** Lists the committed points that correct the newest value of their variable to a bad one. */
@@ -37,9 +37,9 @@ export const listCorrected = (latest: LatestValues, points: readonly ReadyPoint[
 
 /** Other processes hear of these variables that they are to be read again. */
 export function tellLatest(hub: Hub, points: readonly ReadyPoint[]): void {
-  for (const [tenantId, own] of Map.groupBy(points, ({ variable }) => variable.tenantId)) {
-    const sns = [...new Set(own.map(({ variable: { sn } }) => sn))];
-    for (let at = 0; at < sns.length; at += NAMES)
-      hub.publish({ type: 'latest', tenantId, sns: sns.slice(at, at + NAMES) });
+  for (const [tenantId, tenantPoints] of Map.groupBy(points, ({ variable }) => variable.tenantId)) {
+    const sns = [...new Set(tenantPoints.map(({ variable: { sn } }) => sn))];
+    for (let start = 0; start < sns.length; start += NAMES)
+      hub.publish({ type: 'latest', tenantId, sns: sns.slice(start, start + NAMES) });
   }
 }

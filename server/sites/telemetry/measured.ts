@@ -26,14 +26,19 @@ type Part = Pick<HistoryRequest, 'from' | 'to' | 'maxPoints'>;
 /** So many points of each input of a calculated variable are looked at for each that may be answered. */
 const INPUT_POINTS = 2;
 
-const at = (ts: number) => sql`to_timestamp(${ts / 1000})`;
+const toTimestamp = (ts: number) => sql`to_timestamp(${ts / 1000})`;
 
 async function readOwn(
   trx: Trx,
   { tenantId, id }: TelemetryVariable,
   { from, to, maxPoints }: Part,
 ): Promise<Found> {
-  const points = askPoints({ tenant: tenantId, variable: id, lower: at(from), upper: at(to) });
+  const points = askPoints({
+    tenant: tenantId,
+    variable: id,
+    lower: toTimestamp(from),
+    upper: toTimestamp(to),
+  });
   const { rows } = await sql<{ ts: number; value: number }>`
     select (extract(epoch from p.ts) * 1000)::float8 as ts, p.value from ${points} as p
      where p.quality < ${BAD} order by p.ts limit ${maxPoints + 1}`.execute(trx);

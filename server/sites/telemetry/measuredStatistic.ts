@@ -79,8 +79,8 @@ function wholeValue(whole: Whole, reading: Reading, values: readonly (number | n
   if (reading === 'mean') return whole.sum / whole.n;
   if (reading === 'max') return whole.max;
   if (reading === 'min') return whole.min;
-  const known = values.filter((value) => value !== null);
-  return known.length > 0 ? known.reduce((sum, value) => sum + value, 0) : null;
+  const numbers = values.filter((value) => value !== null);
+  return numbers.length > 0 ? numbers.reduce((sum, value) => sum + value, 0) : null;
 }
 
 /** A value that was never held (its point is of this very moment) is its own average. */
@@ -101,8 +101,8 @@ export function buildSeries(
   const values: (number | null)[] = bounds.slice(1).map(() => null);
   const whole: Whole = { n: 0, sum: 0, min: Infinity, max: -Infinity };
   let before = carry?.value;
-  for (const [at, row] of rows.entries()) {
-    values[row.bucket] = bucketValue(row, reading, before, at === 0, rollOver);
+  for (const [index, row] of rows.entries()) {
+    values[row.bucket] = bucketValue(row, reading, before, index === 0, rollOver);
     before = row.last;
     whole.n += row.n;
     whole.sum += row.sum;
@@ -112,15 +112,15 @@ export function buildSeries(
   let value = wholeValue(whole, reading === 'timeMean' ? 'mean' : reading, values);
   if (reading === 'timeMean' && hold !== null) {
     const cells = holdCells(rows, carry, { bounds, hold, now });
-    for (const [at, cell] of cells.entries()) values[at] = meanOf(cell) ?? values[at]!;
+    for (const [index, cell] of cells.entries()) values[index] = meanOf(cell) ?? values[index]!;
     const sum = (read: (cell: (typeof cells)[number]) => number) =>
       cells.reduce((all, cell) => all + read(cell), 0);
     value =
       meanOf({ integral: sum(({ integral }) => integral), seconds: sum(({ seconds }) => seconds) }) ?? value;
   }
-  const cells = values.map((cell, at): StatisticCell => {
-    const from = bounds[at]!;
-    return { key: isoLocal(from, request.zone), from, to: bounds[at + 1]!, value: cell };
+  const cells = values.map((cell, index): StatisticCell => {
+    const from = bounds[index]!;
+    return { key: isoLocal(from, request.zone), from, to: bounds[index + 1]!, value: cell };
   });
   return {
     sn: variable.sn,
@@ -150,16 +150,16 @@ async function zoneStatistic(
   const zone = variables[0]!.zone;
   const segments = planSegments(bounds, request.bucket, zone);
   const details = Map.groupBy(variables, (variable) => DETAIL[readingOf(method, variable)]);
-  const read = ([detail, own]: [Detail, TelemetryVariable[]]) =>
+  const read = ([detail, variables]: [Detail, TelemetryVariable[]]) =>
     db.tenant(tenantId, async (trx): Promise<Answer> => {
-      const cuts = askCuts(tenantId, own);
+      const cuts = askCuts(tenantId, variables);
       if (detail === 'sums') {
-        const sums = askSums(tenantId, own, bounds, request.bucket, segments);
+        const sums = askSums(tenantId, variables, bounds, request.bucket, segments);
         const [moved, rows] = await runStatements<[CutRow, BucketRow]>(trx, cuts, sums);
         return { moved, rows, carries: [] };
       }
-      const buckets = askBuckets(tenantId, own, bounds, segments, detail);
-      const before = askCarries(tenantId, own, bounds[0]!, zone);
+      const buckets = askBuckets(tenantId, variables, bounds, segments, detail);
+      const before = askCarries(tenantId, variables, bounds[0]!, zone);
       const [moved, rows, carries] = await runStatements<[CutRow, BucketRow, CarryRow]>(
         trx,
         cuts,
@@ -200,10 +200,10 @@ export async function measuredStatistic(
   variables: readonly TelemetryVariable[],
   bounds: readonly number[],
 ): Promise<Map<string, StatisticSeries>> {
-  const found = new Map<string, StatisticSeries>();
+  const bySn = new Map<string, StatisticSeries>();
   const numeric = variables.filter(({ dataType }) => dataType !== 'text');
   for (const group of Map.groupBy(numeric, ({ zone }) => zone).values()) {
-    for (const series of await zoneStatistic(db, request, group, bounds)) found.set(series.sn, series);
+    for (const series of await zoneStatistic(db, request, group, bounds)) bySn.set(series.sn, series);
   }
-  return found;
+  return bySn;
 }

@@ -96,21 +96,21 @@ export async function statisticsByZone(
   method: Method,
   windowOf: (variable: TelemetryVariable) => Window & { bucket: Bucket },
 ): Promise<{ variable: TelemetryVariable; series: StatisticSeries }[]> {
-  const found = new Map<string, StatisticSeries>();
+  const bySn = new Map<string, StatisticSeries>();
   const groups = Map.groupBy(variables, ({ zone, stationZone }) => `${zone} ${stationZone}`);
   for (const group of groups.values()) {
     const { zone } = group[0]!;
     const window = windowOf(group[0]!);
     try {
       const series = await telemetry.statistic({ tenantId, variables: group, method, ...window, zone });
-      for (const one of series) found.set(one.sn, one);
+      for (const line of series) bySn.set(line.sn, line);
     } catch (error) {
       if (error instanceof RangeError) throw new AppError('telemetry.tooManyBuckets', { limit: MAX_BUCKETS });
       throw error;
     }
   }
   return variables.flatMap((variable) => {
-    const series = found.get(variable.sn);
+    const series = bySn.get(variable.sn);
     return series ? [{ variable, series }] : [];
   });
 }
@@ -145,33 +145,33 @@ const describeSeries = ({ sn, unit, name, deviceName, decimals }: TelemetryVaria
 });
 
 export async function historyOfVariables(
-  asked: readonly TelemetryVariable[],
+  shownVariables: readonly TelemetryVariable[],
   need: Omit<HistoryNeed, 'kind' | 'sns'>,
   tenantId: number,
   telemetry: Pick<Telemetry, 'history'>,
 ): Promise<HistoryFigures[]> {
   const window = checkWindow(Date.parse(need.from), Date.parse(need.to));
-  const variables = asked.filter(({ dataType }) => dataType !== 'text');
+  const variables = shownVariables.filter(({ dataType }) => dataType !== 'text');
   const all = await telemetry.history({ tenantId, variables, ...window, maxPoints: need.maxPoints });
-  return all.map(({ points }, at) => {
+  return all.map(({ points }, index) => {
     const numbers = points.map(([ts, value]): [number, number | null] => [
       ts,
       typeof value === 'number' ? value : null,
     ]);
-    return { ...describeSeries(variables[at]!), points: numbers };
+    return { ...describeSeries(variables[index]!), points: numbers };
   });
 }
 
 async function measuredOfVariables(
-  asked: readonly TelemetryVariable[],
+  shownVariables: readonly TelemetryVariable[],
   { from, to, maxPoints }: HistoryNeed,
   tenantId: number,
   telemetry: Pick<Telemetry, 'measured'>,
 ): Promise<HistoryFigures[]> {
   const window = checkWindow(Date.parse(from), Date.parse(to));
-  const variables = asked.filter(({ dataType }) => dataType !== 'text');
+  const variables = shownVariables.filter(({ dataType }) => dataType !== 'text');
   const all = await telemetry.measured({ tenantId, variables, ...window, maxPoints });
-  return all.map(({ points, more }, at) => ({ ...describeSeries(variables[at]!), points, more }));
+  return all.map(({ points, more }, index) => ({ ...describeSeries(variables[index]!), points, more }));
 }
 
 /** Unknown variables are missing from the answer; so are another tenant's. */

@@ -127,13 +127,15 @@ export async function countDevices(
 }
 
 export async function realtimeOfDevices(ctx: Reader, devices: readonly DeviceRow[]) {
-  const found = await variablesOfDevices(
+  const pageDevices = await variablesOfDevices(
     ctx,
     devices.map(({ sn }) => sn),
   );
-  const briefs = new Map(found.map(({ deviceSn, variables }) => [deviceSn, variables]));
-  const sns = found.flatMap(({ variables }) => variables.map(({ sn }) => sn));
-  const readings = new Map(ctx.telemetry.latest(await variablesSeen(ctx, sns)).map((one) => [one.sn, one]));
+  const briefs = new Map(pageDevices.map(({ deviceSn, variables }) => [deviceSn, variables]));
+  const sns = pageDevices.flatMap(({ variables }) => variables.map(({ sn }) => sn));
+  const readings = new Map(
+    ctx.telemetry.latest(await variablesSeen(ctx, sns)).map((reading) => [reading.sn, reading]),
+  );
   return devices.map(({ sn, name, stationSn, type, lastTime }) => {
     const variables = (briefs.get(sn) ?? []).map(({ sn: variableSn, code, name: label, unit, decimals }) => {
       const { data = null, ts = null, stale = true } = readings.get(variableSn) ?? {};

@@ -142,7 +142,7 @@ const STRING_OR_NOT_FINITE = /"[^"\\]*(?:\\.?[^"\\]*)*"?|-?\bInfinity\b|\bNaN\b/
  */
 export function mendNumbers(text: string): string | null {
   if (!/NaN|Infinity/.test(text)) return null;
-  return text.replace(STRING_OR_NOT_FINITE, (found) => (found[0] === '"' ? found : `"${found}"`));
+  return text.replace(STRING_OR_NOT_FINITE, (match) => (match[0] === '"' ? match : `"${match}"`));
 }
 
 /** Returns what a device sent as text. Throws a SyntaxError for what is not valid JSON, mended or not. */

@@ -75,8 +75,8 @@ export function createPersist(parts: Parts): (points: Points) => Promise<FrozenP
 
   return async (points) => {
     const frozen: FrozenPoints[] = [];
-    for (const [tenantId, own] of Map.groupBy(points, ({ variable }) => variable.tenantId))
-      frozen.push(await writeTenant(tenantId, own));
+    for (const [tenantId, tenantPoints] of Map.groupBy(points, ({ variable }) => variable.tenantId))
+      frozen.push(await writeTenant(tenantId, tenantPoints));
     return joinFrozen(frozen);
   };
 }

@@ -35,10 +35,10 @@ export async function checkPoints(
   now: number,
 ): Promise<ReadyPoint[]> {
   const ready: ReadyPoint[] = [];
-  for (const [tenantId, own] of Map.groupBy(points, (point) => point.tenantId)) {
-    const known = await catalog.variables(tenantId, [...new Set(own.map(({ sn }) => sn))]);
-    const bySn = new Map(known.map((variable) => [variable.sn, variable]));
-    ready.push(...own.flatMap((point) => checkPoint(point, bySn.get(point.sn), now) ?? []));
+  for (const [tenantId, tenantPoints] of Map.groupBy(points, (point) => point.tenantId)) {
+    const variables = await catalog.variables(tenantId, [...new Set(tenantPoints.map(({ sn }) => sn))]);
+    const bySn = new Map(variables.map((variable) => [variable.sn, variable]));
+    ready.push(...tenantPoints.flatMap((point) => checkPoint(point, bySn.get(point.sn), now) ?? []));
   }
   return ready;
 }

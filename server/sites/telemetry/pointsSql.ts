@@ -94,14 +94,14 @@ const PLACES = /\{(tenant|variable|lower|upper)\}/;
 /** The points between two moments, for a statement with numbered parameters; it needs an alias. */
 export const pointsBetween = (source: Source<string>): string =>
   BETWEEN.split(PLACES)
-    .map((part, at) => (at % 2 === 0 ? part : source[part as keyof Source<string>]))
+    .map((part, index) => (index % 2 === 0 ? part : source[part as keyof Source<string>]))
     .join('');
 
 const fill = (text: string, source: Source<unknown>): RawBuilder<unknown> =>
   sql.join(
     text
       .split(PLACES)
-      .map((part, at) => (at % 2 === 0 ? sql.raw(part) : source[part as keyof Source<unknown>])),
+      .map((part, index) => (index % 2 === 0 ? sql.raw(part) : source[part as keyof Source<unknown>])),
     sql.raw(''),
   );
 

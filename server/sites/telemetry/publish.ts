@@ -16,11 +16,11 @@ export interface Publishing {
 async function publishCalculated(
   { catalog, hub, latest }: FollowParts,
   tenantId: number,
-  told: readonly LivePoint[],
+  live: readonly LivePoint[],
 ): Promise<void> {
   const calculated = await catalog.calculated(tenantId);
   if (calculated.length === 0) return;
-  const good = told.filter(({ quality = 0 }) => quality < BAD);
+  const good = live.filter(({ quality = 0 }) => quality < BAD);
   const points = calculatedTold(calculated, new Set(good.map(({ sn }) => sn)), latest);
   if (points.length > 0) hub.publish({ type: 'points', tenantId, points });
 }
@@ -32,7 +32,9 @@ async function noteRemote(
   points: readonly LivePoint[],
 ): Promise<void> {
   const sns = points.map(({ sn }) => sn);
-  const bySn = new Map((await catalog.variablesKept(tenantId, sns)).map((one) => [one.sn, one]));
+  const bySn = new Map(
+    (await catalog.variablesKept(tenantId, sns)).map((variable) => [variable.sn, variable]),
+  );
   for (const { sn, ts, value, quality = 0 } of points) {
     const variable = bySn.get(sn);
     if (!variable || quality >= BAD || isCalculated(variable)) continue;
@@ -82,16 +84,16 @@ export function createPublishing(parts: FollowParts): Publishing {
       );
       latest.note(points);
       const corrected = listCorrected(latest, points);
-      for (const own of Map.groupBy(corrected, ({ variable }) => variable.tenantId).values())
+      for (const tenantPoints of Map.groupBy(corrected, ({ variable }) => variable.tenantId).values())
         await readLatestAgain(
           db,
           latest,
-          own.map(({ variable }) => variable),
+          tenantPoints.map(({ variable }) => variable),
         );
       tell(() => tellLatest(hub, [...corrected, ...current.filter(({ quiet }) => quiet)]));
       const live = current.filter(({ quiet }) => !quiet).sort((a, b) => a.ts - b.ts);
-      for (const [tenantId, own] of Map.groupBy(live, ({ variable }) => variable.tenantId))
-        publishLive(tenantId, own.map(livePoint));
+      for (const [tenantId, tenantPoints] of Map.groupBy(live, ({ variable }) => variable.tenantId))
+        publishLive(tenantId, tenantPoints.map(livePoint));
     },
     close: unsubscribe,
   };

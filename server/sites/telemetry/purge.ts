@@ -20,12 +20,12 @@ const DEVICE_TABLES = ['device_attribute', 'device_claim'] as const;
  * meanwhile is there when its turn comes.
  */
 async function findGone(trx: Trx, tenantId: number): Promise<number[]> {
-  const known = await sql<{ ids: number[] }>`
+  const batch = await sql<{ ids: number[] }>`
     select coalesce(array_agg(variable_id), '{}') as ids from latest where tenant_id = ${tenantId}`.execute(
     trx,
   );
   const { rows } = await sql<{ id: number }>`
-    select l.id from unnest(${int4Array(known.rows[0]?.ids ?? [])}::int4[]) as l(id)
+    select l.id from unnest(${int4Array(batch.rows[0]?.ids ?? [])}::int4[]) as l(id)
      where not exists (select from device_variable v where v.tenant_id = ${tenantId} and v.id = l.id)
        and not exists (select from recycle_bin b
          where b.tenant_id = ${tenantId} and b.entity = 'deviceVariable' and b.record_id = l.id)

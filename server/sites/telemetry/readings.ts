@@ -11,11 +11,11 @@ export const readReadings = (
   now: number,
 ): Reading[] =>
   variables.map((variable) => {
-    const known = isCalculated(variable)
+    const value = isCalculated(variable)
       ? calculatedLatest(variable, latest)
       : latest.get(variable.tenantId, variable.id);
     const { sn, unit, name, decimals } = variable;
-    const ts = known && new Date(known.ts).toISOString();
-    const stale = !known || now - known.ts > variable.offlineAfter * 1000;
-    return { sn, data: known?.value ?? null, ts, unit, name, decimals, stale };
+    const ts = value && new Date(value.ts).toISOString();
+    const stale = !value || now - value.ts > variable.offlineAfter * 1000;
+    return { sn, data: value?.value ?? null, ts, unit, name, decimals, stale };
   });

@@ -25,8 +25,8 @@ async function fillBuckets(
   variable: TelemetryVariable,
   buckets: readonly Bounds[],
 ): Promise<void> {
-  for (let at = 0; at < buckets.length; at += CHUNK) {
-    const part = buckets.slice(at, at + CHUNK);
+  for (let start = 0; start < buckets.length; start += CHUNK) {
+    const part = buckets.slice(start, start + CHUNK);
     await recomputeRows(
       client,
       variable.tenantId,
@@ -96,10 +96,10 @@ async function rebuildUnit(
   [unit, smaller]: readonly [RolledUnit, RolledUnit],
 ): Promise<void> {
   const { tenantId, id, zone } = variable;
-  const own = 'where tenant_id = $1 and variable_id = $2';
-  await client.query(`delete from rollup_${unit} ${own}`, [tenantId, id]);
+  const ofVariable = 'where tenant_id = $1 and variable_id = $2';
+  await client.query(`delete from rollup_${unit} ${ofVariable}`, [tenantId, id]);
   const { rows } = await client.query<{ start: number }>(
-    `select (extract(epoch from bucket) * 1000)::float8 as start from rollup_${smaller} ${own}`,
+    `select (extract(epoch from bucket) * 1000)::float8 as start from rollup_${smaller} ${ofVariable}`,
     [tenantId, id],
   );
   const starts = rows.map(({ start }) => start);
@@ -109,13 +109,16 @@ async function rebuildUnit(
 async function rebuildLocked(client: pg.PoolClient, variable: TelemetryVariable): Promise<void> {
   const key = [variable.tenantId, variable.id];
   const cut = cutOf(variable);
-  const own = 'tenant_id = $1 and variable_id = $2';
-  const locked = await client.query<{ cut: string }>(`select cut from latest where ${own} for update`, key);
+  const ofVariable = 'tenant_id = $1 and variable_id = $2';
+  const locked = await client.query<{ cut: string }>(
+    `select cut from latest where ${ofVariable} for update`,
+    key,
+  );
   if (locked.rows.length === 0 || locked.rows[0]!.cut === cut) return;
   await rebuildHours(client, variable);
   await rebuildUnit(client, variable, ['day', 'hour']);
   await rebuildUnit(client, variable, ['month', 'day']);
-  await client.query(`update latest set cut = $3 where ${own}`, [...key, cut]);
+  await client.query(`update latest set cut = $3 where ${ofVariable}`, [...key, cut]);
 }
 
 /** Waits for writers of the same variable and holds them back until it is done. */

@@ -46,17 +46,20 @@ export function refuseClosed(resolved: Resolved, closed: FrozenPoints): Resolved
   if (closed.size === 0) return resolved;
   const { ready, origins, refusals } = resolved;
   const isLate = ready.map((point) => isFrozen(closed, point));
-  const late = origins.flatMap(({ key, value, device, index }, at): DeviceRefusal[] => {
-    if (!isLate[at]) return [];
+  const late = origins.flatMap(({ key, value, device, index }, position): DeviceRefusal[] => {
+    if (!isLate[position]) return [];
     // A sender for many devices is told which one it was; a device knows itself.
-    const own = device ?? (index === undefined ? undefined : ready[at]!.variable.deviceSn);
-    const place = { ...(own !== undefined && { device: own }), ...(index !== undefined && { index }) };
+    const deviceSn = device ?? (index === undefined ? undefined : ready[position]!.variable.deviceSn);
+    const place = {
+      ...(deviceSn !== undefined && { device: deviceSn }),
+      ...(index !== undefined && { index }),
+    };
     return [{ key, value, ...place, reason: 'timeExpired' }];
   });
   return {
     ...resolved,
-    ready: ready.filter((_, at) => !isLate[at]),
-    origins: origins.filter((_, at) => !isLate[at]),
+    ready: ready.filter((_, index) => !isLate[index]),
+    origins: origins.filter((_, index) => !isLate[index]),
     refusals: [...refusals, ...late].sort((a, b) => (a.index ?? 0) - (b.index ?? 0)),
   };
 }
@@ -65,10 +68,10 @@ export function refuseClosed(resolved: Resolved, closed: FrozenPoints): Resolved
 async function makeVariables(
   { db, hub, catalog }: Parts,
   device: TelemetryDevice,
-  wanted: readonly NewVariable[],
+  variables: readonly NewVariable[],
 ): Promise<{ entry: DeviceEntry | null; created: string[] }> {
   const { tenantId, sn } = device;
-  const created = await createVariables(db, tenantId, sn, wanted);
+  const created = await createVariables(db, tenantId, sn, variables);
   catalog.forget(tenantId, sn);
   catalog.quietly(() => {
     for (const id of created.values())
@@ -81,23 +84,23 @@ async function makeVariables(
 export async function ensureVariables(
   parts: Parts,
   entry: DeviceEntry,
-  wanted: readonly NewVariable[],
+  variables: readonly NewVariable[],
 ): Promise<{ entry: DeviceEntry; created: string[] }> {
-  const missing = wanted.filter(({ code }) => isKeyValid(code) && !entry.variables.has(code));
+  const missing = variables.filter(({ code }) => isKeyValid(code) && !entry.variables.has(code));
   if (missing.length === 0 || entry.variables.size >= MAX_VARIABLES) return { entry, created: [] };
   const made = await makeVariables(parts, entry.device, missing);
   return { entry: made.entry ?? entry, created: made.created };
 }
 
 function entriesWanted(entries: readonly Entry[], entry: DeviceEntry): NewVariable[] {
-  const wanted = new Map<string, NewVariable>();
+  const variables = new Map<string, NewVariable>();
   for (const { key, value } of entries) {
-    if (entry.variables.has(key) || wanted.has(key)) continue;
+    if (entry.variables.has(key) || variables.has(key)) continue;
     const dataType = dataTypeOf(value);
     if (!convertValue(value, { dataType, scale: 1, offset: 0 }).ok) continue;
-    wanted.set(key, { code: key, name: key, dataType });
+    variables.set(key, { code: key, name: key, dataType });
   }
-  return [...wanted.values()];
+  return [...variables.values()];
 }
 
 type Known = DeviceEntry['variables'] extends Map<string, infer V> ? V : never;
@@ -110,11 +113,11 @@ export function makePoint(variable: Known, { ts, value, quality }: Omit<Entry, '
   return { variable, ts, value: converted.value, quality };
 }
 
-function resolveEntry(one: Entry, entry: DeviceEntry): ReadyPoint | Reason {
-  const variable = entry.variables.get(one.key);
-  if (variable) return makePoint(variable, one);
-  if (!isKeyValid(one.key)) return 'keyInvalid';
-  const first = convertValue(one.value, { dataType: dataTypeOf(one.value), scale: 1, offset: 0 });
+function resolveEntry(received: Entry, entry: DeviceEntry): ReadyPoint | Reason {
+  const variable = entry.variables.get(received.key);
+  if (variable) return makePoint(variable, received);
+  if (!isKeyValid(received.key)) return 'keyInvalid';
+  const first = convertValue(received.value, { dataType: dataTypeOf(received.value), scale: 1, offset: 0 });
   if (!first.ok) return first.reason;
   return entry.variables.size >= MAX_VARIABLES ? 'tooManyVariables' : 'unknownKey';
 }
@@ -122,17 +125,18 @@ function resolveEntry(one: Entry, entry: DeviceEntry): ReadyPoint | Reason {
 /** Entries of one device as points; nothing is written here but missing variables. */
 export async function resolveEntries(
   parts: Parts,
-  known: DeviceEntry,
+  resolvedEntry: DeviceEntry,
   entries: readonly Entry[],
 ): Promise<Resolved> {
-  const { entry, created } = known.device.autoVariables
-    ? await ensureVariables(parts, known, entriesWanted(entries, known))
-    : { entry: known, created: [] };
+  const { entry, created } = resolvedEntry.device.autoVariables
+    ? await ensureVariables(parts, resolvedEntry, entriesWanted(entries, resolvedEntry))
+    : { entry: resolvedEntry, created: [] };
   const resolved: Resolved = { ready: [], origins: [], refusals: [], created };
-  for (const one of entries) {
-    const point = resolveEntry(one, entry);
-    if (typeof point === 'string') resolved.refusals.push({ key: one.key, reason: point, value: one.value });
-    else addReady(resolved, point, one);
+  for (const received of entries) {
+    const point = resolveEntry(received, entry);
+    if (typeof point === 'string')
+      resolved.refusals.push({ key: received.key, reason: point, value: received.value });
+    else addReady(resolved, point, received);
   }
   return resolved;
 }

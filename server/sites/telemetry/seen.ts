@@ -40,10 +40,10 @@ async function variablesListed(ctx: Context, sns: readonly string[]): Promise<Te
       .where('v.sn', 'in', [...sns])
       .execute(),
   );
-  const own = new Set(rows.map(({ sn }) => sn));
+  const ownSns = new Set(rows.map(({ sn }) => sn));
   return wholeTelemetry(ctx).variables(
     session.tenantId,
-    sns.filter((sn) => own.has(sn)),
+    sns.filter((sn) => ownSns.has(sn)),
   );
 }
 

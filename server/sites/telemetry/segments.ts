@@ -49,8 +49,8 @@ function addWindow(
 /** `bounds` are the edges of the buckets, `zone` the one that the roll-ups are cut in. */
 export function planSegments(bounds: readonly number[], bucket: Bucket, zone: string): Segments {
   const segments: Segments = { month: [], day: [], hour: [], raw: [] };
-  for (let at = 0; at + 1 < bounds.length; at += 1)
-    addWindow(segments, { from: bounds[at]!, to: bounds[at + 1]! }, UNITS[bucket], zone);
+  for (let index = 0; index + 1 < bounds.length; index += 1)
+    addWindow(segments, { from: bounds[index]!, to: bounds[index + 1]! }, UNITS[bucket], zone);
   return segments;
 }
 

@@ -33,10 +33,10 @@ export async function statistic(db: Database, request: StatisticRequest): Promis
   }
   await settleRollups(db, request.tenantId, request.variables, bounds.at(-1)!);
   const measured = request.variables.filter((variable) => !isCalculated(variable));
-  const found = await measuredStatistic(db, request, measured, bounds);
+  const bySn = await measuredStatistic(db, request, measured, bounds);
   for (const series of await calculatedStatistic(db, request, request.variables.filter(isCalculated), bounds))
-    found.set(series.sn, series);
+    bySn.set(series.sn, series);
   return request.variables.map(
-    (variable) => found.get(variable.sn) ?? buildSeries(variable, [], undefined, request, bounds, Date.now()),
+    (variable) => bySn.get(variable.sn) ?? buildSeries(variable, [], undefined, request, bounds, Date.now()),
   );
 }

@@ -154,11 +154,11 @@ export function askCarries(
   zone: string,
 ): RawBuilder<CarryRow> {
   const hour = startHour(before, zone);
-  const at = (ts: number) => sql`to_timestamp(${ts / 1000})`;
+  const toTimestamp = (ts: number) => sql`to_timestamp(${ts / 1000})`;
   // Bounds of statistics are whole hours mostly: nothing of the hour that they begin lies before them.
   const begun =
     hour < before
-      ? sql`select ts, last as value from (select ${at(hour)} as lo, ${at(before)} as hi) as r,
+      ? sql`select ts, last as value from (select ${toTimestamp(hour)} as lo, ${toTimestamp(before)} as hi) as r,
         lateral (select * from ${pointsSource(tenantId, hour)} as s) as p order by ts desc limit 1`
       : sql`select null::timestamptz as ts, null::float8 as value`;
   return sql<CarryRow>`
@@ -166,7 +166,7 @@ export function askCarries(
       from unnest(${idsOf(variables)}::int4[]) as v(id)
       left join lateral (${begun}) as p on true
       left join lateral (select last, last_ts from rollup_hour where tenant_id = ${tenantId}
-        and variable_id = v.id and bucket < ${at(hour)} order by bucket desc limit 1) as h on p.ts is null
+        and variable_id = v.id and bucket < ${toTimestamp(hour)} order by bucket desc limit 1) as h on p.ts is null
      where coalesce(p.ts, h.last_ts) is not null`;
 }
 

@@ -93,15 +93,15 @@ async function writeLatestOf(
 
 /** Writes sent points, then imported ones: they seldom meet in one batch. */
 async function writeLatest(client: pg.PoolClient, tenantId: number, { newest }: Batch): Promise<Due> {
-  const found: Due[] = [];
+  const dueRollups: Due[] = [];
   const sent = newest.filter(({ quiet }) => !quiet);
-  if (sent.length > 0) found.push(await writeLatestOf(client, tenantId, sent, 'sent'));
+  if (sent.length > 0) dueRollups.push(await writeLatestOf(client, tenantId, sent, 'sent'));
   const imported = sent.length < newest.length ? newest.filter(({ quiet }) => quiet) : [];
-  if (imported.length > 0) found.push(await writeLatestOf(client, tenantId, imported, 'quiet'));
+  if (imported.length > 0) dueRollups.push(await writeLatestOf(client, tenantId, imported, 'quiet'));
   return {
-    late: new Map(found.flatMap(({ late }) => [...late])),
-    due: found.flatMap(({ due }) => due),
-    expired: new Set(found.flatMap(({ expired }) => [...expired])),
+    late: new Map(dueRollups.flatMap(({ late }) => [...late])),
+    due: dueRollups.flatMap(({ due }) => due),
+    expired: new Set(dueRollups.flatMap(({ expired }) => [...expired])),
   };
 }
 
@@ -143,7 +143,7 @@ export function createStore(pool: pg.Pool): TelemetryStore {
     const days = new Set<number>();
     for (const { ts } of points) days.add(Math.floor(ts / DAY_MS));
     const months = new Set([...days].map(monthOf));
-    for (const month of [...months].filter((one) => !partitions.has(one)).sort()) {
+    for (const month of [...months].filter((month) => !partitions.has(month)).sort()) {
       await pool.query('select points_partition($1::date)', [`${month}-01`]);
       partitions.add(month);
     }

@@ -96,8 +96,8 @@ export async function settleIds(
       and ts >= rolled_to and rolled_to < to_timestamp($3) order by variable_id`,
     values: [tenantId, int4Array(ids), to / 1000],
   });
-  for (let at = 0; at < rows.length; at += CHUNK) {
-    const chunk = rows.slice(at, at + CHUNK).map(({ id }) => id);
+  for (let start = 0; start < rows.length; start += CHUNK) {
+    const chunk = rows.slice(start, start + CHUNK).map(({ id }) => id);
     await runTransaction(pool, (client) => rollTails(client, tenantId, chunk));
   }
 }

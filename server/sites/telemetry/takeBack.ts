@@ -46,10 +46,10 @@ select id, variable_id as "variableId", texts, numbers, before_numbers as "befor
 function listWritten(row: WrittenRow): Written[] {
   const values: Value[] = row.texts ?? row.numbers ?? [];
   const beforeValues: Value[] = row.beforeTexts ?? row.beforeNumbers ?? [];
-  return row.times.map((ts, at) => {
-    const quality = row.beforeQuality?.[at] ?? NOTHING;
-    const before = quality === NOTHING ? null : { value: beforeValues[at]!, quality };
-    return { ts: Math.round(ts), value: values[at]!, before };
+  return row.times.map((ts, index) => {
+    const quality = row.beforeQuality?.[index] ?? NOTHING;
+    const before = quality === NOTHING ? null : { value: beforeValues[index]!, quality };
+    return { ts: Math.round(ts), value: values[index]!, before };
   });
 }
 
@@ -80,15 +80,15 @@ const POINTS_OF_DAY = pointsBetween({
 /** Sealed days become rows again; the next sealing takes them. */
 async function unpackDays(client: pg.PoolClient, key: readonly [number, number], points: readonly Written[]) {
   const days = [...new Set(points.map(({ ts }) => new Date(ts).toISOString().slice(0, 10)))];
-  const own = 'd.tenant_id = $1 and d.variable_id = $2 and d.day = any($3::date[])';
+  const ofDays = 'd.tenant_id = $1 and d.variable_id = $2 and d.day = any($3::date[])';
   await client.query(
     `insert into points (tenant_id, variable_id, ts, value, quality)
-     select $1::int4, $2::int4, p.ts, p.value, p.quality from (select d.day from points_day as d where ${own}) as d,
+     select $1::int4, $2::int4, p.ts, p.value, p.quality from (select d.day from points_day as d where ${ofDays}) as d,
        ${POINTS_OF_DAY} as p
      on conflict do nothing`,
     [...key, days],
   );
-  await client.query(`delete from points_day as d where ${own}`, [...key, days]);
+  await client.query(`delete from points_day as d where ${ofDays}`, [...key, days]);
 }
 
 async function writePoints(
@@ -121,11 +121,11 @@ async function writePoints(
 
 /** The newest value that is left. A variable without any point is as if it never had one. */
 async function settleLatest(client: pg.PoolClient, key: readonly [number, number]): Promise<void> {
-  const own = 'tenant_id = $1 and variable_id = $2';
+  const ofVariable = 'tenant_id = $1 and variable_id = $2';
   const { rowCount } = await client.query(
-    `delete from latest where ${own} and raw_from is null
-        and not exists (select from points where ${own}) and not exists (select from points_day where ${own})
-        and not exists (select from text_point where ${own})`,
+    `delete from latest where ${ofVariable} and raw_from is null
+        and not exists (select from points where ${ofVariable}) and not exists (select from points_day where ${ofVariable})
+        and not exists (select from text_point where ${ofVariable})`,
     [...key],
   );
   if (rowCount) return;
@@ -135,9 +135,9 @@ async function settleLatest(client: pg.PoolClient, key: readonly [number, number
           else (n.ts at time zone 'UTC' + interval '1 millisecond') at time zone 'UTC' end,
         received_at = case when l.received_at <= l.ts then least(l.received_at, n.ts) else l.received_at end
        from (
-         (select last_ts as ts, last as value, null as text from rollup_hour where ${own} order by bucket desc limit 1)
+         (select last_ts as ts, last as value, null as text from rollup_hour where ${ofVariable} order by bucket desc limit 1)
          union all
-         (select ts, null, value from text_point where ${own} and quality < ${BAD} order by ts desc limit 1)
+         (select ts, null, value from text_point where ${ofVariable} and quality < ${BAD} order by ts desc limit 1)
          union all select 'epoch'::timestamptz, null, null
          order by ts desc limit 1
        ) as n where l.tenant_id = $1 and l.variable_id = $2`,
@@ -160,10 +160,10 @@ async function takeRowBack(client: pg.PoolClient, tenantId: number, row: Written
   );
   const { rawFrom } = locked;
   const isOurs = ({ ts, value }: Written): boolean => {
-    const known = now.get(spotKey({ variableId, ts }));
+    const current = now.get(spotKey({ variableId, ts }));
     // An hour that lost raw points cannot be counted anew without what it lost.
     const isClosed = !isText && rawFrom !== null && ts < rawFrom + HOUR_MS;
-    return !isClosed && known?.value === value && known.quality === 0;
+    return !isClosed && current?.value === value && current.quality === 0;
   };
   const ours = written.filter(isOurs).sort((a, b) => a.ts - b.ts);
   if (!isText) await unpackDays(client, key, ours);

@@ -21,13 +21,13 @@ interface Question {
 
 /** Shares what a value held between two moments out among the cells that these lie in. */
 function shareSpan(cells: Held[], bounds: readonly number[], value: number, from: number, to: number): void {
-  let at = bounds.findLastIndex((bound) => bound <= from);
-  if (at < 0) at = 0;
-  for (; at < cells.length && bounds[at]! < to; at += 1) {
-    const seconds = (Math.min(to, bounds[at + 1]!) - Math.max(from, bounds[at]!)) / SECOND_MS;
+  let index = bounds.findLastIndex((bound) => bound <= from);
+  if (index < 0) index = 0;
+  for (; index < cells.length && bounds[index]! < to; index += 1) {
+    const seconds = (Math.min(to, bounds[index + 1]!) - Math.max(from, bounds[index]!)) / SECOND_MS;
     if (seconds <= 0) continue;
-    cells[at]!.integral += value * seconds;
-    cells[at]!.seconds += seconds;
+    cells[index]!.integral += value * seconds;
+    cells[index]!.seconds += seconds;
   }
 }
 

@@ -51,8 +51,8 @@ export function unitOfName(name: string): NamedUnit {
     .toLowerCase()
     .split(/[^a-z0-9]+/);
   const last = words.length > 1 ? words.at(-1) : undefined;
-  const found = SUFFIXES.find(([suffix]) => suffix === last);
-  const [, unit, decimals] = found ?? ['', '', 2];
+  const match = SUFFIXES.find(([suffix]) => suffix === last);
+  const [, unit, decimals] = match ?? ['', '', 2];
   const counter = ENERGY_UNITS.has(unit) && COUNTER_NAME.test(words.join('_'));
   return { unit, decimals, kind: counter ? 'counter' : 'gauge' };
 }

@@ -36,8 +36,8 @@ const VARIABLE_TABLES = sql`
 function createWords(limit = 50_000): (word: string) => string {
   const words = new Map<string, string>();
   return (word) => {
-    const known = words.get(word);
-    if (known !== undefined) return known;
+    const value = words.get(word);
+    if (value !== undefined) return value;
     if (words.size >= limit) words.clear();
     words.set(word, word);
     return word;
@@ -75,8 +75,8 @@ export async function readLatest(
     select variable_id as id, (extract(epoch from ts) * 1000)::float8 as ts, value, text from latest
      where tenant_id = ${tenantId} and variable_id = any(${int4Array(variableIds)}::int4[])`.execute(trx);
   return rows.flatMap(({ id, ts, value, text }) => {
-    const known = value ?? text;
-    return known === null ? [] : [{ tenantId, variableId: id, ts, value: known }];
+    const reading = value ?? text;
+    return reading === null ? [] : [{ tenantId, variableId: id, ts, value: reading }];
   });
 }
 

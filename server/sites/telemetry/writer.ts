@@ -150,7 +150,8 @@ function createLane(
 function laneOf({ variable }: ReadyPoint, lanes: number): number {
   const { tenantId, deviceSn } = variable;
   let sum = tenantId;
-  for (let at = 0; at < deviceSn.length; at += 1) sum = (sum * 31 + deviceSn.charCodeAt(at)) % 65_521;
+  for (let index = 0; index < deviceSn.length; index += 1)
+    sum = (sum * 31 + deviceSn.charCodeAt(index)) % 65_521;
   return sum % lanes;
 }
 
@@ -211,10 +212,10 @@ export function createWriter(
     gate.enter(points.length, kind);
     if (lanes === 1) return all[0]!.add(points, kind);
     const parts = dividePoints(points, lanes);
-    const added = parts.flatMap((part, at) => (part.length > 0 ? [all[at]!.add(part, kind)] : []));
+    const added = parts.flatMap((part, index) => (part.length > 0 ? [all[index]!.add(part, kind)] : []));
     // Nobody is answered while a part is still on its way, even when another one has failed.
     const settled = await Promise.allSettled(added);
-    const failed = settled.find((one) => one.status === 'rejected');
+    const failed = settled.find((result) => result.status === 'rejected');
     if (failed) throw failed.reason;
     const closed = await Promise.all(added);
     return joinFrozen(closed);

@@ -35,11 +35,11 @@ function listWindows(spots: readonly Spot[]): Window[] {
   const windows = new Map<string, Window>();
   for (const { variableId, ts } of spots) {
     const key = `${variableId}/${Math.floor(ts / DAY_MS)}`;
-    const known = windows.get(key);
-    if (!known) windows.set(key, { variableId, from: ts, to: ts + 1 });
+    const window = windows.get(key);
+    if (!window) windows.set(key, { variableId, from: ts, to: ts + 1 });
     else {
-      known.from = Math.min(known.from, ts);
-      known.to = Math.max(known.to, ts + 1);
+      window.from = Math.min(window.from, ts);
+      window.to = Math.max(window.to, ts + 1);
     }
   }
   return [...windows.values()];
@@ -77,22 +77,22 @@ export async function findKept(
   tenantId: number,
   spots: readonly Spot[],
 ): Promise<Map<string, Kept>> {
-  const found = new Map<string, Kept>();
+  const stored = new Map<string, Kept>();
   await readPoints(
     client,
     NUMBERS,
     tenantId,
     spots.filter(({ isText }) => !isText),
-    found,
+    stored,
   );
   await readPoints(
     client,
     TEXTS,
     tenantId,
     spots.filter(({ isText }) => isText),
-    found,
+    stored,
   );
-  return found;
+  return stored;
 }
 
 const INSERT = `
@@ -115,22 +115,22 @@ export async function noteWritten(
     points.map((point) => [spotKey({ variableId: point.variable.id, ts: point.ts }), point]),
   );
   const fresh = [...last].filter(([key, { value, quality }]) => {
-    const known = before.get(key);
-    return !known || known.value !== value || known.quality !== quality;
+    const previous = before.get(key);
+    return !previous || previous.value !== value || previous.quality !== quality;
   });
-  for (const [variableId, own] of Map.groupBy(fresh, ([, { variable }]) => variable.id)) {
-    const values = own.map(([, { value }]) => value);
-    const known = own.map(([key]) => before.get(key));
+  for (const [variableId, variablePoints] of Map.groupBy(fresh, ([, { variable }]) => variable.id)) {
+    const values = variablePoints.map(([, { value }]) => value);
+    const previous = variablePoints.map(([key]) => before.get(key));
     const isText = typeof values[0] === 'string';
-    const hasBefore = known.some((one) => one !== undefined);
+    const hasBefore = previous.some((point) => point !== undefined);
     await client.query(INSERT, [
       ...[tenantId, jobId, variableId],
-      timestamptzArray(own.map(([, { ts }]) => ts)),
+      timestamptzArray(variablePoints.map(([, { ts }]) => ts)),
       isText ? null : float8Array(values as number[]),
       isText ? textArray(values as string[]) : null,
-      hasBefore && !isText ? float8Array(known.map((one) => Number(one?.value ?? 0))) : null,
-      hasBefore && isText ? textArray(known.map((one) => String(one?.value ?? ''))) : null,
-      hasBefore ? int2Array(known.map((one) => one?.quality ?? NOTHING)) : null,
+      hasBefore && !isText ? float8Array(previous.map((point) => Number(point?.value ?? 0))) : null,
+      hasBefore && isText ? textArray(previous.map((point) => String(point?.value ?? ''))) : null,
+      hasBefore ? int2Array(previous.map((point) => point?.quality ?? NOTHING)) : null,
     ]);
   }
 }

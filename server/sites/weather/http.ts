@@ -18,8 +18,8 @@ interface Hourly {
 const isHourly = (value: unknown): value is Hourly =>
   typeof value === 'object' && value !== null && Array.isArray(Reflect.get(value, 'time'));
 
-const figure = (list: unknown, at: number): number | null => {
-  const value: unknown = Array.isArray(list) ? list[at] : null;
+const figure = (list: unknown, index: number): number | null => {
+  const value: unknown = Array.isArray(list) ? list[index] : null;
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 };
 
@@ -34,17 +34,17 @@ export function readForecast(answer: unknown): WeatherRecord[] {
   const hourly: unknown =
     typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'hourly') : null;
   if (!isHourly(hourly)) throw new Error('the forecast has no "hourly" with "time"');
-  return hourly.time.flatMap((time, at) => {
+  return hourly.time.flatMap((time, index) => {
     const ts = readTime(time);
     if (!Number.isFinite(ts)) return [];
-    const cover = figure(hourly.cloud_cover, at);
+    const cover = figure(hourly.cloud_cover, index);
     return [
       {
         ts,
-        temperature: figure(hourly.temperature_2m, at),
-        humidity: figure(hourly.relative_humidity_2m, at),
-        wind: figure(hourly.wind_speed_10m, at),
-        irradiance: figure(hourly.shortwave_radiation, at),
+        temperature: figure(hourly.temperature_2m, index),
+        humidity: figure(hourly.relative_humidity_2m, index),
+        wind: figure(hourly.wind_speed_10m, index),
+        irradiance: figure(hourly.shortwave_radiation, index),
         cover: cover === null ? null : cover / 100,
       },
     ];

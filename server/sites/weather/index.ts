@@ -42,7 +42,7 @@ const nothing = (state: WeatherAnswer['state'], source: string | null = null): W
 
 /** Asks the first source that knows a place, at most every half hour. */
 export function createWeatherFrom(providers: readonly WeatherProvider[], log: Logger): Weather {
-  const known = new LRUCache<string, Known>({ max: MAX_PLACES });
+  const places = new LRUCache<string, Known>({ max: MAX_PLACES });
   const asking = new Map<string, Promise<void>>();
 
   function ask(key: string, place: WeatherPlace): { source: string; done: Promise<void> } | null {
@@ -51,11 +51,11 @@ export function createWeatherFrom(providers: readonly WeatherProvider[], log: Lo
       const answer = provider.read(place, now);
       if (!answer) continue;
       const { source } = provider;
-      const keep = (records: WeatherRecord[] | null) => void known.set(key, { at: now, source, records });
+      const keep = (records: WeatherRecord[] | null) => void places.set(key, { at: now, source, records });
       const done = answer
         .then(keep, (error: unknown) => {
           log.warn('the weather could not be read', { source, error: String(error) });
-          keep(known.get(key)?.records ?? null);
+          keep(places.get(key)?.records ?? null);
         })
         .finally(() => asking.delete(key));
       asking.set(key, done);
@@ -67,16 +67,16 @@ export function createWeatherFrom(providers: readonly WeatherProvider[], log: Lo
   return {
     async read(place, zone) {
       const key = `${place.tenantId} ${place.stationSn} ${place.longitude} ${place.latitude}`;
-      const old = known.get(key);
+      const old = places.get(key);
       const age = old ? Date.now() - old.at : Number.POSITIVE_INFINITY;
       if (age > (old?.records ? FRESH_MS : RETRY_MS)) {
         const done = asking.get(key) ?? ask(key, place)?.done;
         if (!done) return nothing('noSource');
         await Promise.race([done, new Promise((wake) => setTimeout(wake, PATIENCE_MS).unref())]);
       }
-      const found = known.get(key);
-      if (!found) return nothing('pending');
-      const { source, at, records } = found;
+      const placeWeather = places.get(key);
+      if (!placeWeather) return nothing('pending');
+      const { source, at, records } = placeWeather;
       if (!records) return nothing('failed', source);
       const now = Date.now();
       return {

@@ -13,7 +13,7 @@ const NEAR_MS = 5_400_000;
 const CLEAR_BELOW = 0.3;
 const OVERCAST_FROM = 0.7;
 
-const known = (values: readonly (number | null)[]): number[] => values.filter((value) => value !== null);
+const numbersOf = (values: readonly (number | null)[]): number[] => values.filter((value) => value !== null);
 
 function skyOf(cover: number | null, dark: boolean): Sky {
   if (cover === null) return 'unknown';
@@ -26,7 +26,7 @@ function skyOf(cover: number | null, dark: boolean): Sky {
 export function momentOf(records: readonly WeatherRecord[], now: number): Moment | null {
   const distance = ({ ts }: WeatherRecord) => Math.abs(ts - now);
   const nearest = records.reduce<WeatherRecord | null>(
-    (best, one) => (best === null || distance(one) < distance(best) ? one : best),
+    (best, record) => (best === null || distance(record) < distance(best) ? record : best),
     null,
   );
   if (!nearest || distance(nearest) > NEAR_MS) return null;
@@ -35,11 +35,11 @@ export function momentOf(records: readonly WeatherRecord[], now: number): Moment
 }
 
 function makeDay(date: string, records: readonly WeatherRecord[]): Day {
-  const temperatures = known(records.map(({ temperature }) => temperature));
-  const irradiances = known(records.map(({ irradiance }) => irradiance));
+  const temperatures = numbersOf(records.map(({ temperature }) => temperature));
+  const irradiances = numbersOf(records.map(({ irradiance }) => irradiance));
   const light = records.filter(({ irradiance }) => irradiance !== 0);
-  const covers = known(light.map(({ cover }) => cover));
-  const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0);
+  const covers = numbersOf(light.map(({ cover }) => cover));
+  const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
   return {
     date,
     min: temperatures.length > 0 ? Math.min(...temperatures) : null,
@@ -55,8 +55,8 @@ export function daysOf(records: readonly WeatherRecord[], now: number, zone: str
   let from = startDay(now, zone);
   for (let count = 0; count < DAYS; count++) {
     const to = unitNext(from, 'day', zone);
-    const own = records.filter(({ ts }) => ts >= from && ts < to);
-    if (own.length >= (to - from) / NEAR_MS) days.push(makeDay(dayIn(zone, from), own));
+    const within = records.filter(({ ts }) => ts >= from && ts < to);
+    if (within.length >= (to - from) / NEAR_MS) days.push(makeDay(dayIn(zone, from), within));
     from = to;
   }
   return days;

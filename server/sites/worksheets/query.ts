@@ -17,8 +17,8 @@ export interface OrderWindow {
 const IS_OPEN = sql<boolean>`o.status in ('pending', 'processing')`;
 const OPEN_DUE = sql`case when ${IS_OPEN} then o.due_time end`;
 
-const isOverdue = (at: string | undefined) =>
-  sql<boolean>`coalesce(${OPEN_DUE} < ${at === undefined ? sql`now()` : sql`${at}::timestamptz`}, false)`;
+const isOverdue = (moment: string | undefined) =>
+  sql<boolean>`coalesce(${OPEN_DUE} < ${moment === undefined ? sql`now()` : sql`${moment}::timestamptz`}, false)`;
 
 const counted = (condition: ReturnType<typeof sql<boolean>>) =>
   sql<number>`count(*) filter (where ${condition})`;

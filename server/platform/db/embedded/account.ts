@@ -13,7 +13,7 @@ const ACCOUNTS = ['wattdeck', 'postgres', 'nobody'];
 
 /** The account of this name, unless it is root's. */
 export function accountNamed(passwd: string, name: string): Account | null {
-  const line = passwd.split('\n').find((one) => one.startsWith(`${name}:`));
+  const line = passwd.split('\n').find((entry) => entry.startsWith(`${name}:`));
   const [, , uid, gid] = line?.split(':') ?? [];
   return Number(uid) > 0 ? { uid: Number(uid), gid: Number(gid) } : null;
 }

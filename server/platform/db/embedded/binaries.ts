@@ -59,8 +59,8 @@ async function makeCopy(source: string, version: string): Promise<string> {
   );
   const target = join(home, `postgres-${version}-${key}`);
   // A folder of that name in a shared place counts only when it is ours.
-  const found = await stat(target).catch(() => null);
-  if (found?.uid === process.geteuid?.()) return target;
+  const stats = await stat(target).catch(() => null);
+  if (stats?.uid === process.geteuid?.()) return target;
   const half = `${target}.${process.pid}`;
   await rm(half, { recursive: true, force: true });
   await cp(source, half, {

@@ -115,10 +115,10 @@ export async function prepareCluster(
 ): Promise<{ password: string; created: boolean }> {
   if (await stat(join(dataDir, RESTORE_FOLDER)).catch(() => null))
     throw new StartError(`a restore into ${dataDir} was interrupted; run it again`);
-  const known = await readPassword(dataDir);
+  const storedPassword = await readPassword(dataDir);
   const exists = await stat(join(cluster, 'PG_VERSION')).catch(() => null);
   if (exists) {
-    if (known) return { password: known, created: false };
+    if (storedPassword) return { password: storedPassword, created: false };
     throw new StartError(
       `${join(dataDir, PASSWORD_FILE)} is missing; it belongs to the database in ${cluster}`,
     );

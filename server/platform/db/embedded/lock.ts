@@ -51,7 +51,7 @@ function readHolder(text: string): Holder | null {
 }
 
 /** Servers of this very process (tests) hold the same process id, so they are told apart by name. */
-const held = new Set<string>();
+const lockedFolders = new Set<string>();
 
 /**
  * Moves the lock of a dead holder away. Two starters may see the same dead holder: the one that finds it has
@@ -71,15 +71,15 @@ async function removeStale(path: string, seen: string): Promise<void> {
 /** Takes the folder or throws StartError; the answer gives it back. */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const path = join(folder, LOCK_FILE);
-  const own: Holder = {
+  const claim: Holder = {
     pid: process.pid,
     started: await processStarted(process.pid),
     boot: await bootId(),
     token: randomUUID(),
   };
-  const text = JSON.stringify(own);
+  const text = JSON.stringify(claim);
   // Written aside and linked, so that nobody ever reads half a lock.
-  const fresh = `${path}.${own.token}`;
+  const fresh = `${path}.${claim.token}`;
   await writeFile(fresh, text, { mode: 0o600 });
   try {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -91,16 +91,17 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
         },
       );
       if (taken) {
-        held.add(own.token);
+        lockedFolders.add(claim.token);
         return async () => {
-          held.delete(own.token);
+          lockedFolders.delete(claim.token);
           if ((await readFile(path, 'utf8').catch(() => '')) === text) await rm(path, { force: true });
         };
       }
       const seen = await readFile(path, 'utf8').catch(() => '');
       const holder = readHolder(seen);
       const alive =
-        holder && (holder.pid === process.pid ? held.has(holder.token) : await isHolderAlive(holder));
+        holder &&
+        (holder.pid === process.pid ? lockedFolders.has(holder.token) : await isHolderAlive(holder));
       if (holder && alive) {
         throw new StartError(`the data folder ${folder} is in use by another server (process ${holder.pid})`);
       }

@@ -15,9 +15,9 @@ export function expressionStep(
   { sn, ts, value }: Point,
 ): { memory: ExpressionMemory; result: number | null } {
   const number = valueNumber(value);
-  const known = memory.get(sn);
-  if (number === null || (known && known.ts > ts)) return { memory, result: null };
+  const previous = memory.get(sn);
+  if (number === null || (previous && previous.ts > ts)) return { memory, result: null };
   const next = new Map(memory).set(sn, { ts, value: number });
-  const values = new Map(formula.variables.map((one) => [one, next.get(one)?.value ?? null]));
+  const values = new Map(formula.variables.map((sn) => [sn, next.get(sn)?.value ?? null]));
   return { memory: next, result: formulaValue(formula, values) };
 }

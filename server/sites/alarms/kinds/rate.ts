@@ -24,13 +24,13 @@ export function rateStep(
 ): { memory: RateMemory; bad: boolean } {
   const width = windowMs / SLICES;
   const no = Math.floor(ts / width);
-  const kept = memory.filter((slice) => slice.no > no - SLICES && slice.no <= no);
-  const last = kept.at(-1);
+  const recent = memory.filter((slice) => slice.no > no - SLICES && slice.no <= no);
+  const last = recent.at(-1);
   const now: Slice =
     last?.no === no
       ? { no, low: Math.min(last.low, value), high: Math.max(last.high, value) }
       : { no, low: value, high: value };
-  const next = [...(last?.no === no ? kept.slice(0, -1) : kept), now];
+  const next = [...(last?.no === no ? recent.slice(0, -1) : recent), now];
   const rise = value - Math.min(...next.map(({ low }) => low));
   const fall = Math.max(...next.map(({ high }) => high)) - value;
   const far = direction === 'up' ? rise : direction === 'down' ? fall : Math.max(rise, fall);

@@ -15,19 +15,19 @@ function booleanValue(word: string): string | null {
 export function statesValues(text: string, dataType: DataType | null, names: readonly StateName[]): string[] {
   const words = text
     .split(/[,，;；]/)
-    .map((one) => one.trim())
+    .map((word) => word.trim())
     .filter(Boolean);
   const isName = (word: string): boolean => names.some(({ name }) => name === word);
-  const meant = words.map((word) =>
+  const values = words.map((word) =>
     dataType === 'boolean' && !isName(word) ? (booleanValue(word) ?? word) : word,
   );
-  return [...new Set(meant)];
+  return [...new Set(values)];
 }
 
 /** Returns what the variable calls a value; null: it has no name. */
 export function stateName(names: readonly StateName[], value: PointValue): string | null {
   const number = typeof value === 'boolean' ? Number(value) : value;
-  return names.find((one) => one.value === number)?.name ?? null;
+  return names.find((state) => state.value === number)?.name ?? null;
 }
 
 /** Null: there is no value to judge. */

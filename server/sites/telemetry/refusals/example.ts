@@ -21,7 +21,7 @@ function textOf(value: unknown): string {
     return `[${value.slice(0, 5).map(textInside).join(', ')}${value.length > 5 ? CUT : ''}]`;
   if (typeof value === 'object' && value !== null) {
     const entries = Object.entries(value).slice(0, 5);
-    return `{${entries.map(([key, one]) => `${key.slice(0, 50)}: ${textInside(one)}`).join(', ')}}`;
+    return `{${entries.map(([key, inner]) => `${key.slice(0, 50)}: ${textInside(inner)}`).join(', ')}}`;
   }
   return String(value);
 }

@@ -39,7 +39,7 @@ export function createRefusals({ db, log }: { db: Database; log: Logger }): Refu
     if (lines.length + unknown.length === 0) return;
     try {
       const tenantId = unknown.length > 0 ? await platformTenant(db) : null;
-      const foreign = tenantId === null ? [] : unknown.map((one) => ({ ...one, tenantId }));
+      const foreign = tenantId === null ? [] : unknown.map((refusal) => ({ ...refusal, tenantId }));
       await refusalsStore(db, [...lines, ...foreign]);
     } catch (error) {
       if (!NEVER.test(errorCode(error))) {
@@ -65,9 +65,9 @@ export function createRefusals({ db, log }: { db: Database; log: Logger }): Refu
   }
 
   return {
-    note(one) {
-      refused.inc({ reason: one.reason satisfies Reason });
-      tally.note(one, Date.now());
+    note(refusal) {
+      refused.inc({ reason: refusal.reason satisfies Reason });
+      tally.note(refusal, Date.now());
       soon();
     },
     noteToken(token) {

@@ -13,11 +13,11 @@ async function addLines(trx: Trx, lines: readonly Counted[]): Promise<void> {
     insert into telemetry_refusal as r
       (tenant_id, device_sn, sender, key, reason, occurrences, first_at, last_at, example, status)
     select t, device, sender, key, reason, n, to_timestamp(f / 1000), to_timestamp(l / 1000), example, 'open'
-      from unnest(${column((one) => one.tenantId)}::int4[], ${column((one) => one.deviceSn)}::text[],
-        ${column((one) => one.sender)}::text[], ${column((one) => one.key)}::text[],
-        ${column((one) => one.reason)}::text[], ${column((one) => one.occurrences)}::int8[],
-        ${column((one) => one.firstAt)}::float8[], ${column((one) => one.lastAt)}::float8[],
-        ${column((one) => one.example)}::text[])
+      from unnest(${column((refusal) => refusal.tenantId)}::int4[], ${column((refusal) => refusal.deviceSn)}::text[],
+        ${column((refusal) => refusal.sender)}::text[], ${column((refusal) => refusal.key)}::text[],
+        ${column((refusal) => refusal.reason)}::text[], ${column((refusal) => refusal.occurrences)}::int8[],
+        ${column((refusal) => refusal.firstAt)}::float8[], ${column((refusal) => refusal.lastAt)}::float8[],
+        ${column((refusal) => refusal.example)}::text[])
         as u(t, device, sender, key, reason, n, f, l, example)
      order by t, device, sender, key, reason
     on conflict (tenant_id, device_sn, sender, key, reason) do update set

@@ -56,44 +56,44 @@ export function createTally(): Tally {
     key,
     reason,
   }: Omit<Refused, 'example'>): Omit<Refused, 'example'> {
-    const own = {
+    const ownKey = {
       tenantId,
       deviceSn: clipText(deviceSn, MAX_NAME),
       sender: clipText(sender, MAX_NAME),
       key: clipText(key, MAX_NAME),
       reason,
     };
-    if (lines.has(id(own))) return own;
+    if (lines.has(id(ownKey))) return ownKey;
     if ((ofTenant.get(tenantId) ?? 0) >= TENANT_LINES)
       return { tenantId, deviceSn: OTHERS, sender: OTHERS, key: OTHERS, reason };
-    const isMany = (ofSender.get(`${tenantId}/${own.sender}`) ?? 0) >= SENDER_LINES;
-    return isMany ? { ...own, deviceSn: OTHERS, key: OTHERS } : own;
+    const isMany = (ofSender.get(`${tenantId}/${ownKey.sender}`) ?? 0) >= SENDER_LINES;
+    return isMany ? { ...ownKey, deviceSn: OTHERS, key: OTHERS } : ownKey;
   }
 
   return {
     note(refused, now) {
-      const own = place(refused);
-      const known = lines.get(id(own));
-      if (known) {
-        known.occurrences += 1;
-        known.lastAt = now;
+      const key = place(refused);
+      const line = lines.get(id(key));
+      if (line) {
+        line.occurrences += 1;
+        line.lastAt = now;
         return;
       }
       const example = exampleOf(refused.example);
-      lines.set(id(own), startLine({ ...own, occurrences: 1, firstAt: now, lastAt: now, example }));
+      lines.set(id(key), startLine({ ...key, occurrences: 1, firstAt: now, lastAt: now, example }));
     },
     restore(taken) {
-      for (const one of taken) {
-        const own = place(one);
-        const known = lines.get(id(own));
-        if (!known) {
-          lines.set(id(own), startLine({ ...one, ...own }));
+      for (const counted of taken) {
+        const key = place(counted);
+        const line = lines.get(id(key));
+        if (!line) {
+          lines.set(id(key), startLine({ ...counted, ...key }));
           continue;
         }
-        known.occurrences += one.occurrences;
-        if (one.firstAt < known.firstAt) known.example = one.example;
-        known.firstAt = Math.min(known.firstAt, one.firstAt);
-        known.lastAt = Math.max(known.lastAt, one.lastAt);
+        line.occurrences += counted.occurrences;
+        if (counted.firstAt < line.firstAt) line.example = counted.example;
+        line.firstAt = Math.min(line.firstAt, counted.firstAt);
+        line.lastAt = Math.max(line.lastAt, counted.lastAt);
       }
     },
     take() {

@@ -43,16 +43,16 @@ async function findClassed(pool: pg.Pool, after: Expiring, now: Date): Promise<E
 
 /** Keeps the variables that have points. */
 async function keepHeard(pool: pg.Pool, page: readonly Expiring[]): Promise<Expiring[]> {
-  const kept: Expiring[] = [];
-  for (const [tenant, own] of Map.groupBy(page, (one) => one.tenant)) {
+  const keptRows: Expiring[] = [];
+  for (const [tenant, tenantRows] of Map.groupBy(page, (row) => row.tenant)) {
     const { rows } = await pool.query<{ id: number }>(
       'select variable_id as id from latest where tenant_id = $1 and variable_id = any($2::int4[])',
-      [tenant, int4Array(own.map(({ variable }) => variable))],
+      [tenant, int4Array(tenantRows.map(({ variable }) => variable))],
     );
-    const heard = new Set(rows.map(({ id }) => id));
-    kept.push(...own.filter(({ variable }) => heard.has(variable)));
+    const recentIds = new Set(rows.map(({ id }) => id));
+    keptRows.push(...tenantRows.filter(({ variable }) => recentIds.has(variable)));
   }
-  return kept;
+  return keptRows;
 }
 
 const OLD = (table: string, time: string): string =>
@@ -76,12 +76,12 @@ async function deleteDay(pool: pg.Pool, { tenant, variable, since }: Expiring): 
       'update latest set raw_from = greatest(raw_from, $3) where tenant_id = $1 and variable_id = $2',
       key,
     );
-    const own = 'tenant_id = $1 and variable_id = $2';
+    const ofVariable = 'tenant_id = $1 and variable_id = $2';
     const times = `ts >= $3::date::timestamp at time zone 'UTC' and ts < ($3::date + 1)::timestamp at time zone 'UTC'`;
     const answer = await client.query<{ points: string }>(
-      `with p as (delete from points where ${own} and ${times} returning 1),
-         t as (delete from text_point where ${own} and ${times} returning 1),
-         d as (delete from points_day where ${own} and day = $3::date returning n)
+      `with p as (delete from points where ${ofVariable} and ${times} returning 1),
+         t as (delete from text_point where ${ofVariable} and ${times} returning 1),
+         d as (delete from points_day where ${ofVariable} and day = $3::date returning n)
        select (select count(*) from p) + (select count(*) from t) + (select coalesce(sum(n), 0) from d) as points`,
       [tenant, variable, day],
     );

@@ -71,10 +71,10 @@ async function runParts(parts: Parts, run: Run, step: JobStep): Promise<Record<s
   const signal = AbortSignal.any([step.signal, lease.lost]);
   let result: StorageResult = {};
   try {
-    for (const [at, part] of PARTS.entries()) {
+    for (const [index, part] of PARTS.entries()) {
       if (signal.aborted) break;
       result = { ...result, ...(await part(parts, run, signal)) };
-      step.progress(at + 1);
+      step.progress(index + 1);
       await parts.db.system((trx) => step.keep(trx, { ...result }));
     }
     lease.lost.throwIfAborted();

@@ -14,8 +14,8 @@ async function listEmpty(pool: pg.Pool, parent: Parent, before: Date): Promise<s
   );
   const empty: string[] = [];
   for (const { child } of rows) {
-    const found = await pool.query(`select 1 as one from ${child} limit 1`);
-    if (found.rowCount === 0) empty.push(child);
+    const result = await pool.query(`select 1 as one from ${child} limit 1`);
+    if (result.rowCount === 0) empty.push(child);
   }
   return empty;
 }
@@ -40,11 +40,11 @@ export async function cleanPartitions(pool: pg.Pool, before: Date, signal: Abort
 
 /** Remembers the months that have a partition; forgets nothing: who seals drops them, and recent ones are not dropped. */
 export function sealedMonths(client: pg.ClientBase): (day: string) => Promise<void> {
-  const known = new Set<string>();
+  const days = new Set<string>();
   return async (day) => {
     const month = day.slice(0, 7);
-    if (known.has(month)) return;
+    if (days.has(month)) return;
     await client.query('select points_day_partition($1::date)', [`${month}-01`]);
-    known.add(month);
+    days.add(month);
   };
 }

@@ -50,8 +50,8 @@ const bytes = (text: string): Buffer => Buffer.from(text, 'base64');
 const TIME_BYTES = 8;
 const MARK_BYTES = TIME_BYTES + 2;
 
-const at = (ts: number) => sql`to_timestamp(${ts / 1000})`;
-const midnight = (ts: number) => sql`(${at(ts)} at time zone 'UTC')::date`;
+const toTimestamp = (ts: number) => sql`to_timestamp(${ts / 1000})`;
+const midnight = (ts: number) => sql`(${toTimestamp(ts)} at time zone 'UTC')::date`;
 
 /** About how many good points there are, from the hours: to read so many or not must not cost reading them. */
 export async function countPoints(trx: Trx, request: CourseRequest): Promise<number> {
@@ -61,7 +61,7 @@ export async function countPoints(trx: Trx, request: CourseRequest): Promise<num
     sql<{ n: number }>`
     select coalesce(sum(n), 0) as n from rollup_hour
      where tenant_id = ${tenantId} and variable_id = any(${int4Array(ids)}::int4[])
-       and bucket > ${at(from - HOUR_MS)} and bucket < ${at(to)}`,
+       and bucket > ${toTimestamp(from - HOUR_MS)} and bucket < ${toTimestamp(to)}`,
   );
   return Number(row?.n ?? 0);
 }
@@ -120,18 +120,18 @@ function joinCourses(sealed: Course, raw: Course): Course {
   if (raw.times.length === 0) return sealed;
   if (sealed.times.length === 0) return raw;
   // Rows are the newest points, mostly: what lies before them is taken as it is.
-  let one = sealed.times.findLastIndex((ts) => ts < raw.times[0]!) + 1;
+  let target = sealed.times.findLastIndex((ts) => ts < raw.times[0]!) + 1;
   let two = 0;
   const joined: Course = {
-    times: sealed.times.slice(0, one),
-    values: sealed.values.slice(0, one),
-    quality: sealed.quality?.slice(0, one) ?? null,
+    times: sealed.times.slice(0, target),
+    values: sealed.values.slice(0, target),
+    quality: sealed.quality?.slice(0, target) ?? null,
   };
-  while (one < sealed.times.length || two < raw.times.length) {
-    const first = sealed.times[one] ?? Infinity;
+  while (target < sealed.times.length || two < raw.times.length) {
+    const first = sealed.times[target] ?? Infinity;
     const second = raw.times[two] ?? Infinity;
-    const [source, index] = second <= first ? [raw, two] : [sealed, one];
-    if (first <= second) one += 1;
+    const [source, index] = second <= first ? [raw, two] : [sealed, target];
+    if (first <= second) target += 1;
     if (second <= first) two += 1;
     joined.times.push(source.times[index]!);
     joined.values.push(source.values[index]!);
@@ -152,7 +152,7 @@ export async function readCourses(trx: Trx, request: CourseRequest): Promise<Map
       encode(string_agg(timestamptz_send(ts) || int2send(quality), '') filter (where quality <> 0), 'base64') as marks
       from (select variable_id, ts, value, quality from points
              where tenant_id = ${tenantId} and variable_id = any(${int4Array(ids)}::int4[])
-               and ts >= ${at(from)} and ts < ${at(to)} order by variable_id, ts) as p
+               and ts >= ${toTimestamp(from)} and ts < ${toTimestamp(to)} order by variable_id, ts) as p
      group by variable_id`,
     sql`
     select variable_id as id, extract(epoch from day)::float8 * 1000 + start as start, step, base, scale,

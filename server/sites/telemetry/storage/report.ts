@@ -51,18 +51,21 @@ const grouped = <K>(shares: readonly Share[], key: (share: Share) => K): [K, Sha
 
 /** The sums by kind, month and class. Pure. */
 export function sumShares(shares: readonly Share[]): Pick<Usage, 'kinds' | 'months' | 'classes'> {
-  const months = grouped(shares, ({ month }) => month).map(([month, own]) => {
-    const { points, bytes } = sumOf(own);
-    const kinds = grouped(own, ({ kind }) => kind).map(([kind, of]) => ({ kind, bytes: sumOf(of).bytes }));
+  const months = grouped(shares, ({ month }) => month).map(([month, monthShares]) => {
+    const { points, bytes } = sumOf(monthShares);
+    const kinds = grouped(monthShares, ({ kind }) => kind).map(([kind, of]) => ({
+      kind,
+      bytes: sumOf(of).bytes,
+    }));
     return { month, points, bytes, kinds };
   });
   const classed = shares.filter(({ kind }) => CLASSED.has(kind));
   return {
-    kinds: grouped(shares, ({ kind }) => kind).map(([kind, own]) => ({ kind, ...sumOf(own) })),
+    kinds: grouped(shares, ({ kind }) => kind).map(([kind, kindShares]) => ({ kind, ...sumOf(kindShares) })),
     months: months.sort((a, b) => b.month.localeCompare(a.month)),
-    classes: grouped(classed, ({ retention }) => retention).map(([retention, own]) => ({
+    classes: grouped(classed, ({ retention }) => retention).map(([retention, classShares]) => ({
       retention,
-      ...sumOf(own),
+      ...sumOf(classShares),
     })),
   };
 }

@@ -55,12 +55,12 @@ async function findVariables({ client, before }: Sealing, tenant: number, after:
 }
 
 /** The first day after this one that has points; null: none before the limit. */
-async function dayNext({ client, before }: Sealing, found: Found): Promise<string | null> {
+async function dayNext({ client, before }: Sealing, variable: Found): Promise<string | null> {
   const { rows } = await client.query<{ day: string | null }>(
     `select ${DAY} as day from (select min(ts) as oldest from points
       where tenant_id = $1 and variable_id = $2
         and ts >= ($3::date + 1)::timestamp at time zone 'UTC' and ts < $4) as next`,
-    [found.tenant, found.variable, found.day, before],
+    [variable.tenant, variable.variable, variable.day, before],
   );
   return rows[0]?.day ?? null;
 }
@@ -84,20 +84,20 @@ export async function movePoints(
   }
 }
 
-async function sealDay(sealing: Sealing, found: Found): Promise<void> {
+async function sealDay(sealing: Sealing, variable: Found): Promise<void> {
   const { client, ensureMonth, sealed, rest, signal } = sealing;
   const start = performance.now();
-  await ensureMonth(found.day);
-  sealed.points += await movePoints(client, found);
+  await ensureMonth(variable.day);
+  sealed.points += await movePoints(client, variable);
   sealed.days += 1;
   await wait((performance.now() - start) * rest, signal);
 }
 
-async function sealVariable(sealing: Sealing, found: Found): Promise<void> {
-  let day: string | null = found.day;
+async function sealVariable(sealing: Sealing, variable: Found): Promise<void> {
+  let day: string | null = variable.day;
   while (day !== null && !sealing.signal.aborted) {
-    await sealDay(sealing, { ...found, day });
-    day = await dayNext(sealing, { ...found, day });
+    await sealDay(sealing, { ...variable, day });
+    day = await dayNext(sealing, { ...variable, day });
   }
 }
 
@@ -107,15 +107,15 @@ async function sealTenant(sealing: Sealing, tenant: number): Promise<void> {
   let after = -1;
   for (;;) {
     const page = await findVariables(sealing, tenant, after);
-    for (const found of page) {
+    for (const variable of page) {
       if (signal.aborted) return;
       try {
-        await sealVariable(sealing, found);
+        await sealVariable(sealing, variable);
       } catch (error) {
         // A variable that fails must not keep the others from being sealed.
         if (isConnectionLost(error)) throw error;
         sealed.failed += 1;
-        log.error('a day was not sealed', { ...found, error });
+        log.error('a day was not sealed', { ...variable, error });
       }
     }
     const last = page.at(-1);
