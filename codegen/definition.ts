@@ -114,7 +114,7 @@ export interface CallAction {
   save?: true;
   lines?: string;
   field?: string;
-  /** What one record or request is named, or what the person says, by its name in the request. */
+  /** These come with the request, by their names there. */
   name?: RequestedValue;
   version?: RequestedValue;
   comment?: RequestedValue;

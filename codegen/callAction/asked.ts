@@ -27,7 +27,7 @@ export interface Asked {
 const MAX_MANY = 500;
 const MAX_TEXT = 200;
 const MAX_SPLIT = 8_000;
-/** What single values of the request look like that are no field of a record. */
+/** The schemas of single values of the request that are no field of a record. */
 const SINGLE: Record<'name' | 'version' | 'comment' | 'to', PureSchema> = {
   name: { type: 'string', minLength: 1, maxLength: MAX_TEXT },
   version: { type: 'integer', minimum: 1, maximum: 2_147_483_647 },
@@ -152,7 +152,7 @@ function saveBody({ shapes, entity }: Described, besides: BodyAsked): PureSchema
   };
 }
 
-/** What a transition asks, as the body of its call. */
+/** The form of a transition as the body of its call. */
 function formBody(described: Described, action: CallAction, besides: BodyAsked): PureSchema {
   const { properties = {}, required = [] } = formSchema(described, action);
   return {

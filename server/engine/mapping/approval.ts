@@ -20,7 +20,7 @@ import { type MappedInput, readSource } from './sources.ts';
 
 type Approving = ActionOf<'withdraw'> | ActionOf<'decide'> | ActionOf<'delegate'>;
 
-/** What the person says, and the version that they saw, where the line asks for them. */
+/** Reads what the person says, and the version that they saw, where the line asks for them. */
 function decisionOf(
   { version, comment }: Pick<ActionOf<'submit'>, 'version' | 'comment'>,
   input: MappedInput,

@@ -27,7 +27,7 @@ interface Similar {
   match: 'same' | 'similar';
 }
 
-/** What is left of a name: nothing but its form would be nothing, so that such a name stays as it is. */
+/** Strips a name of its form and signs; one that consists of nothing else stays as it is. */
 const bare = (name: RawBuilder<unknown>): RawBuilder<string> => {
   const plain = sql`regexp_replace(lower(normalize(${name}, NFKC)), ${SIGNS}, '', 'g')`;
   return sql<string>`coalesce(nullif(regexp_replace(${plain}, ${FORMS}, '', 'g'), ''), ${plain})`;
@@ -58,7 +58,7 @@ async function findSimilar(trx: Trx, entity: Entity, name: string, { session }: 
     .orderBy(sql`length(${own})`)
     .orderBy('id')
     .limit(MAX_FOUND);
-  // What is private to somebody else is not told at all.
+  // Records that are private to somebody else are not told at all.
   const where = audienceOf(entity) ? readable : null;
   const rows = await (where ? query.where(where) : query).execute();
   return rows.map(

@@ -105,7 +105,7 @@ async function saveAndMove(
   return Number(saved.record.id);
 }
 
-/** What the form of a move is answered: the body itself, without what names the records, or what the line names. */
+/** Reads what the form is answered: the body itself without what names the records, or what the line names. */
 function formOf(
   { from, form, by, many }: ActionOf<'transition'>,
   input: MappedInput,

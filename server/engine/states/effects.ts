@@ -130,7 +130,7 @@ async function recordMake(
   }
 }
 
-/** What the values of an effect read besides: nothing, or a row of its table for each time that it is carried out. */
+/** An effect with a table is carried out for each of its rows, which its values read besides. */
 async function rowsOf(
   trx: Trx,
   ctx: Pick<CallContext, 'session'>,

@@ -9,7 +9,7 @@ import { fieldsOf } from '../entities/columns.ts';
 import { writeGuard } from '../entities/constraints.ts';
 import { findRecord, recordUpdateIn } from '../entities/write.ts';
 import { type EffectOf, effectsOf, explainRefusal, type Made, makeValue } from './effects.ts';
-import type { MoveStep, moveIn } from './transition.ts';
+import type { MoveStep, Moving } from './moveStep.ts';
 
 interface Moved {
   record: Row;
@@ -67,7 +67,7 @@ async function move(
   { of, transitions }: EffectOf<'move'>,
   { record }: Moved,
   ctx: MoveStep,
-  moving: typeof moveIn,
+  moving: Moving,
 ): Promise<Made[]> {
   const id = await findReferred(trx, entity, of, record);
   if (id === null) return [];
@@ -89,7 +89,7 @@ export async function changeReferred(
   transition: Transition,
   moved: Moved,
   ctx: MoveStep,
-  moving: typeof moveIn,
+  moving: Moving,
 ): Promise<Made[]> {
   const { session, lang } = ctx;
   const input = { ...moved.record, ...moved.form };

@@ -7,7 +7,6 @@ import { type Refusal, transitionAction, transitionRefusal } from '../../../runt
 import type { Row } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import type { CallContext } from '../context.ts';
 import type { Diff } from '../entities/audit.ts';
 import { fieldsOf } from '../entities/columns.ts';
 import { writeGuard } from '../entities/constraints.ts';
@@ -17,6 +16,7 @@ import { announceRecord, recordUpdateIn, requireRecord } from '../entities/write
 import { hooksOf } from '../hooks.ts';
 import { assignedValues, explainAssigned, type Made, runEffects } from './effects.ts';
 import { checkForm } from './form.ts';
+import type { MoveStep } from './moveStep.ts';
 import { changeReferred } from './referred.ts';
 import { valueTitle } from './texts.ts';
 
@@ -26,8 +26,6 @@ export interface MoveInput {
   version?: number;
   form?: Values;
 }
-
-export type MoveStep = Pick<CallContext, 'db' | 'hub' | 'vault' | 'session' | 'lang' | 'zone'>;
 
 /** The record, locked, if the asker may make the move with it; says which move where they may not. */
 async function findMovable(

@@ -218,7 +218,7 @@ describe('the line of a call', () => {
       '{ entity: batteryRack, do: transition, transition: seal, save: true, many: { body: ids } }',
       '/many .*not known here',
     ],
-    ['get', '/manager/a', '{ entity: batteryRack, do: number, field: name }', '/field .*write "code"'],
+    ['get', '/manager/a', '{ entity: batteryRack, do: number, field: name }', '/field .*no sequence'],
     ['get', '/manager/a', '{ entity: batteryRack, do: number, field: code }', '/values .*lacks "cells"'],
     ['get', '/manager/a', '{ entity: batteryRack, do: children, lines: rows }', '/lines .*no lines'],
     ['post', '/manager/a', '{ entity: batteryRack, do: submit }', ' .*without an approval'],
