@@ -8,7 +8,7 @@ import { ruleProblems } from './checkRules.ts';
 import { sealedProblems } from './checkSealed.ts';
 import { siteProblems } from './checkSite.ts';
 import { statisticProblems } from './checkStatistics.ts';
-import type { Definitions, Field, Source } from './definition.ts';
+import type { Definitions, Entity, Field, Source } from './definition.ts';
 import { choice, type Problem, problemOf } from './problem.ts';
 import { CONTEXTS } from './scope.ts';
 import { optionProblems } from './widgetOptions.ts';
@@ -17,6 +17,12 @@ import { optionProblems } from './widgetOptions.ts';
  * Checks what a meta schema cannot say: names that must be unique, and names that must exist. The rules of a `composed`
  * record may look at its lines.
  */
+/** The schema of the record whose lines these are; undefined where they are nobody's. */
+function recordOfLine({ of, schema }: Entity, entities: ReadonlyMap<string, Entity>): Field | undefined {
+  if (of?.in !== 'form') return undefined;
+  return entities.get(schema.properties?.[of.field]?.['x-ref'] ?? '')?.schema;
+}
+
 export function checkReferences(definitions: Definitions, composed: Definitions): Problem[] {
   const known = {
     entities: new Map(composed.entities.map(({ value }) => [value.name, value])),
@@ -37,7 +43,14 @@ export function checkReferences(definitions: Definitions, composed: Definitions)
     ]),
     ...composed.entities.flatMap((source) => [
       ...fieldProblems(source.file, source.value.schema, '/schema', known),
-      ...ruleProblems(source.file, source.value.schema, '/schema', known, CONTEXTS.form),
+      ...ruleProblems(
+        source.file,
+        source.value.schema,
+        '/schema',
+        known,
+        CONTEXTS.form,
+        recordOfLine(source.value, known.entities),
+      ),
       ...keptProblems(source, known),
       ...sectionProblems(source, source.value.schema),
       ...flowProblems(source, known),

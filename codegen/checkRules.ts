@@ -2,6 +2,7 @@
 
 import { isAmount } from '../runtime/core/money.ts';
 import { checkCondition, type ValuesOf } from './checkCondition.ts';
+import { checkDefault } from './checkDefault.ts';
 import { evaluate } from './checkExpression.ts';
 import { fieldValues, type Known } from './checkFields.ts';
 import { checkRefWhere } from './checkRefWhere.ts';
@@ -53,13 +54,21 @@ function checkCurrency(child: Field, holders: readonly Field[], pointer: string,
     add(`${pointer}/x-currency`, 'currencyField', { name, known: choice(name, texts) });
 }
 
-/** Every rule of a field and of all below it; `given` is what the form adds to the object as `$context`. */
+/** The record around a line, as its expressions see it: two steps up, for one leads to its place in the list. */
+const aroundLine = (record: Field | undefined): Scope | undefined =>
+  record && scopeOf(record, CONTEXTS.person);
+
+/**
+ * Every rule of a field and of all below it; `given` is what the form adds to the object as `$context`, `record` the
+ * schema of the record whose lines these are.
+ */
 export function ruleProblems(
   file: string,
   field: Field,
   pointer: string,
   known: Known,
   given: Field,
+  record?: Field,
 ): Problem[] {
   const problems: Problem[] = [];
   const add: Add = (place, key, params) => void problems.push(problemOf(file, place, key, params));
@@ -78,6 +87,7 @@ export function ruleProblems(
           checkCondition(child[keyword] as Condition, inForm.field, `${own}/${keyword}`, checking);
       if (child['x-computed'])
         checkComputed(child, { ...person, ...scopeOf(holder, CONTEXTS.computed) }, own, add);
+      checkDefault(name, child, holder, { above: person.above, pointer: own, add });
       checkCurrency(child, [holder, field], own, add);
       const choosing = { name, holders: [holder, field], known, add };
       checkRefWhere(child, own, choosing);
@@ -86,6 +96,6 @@ export function ruleProblems(
       if (child.items) visit(child.items, `${own}/items`, person);
     }
   };
-  visit(field, pointer);
+  visit(field, pointer, aroundLine(record));
   return problems;
 }

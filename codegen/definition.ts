@@ -52,6 +52,7 @@ export interface Field {
   'x-lines'?: LinesOf;
   'x-rollup'?: Rollup;
   'x-sequence'?: Sequence;
+  'x-default'?: object;
   'x-rules'?: Rule[];
   [keyword: string]: unknown;
 }

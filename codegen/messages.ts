@@ -329,6 +329,10 @@ export const MESSAGES = {
     en: 'lacks "{name}", which every {entity} needs: write it',
     zh: '缺少“{name}”，每条 {entity} 都需要它：请补充',
   },
+  defaultRival: {
+    en: 'cannot stand beside "{name}", which says the value already: remove one of them',
+    zh: '不能与“{name}”同时使用，后者已决定取值：请删除其一',
+  },
   textField: {
     en: '{name} is not a field of the text: write {known} in its braces',
     zh: '{name} 不是文本可用的字段：请在花括号内填写 {known}',

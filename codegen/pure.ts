@@ -60,10 +60,12 @@ export function pureSchema(said: Field, dictionaries: Dictionaries): PureSchema 
     pure.properties = Object.fromEntries(
       Object.entries(properties).map(([name, property]) => [name, pureSchema(property, dictionaries)]),
     );
-    // Nobody can be asked for a field that the server sets; one that may be out of sight is asked for by its condition.
-    const required = (field.required ?? []).filter(
-      (name) => !properties[name]?.readOnly && !properties[name]?.['x-visible'],
-    );
+    // Nobody can be asked for a field that the server sets; one that may be out of sight, or that may be left out
+    // because it has a value to begin with, is asked for by its condition.
+    const required = (field.required ?? []).filter((name) => {
+      const { readOnly, 'x-visible': visible, 'x-default': start } = properties[name] ?? {};
+      return !readOnly && !visible && !start;
+    });
     if (required.length) pure.required = required;
     else delete pure.required;
     pure.additionalProperties ??= false;

@@ -23,12 +23,12 @@ const SERVER: Record<string, Field> = Object.fromEntries(
   ]),
 );
 
-const context = (names: Record<string, Field['type'] | 'date'>): Field => ({
+const context = (names: Record<string, Field['type'] | 'date' | 'date-time'>): Field => ({
   type: 'object',
   properties: Object.fromEntries(
     Object.entries(names).map(([name, type]) => [
       name,
-      type === 'date' ? { type: 'string', format: 'date' } : { type },
+      type === 'date' || type === 'date-time' ? { type: 'string', format: type } : { type },
     ]),
   ),
 });
@@ -38,8 +38,10 @@ const PERSON = {
   userId: 'integer',
   userName: 'string',
   today: 'date',
-  now: 'string',
+  now: 'date-time',
   lang: 'string',
+  deptId: 'integer',
+  stationSn: 'string',
 } as const;
 
 /** Lists the names that `$context` holds, by where the rule stands. */

@@ -18,11 +18,5 @@ registerHooks({ leave: leaveHooks, board: boardHooks });
 registerHooks(energyHooks);
 registerHooks(siteHooks);
 registerHooks(alarmHooks);
-registerHooks({
-  customer: {
-    beforeCreate: (values, { session }) => ({ ...values, ownerId: session.userId, ownerName: session.name }),
-  },
-});
-
 registerEnding(revokeLinksOf);
 registerContent(energyContent);

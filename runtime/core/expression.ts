@@ -92,9 +92,15 @@ function fitValue(field: Field, value: unknown): unknown {
   throw new ExpressionError('failed', `${JSON.stringify(value)} is not of type ${field.type}`);
 }
 
-/** The value of a field with `x-computed`, as it is stored. Never throws. */
-export function computeField(field: Field, values: Values, context: Values = {}, around?: Around): Computed {
-  const computed = computeValue(field['x-computed'] ?? {}, values, context, around);
+/** The value of an expression as its field stores it. Never throws. */
+export function fitExpression(
+  field: Field,
+  expression: Values,
+  values: Values,
+  context: Values = {},
+  around?: Around,
+): Computed {
+  const computed = computeValue(expression, values, context, around);
   if (computed.problem) return computed;
   try {
     return { value: fitValue(field, computed.value) };
@@ -102,3 +108,7 @@ export function computeField(field: Field, values: Values, context: Values = {},
     return explainFailure(error);
   }
 }
+
+/** The value of a field with `x-computed`, as it is stored. Never throws. */
+export const computeField = (field: Field, values: Values, context?: Values, around?: Around): Computed =>
+  fitExpression(field, field['x-computed'] ?? {}, values, context, around);

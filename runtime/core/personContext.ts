@@ -7,6 +7,10 @@ export interface Person {
   userId: number;
   userName: string;
   lang: Lang;
+  /** The first of their departments; none: they are in no department. */
+  deptId?: number;
+  /** The station that they have chosen on the page; programs choose none. */
+  stationSn?: string;
   /** The time zone in which their days begin. */
   zone: string;
 }

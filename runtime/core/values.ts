@@ -1,71 +1,15 @@
-/**
- * Defaults, cleared and computed fields follow from the values of a form or record, and so does the shape that is
- * saved.
- */
+/** Cleared and computed fields follow from the values of a form or record, and so does the shape that is saved. */
 import type { Field } from '../../generated/definition.ts';
+import { fieldDefault, fillDefaults, newItem } from './defaults.ts';
 import { type Around, computeField } from './expression.ts';
 import { isObject } from './object.ts';
 import { fieldState, type Values } from './rule.ts';
 
 /** A chain of computed and cleared fields settles in a few rounds; a circular one must not hang. */
 const MAX_ROUNDS = 8;
-/** Items carry the moment of their creation under the name that their widget gives it (timestamp, timeStamp). */
-const CREATED_AT = /^timestamp$/i;
-
-/** The value a new field starts with; undefined when it has none. */
-export function fieldDefault(field: Field): unknown {
-  if (field.default !== undefined) return structuredClone(field.default);
-  if (!field.properties) return undefined;
-  const values: Values = {};
-  for (const [name, child] of Object.entries(field.properties)) {
-    const value = fieldDefault(child);
-    if (value !== undefined) values[name] = value;
-  }
-  return values;
-}
-
-/** A new item of a list of objects: its defaults and, where the item has one, its creation timestamp. */
-export function newItem(field: Field, now: number): Values {
-  const item: Values = { ...(fieldDefault(field) as Values | undefined) };
-  for (const name of Object.keys(field.properties ?? {})) if (CREATED_AT.test(name)) item[name] = now;
-  return item;
-}
-
-const fillRow = (field: Field, row: unknown): unknown =>
-  isObject(row) && field.properties
-    ? newRowsFill(field, { ...(fieldDefault(field) as Values | undefined), ...row })
-    : row;
-
-/**
- * The rows that lists gained since `before` with the defaults of their fields, as the form gives them to a new row; a
- * row that says null there keeps nothing there.
- */
-export function newRowsFill(field: Field, values: Values, before: Values = {}): Values {
-  const filled = { ...values };
-  for (const [name, { items, properties, ...child }] of Object.entries(field.properties ?? {})) {
-    const [value, old] = [values[name], before[name]];
-    if (isObject(value) && properties)
-      filled[name] = newRowsFill({ ...child, properties }, value, isObject(old) ? old : {});
-    const had = Array.isArray(old) ? old : [];
-    if (!Array.isArray(value) || !items?.properties) continue;
-    if (child['x-lines']) {
-      filled[name] = value.map((row: unknown) => (isObject(row) && row.id ? row : fillRow(items, row)));
-      continue;
-    }
-    if (value.length <= had.length) continue;
-    const known = new Set(had.map((row) => JSON.stringify(row)));
-    filled[name] = value.map((row: unknown) => (known.has(JSON.stringify(row)) ? row : fillRow(items, row)));
-  }
-  return filled;
-}
-
 /** Stored values over the defaults: a config saved before a field existed gets that field's default. */
 export function completeValues(field: Field, values: Values, context: Values = {}): Values {
-  return settleValues(
-    field,
-    { ...(fieldDefault(field) as Values | undefined), ...stripValues(field, values) },
-    context,
-  );
+  return settleValues(field, fillDefaults(field, stripValues(field, values), context), context);
 }
 
 /**
@@ -164,7 +108,7 @@ function settleValue(
   if (!fieldState(field, name, parent, values, context).visible) return undefined;
   const returned = before !== undefined && !fieldState(field, name, parent, before, context).visible;
   return value === undefined && returned
-    ? fieldDefault(field)
+    ? fieldDefault(field, { values, context, around })
     : settleInner(field, value, context, before?.[name], values);
 }
 
@@ -186,7 +130,7 @@ function settleInner(
   const settled = value.map((item: unknown, index) => {
     const empty = !isObject(item) || Object.keys(item).length === 0;
     if (grown && empty) {
-      const fresh = newItem(items, Date.now());
+      const fresh = newItem(items, Date.now(), context, { list: value, index, values });
       return isObject(item) && Object.keys(fresh).length === 0 ? item : fresh;
     }
     return isObject(item)

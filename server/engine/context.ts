@@ -21,6 +21,8 @@ export interface Session extends FieldRights {
   apiKey: boolean;
   /** The user's departments and all below them (for permissions that end in `@department`). */
   departments: readonly number[];
+  /** The first of the user's own departments. */
+  deptId?: number;
   /** The stations that the user looks after (for permissions that end in `@site`). */
   stations: readonly string[];
   lang: Lang;

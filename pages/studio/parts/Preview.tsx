@@ -7,6 +7,7 @@ import { completeValues } from '../../../runtime/core/values.ts';
 import type { FormSource } from '../../../runtime/form/model/formSource.ts';
 import { Form } from '../../../runtime/form/screen/Form.tsx';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
+import { personNow } from '../../../runtime/kit/session/person.ts';
 import { PageBoundary } from '../../../runtime/shell/page/PageBoundary.tsx';
 import texts from '../texts.json';
 import type { Document, Kind } from './document.ts';
@@ -20,7 +21,7 @@ function FormPreview({ entity }: { entity: Entity }) {
     // A name of its own: it is checked by the interpreter, not by a validator of the definition that holds.
     return { name: `draft/${entity.name}`, schema: entity.schema, pure: entity.pure, ui: entity.ui };
   }, [entity]);
-  const [value, setValue] = useState<Values>(() => completeValues(entity.schema, {}));
+  const [value, setValue] = useState<Values>(() => completeValues(entity.schema, {}, personNow()));
   return <Form form={form} value={value} onChange={setValue} />;
 }
 

@@ -15,6 +15,7 @@ import { createBoard, type NewBoard } from './createBoard.ts';
 import { StartChoice } from './StartChoice.tsx';
 import { EMPTY_START, startDocument, startLacking } from './start.ts';
 import './boards.css';
+import { personNow } from '../../kit/session/person.ts';
 
 /** It opens on the station that one looks at, or on any: what it begins with knows of no other one. */
 function entityHere(entity: Entity, { sn, name }: { sn: string; name: string }): Entity {
@@ -40,7 +41,7 @@ export function NewBoardDialog({ onClose, onCreated }: Props) {
   const entity = useMemo(() => entityHere(allowed, { sn, name }), [allowed, sn, name]);
   const [start, setStart] = useState(EMPTY_START);
   const [value] = useState(() => ({
-    ...pickValues(entity.schema, completeValues(entity.schema, {})),
+    ...pickValues(entity.schema, completeValues(entity.schema, {}, personNow())),
     stationSn: sn,
   }));
   async function create(values: Values): Promise<void> {

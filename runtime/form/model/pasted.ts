@@ -3,7 +3,6 @@ import type { Field } from '../../../generated/definition.ts';
 import type { Lang } from '../../core/lang.ts';
 import { isObject } from '../../core/object.ts';
 import type { Values } from '../../core/rule.ts';
-import { newItem } from '../../core/values.ts';
 import { type Dictionaries, fieldOptions } from '../values/options.ts';
 
 /** Splits what a spreadsheet puts on the clipboard; null where it is one plain text. */
@@ -40,13 +39,15 @@ interface Pasted {
   column: number;
   cells: readonly string[][];
   read(field: Field, cell: string): unknown;
+  /** Begins a row that is missing. */
+  begin(): Values;
 }
 
 /** The rows with the cells in them, from the place on where they were pasted; what is missing is added. */
-export function pasteRows({ item, names, rows, row, column, cells, read }: Pasted): Values[] {
+export function pasteRows({ item, names, rows, row, column, cells, read, begin }: Pasted): Values[] {
   const next = rows.map((one) => (isObject(one) ? { ...one } : {}));
   for (const [down, line] of cells.entries()) {
-    while (next.length <= row + down) next.push(newItem(item, Date.now()));
+    while (next.length <= row + down) next.push(begin());
     const target = next[row + down]!;
     for (const [right, cell] of line.entries()) {
       const name = names[column + right];

@@ -1,8 +1,8 @@
 import type RjsfForm from '@rjsf/core';
 import { Button, Skeleton } from 'antd';
-import { useEffect, useId, useMemo, useRef } from 'react';
-import type { Values } from '../../core/rule.ts';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useLang, useT } from '../../kit/i18n/index.ts';
+import { personNow } from '../../kit/session/person.ts';
 import './form.css';
 import type { FormContext } from '../model/formContext.ts';
 import type { ServerError } from '../model/problems.ts';
@@ -20,7 +20,6 @@ import { useBuilt } from './useBuilt.ts';
 import { useSubmission } from './useSubmission.ts';
 import { useValueFlow } from './useValueFlow.ts';
 
-const NO_CONTEXT: Values = {};
 const NO_ERRORS: readonly ServerError[] = [];
 const FOCUSABLE =
   'input:not([disabled], [type="hidden"]), textarea:not([disabled]), button:not([disabled], [role="tab"], .wd-form-steps *)';
@@ -47,7 +46,8 @@ function ReadyForm(props: FormProps & { validator: FormValidator }) {
   const prefix = useId();
   const element = useRef<HTMLDivElement>(null);
   const rjsf = useRef<RjsfForm>(null);
-  const context = useShared(props.context ?? NO_CONTEXT);
+  const [person] = useState(personNow);
+  const context = useShared({ ...person, ...props.context });
   const server = useShared(props.serverErrors ?? NO_ERRORS);
   const handlers = useLatest(props);
   const { initial, change, write } = useValueFlow(form.schema, value, context, handlers, rjsf, prefix);

@@ -2,13 +2,19 @@ import type RjsfForm from '@rjsf/core';
 import type { IChangeEvent } from '@rjsf/core';
 import { useCallback, useEffect, useRef } from 'react';
 import type { Field } from '../../../generated/definition.ts';
-import { freshLines } from '../../core/lines.ts';
+import { followDefaults } from '../../core/defaults.ts';
+import { freshLines, lineSets } from '../../core/lines.ts';
 import { clearChoices } from '../../core/refWhere.ts';
 import type { Values } from '../../core/rule.ts';
 import { putValues, settleValues, stripValues } from '../../core/values.ts';
 import { ID_SEPARATOR } from '../model/problems.ts';
 import { same } from '../values/share.ts';
 import type { FormProps } from './formProps.ts';
+
+/** Of a record that is saved only its new lines still begin. */
+const linesOnly = (schema: Field): Field => ({
+  properties: Object.fromEntries(lineSets({ schema }).map(({ name, field }) => [name, field])),
+});
 
 /**
  * RJSF holds the values while one types and reports each change; only what did not come from it (a cleared field, a
@@ -28,7 +34,9 @@ export function useValueFlow(
     ({ formData }: IChangeEvent<Values>) => {
       const entered = stripValues(schema, formData ?? {});
       const chosen = clearChoices(schema, freshLines(schema, entered), held.current);
-      const settled = settleValues(schema, chosen, context, held.current);
+      const course = { now: chosen, before: held.current };
+      const followed = followDefaults(context.saved ? linesOnly(schema) : schema, course, context);
+      const settled = settleValues(schema, followed, context, held.current);
       if (same(settled, held.current)) return;
       held.current = settled;
       initial.current = settled;

@@ -1,5 +1,6 @@
 import type { ArrayFieldTemplateProps } from '@rjsf/utils';
 import type { ClipboardEvent } from 'react';
+import { newItem } from '../../core/defaults.ts';
 import { descendField } from '../../core/fieldProblem.ts';
 import { useLang } from '../../kit/i18n/index.ts';
 import type { TableColumn } from '../model/build.ts';
@@ -18,7 +19,7 @@ export function useTablePaste(
     const cells = readCells(event.clipboardData.getData('text/plain'));
     const cell = (event.target as HTMLElement).closest('td');
     const row = cell?.closest<HTMLTableRowElement>('tr[data-entry]');
-    const { field, write } = registry.formContext as FormContext;
+    const { field, write, context } = registry.formContext as FormContext;
     const item = descendField(field, fieldPathId.path as (string | number)[])?.items;
     if (!columns || !cells || !cell || !row || !item) return;
     event.preventDefault();
@@ -30,6 +31,7 @@ export function useTablePaste(
       // The number of the row stands before its cells.
       column: cell.cellIndex - 1,
       cells,
+      begin: () => newItem(item, Date.now(), context),
       read: (one, text) => readCell(one, text, dictionaries, lang),
     });
     write(fieldPathId.$id, { [String(fieldPathId.path.at(-1))]: rows });

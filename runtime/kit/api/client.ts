@@ -3,6 +3,7 @@ import createClient from 'openapi-fetch';
 import type { operations, paths } from '../../../generated/api.ts';
 import type { CallPlace, OperationId } from '../../../generated/callPlaces.ts';
 import type { Data, Input } from '../../../generated/calls.ts';
+import { timeZone } from '../browser/timeZone.ts';
 import { currentLang } from '../i18n/lang.ts';
 import {
   ConnectionError,
@@ -58,9 +59,6 @@ export function dropCalls(): void {
 export function endSession(): void {
   onSessionLost();
 }
-
-/** The zone in which the days of this person begin; filters such as "today" are meant in it. */
-const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const UNAUTHORIZED = 401;
 const BAD_GATEWAY = 502;

@@ -35,6 +35,11 @@ const fieldsClosed = (rights: FieldRights, entity: Entity): ReadonlySet<string> 
 /** A condition that no value meets. */
 const NEVER = { not: {} };
 
+/** Nobody sends what they may not enter, and so it begins with nothing here: the server begins it. */
+function lockColumn({ default: _, 'x-default': _start, ...column }: Field): Field {
+  return { ...column, 'x-enabled': NEVER };
+}
+
 /** Lines with the columns that one may see, those locked that one may not enter. */
 function limitLines(rights: FieldRights, field: Field): Field {
   const lines = field['x-lines'];
@@ -43,7 +48,7 @@ function limitLines(rights: FieldRights, field: Field): Field {
   const columns = Object.entries(field.items?.properties ?? {}).flatMap(([name, column]) => {
     const access = fieldAccess(rights, child, name);
     if (access === 'hidden') return [];
-    return [[name, access === 'read' ? { ...column, 'x-enabled': NEVER } : column] as const];
+    return [[name, access === 'read' ? lockColumn(column) : column] as const];
   });
   return { ...field, items: { ...field.items, properties: Object.fromEntries(columns) } };
 }

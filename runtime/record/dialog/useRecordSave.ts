@@ -5,6 +5,7 @@ import type { Values } from '../../core/rule.ts';
 import { completeValues, pickValues, stripValues } from '../../core/values.ts';
 import type { Draft } from '../../form/model/drafts.ts';
 import { ApiError } from '../../kit/api/errors.ts';
+import { personNow } from '../../kit/session/person.ts';
 import { type ListRecord, useRecordActions } from '../calls/useRecords.ts';
 import { mergeValues, newBody, updateBody } from './merge.ts';
 
@@ -38,7 +39,7 @@ export function writableValues({ schema }: Entity, values: Values): Values {
 /** A new record starts with its defaults, and without anything below it. */
 function newValues(entity: Entity, preset: Values): Values {
   const kept = keptOf(entity, {});
-  const complete = completeValues(entity.schema, { ...kept, ...preset });
+  const complete = completeValues(entity.schema, { ...kept, ...preset }, personNow());
   return { ...pickValues(entity.schema, complete), ...kept };
 }
 

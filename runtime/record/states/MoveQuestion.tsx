@@ -8,6 +8,7 @@ import type { FormSource } from '../../form/model/formSource.ts';
 import { FormDialog } from '../../form/screen/FormDialog.tsx';
 import { tellFailure } from '../../kit/api/failure.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
+import { personNow } from '../../kit/session/person.ts';
 
 interface Props {
   entity: Entity;
@@ -34,7 +35,7 @@ export function MoveQuestion({ entity, transition, title, subject, start, onMove
       <FormDialog
         title={title}
         form={form}
-        value={completeValues(form.schema, start)}
+        value={completeValues(form.schema, start, personNow())}
         saveText={title}
         notice={
           <>

@@ -23,6 +23,9 @@ export const DEPARTMENTS_OF = sql<number[]>`coalesce((
     select c.tenant_id, c.id from dept c join below b on b.tenant_id = c.tenant_id and b.id = c.parent_id)
   select jsonb_agg(id) from below), '[]')`;
 
+/** The department that a person named first as theirs. */
+export const DEPT_OF = sql<number | null>`(p.departments -> 0 ->> 'deptId')::int8`;
+
 /** The stations that a person looks after (`@site`). */
 export const STATIONS_OF = sql<string[]>`coalesce(p.stations, '[]')`;
 

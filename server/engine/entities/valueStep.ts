@@ -16,8 +16,9 @@ export function valueStep({
   lang,
   zone,
 }: Pick<CallContext, 'session' | 'lang' | 'zone'>): ValueStep {
-  const { userId, name } = session;
-  return { lang, context: personContext({ userId, userName: name, lang, zone }, Date.now()) };
+  const { userId, name, deptId } = session;
+  const person = { userId, userName: name, lang, zone, ...(deptId === undefined ? {} : { deptId }) };
+  return { lang, context: personContext(person, Date.now()) };
 }
 
 /** Whoever writes, as roll-ups above the record are kept for them. */

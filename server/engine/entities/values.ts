@@ -1,10 +1,11 @@
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { type BrokenRule, brokenRules } from '../../../runtime/core/crossRules.ts';
+import { fillDefaults, fillRows } from '../../../runtime/core/defaults.ts';
 import { conditionalProblems, descendField, type Problem } from '../../../runtime/core/fieldProblem.ts';
 import { figuresOf } from '../../../runtime/core/rollups.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import { numbersKept } from '../../../runtime/core/sequence.ts';
-import { completeValues, newRowsFill, settleValues, stripValues } from '../../../runtime/core/values.ts';
+import { settleValues, stripValues } from '../../../runtime/core/values.ts';
 import { brokenRuleMessage, problemMessage } from '../../../runtime/fieldTypes/fieldMessage.ts';
 import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
 import type { Row } from '../../platform/db/anyTable.ts';
@@ -88,10 +89,16 @@ const writable = ({ schema }: EntityDefinition, values: Values): Values =>
       .map(([name]) => [name, values[name]]),
   );
 
+/** The values of a new record, and of the rows in it: what is given, and defaults for what is not. */
+export function startValues(entity: EntityDefinition, given: Values, { context }: ValueStep): Values {
+  const entered = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
+  return fillRows(entity.schema, fillDefaults(entity.schema, entered, context), {}, context);
+}
+
 export function createValues(entity: EntityDefinition, body: Values, step: ValueStep): Values {
-  const written = newRowsFill(entity.schema, writable(entity, createOwned(entity, body)));
-  const given = { ...written, ...figuresOf(entity, {}) };
-  return checkValues(entity, completeValues(entity.schema, given), null, step);
+  const given = { ...writable(entity, createOwned(entity, body)), ...figuresOf(entity, {}) };
+  const started = stripValues(entity.schema, startValues(entity, given, step));
+  return checkValues(entity, settleValues(entity.schema, started), null, step);
 }
 
 /** The writable part of the record after the change; a field that is not in the body keeps its value. */
@@ -106,8 +113,7 @@ export function updateValues(entity: EntityDefinition, before: Row, body: Values
   }
   const kept = writable(entity, before);
   const merged = stripValues(entity.schema, {
-    ...kept,
-    ...newRowsFill(entity.schema, writable(entity, body), kept),
+    ...fillRows(entity.schema, { ...kept, ...writable(entity, body) }, kept, step.context),
     ...figuresOf(entity, before),
     ...numbersKept(entity, before, body),
   });

@@ -7,7 +7,7 @@ import { canGrant } from '../../../runtime/core/permission.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { lockName } from '../../platform/db/lock.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import { readRights } from '../access/rights.ts';
+import { DEPT_OF, readRights } from '../access/rights.ts';
 import type { Session } from '../context.ts';
 import type { LiveSession } from './sessions.ts';
 import { endOfOurs, timeLeft } from './timeLeft.ts';
@@ -116,7 +116,15 @@ export async function loadApiKey(trx: Trx, sessionId: string): Promise<LiveSessi
     .where('k.expiresAt', '>', sql<string>`now()`)
     .where('u.active', '=', true)
     .where('p.status', '=', 'active')
-    .select(['k.id', 'k.userId', 'k.tenantId', 'k.scopes', timeLeft('k.expiresAt').as('left'), 'u.lang'])
+    .select([
+      'k.id',
+      'k.userId',
+      'k.tenantId',
+      'k.scopes',
+      timeLeft('k.expiresAt').as('left'),
+      'u.lang',
+      DEPT_OF.as('deptId'),
+    ])
     .executeTakeFirst();
   const rights = row && (await readRights(trx, row.tenantId, row.userId));
   if (!row || !rights) return null;
@@ -134,6 +142,7 @@ export async function loadApiKey(trx: Trx, sessionId: string): Promise<LiveSessi
   return {
     ...rights,
     tenantId: row.tenantId,
+    ...(row.deptId === null ? {} : { deptId: row.deptId }),
     lang: row.lang ?? DEFAULT_LANG,
     sessionId,
     apiKey: true,

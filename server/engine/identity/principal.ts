@@ -38,6 +38,7 @@ export async function loadPrincipal(trx: Trx, session: Session, lang: Lang): Pro
     theme: account.theme,
     admin: session.admin,
     tenantId: session.tenantId,
+    deptId: session.deptId ?? null,
     firstTenantId: account.defaultTenantId ?? session.tenantId,
     homePage: here?.homePage ?? '',
     tenants: tenants.map(({ id, name, nameEn }) => ({ id, name: english && nameEn ? nameEn : name })),

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { DEFAULT_LANG } from '../../../runtime/core/lang.ts';
 import type { Tables, Trx } from '../../platform/db/index.ts';
-import { DEPARTMENTS_OF, ROLES_OF, rightsOf, STATIONS_OF } from '../access/rights.ts';
+import { DEPARTMENTS_OF, DEPT_OF, ROLES_OF, rightsOf, STATIONS_OF } from '../access/rights.ts';
 import type { Session } from '../context.ts';
 import { endOfOurs, timeLeft } from './timeLeft.ts';
 
@@ -67,6 +67,7 @@ export async function loadSession(trx: Trx, id: string): Promise<LiveSession | n
       'p.permissions as own',
       ROLES_OF.as('roles'),
       DEPARTMENTS_OF.as('departments'),
+      DEPT_OF.as('deptId'),
       STATIONS_OF.as('stations'),
     ])
     .executeTakeFirst();
@@ -78,6 +79,7 @@ export async function loadSession(trx: Trx, id: string): Promise<LiveSession | n
     sessionId: id,
     apiKey: false,
     ...rightsOf(row),
+    ...(row.deptId === null ? {} : { deptId: row.deptId }),
     lang: row.lang ?? DEFAULT_LANG,
     expiresAt: endOfOurs(row.left),
   };

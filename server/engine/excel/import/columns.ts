@@ -1,5 +1,6 @@
 /** The columns of a table are compared with the fields that are needed before any row is read. */
 
+import { hasDefault } from '../../../../runtime/core/defaults.ts';
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
 import type { ImportMode, Problem } from '../../../../runtime/core/importReport.ts';
 import type { Lang } from '../../../../runtime/core/lang.ts';
@@ -21,7 +22,7 @@ export function keysOf(entity: Entity): string[][] {
 /** A field that the server can find by itself when it is left out. */
 const isGiven = (entity: Entity, name: string): boolean => {
   const field = fieldsOf(entity)[name];
-  return !field || field.readOnly === true || field.default !== undefined;
+  return !field || field.readOnly === true || hasDefault(field);
 };
 
 export function checkColumns(

@@ -1,12 +1,10 @@
 /** Applies the rules of a record to a row, as a write would. */
-import type { Values } from '../../../../runtime/core/rule.ts';
-import { fieldDefault } from '../../../../runtime/core/values.ts';
 import { fieldTypeOf } from '../../../../runtime/fieldTypes/index.ts';
 import { AppError, answerError, type FieldError } from '../../../platform/errors/errors.ts';
 import type { CallContext } from '../../context.ts';
 import { checkRecord } from '../../entities/bodies.ts';
 import { valueStep } from '../../entities/valueStep.ts';
-import { createValues, updateValues } from '../../entities/values.ts';
+import { createValues, startValues, updateValues } from '../../entities/values.ts';
 import { type Check, type RowPlan, rowProblems } from './rowPlan.ts';
 
 /** An error of a write as lines of a report. */
@@ -32,9 +30,11 @@ export function checkRules(check: Check, plan: RowPlan): void {
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     // The schema says more about single fields than the rule that stopped first.
-    const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
-    const whole = { ...(fieldDefault(entity.schema) as Values | undefined), ...given };
-    const own = rowProblems(check, row, before ? [] : checkRecord(entity, whole, lang));
+    const own = rowProblems(
+      check,
+      row,
+      before ? [] : checkRecord(entity, startValues(entity, values, step), lang),
+    );
     const rest = rowProblems(check, row, errorLines(error, lang)).filter(
       ({ column }) => !own.some((one) => one.column === column),
     );

@@ -1,5 +1,6 @@
 /** The columns that this person may fill in, with what is offered in each. */
 import type { Field } from '../../../../generated/definition.ts';
+import { hasDefault } from '../../../../runtime/core/defaults.ts';
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
 import { fieldAccess } from '../../../../runtime/core/fieldAccess.ts';
 import { YES_NO } from '../../../../runtime/core/format.ts';
@@ -63,7 +64,7 @@ export function readColumns(entity: Entity, context: TemplateContext): Promise<C
         name,
         field,
         heading: headingOf(entity, name, lang),
-        required: required.has(name) && field.default === undefined,
+        required: required.has(name) && !hasDefault(field),
         list: await readList(trx, context, field),
       });
     }

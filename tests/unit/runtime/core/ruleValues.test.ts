@@ -1,20 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Field } from '../../../../generated/definition.ts';
 import { widgets } from '../../../../generated/widgets.ts';
-import {
-  completeValues,
-  fieldDefault,
-  newItem,
-  settleValues,
-  stripValues,
-} from '../../../../runtime/core/values.ts';
+import { fillDefaults, newItem } from '../../../../runtime/core/defaults.ts';
+import { completeValues, settleValues, stripValues } from '../../../../runtime/core/values.ts';
 
 const keyData = widgets.keyData.config;
 const gauge = widgets.gauge.config;
 
 describe('settleValues', () => {
   const device = {
-    ...(fieldDefault(keyData) as object),
+    ...fillDefaults(keyData, {}),
     dataType: 'device_data',
     deviceValue: ['d1', 'd1-p'],
     calcInterval: 'DAY',
@@ -68,8 +63,7 @@ describe('defaults', () => {
   });
 
   it('are copies, so that two new forms do not share a list', () => {
-    expect(fieldDefault(gauge)).not.toBe(fieldDefault(gauge));
-    const [a, b] = [fieldDefault(gauge), fieldDefault(gauge)] as { monitorVars: unknown[] }[];
+    const [a, b] = [fillDefaults(gauge, {}), fillDefaults(gauge, {})] as { monitorVars: unknown[] }[];
     a!.monitorVars.push(1);
     expect(b!.monitorVars).toEqual([]);
   });

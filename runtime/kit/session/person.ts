@@ -1,0 +1,18 @@
+/** What forms tell their rules and defaults about who fills them in, as the server does (see personContext). */
+import { personContext } from '../../core/personContext.ts';
+import type { Values } from '../../core/rule.ts';
+import { timeZone } from '../browser/timeZone.ts';
+import { currentLang } from '../i18n/lang.ts';
+import { useSession } from './session.ts';
+import { useSiteStore } from './site.ts';
+
+/** The `$context` of this moment; empty as long as nobody is signed in. */
+export function personNow(): Values {
+  const { user } = useSession.getState();
+  if (!user) return {};
+  const { userId, name, deptId } = user;
+  const { stationSn } = useSiteStore.getState();
+  const person = { userId, userName: name, lang: currentLang(), zone: timeZone };
+  const place = { ...(deptId === null ? {} : { deptId }), ...(stationSn === null ? {} : { stationSn }) };
+  return personContext({ ...person, ...place }, Date.now());
+}

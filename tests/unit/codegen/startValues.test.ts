@@ -1,0 +1,33 @@
+/** Values that a record is begun with: what could not be worked out, or would not stand in its field, is refused. */
+import { describe, expect, it } from 'vitest';
+import { EXTRA, field, problemsOf } from './rackWith.ts';
+
+const told = (value: unknown) => problemsOf(EXTRA, value).map(({ message }) => message);
+
+describe('a default that is worked out', () => {
+  it.each<[string, object, RegExp]>([
+    ['a fixed one', { default: 'A', 'x-default': { var: 'name' } }, /beside "default"/],
+    [
+      'a computed value',
+      { 'x-computed': { var: 'name' }, 'x-default': { var: 'name' } },
+      /beside "x-computed"/,
+    ],
+  ])('cannot stand beside %s', (_, more, message) => {
+    expect(told(field(more))).toEqual(expect.arrayContaining([expect.stringMatching(message)]));
+  });
+
+  it.each<[string, object, RegExp]>([
+    ['over no field', { var: 'nmae' }, /"nmae" is not a field that this expression sees: write "name"/],
+    ['over a field behind it', { var: 'later' }, /"later" is not a field that this expression sees/],
+    ['over nothing in the context', { var: '$context.user' }, /write "userId"/],
+    ['with another type', { '>': [{ var: 'cells' }, 1] }, /"x-default".*boolean/],
+  ])('is refused %s', (_, start, message) => {
+    expect(told(field({ 'x-default': start }))).toEqual([expect.stringMatching(message)]);
+  });
+
+  it('is refused where a moment would be a date', () => {
+    const now = { format: 'date', 'x-default': { var: '$context.now' } };
+    expect(told(field(now))).toEqual([expect.stringMatching(/date-time/)]);
+    expect(told(field({ format: 'date', 'x-default': { var: '$context.today' } }))).toEqual([]);
+  });
+});
