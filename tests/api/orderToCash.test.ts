@@ -11,18 +11,24 @@ import {
   readRecord,
   type Saved,
 } from '../support/orderToCash.ts';
+import { makePerson } from '../support/people.ts';
 import { dataFolder, login, startOn, type TestServer } from '../support/server.ts';
 
 let folder: Awaited<ReturnType<typeof dataFolder>>;
 let server: TestServer;
 let admin: Client;
 let ask: ReturnType<typeof asker>;
+let seller: number;
+/** The first start makes this tenant. */
+const TENANT = 1;
 
 beforeAll(async () => {
   folder = await dataFolder();
   server = await startOn(folder.path);
   admin = await login(server);
   ask = asker(admin);
+  // Nobody approves an order of their own: somebody else's are made and approved here.
+  ({ userId: seller } = await makePerson(server, [TENANT], { role: 'sales' }));
 });
 afterAll(async () => {
   await server?.stop();
@@ -31,7 +37,7 @@ afterAll(async () => {
 
 /** An order of the worked example that was signed by its approver. */
 async function signedOrder(): Promise<Saved> {
-  const { id } = await makeOrder(ask);
+  const { id } = await makeOrder(ask, { ownerId: seller });
   for (const name of ['propose', 'approve']) {
     const { status, msg } = await move(ask, 'salesOrder', id, name);
     if (status !== 200) throw new Error(`${name}: ${msg}`);
@@ -75,7 +81,10 @@ describe('an order', () => {
   });
 
   it('needs approval above the limit, and stays as it is once it was signed', async () => {
-    const { id } = await makeOrder(ask);
+    const own = await makeOrder(ask);
+    await move(ask, 'salesOrder', own.id, 'propose');
+    expect((await move(ask, 'salesOrder', own.id, 'approve')).status).toBe(409);
+    const { id } = await makeOrder(ask, { ownerId: seller });
     expect((await move(ask, 'salesOrder', id, 'confirm')).status).toBe(409);
     await move(ask, 'salesOrder', id, 'propose');
     await move(ask, 'salesOrder', id, 'approve');
@@ -199,6 +208,40 @@ describe('invoices', () => {
       invoiced: '547904.35',
       invoiceable: '63788.69',
     });
+  });
+
+  it('are reversed by red letters exactly, and applied for anew in one step', async () => {
+    const order = await signedOrder();
+    const { data } = await apply(order, A);
+    const records = [{ number: 'R1-1', date: '2026-05-21', net: '484871.11', tax: '63033.24' }];
+    const issued = await admin.call('issueInvoice', { query: { id: data.id }, body: { records } });
+    expect(issued).toMatchObject({ state: 'invoiced', issued: '547904.35', papers: 1 });
+    const papers = await admin.call('orderInvoiceRecordPage', {
+      query: { filter: JSON.stringify({ and: [{ field: 'invoiceId', op: 'eq', value: data.id }] }) },
+    });
+    const redOfId = papers.records[0]!.id;
+    const replace = (net: string, lines: object[]) =>
+      ask<Saved>('POST', `/manager/orderinvoice/replace?id=${data.id}`, {
+        reason: '01',
+        red: [{ number: `RED-${net}`, date: '2026-06-18', net, tax: '-63033.24', redOfId }],
+        lines,
+      });
+    const [first, second] = order.lines;
+    const again = [
+      { orderLineId: first!.id, net: '426487.24', tax: '55443.34' },
+      { orderLineId: second!.id, net: '52613.77', tax: '6839.79' },
+    ];
+    const part = await replace('-484871.10', again);
+    expect([part.status, part.msg]).toEqual([409, expect.stringContaining('547,904.35')]);
+    expect((await replace('-484871.11', again)).data).toMatchObject({ state: 'replaced', issued: '0.00' });
+    const successors = await admin.call('orderInvoicePage', {
+      query: { filter: JSON.stringify({ and: [{ field: 'replacesId', op: 'eq', value: data.id }] }) },
+    });
+    const [successor] = successors.records;
+    expect(successor).toMatchObject({ gross: '541384.14', state: 'saved' });
+    expect((await move(ask, 'orderInvoice', successor!.id, 'apply')).status).toBe(200);
+    const now = await readOrder(ask, order.id);
+    expect(now).toMatchObject({ applied: '541384.14', invoiced: '0.00', invoiceable: '70308.90' });
   });
 
   it('of 16 who apply for 100.00 of 1,000.00 at once, ten are taken', async () => {
