@@ -1,5 +1,6 @@
 /** Roll-ups (x-rollup): figures of a record over those that refer to it, which the server keeps. */
 import type { EntityDefinition, Field, Rollup } from '../../generated/definition.ts';
+import { namesRead } from './crossRules.ts';
 import { isAmount } from './money.ts';
 import type { Values } from './rule.ts';
 
@@ -21,6 +22,36 @@ export const isCounted = (field: { 'x-rollup'?: { do: string } }): boolean =>
 /** Tells whether the server keeps a field that nobody may enter: it is shown in forms, too. */
 export const isKept = (field: Field): boolean =>
   field.readOnly === true && (field['x-rollup'] !== undefined || field['x-sequence'] !== undefined);
+
+/** The fields that follow from the figures over the records below: the roll-ups, and what is computed from them. */
+export function fieldsFollowing(schema: Field): ReadonlySet<string> {
+  const fields = Object.entries(schema.properties ?? {});
+  const following = new Set(fields.flatMap(([name, field]) => (field['x-rollup'] ? [name] : [])));
+  const follows = ([name, field]: [string, Field]) =>
+    !following.has(name) && namesRead(field['x-computed']).some((read) => following.has(read));
+  for (let next = fields.find(follows); next; next = fields.find(follows)) following.add(next[0]);
+  return following;
+}
+
+const split = new WeakMap<Field, { before: Field; after: Field }>();
+
+/**
+ * A record with the rules that are asked `before` it is written, and with those that are asked `after` it, for they read
+ * figures over the records below, which the same transaction may still change.
+ */
+export function rulesSplit(schema: Field): { before: Field; after: Field } {
+  const known = split.get(schema);
+  if (known) return known;
+  const following = fieldsFollowing(schema);
+  const [after = [], before = []] = [true, false].map((late) =>
+    (schema['x-rules'] ?? []).filter(
+      ({ check }) => namesRead(check).some((read) => following.has(read)) === late,
+    ),
+  );
+  const made = { before: { ...schema, 'x-rules': before }, after: { ...schema, 'x-rules': after } };
+  split.set(schema, made);
+  return made;
+}
 
 const rollupsOfSchema = new WeakMap<object, readonly OwnRollup[]>();
 

@@ -26,8 +26,7 @@ afterAll(async () => {
 const uploadText = async (name: string): Promise<string> => {
   const form = new FormData();
   form.append('file', new Blob(['text']), name);
-  const { bucketName, fileName } = await admin.call('uploadFile', { form });
-  return `${bucketName}/${fileName}`;
+  return admin.call('uploadRetrunUrl', { form });
 };
 
 /** A small order that needs no approval, signed. */
@@ -82,7 +81,7 @@ describe('orders', () => {
       query: { id },
       body: { remark: 'more', reason: 'asked for' },
     });
-    expect(amended.remark).toBe('more');
+    expect(amended?.remark).toBe('more');
     await expect(admin.call('completeOrder', { body: { orderId: id } })).rejects.toMatchObject({
       status: 409,
       msg: expect.stringContaining('1,000.00'),
@@ -101,9 +100,9 @@ describe('orders', () => {
         lines: [{ orderLineId: lines[0]!.id, net: '1000.00', tax: '0.00' }],
       },
     });
-    expect(applied.state).toBe('applied');
+    expect(applied?.state).toBe('applied');
     const records = [{ number: `P-${id}`, date: '2026-03-02', net: '1000.00', tax: '0.00' }];
-    await admin.call('issueInvoice', { query: { id: applied.id }, body: { records } });
+    await admin.call('issueInvoice', { query: { id: applied!.id }, body: { records } });
     expect(await admin.call('orderMoney', { query: { orderId: id } })).toMatchObject({
       totals: [
         { figures: { amount: '1000.00', received: '1000.00', receivable: '0.00', invoiced: '1000.00' } },
@@ -112,7 +111,7 @@ describe('orders', () => {
     const done = await admin.call('completeOrder', {
       body: { orderId: id, date: '2026-03-03', remark: 'done' },
     });
-    expect(done.saleStatus).toBe('completed');
+    expect(done?.saleStatus).toBe('completed');
     expect(await admin.call('orderFinalAccount', { query: { orderId: id } })).toMatchObject({
       ...{ gross: '1000.00', received: '1000.00', invoiced: '1000.00', receivable: '0.00' },
     });
@@ -123,7 +122,7 @@ describe('orders', () => {
   it('make their customer a deal, and the second a repeat deal', async () => {
     const { customerId } = await signSmall('10.00');
     const stateOf = async () =>
-      (await admin.call('customerGet', { path: { id: customerId as number } })).state;
+      (await admin.call('getCustomerInfoById', { query: { id: customerId as number } })).state;
     expect(await stateOf()).toBe('deal');
     const made = await admin.call('saveOrder', {
       body: {
@@ -140,9 +139,13 @@ describe('orders', () => {
     await signSmall('77.00');
     const figures = await admin.call('ordersStatistics', { query: { by: 'type' } });
     expect(figures.totals[0]?.figures.orders).toBeGreaterThan(0);
-    expect((await admin.call('ordersYearOverYear', { query: { by: 'month' } })).rows.length).toBeGreaterThan(
-      0,
-    );
+    expect(
+      (
+        await admin.call('ordersYearOverYear', {
+          query: { by: 'month', from: '2026-01-01', to: '2026-12-31' },
+        })
+      ).rows.length,
+    ).toBeGreaterThan(0);
     const clients = await admin.call('topClients', { query: { top: 10 } });
     expect(clients.rows[0]).toMatchObject({ place: 1 });
     const excel = await admin.fetch('/manager/orderinfo/fetchExcel', {
@@ -204,7 +207,6 @@ describe('what stands below an order', () => {
       body: { id: contract.id, version: contract.version, remark: 'two copies' },
     });
     const form = { signedAt: '2026-02-02', file: await uploadText('scan.pdf') };
-    expect((await move(ask, 'contractfile', contract.id, 'sign', form)).status).toBe(404);
     const signed = await ask('POST', `/manager/record/contractFile/${contract.id}/transition`, {
       ...{ name: 'sign', version: 2, form },
     });

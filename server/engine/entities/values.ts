@@ -2,7 +2,7 @@ import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { type BrokenRule, brokenRules } from '../../../runtime/core/crossRules.ts';
 import { fillDefaults, fillRows } from '../../../runtime/core/defaults.ts';
 import { conditionalProblems, descendField, type Problem } from '../../../runtime/core/fieldProblem.ts';
-import { figuresOf } from '../../../runtime/core/rollups.ts';
+import { figuresOf, rulesSplit } from '../../../runtime/core/rollups.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import { numbersKept } from '../../../runtime/core/sequence.ts';
 import { settleValues, stripValues } from '../../../runtime/core/values.ts';
@@ -50,14 +50,17 @@ function refuse(entity: EntityDefinition, faults: readonly (Problem | BrokenRule
   );
 }
 
-/** Refuses a record in which a rule across its fields does not hold (x-rules); `before` is what was stored. */
+/**
+ * Refuses a record in which a rule across its fields does not hold (x-rules); `before` is what was stored. Rules over
+ * figures are asked at the end of the transaction.
+ */
 export function refuseBroken(
   entity: EntityDefinition,
   now: Values,
   before: Values | null,
   step: ValueStep,
 ): void {
-  refuse(entity, brokenRules(entity.schema, now, step.context, before), step);
+  refuse(entity, brokenRules(rulesSplit(entity.schema).before, now, step.context, before), step);
 }
 
 /**

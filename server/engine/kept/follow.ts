@@ -1,12 +1,13 @@
 /** The computed fields of a record follow its roll-ups, and its rules may refuse the write below it. */
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
-import { brokenRules, namesRead } from '../../../runtime/core/crossRules.ts';
+import { brokenRules } from '../../../runtime/core/crossRules.ts';
 import { conditionalProblems } from '../../../runtime/core/fieldProblem.ts';
+import { fieldsFollowing, rulesSplit } from '../../../runtime/core/rollups.ts';
 import { settleValues, stripValues } from '../../../runtime/core/values.ts';
 import { brokenRuleMessage } from '../../../runtime/fieldTypes/fieldMessage.ts';
 import type { Row } from '../../platform/db/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import type { Feed, Writer, Written } from './feeds.ts';
+import type { Feed, Writer } from './feeds.ts';
 
 interface Followed {
   /** The computed fields that a figure changes, directly or through another. */
@@ -21,10 +22,7 @@ function followSchema(schema: Field): Followed {
   const known = followed.get(schema);
   if (known) return known;
   const fields = Object.entries(schema.properties ?? {});
-  const changing = new Set(fields.flatMap(([name, field]) => (field['x-rollup'] ? [name] : [])));
-  const follows = ([name, field]: [string, Field]) =>
-    !changing.has(name) && namesRead(field['x-computed']).some((one) => changing.has(one));
-  for (let found = fields.find(follows); found; found = fields.find(follows)) changing.add(found[0]);
+  const changing = fieldsFollowing(schema);
   const properties = fields
     .filter(([, field]) => !field['x-lines'])
     .map(([name, field]) => {
@@ -51,7 +49,10 @@ export function followValues(
   const { names, schema } = followSchema(whole);
   if (names.length === 0) return figures;
   const fieldsBefore = Object.keys(schema.properties ?? {}).map((name) => [name, before[name]]);
-  const values = settleValues(schema, stripValues(schema, { ...Object.fromEntries(fieldsBefore), ...figures }));
+  const values = settleValues(
+    schema,
+    stripValues(schema, { ...Object.fromEntries(fieldsBefore), ...figures }),
+  );
   const failed = conditionalProblems(schema, values, {}).find(({ reason }) => reason !== undefined);
   if (failed)
     throw new AppError(
@@ -68,18 +69,27 @@ function fieldBlamed(feeds: readonly Feed[], blamed: unknown): string | undefine
   return (feed ?? feeds[0])?.own.rollup.field ?? feeds[0]?.own.ref;
 }
 
+/** A record with its new figures, and as it was before the transaction; `own`: it was written itself. */
+interface Ruled {
+  before: Row | null;
+  after: Row;
+  own: boolean;
+}
+
 /**
- * Throws where a rule of the record above does not hold with its new figures. Its row is locked, so of two writes that
- * are right alone and not together, the second is refused.
+ * Throws where a rule over figures does not hold in a record. Its row is locked, so of two writes that are right alone
+ * and not together, the second is refused.
  */
-export function refuseAbove(
+export function refuseFollowed(
   entity: EntityDefinition,
-  { before, after }: Written,
+  { before, after, own }: Ruled,
   feeds: readonly Feed[],
   { lang = 'zh', context = {} }: Writer,
 ): void {
   const { schema } = entity;
-  const [broken] = brokenRules(schema, stripValues(schema, after), context, stripValues(schema, before));
+  const rules = rulesSplit(schema).after;
+  const was = before && stripValues(schema, before);
+  const [broken] = brokenRules(rules, stripValues(schema, after), context, was);
   if (!broken) return;
   if (!broken.text)
     throw new AppError(
@@ -88,6 +98,10 @@ export function refuseAbove(
       { cause: `${entity.name}/${broken.path.join('/')}: ${broken.reason}` },
     );
   const problem = brokenRuleMessage(broken.text, broken.holder, lang);
+  if (own && feeds.length === 0) {
+    const errors = [{ field: `/${broken.path.join('/')}`, msg: problem }];
+    throw new AppError('http.invalid', {}, { errors });
+  }
   const field = fieldBlamed(feeds, broken.path[0]);
   const errors = field === undefined ? [] : [{ field: `/${field}`, msg: problem }];
   throw new AppError('entity.ruleAbove', { title: entity.title[lang], problem }, { errors });

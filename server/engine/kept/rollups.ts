@@ -7,14 +7,14 @@
 import { sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { type Entity, entityOf, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import { fieldsRolled, rollupsOf } from '../../../runtime/core/rollups.ts';
+import { fieldsRolled, rollupsOf, rulesSplit } from '../../../runtime/core/rollups.ts';
 import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
 import { type Row, trxAny } from '../../platform/db/anyTable.ts';
 import { beforeCommit } from '../../platform/db/ending.ts';
 import { type Trx, tellCommit } from '../../platform/db/index.ts';
 import { addStatement, runStatements } from '../../platform/db/tenant.ts';
 import { type Feed, feedsOf, heightOf, keyOf, type Writer, type Written } from './feeds.ts';
-import { followValues, refuseAbove } from './follow.ts';
+import { followValues, refuseFollowed } from './follow.ts';
 import { figuresQuery, wantedSql } from './rollupSql.ts';
 
 /** The parents of an entity that a transaction has to keep, by the key that names them. */
@@ -22,6 +22,8 @@ interface Kept {
   wanted: Map<string, Set<unknown>>;
   /** The roll-ups that the writer's own records go into. */
   feeds: Feed[];
+  /** Records with rules over figures that were written themselves, as they were before; null: they are new. */
+  originals: Map<number, Row | null>;
 }
 
 type Pending = Map<string, Kept>;
@@ -41,7 +43,11 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === 
 function addWanted(trx: Trx, writer: Writer, entity: string, key: string, values: unknown[]): Kept {
   const pending = pendingOf(trx, writer.tenantId);
   if (pending.size === 0) beforeCommit(trx, 'rollups', () => keepAll(trx, writer));
-  const touched = pending.get(entity) ?? { wanted: new Map<string, Set<unknown>>(), feeds: [] };
+  const touched = pending.get(entity) ?? {
+    wanted: new Map<string, Set<unknown>>(),
+    feeds: [],
+    originals: new Map<number, Row | null>(),
+  };
   pending.set(entity, touched);
   touched.wanted.set(key, new Set([...(touched.wanted.get(key) ?? []), ...values]));
   return touched;
@@ -56,6 +62,17 @@ function parentsTouched({ own }: Feed, written: readonly Written[]): unknown[] {
     .filter((value) => value !== null && value !== undefined);
 }
 
+/** Notes records whose rules read figures: they are asked once the figures are kept. */
+function noteRuled(trx: Trx, writer: Writer, entity: EntityDefinition, written: readonly Written[]): void {
+  const rows = written.filter(({ after }) => after.id !== undefined);
+  if (rows.length === 0 || !rulesSplit(entity.schema).after['x-rules']?.length) return;
+  const ids = rows.map(({ after }) => Number(after.id));
+  const { originals } = addWanted(trx, writer, entity.name, 'id', ids);
+  for (const { before, after } of rows)
+    if (!originals.has(Number(after.id)))
+      originals.set(Number(after.id), before.id === undefined ? null : before);
+}
+
 /** Notes that records were written: what is rolled up from them is kept before the transaction is committed. */
 export function noteWritten(
   trx: Trx,
@@ -63,6 +80,7 @@ export function noteWritten(
   entity: EntityDefinition,
   written: readonly Written[],
 ): void {
+  noteRuled(trx, writer, entity, written);
   for (const feed of feedsOf(entity)) {
     const touched = parentsTouched(feed, written);
     if (touched.length > 0)
@@ -125,7 +143,12 @@ const columnsKept = (entity: EntityDefinition): string[] => [
 ];
 
 /** Locks the parents, works out their figures and what follows from these, and writes what differs. */
-async function keepParents(trx: Trx, writer: Writer, entity: Entity, { wanted, feeds }: Kept): Promise<void> {
+async function keepParents(
+  trx: Trx,
+  writer: Writer,
+  entity: Entity,
+  { wanted, feeds, originals }: Kept,
+): Promise<void> {
   const { tenantId } = writer;
   const rollups = rollupsOf(entity);
   // A record below holds the parent's key, and two that hold it may not wait for each other: so its key stays free.
@@ -145,9 +168,12 @@ async function keepParents(trx: Trx, writer: Writer, entity: Entity, { wanted, f
     const sums = Object.fromEntries(rollups.map(({ name }) => [name, row[name] ?? null]));
     const values = followValues(entity, before, sums);
     const changed = Object.entries(values).filter(([name, value]) => !same(before[name], value));
-    if (changed.length === 0) continue;
+    const own = originals.has(Number(before.id));
+    if (changed.length === 0 && !own) continue;
     const after = Object.fromEntries(changed);
-    if (writer.lang) refuseAbove(entity, { before, after: { ...before, ...after } }, feeds, writer);
+    const ruled = { before: originals.get(Number(before.id)) ?? (own ? null : before), own };
+    if (writer.lang) refuseFollowed(entity, { ...ruled, after: { ...before, ...after } }, feeds, writer);
+    if (changed.length === 0) continue;
     await storeKept(trx, tenantId, entity, Number(before.id), after);
     written.push({ before, after: { ...before, ...after } });
   }
