@@ -52,12 +52,12 @@ function checkCreate(effect: Extract<Effect, { do: 'create' }>, pointer: string,
     return;
   }
   const fields = target.schema.properties ?? {};
-  const own = setByServer(target);
-  const writable = Object.keys(fields).filter((name) => !own.includes(name));
+  const serverFields = setByServer(target);
+  const writable = Object.keys(fields).filter((name) => !serverFields.includes(name));
   for (const [name, value] of Object.entries(effect.values)) {
     const place = `${pointer}/values/${name}`;
     if (!fields[name]) add(place, 'noFieldOf', { entity: effect.entity, known: choice(name, writable) });
-    else if (own.includes(name)) add(place, 'setByServer', { entity: effect.entity, name });
+    else if (serverFields.includes(name)) add(place, 'setByServer', { entity: effect.entity, name });
     checkValue(value, fields[name], place, ground);
   }
   for (const name of target.schema.required ?? [])
@@ -69,11 +69,11 @@ function checkCreate(effect: Extract<Effect, { do: 'create' }>, pointer: string,
 function checkText(text: Text, pointer: string, { entity, form, add }: Ground): void {
   const fields = { ...form?.properties, ...entity.schema.properties };
   const open = Object.entries(fields).filter(([, field]) => !field.writeOnly && !field['x-permission']);
-  const known = ['userName', ...open.map(([name]) => name)];
+  const names = ['userName', ...open.map(([name]) => name)];
   for (const lang of ['zh', 'en'] as const)
     for (const [, name = ''] of text[lang].matchAll(/\{(\w+)\}/g))
-      if (!known.includes(name))
-        add(`${pointer}/${lang}`, 'textField', { name: `{${name}}`, known: choice(name, known) });
+      if (!names.includes(name))
+        add(`${pointer}/${lang}`, 'textField', { name: `{${name}}`, known: choice(name, names) });
 }
 
 export function checkEffects(
@@ -86,11 +86,12 @@ export function checkEffects(
   const scope = recordScope(entity.schema, CONTEXTS.effect, form);
   const ground: Ground = { entity, form, scope, known, add };
   for (const [place, effect] of effects.entries()) {
-    const at = `${pointer}/effects/${place}`;
-    if (effect.if) checkCondition(effect.if, scope.field, `${at}/if`, { add, valuesOf: valuesWith(known) });
-    if (effect.do === 'notify') checkText(effect.text, `${at}/text`, ground);
+    const effectPlace = `${pointer}/effects/${place}`;
+    if (effect.if)
+      checkCondition(effect.if, scope.field, `${effectPlace}/if`, { add, valuesOf: valuesWith(known) });
+    if (effect.do === 'notify') checkText(effect.text, `${effectPlace}/text`, ground);
     if (effect.do === 'assign')
-      checkValue(effect.value, entity.schema.properties?.[effect.field], `${at}/value`, ground);
-    if (effect.do === 'create') checkCreate(effect, at, ground);
+      checkValue(effect.value, entity.schema.properties?.[effect.field], `${effectPlace}/value`, ground);
+    if (effect.do === 'create') checkCreate(effect, effectPlace, ground);
   }
 }

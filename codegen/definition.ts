@@ -124,7 +124,7 @@ export const ACTIONS: readonly Action[] = ['list', 'get', 'create', 'update', 'd
 
 /** An action that every entity has anyway: its description only says where it lives. */
 export const isPlain = ({ do: action, ...rest }: CallAction): boolean =>
-  ACTIONS.some((one) => one === action) && Object.keys(rest).length === 1;
+  ACTIONS.some((candidate) => candidate === action) && Object.keys(rest).length === 1;
 
 /** A JSON Schema that a record must match. */
 export type Condition = Record<string, unknown>;

@@ -34,7 +34,7 @@ function valueSchema({ shapes }: Described, name: string): PureSchema {
   const properties = (shapes.write.properties ?? {}) as Record<string, PureSchema>;
   const answered = (shapes.record.properties ?? {}) as Record<string, PureSchema>;
   const { default: _, ...schema } = properties[name] ?? SERVER_FIELDS[name] ?? answered[name] ?? {};
-  const [type = 'string', ...others] = [schema.type ?? []].flat().filter((one) => one !== 'null');
+  const [type = 'string', ...others] = [schema.type ?? []].flat().filter((typeName) => typeName !== 'null');
   const single = { ...schema, type: others.length > 0 ? schema.type : type };
   return single.type === 'string' ? { maxLength: MAX_TEXT, ...single, minLength: 1 } : single;
 }
@@ -48,16 +48,18 @@ const idsSchema = (source: RequestedValue): PureSchema =>
 export function askedValues(action: CallAction, described?: Described): Asked[] {
   const lines = [action.by, action.where, action.values, action.form];
   const named = lines.flatMap((sources) => Object.entries(sources ?? {}));
-  const asked = named.flatMap(([name, source]): Asked[] => {
+  const requests = named.flatMap(([name, source]): Asked[] => {
     if (!isRequested(source) || !described) return [];
-    const own = valueSchema(described, name);
-    return [{ source, schema: source.split ? { type: 'string', minLength: 1, maxLength: MAX_SPLIT } : own }];
+    const schema = valueSchema(described, name);
+    return [
+      { source, schema: source.split ? { type: 'string', minLength: 1, maxLength: MAX_SPLIT } : schema },
+    ];
   });
-  if (action.many) asked.push({ source: action.many, schema: idsSchema(action.many) });
+  if (action.many) requests.push({ source: action.many, schema: idsSchema(action.many) });
   for (const named of [action.dictionary, action.statistic])
     if (isRequested(named))
-      asked.push({ source: named, schema: { type: 'string', minLength: 1, maxLength: 64 } });
-  return asked;
+      requests.push({ source: named, schema: { type: 'string', minLength: 1, maxLength: 64 } });
+  return requests;
 }
 
 const needsId = ({ do: what, by, many, where }: CallAction): boolean =>
@@ -67,29 +69,32 @@ const needsId = ({ do: what, by, many, where }: CallAction): boolean =>
 const listParameters = ({ fields }: CallAction): Parameter[] =>
   LIST_PARAMETERS.filter(({ name }) => name !== 'columns' || !fields);
 
-export function parametersOf(action: CallAction, path: string, asked: readonly Asked[]): Parameter[] {
+export function parametersOf(action: CallAction, path: string, requests: readonly Asked[]): Parameter[] {
   const id = { name: 'id', in: path.includes('{id}') ? 'path' : 'query', required: true, schema: ID };
-  const own = asked.flatMap(({ source, schema }): Parameter[] => {
+  const parameters = requests.flatMap(({ source, schema }): Parameter[] => {
     if (source.path !== undefined) return [{ name: source.path, in: 'path', required: true, schema }];
     if (source.query === undefined) return [];
     return [{ name: source.query, in: 'query', required: source.optional !== true, schema }];
   });
-  if (needsId(action)) return [...own, id];
-  if (action.do === 'update' && !action.by && path.includes('{id}')) return [...own, id];
+  if (needsId(action)) return [...parameters, id];
+  if (action.do === 'update' && !action.by && path.includes('{id}')) return [...parameters, id];
   if (action.do === 'import')
     return [{ name: 'dryRun', in: 'query', schema: { type: 'boolean' }, description: 'Only check the file' }];
-  if (action.do === 'export') return [...own, ...SELECTION_PARAMETERS];
-  if (action.do !== 'list' || action.from === 'body') return own;
+  if (action.do === 'export') return [...parameters, ...SELECTION_PARAMETERS];
+  if (action.do !== 'list' || action.from === 'body') return parameters;
   // A list that is answered whole has no pages to turn.
-  return [...own, ...((action.as ?? 'page') === 'page' ? listParameters(action) : [])];
+  return [...parameters, ...((action.as ?? 'page') === 'page' ? listParameters(action) : [])];
 }
 
 /** The properties that the lines of an action ask of the body. */
-function bodyAsked(asked: readonly Asked[]): { properties: Record<string, PureSchema>; required: string[] } {
-  const own = asked.filter(({ source }) => source.body !== undefined);
+function bodyAsked(requests: readonly Asked[]): {
+  properties: Record<string, PureSchema>;
+  required: string[];
+} {
+  const inBody = requests.filter(({ source }) => source.body !== undefined);
   return {
-    properties: Object.fromEntries(own.map(({ source, schema }) => [source.body!, schema])),
-    required: own.filter(({ source }) => !source.optional).map(({ source }) => source.body!),
+    properties: Object.fromEntries(inBody.map(({ source, schema }) => [source.body!, schema])),
+    required: inBody.filter(({ source }) => !source.optional).map(({ source }) => source.body!),
   };
 }
 
@@ -116,9 +121,9 @@ function saveBody({ shapes, entity }: Described): PureSchema {
   };
 }
 
-function bodySchema(action: CallAction, described: Described, asked: readonly Asked[]): PureSchema | null {
+function bodySchema(action: CallAction, described: Described, requests: readonly Asked[]): PureSchema | null {
   const type = typeName(described.entity.name);
-  const { properties, required } = bodyAsked(asked);
+  const { properties, required } = bodyAsked(requests);
   switch (action.do) {
     case 'create':
       return action.values ? createBody(described, action) : { $ref: `#/components/schemas/${type}Write` };
@@ -153,10 +158,10 @@ const FILE: OperationSource['requestBody'] = {
 export function requestBodyOf(
   action: CallAction,
   described: Described,
-  asked: readonly Asked[],
+  requests: readonly Asked[],
 ): OperationSource['requestBody'] | undefined {
   if (action.do === 'import') return FILE;
-  const schema = bodySchema(action, described, asked);
+  const schema = bodySchema(action, described, requests);
   if (!schema) return undefined;
   const mayBeEmpty = schema.type === 'object' && (schema.required as string[]).length === 0;
   return { required: !mayBeEmpty, content: { 'application/json': { schema } } };

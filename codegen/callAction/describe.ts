@@ -50,10 +50,10 @@ export function describeAction(
   id?: string,
 ): OperationSource {
   const { entity } = described;
-  const asked = askedValues(action, described);
+  const requests = askedValues(action, described);
   const operationId = id ?? `${entity.name}${SUFFIX[action.do] ?? typeName(action.do)}`;
-  const requestBody = requestBodyOf(action, described, asked);
-  const parameters = parametersOf(action, path, asked);
+  const requestBody = requestBodyOf(action, described, requests);
+  const parameters = parametersOf(action, path, requests);
   return {
     operationId,
     summary: `${SUMMARY[action.do]} (${entity.title.en})`,

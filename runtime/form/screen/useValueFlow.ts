@@ -12,7 +12,7 @@ import { useTaking } from '../model/useTaking.ts';
 import { same } from '../values/share.ts';
 import type { FormProps } from './formProps.ts';
 
-/** Of a record that is saved only its new lines still begin. */
+/** A record that is saved begins nothing but its new lines. */
 const linesOnly = (schema: Field): Field => ({
   properties: Object.fromEntries(lineSets({ schema }).map(({ name, field }) => [name, field])),
 });
@@ -30,26 +30,26 @@ export function useValueFlow(
   prefix: string,
 ) {
   const initial = useRef(value);
-  const held = useRef(stripValues(schema, value));
+  const current = useRef(stripValues(schema, value));
   const put = useCallback(
     (path: readonly string[], values: Values) =>
-      rjsf.current?.setFieldValue([], putValues(structuredClone(held.current), path, values)),
+      rjsf.current?.setFieldValue([], putValues(structuredClone(current.current), path, values)),
     [rjsf],
   );
-  const take = useTaking(schema, held, put);
+  const take = useTaking(schema, current, put);
   useEffect(() => {
-    if (!context.saved) take(held.current, {}, true);
+    if (!context.saved) take(current.current, {}, true);
   }, [context.saved, take]);
   const change = useCallback(
     ({ formData }: IChangeEvent<Values>) => {
       const entered = stripValues(schema, formData ?? {});
-      const chosen = clearChoices(schema, freshLines(schema, entered), held.current);
-      const course = { now: chosen, before: held.current };
+      const chosen = clearChoices(schema, freshLines(schema, entered), current.current);
+      const course = { now: chosen, before: current.current };
       const followed = followDefaults(context.saved ? linesOnly(schema) : schema, course, context);
-      const settled = settleValues(schema, followed, context, held.current);
-      const before = held.current;
+      const settled = settleValues(schema, followed, context, current.current);
+      const before = current.current;
       if (same(settled, before)) return;
-      held.current = settled;
+      current.current = settled;
       initial.current = settled;
       if (settled !== entered) rjsf.current?.setFieldValue([], structuredClone(settled));
       handlers.current.onChange?.(settled);
@@ -59,8 +59,8 @@ export function useValueFlow(
   );
   useEffect(() => {
     const stripped = stripValues(schema, value);
-    if (same(stripped, held.current)) return;
-    held.current = stripped;
+    if (same(stripped, current.current)) return;
+    current.current = stripped;
     initial.current = stripped;
     rjsf.current?.setFieldValue([], structuredClone(stripped));
   }, [schema, value, rjsf]);

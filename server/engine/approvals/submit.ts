@@ -85,7 +85,7 @@ async function insertRequest(
   }));
   await trx.insertInto('approvalStep').values(steps).execute();
   const assignees = planned.flatMap(({ no, people }) =>
-    people.map((one) => ({ tenantId, requestId: id, no, userId: one, decision: null })),
+    people.map((person) => ({ tenantId, requestId: id, no, userId: person, decision: null })),
   );
   if (assignees.length > 0) await trx.insertInto('approvalAssignee').values(assignees).execute();
   const copies = entity.approval?.copy
@@ -93,12 +93,12 @@ async function insertRequest(
     : [];
   // The people who decide see it anyway, so they get no copy.
   const others = copies.filter(
-    (one) => one !== userId && !assignees.some((assignee) => assignee.userId === one),
+    (person) => person !== userId && !assignees.some((assignee) => assignee.userId === person),
   );
   if (others.length > 0)
     await trx
       .insertInto('approvalCopy')
-      .values(others.map((one) => ({ tenantId, requestId: id, userId: one })))
+      .values(others.map((person) => ({ tenantId, requestId: id, userId: person })))
       .execute();
   return (await findRequest(trx, id, true))!;
 }

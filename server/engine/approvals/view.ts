@@ -36,7 +36,8 @@ export async function requestVisible(trx: Trx, session: Session, request: Stored
 /** Tells whether the asker sees the request with its record: they take or took part, or may get the record anyway. */
 export async function requestConcerns(trx: Trx, session: Session, request: StoredRequest): Promise<boolean> {
   const { userId } = session;
-  if (request.initiatorId === userId || request.assignees.some((one) => one.userId === userId)) return true;
+  if (request.initiatorId === userId || request.assignees.some((assignee) => assignee.userId === userId))
+    return true;
   if ((await findCopies(trx, request.id)).includes(userId)) return true;
   return recordVisible(trx, session, request.entity, request.recordId);
 }

@@ -14,9 +14,9 @@ import { serveCreate, serveDelete, serveSave, serveSet, serveTransition, serveUp
 async function serveEntries({ dictionary }: ActionOf<'entries'>, input: FilesInput, ctx: CallContext) {
   const { db, session } = ctx;
   const name = isObject(dictionary) ? String(readSource(dictionary, input, session)) : dictionary;
-  const found = await db.tenant(session.tenantId, (trx) => readDictionary(trx, session.tenantId, name));
-  if (!found) throw new AppError('http.notFound');
-  return found.entries;
+  const read = await db.tenant(session.tenantId, (trx) => readDictionary(trx, session.tenantId, name));
+  if (!read) throw new AppError('http.notFound');
+  return read.entries;
 }
 
 export function serveAction({ id, action }: OperationInfo, input: FilesInput, ctx: CallContext) {

@@ -63,7 +63,7 @@ const SETTING = (entity: Entity, name: string): Text => ({
 function reasonOf(error: AppError, { lang }: Pick<CallContext, 'lang'>): string {
   const { msg, errors = [] } = answerError(error, lang).body;
   return errors.length > 0
-    ? [...new Set(errors.map((one) => one.msg))].join(lang === 'zh' ? '；' : '; ')
+    ? [...new Set(errors.map((error) => error.msg))].join(lang === 'zh' ? '；' : '; ')
     : msg;
 }
 
@@ -102,7 +102,7 @@ export function explainAssigned(
   ctx: Pick<CallContext, 'lang'>,
 ): unknown {
   const { field, errors = field ? [{ field }] : [] } = error instanceof AppError ? error.extras : {};
-  const blamed = errors.map((one) => one.field.split('/')[1] ?? '').find((name) => name in assigned);
+  const blamed = errors.map((error) => error.field.split('/')[1] ?? '').find((name) => name in assigned);
   return blamed === undefined ? error : explainRefusal(SETTING(entity, blamed), error, ctx);
 }
 

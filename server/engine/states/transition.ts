@@ -108,7 +108,7 @@ async function recordMoveIn(
   { name, version, form: given = {} }: MoveInput,
 ): Promise<Moved> {
   const { session, lang } = ctx;
-  const transition = entity.states?.transitions.find((one) => one.name === name);
+  const transition = entity.states?.transitions.find((transition) => transition.name === name);
   const before = await findMovable(trx, ctx, entity, id, transition);
   if (!transition) throw new AppError('state.unknown', {}, { field: '/name' });
   if (version !== undefined && before.version !== version) return { record: before, made: [], stale: true };
@@ -121,7 +121,7 @@ async function recordMoveIn(
 
 function announceMove(ctx: MoveStep, entity: Entity, { record, made }: Moved): void {
   announceRecord(ctx, entity, Number(record.id), 'update');
-  for (const one of made) announceRecord(ctx, one.entity, one.id, 'create');
+  for (const created of made) announceRecord(ctx, created.entity, created.id, 'create');
   hooksOf(entity.name)?.moved?.(record, ctx);
 }
 
@@ -152,10 +152,10 @@ export async function moveRecords(
     db.tenant(session.tenantId, async (trx) => {
       const all: Moved[] = [];
       // In one order, so that two who move the same records wait for each other and not for ever.
-      for (const id of ids.toSorted((one, other) => one - other))
+      for (const id of ids.toSorted((first, other) => first - other))
         all.push(await nameRecord(id, () => recordMoveIn(trx, ctx, entity, id, input)));
       return all;
     }),
   );
-  for (const one of moved) announceMove(ctx, entity, one);
+  for (const move of moved) announceMove(ctx, entity, move);
 }

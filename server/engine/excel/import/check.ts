@@ -13,11 +13,11 @@ import { TEXTS } from './texts.ts';
 export async function checkBatch(check: Check, trx: Trx, rows: readonly ReadRow[]): Promise<RowPlan[]> {
   const plans = rows.map((row) => readRow(check, row));
   await resolveRefs(check, trx, plans);
-  const found = await findRecords(check, trx, plans);
+  const recordsByKey = await findRecords(check, trx, plans);
   const wrongCells = plans.map(({ problems }) => new Set(problems.map(({ column }) => column)));
   for (const plan of plans) {
     findRepeats(check, plan);
-    chooseRecord(check, plan, found);
+    chooseRecord(check, plan, recordsByKey);
     setChanges(check, plan);
   }
   const given = plans.map(({ before, values }) => ({ before, body: values }));
@@ -28,7 +28,7 @@ export async function checkBatch(check: Check, trx: Trx, rows: readonly ReadRow[
     plan.values = taken[at]!.body;
     checkRules(check, plan, taken[at]!.kept);
     // A cell that could not be read is not missing as well.
-    plan.problems = plan.problems.filter(({ column }, at) => at < before || !wrong.has(column));
+    plan.problems = plan.problems.filter(({ column }, index) => index < before || !wrong.has(column));
   }
   const changeable = await findChangeable(
     check,
