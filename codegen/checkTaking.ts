@@ -1,4 +1,4 @@
-/** What a record takes from those that it refers to (x-fill, x-from) must be there, and fit where it is put. */
+/** Values that a record takes from those that it refers to (x-fill, x-from) must be there, and fit where they are put. */
 import { isAmount } from '../runtime/core/money.ts';
 import type { Known } from './checkFields.ts';
 import type { Entity, Field, Source } from './definition.ts';

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage, signIn } from '../support/browser.ts';
+import { offer } from '../support/options.ts';
 import { asker } from '../support/orderLines.ts';
 import { dataFolder, login, startOn, type TestServer } from '../support/server.ts';
 import { applyTours } from '../support/tours.ts';
@@ -26,7 +27,7 @@ const box = (page: Page, name: string) => page.getByRole('dialog').getByRole('te
 /** Picks a hotel in the control of that place. */
 async function pick(page: Page, at: number, name: string): Promise<void> {
   await page.getByRole('dialog').getByRole('combobox', { name: 'Hotel' }).nth(at).click();
-  await page.getByRole('option', { name }).last().click();
+  await offer(page, name).click();
 }
 
 describe('a new record', () => {
@@ -37,13 +38,14 @@ describe('a new record', () => {
     await box(page, 'Name').fill('North');
     expect(await box(page, 'Day').inputValue()).toMatch(/^\d{4}-\d\d-\d\d$/);
     await box(page, 'Day').fill('2026-01-31');
-    await box(page, 'Day').press('Enter');
+    await box(page, 'Day').press('Tab');
     await expect.poll(() => box(page, 'Due').inputValue()).toBe('2026-03-02');
     await pick(page, 0, 'Grand');
     await expect.poll(() => box(page, 'Night').inputValue()).toBe('300.00');
     await box(page, 'Night').fill('280');
     await page.getByRole('button', { name: 'Add Stop' }).click();
-    const row = page.getByRole('dialog').getByRole('row').last();
+    const rows = page.getByRole('dialog').getByRole('row');
+    const row = rows.filter({ has: page.getByRole('textbox') });
     await expect.poll(() => row.getByRole('textbox', { name: 'Rate' }).inputValue()).toBe('13.00');
     await row.getByRole('textbox', { name: 'Place' }).fill('Harbour');
     await pick(page, 1, 'Inn');

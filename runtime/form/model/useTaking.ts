@@ -24,7 +24,7 @@ function readRecord({ target, key, value }: Taken): Promise<Values | null> {
   });
 }
 
-/** Of what somebody entered already, or nothing at all is there, nothing is filled in. */
+/** Leaves out what would stand over something entered before the form began, and what is empty there. */
 function valuesTaken({ takings }: Taken, record: Values | null, beside: Values, isFirst: boolean): Values {
   const taken: Values = {};
   for (const { own, theirs, isKept } of takings) {

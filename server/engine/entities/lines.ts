@@ -26,7 +26,7 @@ type Step = Pick<WriteStep, 'session' | 'lang'>;
 export interface PlannedLine {
   before: Row | null;
   values: Values;
-  /** What the body says of it. */
+  /** The body says this of it. */
   given: Values;
 }
 

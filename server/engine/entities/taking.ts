@@ -20,7 +20,7 @@ interface Spot {
   schema: Field;
   now: Values;
   before: Values | null;
-  /** What the body says of it. */
+  /** The body says this of it. */
   given: Values;
   taken: Values;
 }
@@ -96,7 +96,7 @@ export interface Given {
 export interface TakenValues {
   /** The body with what was filled. */
   body: Values;
-  /** What the record itself keeps of those that it refers to. */
+  /** The record itself keeps this of those that it refers to. */
   kept: Values;
 }
 

@@ -108,7 +108,7 @@ export function createValues(
   return checkValues(entity, settleValues(entity.schema, started), null, step);
 }
 
-/** What the server wrote when the record was made, or when a reference was set. */
+/** The server wrote these when the record was made, or when a reference was set. */
 const heldOf = (entity: EntityDefinition, row: Row): Values =>
   Object.fromEntries(
     Object.entries(fieldsOf(entity)).flatMap(([name, field]) => (isHeld(field) ? [[name, row[name]]] : [])),
