@@ -133,9 +133,7 @@ function leadsBack(entity: string, child: string, known: Known, seen: Set<string
   if (seen.has(child)) return false;
   seen.add(child);
   const below = known.entities.get(child);
-  return below
-    ? rollupsOf(below as never).some((rollup) => leadsBack(entity, rollup.child, known, seen))
-    : false;
+  return below ? rollupsOf(below).some((rollup) => leadsBack(entity, rollup.child, known, seen)) : false;
 }
 
 const CHOICES = ['format', 'enum', 'x-options', 'x-dictionary', 'x-ref', 'x-sealed', 'x-computed', 'default'];
