@@ -192,6 +192,7 @@ export function bundleOpenApi(
 const describe = (entity: Entity, dictionaries: Dictionaries): Described => ({
   entity,
   shapes: entitySchemas(entity, dictionaries),
+  dictionaries,
 });
 
 function once<T>(make: () => T): () => T {

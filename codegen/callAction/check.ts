@@ -1,4 +1,5 @@
 /** Checks what the line of a call says: names that must exist, and that nothing is described that nobody reads. */
+import { fieldsBy, fieldsShown } from '../../runtime/core/sequence.ts';
 import type { Validation } from '../../runtime/core/validation.ts';
 import { schemaProblems } from '../checkSchema.ts';
 import {
@@ -106,12 +107,64 @@ function transitionProblems(place: ActionPlace, entity: Entity, action: CallActi
     return [problemOf(...placeOf(place, 'transition'), 'oneOf', { known: problem })];
   }
   const formFields = Object.keys(move.form?.properties ?? {});
+  if (action.from === 'body' && formFields.length === 0)
+    return [problemOf(...placeOf(place, 'from'), 'unknown')];
   return Object.keys(action.form ?? {})
     .filter((name) => !formFields.includes(name))
     .map((name) =>
       problemOf(...placeOf(place, 'form', name), 'unknownKnown', { known: choice(name, formFields) }),
     );
 }
+
+/** Words that say nothing beside another. */
+const IDLE: [keyof CallAction, (keyof CallAction)[]][] = [
+  ['save', ['by', 'many', 'from', 'version']],
+  ['from', ['form']],
+];
+
+const idleProblems = (place: ActionPlace, action: CallAction): Problem[] =>
+  IDLE.flatMap(([word, others]) =>
+    action[word] === undefined
+      ? []
+      : others
+          .filter((other) => action[other] !== undefined)
+          .map((other) => problemOf(...placeOf(place, other), 'unknown')),
+  );
+
+function linesProblems(place: ActionPlace, { schema }: Entity, { lines }: CallAction): Problem[] {
+  const fields = schema.properties ?? {};
+  if (lines === undefined || fields[lines]?.['x-lines']) return [];
+  const names = Object.keys(fields).filter((name) => fields[name]?.['x-lines']);
+  return [problemOf(...placeOf(place, 'lines'), 'noLines', { known: choice(lines, names) })];
+}
+
+/** A number is reserved to be entered later, and is made of what the call names. */
+function numberProblems(
+  place: ActionPlace,
+  { schema }: Entity,
+  { field, values = {} }: CallAction,
+): Problem[] {
+  if (field === undefined) return [];
+  const fields = schema.properties ?? {};
+  const sequence = fields[field]?.['x-sequence'];
+  if (!sequence?.given) {
+    const names = Object.keys(fields).filter((name) => fields[name]?.['x-sequence']?.given);
+    return [problemOf(...placeOf(place, 'field'), 'noSequence', { known: choice(field, names) })];
+  }
+  const needed = [...new Set([...fieldsShown(sequence.pattern), ...fieldsBy(sequence)])];
+  return [
+    ...needed
+      .filter((name) => !(name in values))
+      .map((name) => problemOf(...placeOf(place, 'values'), 'lacks', { name })),
+    ...Object.keys(values)
+      .filter((name) => !needed.includes(name))
+      .map((name) =>
+        problemOf(...placeOf(place, 'values', name), 'unknownKnown', { known: choice(name, needed) }),
+      ),
+  ];
+}
+
+const APPROVING = ['submit', 'withdraw', 'decide', 'delegate'];
 
 /** Checks what the request is asked for: every value once, and a body only where the method has one. */
 function askedProblems(place: ActionPlace, action: CallAction): Problem[] {
@@ -180,6 +233,11 @@ export function actionProblems(
       dictionaries.map(({ value }) => value.name),
     );
   if (action.do === 'statistics') return statisticProblems(place, action, definitions);
+  if (APPROVING.includes(action.do) && action.entity === undefined)
+    return [
+      ...(action.by ? [problemOf(...placeOf(place, 'by'), 'unknown')] : []),
+      ...askedProblems(place, action),
+    ];
   const entity = entities.find(({ value }) => value.name === action.entity)?.value;
   if (!entity) {
     const names = entities.map(({ value }) => value.name);
@@ -189,7 +247,13 @@ export function actionProblems(
     ...fieldsProblems(place, entity, action),
     ...uniqueProblems(place, entity, 'by', Object.keys(action.by ?? {})),
     ...uniqueProblems(place, entity, 'key', action.key === undefined ? [] : [action.key]),
-    ...valuesProblems(place, entity, action.values),
+    ...(action.do === 'number' ? [] : valuesProblems(place, entity, action.values)),
+    ...numberProblems(place, entity, action),
+    ...linesProblems(place, entity, action),
+    ...idleProblems(place, action),
+    ...(APPROVING.includes(action.do) && !entity.approval
+      ? [problemOf(...placeOf(place), 'noApproval')]
+      : []),
     ...transitionProblems(place, entity, action),
     ...(action.as === 'tree' && !entity.parent ? [problemOf(...placeOf(place, 'as'), 'noTree')] : []),
     ...askedProblems(place, action),

@@ -69,6 +69,18 @@ export async function findRequest(trx: Trx, id: number, lock = false): Promise<S
   return { ...row, steps, assignees };
 }
 
+/** The request that holds a record until it is decided. */
+export async function findPending(trx: Trx, entity: string, recordId: number): Promise<number | undefined> {
+  const row = await trx
+    .selectFrom('approvalRequest')
+    .select('id')
+    .where('entity', '=', entity)
+    .where('recordId', '=', recordId)
+    .where('state', '=', 'pending')
+    .executeTakeFirst();
+  return row?.id;
+}
+
 const HOUR_MS = 3_600_000;
 
 /** The times of a step that has just begun or ended. */

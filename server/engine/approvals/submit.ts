@@ -1,5 +1,5 @@
 import type { ApprovalStep } from '../../../generated/definition.ts';
-import type { Entity } from '../../../runtime/core/definitions/entities.ts';
+import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { conditionHolds, type Values } from '../../../runtime/core/rule.ts';
 import type { Row } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
@@ -103,30 +103,45 @@ async function insertRequest(
   return (await findRequest(trx, id, true))!;
 }
 
-/** Sends a record through the approval of its entity; answers the request. */
-export async function submitRequest(
+interface Submission {
+  /** The version of the record; null: as it is by then. */
+  version: number | null;
+  comment?: string;
+}
+
+/** Sends a record through the approval of its entity, in the caller's transaction; answers the request. */
+export async function submitIn(
+  trx: Trx,
   ctx: SubmitContext,
   entityName: string,
   recordId: number,
-  { version, comment }: { version: number; comment?: string },
+  { version, comment }: Submission,
 ): Promise<number> {
   const entity = approvedEntity(entityName);
   if (!entity) throw new AppError('http.notFound');
   const { session } = ctx;
   const { tenantId, userId } = session;
-  const id = await ctx.db.tenant(tenantId, async (trx) => {
-    const record = await requireRecord(trx, session, entity, recordId, 'update', true);
-    if (!SUBMITTABLE.includes(record[entity.approval.field])) throw new AppError('approval.notDraft');
-    if (record.version !== version) throw new AppError('entity.stale');
-    const planned = await planSteps(trx, entity, record, ctx);
-    const request = await insertRequest(trx, entity, record, session, planned);
-    await addAction(trx, request, { action: 'submit', userId, comment });
-    const started = await requestStore(trx, request, advanceChain(request), new Date());
-    const on = { tenantId, userId, entity: entity.name, recordId };
-    await markRecord(trx, on, 'submit', started.state === 'agreed' ? 'agreed' : 'pending');
-    await tellProgress(trx, null, started, userId);
-    return request.id;
-  });
-  announceRecord(ctx, entity, recordId, 'update');
+  const record = await requireRecord(trx, session, entity, recordId, 'update', true);
+  if (!SUBMITTABLE.includes(record[entity.approval.field])) throw new AppError('approval.notDraft');
+  if (version !== null && record.version !== version) throw new AppError('entity.stale');
+  const planned = await planSteps(trx, entity, record, ctx);
+  const request = await insertRequest(trx, entity, record, session, planned);
+  await addAction(trx, request, { action: 'submit', userId, comment });
+  const started = await requestStore(trx, request, advanceChain(request), new Date());
+  const on = { tenantId, userId, entity: entity.name, recordId };
+  await markRecord(trx, on, 'submit', started.state === 'agreed' ? 'agreed' : 'pending');
+  await tellProgress(trx, null, started, userId);
+  return request.id;
+}
+
+export async function submitRequest(
+  ctx: SubmitContext,
+  entityName: string,
+  recordId: number,
+  submission: Submission,
+): Promise<number> {
+  const { tenantId } = ctx.session;
+  const id = await ctx.db.tenant(tenantId, (trx) => submitIn(trx, ctx, entityName, recordId, submission));
+  announceRecord(ctx, entityOf(entityName), recordId, 'update');
   return id;
 }

@@ -140,3 +140,17 @@ async function takeNumbers(trx: Trx, run: Run, records: readonly Row[]): Promise
   const others = await takeNumbers(trx, run, again);
   return texts.map((text) => (taken.has(text) ? others.shift()! : text));
 }
+
+/** Takes the next number for a record that is entered later; it is left out where that never comes. */
+export async function reserveNumber(
+  trx: Trx,
+  step: NumberStep,
+  entity: EntityDefinition,
+  field: string,
+  values: Row,
+): Promise<string> {
+  const sequence = sequencesOf(entity).find(([name]) => name === field)?.[1];
+  if (!sequence) throw new Error(`${entity.name}.${field} has no sequence`);
+  const [number] = await takeNumbers(trx, runOf(step, entity, field, sequence, values), [values]);
+  return number!;
+}

@@ -51,7 +51,7 @@ export async function recordsBulkMove(
   );
   for (const { record, made } of moved) {
     announceRecord(ctx, entity, Number(record.id), 'update');
-    for (const created of made) announceRecord(ctx, created.entity, created.id, 'create');
+    for (const touched of made) announceRecord(ctx, touched.entity, touched.id, touched.what);
     hooksOf(entity.name)?.moved?.(record, ctx);
   }
   return { count: moved.length, left };
