@@ -66,7 +66,7 @@ const WINGS = {
 const SCREEN_PACKAGES = '^node_modules/(react|react-dom|react-router|antd|zustand)/';
 
 /** How field types are entered and shown. */
-const VIEWS = '^runtime/fieldTypes/(views\\.ts|[^/]+/view\\.tsx)$';
+const VIEWS = '^runtime/fieldTypes/(views\\.ts|[^/]+/[^/]+\\.tsx)$';
 
 /** Everything in a room, or the files beside the rooms. */
 const pathOf = (place) => (place.endsWith('/.') ? `${place.slice(0, -1)}[^/]+$` : `${place}/`);
