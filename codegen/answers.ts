@@ -22,12 +22,16 @@ type Shape = PureSchema & Record<string, unknown>;
 
 /** Only what has a title is told; of a list what stands in it. */
 function answerOf(api: OpenApi, given: Shape): Answer {
-  const { $ref, anyOf, oneOf, ...own } = given as Shape & { $ref?: string; anyOf?: Shape[]; oneOf?: Shape[] };
+  const { $ref, anyOf, oneOf, ...ownShape } = given as Shape & {
+    $ref?: string;
+    anyOf?: Shape[];
+    oneOf?: Shape[];
+  };
   const named = $ref
     ? (api.components.schemas[$ref.split('/').at(-1) ?? ''] as Shape | undefined)
     : undefined;
   const [first] = anyOf ?? oneOf ?? [];
-  const shape: Shape = { ...named, ...own };
+  const shape: Shape = { ...named, ...ownShape };
   const inner = first ?? (shape.items as Shape | undefined);
   const below = inner ? answerOf(api, inner) : {};
   const fields = Object.entries((shape.properties ?? {}) as Record<string, Shape>)
@@ -66,7 +70,7 @@ export function answersFile(api: OpenApi): string {
     const shape = api.components.schemas[name] as Shape | undefined;
     return shape ? [[kind, answerOf(api, shape)]] : [];
   });
-  const told = [...kinds, ...calls].filter(([, { fields }]) => fields !== undefined);
+  const described = [...kinds, ...calls].filter(([, { fields }]) => fields !== undefined);
   return `import type { Option, Text } from './definition.ts';
 
 export interface AnswerField {
@@ -80,6 +84,6 @@ export interface AnswerField {
 }
 
 /** The names of the fields in the answers to the needs of boards. */
-export const answers: Readonly<Record<string, AnswerField>> = ${JSON.stringify(Object.fromEntries(told), null, 1)};
+export const answers: Readonly<Record<string, AnswerField>> = ${JSON.stringify(Object.fromEntries(described), null, 1)};
 `;
 }

@@ -112,9 +112,10 @@ function addAction(bundle: Bundle, place: Place, written: OperationSource, domai
 
 /** A call may say what its parameters mean there; which there are follows from the action. */
 const explainParameters = (parameters: Parameter[], written: Parameter[] = []): Parameter[] =>
-  parameters.map((one) => {
-    const description = written.find(({ name }) => name === one.name)?.description ?? one.description;
-    return description === undefined ? one : { ...one, description };
+  parameters.map((parameter) => {
+    const description =
+      written.find(({ name }) => name === parameter.name)?.description ?? parameter.description;
+    return description === undefined ? parameter : { ...parameter, description };
   });
 
 /** An operation that is described as a whole. */
@@ -133,8 +134,10 @@ function addPath(
   { file, domain, path }: { file: string; domain: string; path: string },
   { parameters: shared, ...item }: NonNullable<YamlSource['paths']>[string],
 ): void {
-  for (const [method, own] of Object.entries(item)) {
-    const written = shared ? { ...own, parameters: withParameters(own.parameters, shared) } : own;
+  for (const [method, operation] of Object.entries(item)) {
+    const written = shared
+      ? { ...operation, parameters: withParameters(operation.parameters, shared) }
+      : operation;
     const place = { file, pointer: `/paths/${escaped(path)}/${method}`, path, method };
     if (!METHODS.includes(method)) {
       bundle.problems.push(problemOf(file, place.pointer, 'noMethod', { known: choice(method, METHODS) }));
@@ -164,7 +167,7 @@ export function bundleOpenApi(
     served: new Set(),
   };
   const { api, problems, described, served } = bundle;
-  for (const one of described.values()) Object.assign(api.components.schemas, entityComponents(one));
+  for (const entity of described.values()) Object.assign(api.components.schemas, entityComponents(entity));
   Object.assign(api.components.schemas, statisticComponents(definitions, described));
   for (const yaml of filesBelow(join(root, 'openapi'), '.yaml')) {
     const file = relative(root, yaml).split(sep).join('/');
@@ -189,6 +192,7 @@ export function bundleOpenApi(
 const describe = (entity: Entity, dictionaries: Dictionaries): Described => ({
   entity,
   shapes: entitySchemas(entity, dictionaries),
+  dictionaries,
 });
 
 function once<T>(make: () => T): () => T {

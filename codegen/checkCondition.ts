@@ -56,15 +56,15 @@ function checkNames(
       (name) => [name, `${pointer}/properties/${escaped(name)}`] as const,
     ),
     ...((condition.required as string[] | undefined) ?? []).map(
-      (name, at) => [name, `${pointer}/required/${at}`] as const,
+      (name, index) => [name, `${pointer}/required/${index}`] as const,
     ),
   ];
   const said = new Set<string>();
   for (const [name, place] of named) {
-    const found = findField(field, name);
-    if (!('missing' in found) || said.has(name)) continue;
+    const target = findField(field, name);
+    if (!('missing' in target) || said.has(name)) continue;
     said.add(name);
-    add(place, 'conditionField', { name, known: choice(name, found.known) });
+    add(place, 'conditionField', { name, known: choice(name, target.known) });
   }
 }
 
@@ -82,7 +82,7 @@ function checkValues(
   const named = [
     ...('const' in condition ? [[condition.const, `${pointer}/const`] as const] : []),
     ...((condition.enum as unknown[] | undefined) ?? []).map(
-      (value, at) => [value, `${pointer}/enum/${at}`] as const,
+      (value, index) => [value, `${pointer}/enum/${index}`] as const,
     ),
   ];
   for (const [value, place] of named)
@@ -125,17 +125,17 @@ export function checkCondition(
     if (isCondition(inner)) checkCondition(inner, of, place, checking);
   };
   for (const keyword of SAME)
-    for (const [at, inner] of [condition[keyword]].flat().entries())
+    for (const [index, inner] of [condition[keyword]].flat().entries())
       below(
         inner,
         field,
-        Array.isArray(condition[keyword]) ? `${pointer}/${keyword}/${at}` : `${pointer}/${keyword}`,
+        Array.isArray(condition[keyword]) ? `${pointer}/${keyword}/${index}` : `${pointer}/${keyword}`,
       );
   for (const keyword of ITEMS) below(condition[keyword], field?.items, `${pointer}/${keyword}`);
   for (const [name, inner] of Object.entries(
     (condition.properties as Record<string, unknown> | undefined) ?? {},
   )) {
-    const found = findField(field, name);
-    below(inner, 'field' in found ? found.field : undefined, `${pointer}/properties/${escaped(name)}`);
+    const place = findField(field, name);
+    below(inner, 'field' in place ? place.field : undefined, `${pointer}/properties/${escaped(name)}`);
   }
 }

@@ -7,7 +7,7 @@ import { type Add, CONTEXTS, type Scope, scopeOf } from './scope.ts';
 const RIVALS = ['default', 'x-computed', 'x-rollup', 'x-sequence', 'x-lines', 'writeOnly'];
 const MOMENTS = ['date', 'date-time'];
 
-/** What stands before the field and is entered: the rest is not there yet. */
+/** The fields that people enter before this one: no other has a value yet. */
 function fieldsBefore(holder: Field, name: string): Field {
   const fields = Object.entries(holder.properties ?? {});
   const before = fields.slice(

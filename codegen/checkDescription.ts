@@ -37,12 +37,12 @@ const step = ({ file, pointer }: Place, ...names: (string | number)[]): Place =>
   pointer: [pointer, ...names.map((name) => escaped(String(name)))].join('/'),
 });
 
-const unknownKeywords = (place: Place, node: object, known: readonly string[]): Problem[] =>
+const unknownKeywords = (place: Place, node: object, allowed: readonly string[]): Problem[] =>
   Object.keys(node)
-    .filter((keyword) => !keyword.startsWith('x-') && !known.includes(keyword))
+    .filter((keyword) => !keyword.startsWith('x-') && !allowed.includes(keyword))
     .map((keyword) => {
       const { file, pointer } = step(place, keyword);
-      return problemOf(file, pointer, 'noKeyword', { known: choice(keyword, known) });
+      return problemOf(file, pointer, 'noKeyword', { known: choice(keyword, allowed) });
     });
 
 /** Every keyword of a schema and of those within it. */
@@ -51,18 +51,20 @@ export function schemaKeywordProblems(place: Place, schema: unknown): Problem[] 
   const inner: [Place, unknown][] = [
     ...ONE.map((name): [Place, unknown] => [step(place, name), schema[name]]),
     ...LIST.flatMap((name) =>
-      [schema[name] ?? []].flat().map((one, at): [Place, unknown] => [step(place, name, at), one]),
+      [schema[name] ?? []]
+        .flat()
+        .map((keyword, index): [Place, unknown] => [step(place, name, index), keyword]),
     ),
     ...NAMED.flatMap((name) =>
-      Object.entries(isObject(schema[name]) ? schema[name] : {}).map(([key, one]): [Place, unknown] => [
+      Object.entries(isObject(schema[name]) ? schema[name] : {}).map(([key, schema]): [Place, unknown] => [
         step(place, name, key),
-        one,
+        schema,
       ]),
     ),
   ];
   return [
     ...unknownKeywords(place, schema, SCHEMA_KEYWORDS),
-    ...inner.flatMap(([at, one]) => schemaKeywordProblems(at, one)),
+    ...inner.flatMap(([location, inner]) => schemaKeywordProblems(location, inner)),
   ];
 }
 
@@ -70,8 +72,8 @@ export function schemaKeywordProblems(place: Place, schema: unknown): Problem[] 
 export function operationKeywordProblems(place: Place, operation: OperationSource): Problem[] {
   const content: Record<string, { schema: PureSchema }> = operation.requestBody?.content ?? {};
   return [
-    ...(operation.parameters ?? []).flatMap((parameter, at) => {
-      const here = step(place, 'parameters', at);
+    ...(operation.parameters ?? []).flatMap((parameter, index) => {
+      const here = step(place, 'parameters', index);
       return [
         ...unknownKeywords(here, parameter, PARAMETER_KEYWORDS),
         ...schemaKeywordProblems(step(here, 'schema'), parameter.schema),

@@ -44,7 +44,24 @@ const setByServer = ({ states, approval, schema }: Entity): string[] => [
   ),
 ];
 
-function checkCreate(effect: Extract<Effect, { do: 'create' }>, pointer: string, ground: Ground): void {
+type EffectOf<Do extends Effect['do']> = Extract<Effect, { do: Do }>;
+
+/** The ground of an effect that is carried out for each row of a table: its values read the row, too. */
+function eachGround({ each }: EffectOf<'create'>, pointer: string, ground: Ground): Ground {
+  if (each === undefined) return ground;
+  const { scope, add } = ground;
+  const fields = scope.field?.properties ?? {};
+  const rows = fields[each]?.items;
+  if (!rows?.properties) {
+    const tables = Object.keys(fields).filter((name) => fields[name]?.items?.properties);
+    add(`${pointer}/each`, 'noTable', { known: choice(each, tables) });
+    return ground;
+  }
+  return { ...ground, scope: { field: { ...scope.field, properties: { ...fields, each: rows } } } };
+}
+
+function checkCreate(effect: EffectOf<'create'>, pointer: string, beside: Ground): void {
+  const ground = eachGround(effect, pointer, beside);
   const { known, add } = ground;
   const target = known.entities.get(effect.entity);
   if (!target) {
@@ -52,12 +69,12 @@ function checkCreate(effect: Extract<Effect, { do: 'create' }>, pointer: string,
     return;
   }
   const fields = target.schema.properties ?? {};
-  const own = setByServer(target);
-  const writable = Object.keys(fields).filter((name) => !own.includes(name));
+  const serverFields = setByServer(target);
+  const writable = Object.keys(fields).filter((name) => !serverFields.includes(name));
   for (const [name, value] of Object.entries(effect.values)) {
     const place = `${pointer}/values/${name}`;
     if (!fields[name]) add(place, 'noFieldOf', { entity: effect.entity, known: choice(name, writable) });
-    else if (own.includes(name)) add(place, 'setByServer', { entity: effect.entity, name });
+    else if (serverFields.includes(name)) add(place, 'setByServer', { entity: effect.entity, name });
     checkValue(value, fields[name], place, ground);
   }
   for (const name of target.schema.required ?? [])
@@ -65,15 +82,71 @@ function checkCreate(effect: Extract<Effect, { do: 'create' }>, pointer: string,
       if (!(name in effect.values)) add(`${pointer}/values`, 'effectLacks', { entity: effect.entity, name });
 }
 
+/** The entity that a reference of the record points at. */
+function referredBy(of: string, pointer: string, { entity, known, add }: Ground): Entity | undefined {
+  const fields = entity.schema.properties ?? {};
+  const target = known.entities.get(fields[of]?.['x-ref'] ?? '');
+  const references = Object.keys(fields).filter((name) => fields[name]?.['x-ref']);
+  if (!target) add(`${pointer}/of`, 'noFieldOf', { entity: entity.name, known: choice(of, references) });
+  return target;
+}
+
+function checkUpdate({ of, values }: EffectOf<'update'>, pointer: string, ground: Ground): void {
+  const target = referredBy(of, pointer, ground);
+  if (!target) return;
+  const fields = target.schema.properties ?? {};
+  const own = setByServer(target);
+  const writable = Object.keys(fields).filter((name) => !own.includes(name) && !fields[name]?.['x-lines']);
+  for (const [name, value] of Object.entries(values)) {
+    const place = `${pointer}/values/${name}`;
+    if (!writable.includes(name))
+      ground.add(place, 'noFieldOf', { entity: target.name, known: choice(name, writable) });
+    checkValue(value, fields[name], place, ground);
+  }
+}
+
+/** Tells whether moves of the first may move records of the other in turn. */
+function movesBack(from: Entity, to: Entity, known: Known, seen = new Set<Entity>()): boolean {
+  if (from.name === to.name) return true;
+  if (seen.has(from)) return false;
+  seen.add(from);
+  const effects = (from.states?.transitions ?? []).flatMap(({ effects = [] }) => effects);
+  return effects.some((effect) => {
+    const next = effect.do === 'move' && from.schema.properties?.[effect.of]?.['x-ref'];
+    const target = next ? known.entities.get(next) : undefined;
+    return target !== undefined && movesBack(target, to, known, seen);
+  });
+}
+
+function checkMove({ of, transitions }: EffectOf<'move'>, pointer: string, ground: Ground): void {
+  const target = referredBy(of, pointer, ground);
+  if (!target) return;
+  const moves = target.states?.transitions ?? [];
+  for (const [at, name] of transitions.entries()) {
+    const move = moves.find((one) => one.name === name);
+    const place = `${pointer}/transitions/${at}`;
+    if (!move)
+      ground.add(place, 'oneOf', {
+        known: choice(
+          name,
+          moves.map((one) => one.name),
+        ),
+      });
+    else if ((move.form?.required ?? []).length > 0) ground.add(place, 'moveAsks', { name });
+    else if (movesBack(target, ground.entity, ground.known))
+      ground.add(place, 'moveCircle', { entity: target.name });
+  }
+}
+
 /** A name in braces is replaced by the value of a field, and only of one whose value everybody may read. */
 function checkText(text: Text, pointer: string, { entity, form, add }: Ground): void {
   const fields = { ...form?.properties, ...entity.schema.properties };
   const open = Object.entries(fields).filter(([, field]) => !field.writeOnly && !field['x-permission']);
-  const known = ['userName', ...open.map(([name]) => name)];
+  const names = ['userName', ...open.map(([name]) => name)];
   for (const lang of ['zh', 'en'] as const)
     for (const [, name = ''] of text[lang].matchAll(/\{(\w+)\}/g))
-      if (!known.includes(name))
-        add(`${pointer}/${lang}`, 'textField', { name: `{${name}}`, known: choice(name, known) });
+      if (!names.includes(name))
+        add(`${pointer}/${lang}`, 'textField', { name: `{${name}}`, known: choice(name, names) });
 }
 
 export function checkEffects(
@@ -86,11 +159,14 @@ export function checkEffects(
   const scope = recordScope(entity.schema, CONTEXTS.effect, form);
   const ground: Ground = { entity, form, scope, known, add };
   for (const [place, effect] of effects.entries()) {
-    const at = `${pointer}/effects/${place}`;
-    if (effect.if) checkCondition(effect.if, scope.field, `${at}/if`, { add, valuesOf: valuesWith(known) });
-    if (effect.do === 'notify') checkText(effect.text, `${at}/text`, ground);
+    const effectPlace = `${pointer}/effects/${place}`;
+    if (effect.if)
+      checkCondition(effect.if, scope.field, `${effectPlace}/if`, { add, valuesOf: valuesWith(known) });
+    if (effect.do === 'notify') checkText(effect.text, `${effectPlace}/text`, ground);
     if (effect.do === 'assign')
-      checkValue(effect.value, entity.schema.properties?.[effect.field], `${at}/value`, ground);
-    if (effect.do === 'create') checkCreate(effect, at, ground);
+      checkValue(effect.value, entity.schema.properties?.[effect.field], `${effectPlace}/value`, ground);
+    if (effect.do === 'create') checkCreate(effect, effectPlace, ground);
+    if (effect.do === 'update') checkUpdate(effect, effectPlace, ground);
+    if (effect.do === 'move') checkMove(effect, effectPlace, ground);
   }
 }

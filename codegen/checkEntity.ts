@@ -11,16 +11,16 @@ const MAX_NAME = 50;
 export function entityProblems({ file, value }: Source<Entity>): Problem[] {
   const { name: entity, list, states, approval, audience } = value;
   const fields = value.schema.properties ?? {};
-  const known = [...Object.keys(fields), ...Object.keys(SERVER_FIELDS)];
+  const fieldsKnown = [...Object.keys(fields), ...Object.keys(SERVER_FIELDS)];
   const unknown = (names: readonly (string | undefined)[], pointer: string): Problem[] =>
     names.flatMap((name, index) =>
-      name === undefined || known.includes(name)
+      name === undefined || fieldsKnown.includes(name)
         ? []
         : [
             problemOf(file, pointer.replace('*', String(index)), 'unknownField', {
               name,
               entity,
-              known: choice(name, known),
+              known: choice(name, fieldsKnown),
             }),
           ],
     );
@@ -59,14 +59,14 @@ function kindProblems({ file, value: { name: entity, list, parent, schema } }: S
   const field = (name: string) => schema.properties?.[name];
   const isNumber = (name: string) => fieldTypeOf(field(name) ?? {}).filter === 'number';
   return [
-    ...(list.search ?? []).flatMap((name, at) =>
+    ...(list.search ?? []).flatMap((name, index) =>
       (field(name)?.type ?? 'string') !== 'string'
-        ? [problemOf(file, `/list/search/${at}`, 'searchNoText', { name })]
+        ? [problemOf(file, `/list/search/${index}`, 'searchNoText', { name })]
         : [],
     ),
-    ...(list.totals ?? []).flatMap((name, at) =>
+    ...(list.totals ?? []).flatMap((name, index) =>
       field(name) && !isNumber(name)
-        ? [problemOf(file, `/list/totals/${at}`, 'totalNoNumber', { name })]
+        ? [problemOf(file, `/list/totals/${index}`, 'totalNoNumber', { name })]
         : [],
     ),
     ...(parent && field(parent) && field(parent)?.['x-ref'] !== entity

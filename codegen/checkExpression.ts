@@ -65,9 +65,9 @@ function variable(argument: unknown, { scope, pointer, add }: Place): Result {
   if (path === '') return seen?.field;
   const placed = path.startsWith(PLACE) && seen?.above !== undefined;
   if (placed) path = path.slice(PLACE.length);
-  const found = findField(placed ? PLACED : seen?.field, path);
-  if ('field' in found) return seen ? (found.field ?? literal(fallback)) : undefined;
-  add(pointer, 'variable', { name: path, known: choice(found.missing, found.known) });
+  const place = findField(placed ? PLACED : seen?.field, path);
+  if ('field' in place) return seen ? (place.field ?? literal(fallback)) : undefined;
+  add(pointer, 'variable', { name: path, known: choice(place.missing, place.known) });
   return undefined;
 }
 
@@ -91,12 +91,12 @@ function iterate(operator: string, operands: unknown[], place: Place): Result {
 function calculate(operator: string, operands: unknown[], place: Place, isList: boolean): Result {
   const { pointer, add } = place;
   const rounded = operator === 'round' || (place.rounded && operator !== '/');
-  const results = operands.map((operand, at) => {
-    const own = isList ? `${pointer}/${at}` : pointer;
-    const result = evaluate(operand, { ...place, pointer: own, rounded });
+  const results = operands.map((operand, index) => {
+    const where = isList ? `${pointer}/${index}` : pointer;
+    const result = evaluate(operand, { ...place, pointer: where, rounded });
     const single = result?.type === 'array' ? result.items : result;
     const figures = literal(operand) === TEXT ? Number.isFinite(Number(operand)) : isFigure(single);
-    if (!figures) add(own, 'operandFigure', { operator });
+    if (!figures) add(where, 'operandFigure', { operator });
     return single;
   });
   if (operator === '/') {
@@ -123,13 +123,13 @@ function checkLines(operator: string, list: Result, name: unknown, { pointer, ad
     add(`${pointer}/${operator === 'allocate' ? 1 : 0}`, 'operandList', { operator });
     return undefined;
   }
-  const found = findField(lines, String(name));
-  if ('missing' in found) {
-    add(pointer, 'variable', { name: String(name), known: choice(found.missing, found.known) });
+  const place = findField(lines, String(name));
+  if ('missing' in place) {
+    add(pointer, 'variable', { name: String(name), known: choice(place.missing, place.known) });
     return undefined;
   }
-  if (!isFigure(found.field)) add(pointer, 'operandFigure', { operator });
-  return found.field;
+  if (!isFigure(place.field)) add(pointer, 'operandFigure', { operator });
+  return place.field;
 }
 
 /** A list and the name of the field of its lines that is added up or compared. */
@@ -140,19 +140,21 @@ function overLines(operator: string, operands: unknown[], place: Place): Result 
 }
 
 function allocateParts(operands: unknown[], place: Place): Result {
-  const [amount, list, , at] = operands.map((operand, index) =>
+  const [amount, list, , unit] = operands.map((operand, index) =>
     index === 2 ? undefined : evaluate(operand, { ...place, pointer: `${place.pointer}/${index}` }),
   );
   if (!isFigure(amount)) place.add(`${place.pointer}/0`, 'operandFigure', { operator: 'allocate' });
   checkLines('allocate', list, operands[2], place);
-  return operands.length > 3 || at !== undefined ? AMOUNT : { type: 'array', items: AMOUNT };
+  return operands.length > 3 || unit !== undefined ? AMOUNT : { type: 'array', items: AMOUNT };
 }
 
 function checkDates(operator: string, operands: unknown[], results: Result[], { pointer, add }: Place): void {
-  const isDate = (at: number) =>
-    literal(operands[at]) === TEXT || results[at]?.type === undefined || results[at]?.format === 'date';
+  const isDate = (index: number) =>
+    literal(operands[index]) === TEXT ||
+    results[index]?.type === undefined ||
+    results[index]?.format === 'date';
   const dates = operator === 'dateDiff' ? [0, 1] : [0];
-  for (const at of dates) if (!isDate(at)) add(`${pointer}/${at}`, 'operandDate', { operator });
+  for (const index of dates) if (!isDate(index)) add(`${pointer}/${index}`, 'operandDate', { operator });
   if (operator === 'dateAdd' && !isFigure(results[1])) add(`${pointer}/1`, 'operandFigure', { operator });
   const unit = operands[2];
   if (unit !== undefined && !DATE_UNITS.includes(String(unit)))
@@ -160,11 +162,11 @@ function checkDates(operator: string, operands: unknown[], results: Result[], { 
 }
 
 function decide(operands: unknown[], place: Place): Result {
-  const results = operands.map((operand, at) =>
-    evaluate(operand, { ...place, pointer: `${place.pointer}/${at}` }),
+  const results = operands.map((operand, index) =>
+    evaluate(operand, { ...place, pointer: `${place.pointer}/${index}` }),
   );
   // Conditions stand before what they lead to; the last one alone is what holds otherwise.
-  return merge(results.filter((_, at) => at % 2 === 1 || at === results.length - 1));
+  return merge(results.filter((_, index) => index % 2 === 1 || index === results.length - 1));
 }
 
 function operate(operator: string, argument: unknown, place: Place): Result {
@@ -184,10 +186,10 @@ function operate(operator: string, argument: unknown, place: Place): Result {
     return overLines(operator, operands, place);
   if (operator in ARITHMETIC) return calculate(operator, operands, place, Array.isArray(argument));
   if (operator === 'if') return decide(operands, place);
-  const results = operands.map((operand, at) =>
+  const results = operands.map((operand, index) =>
     evaluate(operand, {
       ...place,
-      pointer: Array.isArray(argument) ? `${place.pointer}/${at}` : place.pointer,
+      pointer: Array.isArray(argument) ? `${place.pointer}/${index}` : place.pointer,
     }),
   );
   if (operator in DATES) checkDates(operator, operands, results, place);
@@ -199,7 +201,9 @@ function operate(operator: string, argument: unknown, place: Place): Result {
 export function evaluate(expression: unknown, place: Place): Result {
   if (typeof expression !== 'object' || expression === null) return literal(expression);
   if (Array.isArray(expression)) {
-    const items = expression.map((one, at) => evaluate(one, { ...place, pointer: `${place.pointer}/${at}` }));
+    const items = expression.map((item, index) =>
+      evaluate(item, { ...place, pointer: `${place.pointer}/${index}` }),
+    );
     const item = merge(items);
     return { type: 'array', ...(item ? { items: item } : {}) };
   }

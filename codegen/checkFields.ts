@@ -49,7 +49,7 @@ function referenceProblems(field: Field, pointer: string, known: Known, add: Add
       name: dictionary,
       known: choice(dictionary, [...dictionaries.keys()]),
     });
-  const value = fieldValues(field, dictionaries).find((one) => type && !isOf(one, type));
+  const value = fieldValues(field, dictionaries).find((candidate) => type && !isOf(candidate, type));
   if (value !== undefined && type !== 'array')
     add(`${pointer}/type`, 'typeOf', { reason: JSON.stringify(value), type: typeOf(value) });
   if (target) targetProblems(field, target, pointer, entities, add);
@@ -60,12 +60,12 @@ function targetProblems(field: Field, target: string, pointer: string, entities:
   const { type, 'x-refKey': key } = field;
   const entity = entities.get(target);
   const fields = entity?.schema.properties ?? {};
-  const wanted = key ? fields[key]?.type : 'integer';
+  const wantedType = key ? fields[key]?.type : 'integer';
   if (!entity) add(`${pointer}/x-ref`, 'noEntity', { known: choice(target, [...entities.keys()]) });
-  else if (!wanted)
+  else if (!wantedType)
     add(`${pointer}/x-refKey`, 'noFieldOf', { entity: target, known: choice(key, Object.keys(fields)) });
-  else if (type && type !== wanted)
-    add(`${pointer}/type`, 'typeOf', { reason: `${target}.${key ?? 'id'}`, type: wanted });
+  else if (type && type !== wantedType)
+    add(`${pointer}/type`, 'typeOf', { reason: `${target}.${key ?? 'id'}`, type: wantedType });
   else if (key && !entity.unique?.some((names) => names.length === 1 && names[0] === key))
     add(`${pointer}/x-refKey`, 'refNotUnique', { field: key, entity: target });
 }
@@ -99,17 +99,17 @@ function shapeProblems(field: Field, pointer: string, values: readonly unknown[]
 export function fieldProblems(file: string, field: Field, pointer: string, known: Known): Problem[] {
   const problems: Problem[] = [];
   const add: Add = (place, key, params) => void problems.push(problemOf(file, place, key, params));
-  const visit = (one: Field, place: string): void => {
-    const names = Object.keys(one.properties ?? {});
-    referenceProblems(one, place, known, add);
-    shapeProblems(one, place, fieldValues(one, known.dictionaries), add);
-    if (one['x-sealed'] && !OWN_FIELD.test(place)) add(`${place}/x-sealed`, 'sealedWithin');
-    for (const [at, name] of (one.required ?? []).entries())
-      if (!one.properties?.[name])
-        add(`${place}/required/${at}`, 'requiresUnknown', { name, known: choice(name, names) });
-    for (const [name, property] of Object.entries(one.properties ?? {})) {
+  const visit = (field: Field, place: string): void => {
+    const names = Object.keys(field.properties ?? {});
+    referenceProblems(field, place, known, add);
+    shapeProblems(field, place, fieldValues(field, known.dictionaries), add);
+    if (field['x-sealed'] && !OWN_FIELD.test(place)) add(`${place}/x-sealed`, 'sealedWithin');
+    for (const [index, name] of (field.required ?? []).entries())
+      if (!field.properties?.[name])
+        add(`${place}/required/${index}`, 'requiresUnknown', { name, known: choice(name, names) });
+    for (const [name, property] of Object.entries(field.properties ?? {})) {
       const beside = property['x-with'];
-      if (typeof beside === 'string' && !one.properties?.[beside])
+      if (typeof beside === 'string' && !field.properties?.[beside])
         add(`${place}/properties/${name}/x-with`, 'withUnknown', {
           name: beside,
           known: choice(
@@ -120,8 +120,9 @@ export function fieldProblems(file: string, field: Field, pointer: string, known
       // Lines are checked where they are defined.
       if (!property['x-lines']) visit(property, `${place}/properties/${name}`);
     }
-    if (one.items) visit(one.items, `${place}/items`);
-    for (const [at, item] of (one.prefixItems ?? []).entries()) visit(item, `${place}/prefixItems/${at}`);
+    if (field.items) visit(field.items, `${place}/items`);
+    for (const [index, item] of (field.prefixItems ?? []).entries())
+      visit(item, `${place}/prefixItems/${index}`);
   };
   visit(field, pointer);
   return problems;

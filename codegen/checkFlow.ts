@@ -60,7 +60,7 @@ function peopleCheck(ground: Ground, people: People | undefined, pointer: string
 /** Says which names were there before. */
 function namesCheck({ add }: Ground, named: readonly { name: string }[], pointer: string): void {
   named.forEach(({ name }, index) => {
-    if (named.findIndex((one) => one.name === name) < index)
+    if (named.findIndex((step) => step.name === name) < index)
       add(`${pointer}/${index}/name`, 'takenBeside', { name });
   });
 }
@@ -107,9 +107,9 @@ function transitionCheck(ground: Ground, transition: Transition, pointer: string
     problems.push(...ruleProblems(file, form, `${pointer}/form`, known, CONTEXTS.form));
   }
   for (const [place, effect] of effects.entries()) {
-    const at = `${pointer}/effects/${place}`;
-    if (effect.do === 'notify') peopleCheck(ground, effect.to, `${at}/to`);
-    if (effect.do === 'assign') fieldCheck(ground, effect.field, `${at}/field`);
+    const where = `${pointer}/effects/${place}`;
+    if (effect.do === 'notify') peopleCheck(ground, effect.to, `${where}/to`);
+    if (effect.do === 'assign') fieldCheck(ground, effect.field, `${where}/field`);
   }
   checkEffects(entity, transition, pointer, known, add);
 }

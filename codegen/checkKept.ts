@@ -33,26 +33,26 @@ export function keptProblems({ file, value: entity }: Source<Entity>, known: Kno
 /** Nobody keeps what stands in the columns of other things. */
 function refuseWithin(field: Field, pointer: string, add: Add): void {
   const inner: [string, Field][] = [
-    ...Object.entries(field.properties ?? {}).map(([name, one]): [string, Field] => [
+    ...Object.entries(field.properties ?? {}).map(([name, property]): [string, Field] => [
       `${pointer}/properties/${name}`,
-      one,
+      property,
     ]),
     ...(field.items ? [[`${pointer}/items`, field.items] as [string, Field]] : []),
   ];
-  for (const [place, one] of inner) {
-    for (const keyword of KEYWORDS) if (one[keyword]) add(`${place}/${keyword}`, 'keptWithin');
-    refuseWithin(one, place, add);
+  for (const [place, property] of inner) {
+    for (const keyword of KEYWORDS) if (property[keyword]) add(`${place}/${keyword}`, 'keptWithin');
+    refuseWithin(property, place, add);
   }
 }
 
 function checkRollup(field: Field, rollup: Rollup, pointer: string, { entity, known, add }: Checking): void {
-  const own = `${pointer}/x-rollup`;
+  const where = `${pointer}/x-rollup`;
   const [childName = '', ref = ''] = rollup.of.split('.');
   const child = known.entities.get(childName);
   const fields = child?.schema.properties ?? {};
-  if (!field.readOnly) add(own, 'keptReadonly');
+  if (!field.readOnly) add(where, 'keptReadonly');
   if (!child) {
-    add(`${own}/of`, 'noEntity', { known: choice(childName, [...known.entities.keys()]) });
+    add(`${where}/of`, 'noEntity', { known: choice(childName, [...known.entities.keys()]) });
     return;
   }
   const missing = (name: string, place: string): boolean => {
@@ -60,37 +60,37 @@ function checkRollup(field: Field, rollup: Rollup, pointer: string, { entity, kn
     add(place, 'noFieldOf', { entity: childName, known: choice(name, Object.keys(fields)) });
     return true;
   };
-  if (missing(ref, `${own}/of`)) return;
+  if (missing(ref, `${where}/of`)) return;
   if (fields[ref]?.['x-ref'] !== entity.name)
-    add(`${own}/of`, 'rollupNoRef', { entity: entity.name, child: childName });
+    add(`${where}/of`, 'rollupNoRef', { entity: entity.name, child: childName });
   if (leadsBack(entity.name, childName, known, new Set()))
-    add(`${own}/of`, 'rollupCircle', { entity: entity.name });
-  if (rollup.by !== undefined && !missing(rollup.by, `${own}/by`) && rollup.do !== 'last')
-    add(`${own}/by`, 'rollupBy');
-  checkTaken(field, rollup, own, { child, add, missing });
-  for (const [name, wanted] of Object.entries(rollup.where?.properties ?? {})) {
-    const place = `${own}/where/properties/${name}`;
-    if (!missing(name, place)) checkWanted(fields[name] ?? {}, wanted, place, known, add);
+    add(`${where}/of`, 'rollupCircle', { entity: entity.name });
+  if (rollup.by !== undefined && !missing(rollup.by, `${where}/by`) && rollup.do !== 'last')
+    add(`${where}/by`, 'rollupBy');
+  checkTaken(field, rollup, where, { child, add, missing });
+  for (const [name, condition] of Object.entries(rollup.where?.properties ?? {})) {
+    const place = `${where}/where/properties/${name}`;
+    if (!missing(name, place)) checkWanted(fields[name] ?? {}, condition, place, known, add);
   }
   const guarded = [rollup.field, rollup.by, ...Object.keys(rollup.where?.properties ?? {})].find(
     (name) => name !== undefined && fields[name]?.['x-permission'] !== undefined,
   );
   if (guarded !== undefined && field['x-permission'] === undefined)
-    add(own, 'rollupPermission', { child: childName, name: guarded });
+    add(where, 'rollupPermission', { child: childName, name: guarded });
 }
 
 /** Values that the field can never have would take no record at all. */
 function checkWanted(
   field: Field,
-  wanted: { const?: unknown; enum?: unknown[]; not?: { enum: unknown[] } },
+  condition: { const?: unknown; enum?: unknown[]; not?: { enum: unknown[] } },
   place: string,
   { dictionaries }: Known,
   add: Add,
 ): void {
   const values = fieldValues(field, dictionaries);
   const type = field.type ?? 'string';
-  const named = [wanted.const, ...(wanted.enum ?? []), ...(wanted.not?.enum ?? [])];
-  for (const value of named.filter((one) => one !== undefined)) {
+  const named = [condition.const, ...(condition.enum ?? []), ...(condition.not?.enum ?? [])];
+  for (const value of named.filter((value) => value !== undefined)) {
     if (!isOf(value, type)) add(place, 'typeOf', { reason: JSON.stringify(value), type });
     else if (values.length > 0 && !values.includes(value))
       add(place, 'oneOf', { known: choice(value, values) });
@@ -101,27 +101,27 @@ function checkWanted(
 function checkTaken(
   field: Field,
   rollup: Rollup,
-  own: string,
+  where: string,
   { child, add, missing }: { child: Entity; add: Add; missing(name: string, place: string): boolean },
 ): void {
   if (rollup.do === 'count') {
-    if (rollup.field !== undefined) add(`${own}/field`, 'rollupCount');
-    if (field.type !== 'integer') add(own, 'typeOf', { reason: '"do": "count"', type: 'integer' });
+    if (rollup.field !== undefined) add(`${where}/field`, 'rollupCount');
+    if (field.type !== 'integer') add(where, 'typeOf', { reason: '"do": "count"', type: 'integer' });
     return;
   }
   if (rollup.field === undefined) {
-    add(own, 'rollupNoField', { child: child.name });
+    add(where, 'rollupNoField', { child: child.name });
     return;
   }
-  if (missing(rollup.field, `${own}/field`)) return;
+  if (missing(rollup.field, `${where}/field`)) return;
   const taken = child.schema.properties?.[rollup.field] ?? {};
   const { column, filter } = fieldTypeOf(taken);
   const isOrdered = column !== 'jsonb' && column !== 'bool';
   const fits = rollup.do === 'last' || (rollup.do === 'sum' ? filter === 'number' : isOrdered);
   if (!fits || taken.writeOnly || taken['x-sealed'] || taken['x-sequence'])
-    add(`${own}/field`, 'rollupKind', { do: rollup.do });
+    add(`${where}/field`, 'rollupKind', { do: rollup.do });
   else if (fieldTypeOf(field).column !== column || isAmount(field) !== isAmount(taken))
-    add(own, 'typeOf', {
+    add(where, 'typeOf', {
       reason: `${child.name}.${rollup.field}`,
       type: [taken.type, taken.format].filter(Boolean).join(', '),
     });
@@ -133,7 +133,9 @@ function leadsBack(entity: string, child: string, known: Known, seen: Set<string
   if (seen.has(child)) return false;
   seen.add(child);
   const below = known.entities.get(child);
-  return below ? rollupsOf(below as never).some((one) => leadsBack(entity, one.child, known, seen)) : false;
+  return below
+    ? rollupsOf(below as never).some((rollup) => leadsBack(entity, rollup.child, known, seen))
+    : false;
 }
 
 const CHOICES = ['format', 'enum', 'x-options', 'x-dictionary', 'x-ref', 'x-sealed', 'x-computed', 'default'];
@@ -145,33 +147,37 @@ function checkSequence(
   pointer: string,
   { entity, add }: Checking,
 ): void {
-  const own = `${pointer}/x-sequence`;
+  const where = `${pointer}/x-sequence`;
   const { pattern, given, gapless, by = [] } = sequence;
   if (field.type !== 'string' || CHOICES.some((keyword) => field[keyword] !== undefined))
-    add(own, 'sequenceText');
-  if (!given && !field.readOnly) add(own, 'keptReadonly');
-  if (given && field.readOnly) add(own, 'sequenceGiven', { name: '"readOnly"' });
-  if (given && gapless) add(own, 'sequenceGiven', { name: '"gapless"' });
-  const others = Object.keys(entity.schema.properties ?? {}).filter((one) => one !== name);
-  const unknown = (one: string, place: string, more: readonly string[]): void => {
-    if (!others.includes(one) || SERVER_FIELDS[one])
-      add(place, 'noFieldOf', { entity: entity.name, known: choice(one, [...more, ...others]) });
+    add(where, 'sequenceText');
+  if (!given && !field.readOnly) add(where, 'keptReadonly');
+  if (given && field.readOnly) add(where, 'sequenceGiven', { name: '"readOnly"' });
+  if (given && gapless) add(where, 'sequenceGiven', { name: '"gapless"' });
+  const others = Object.keys(entity.schema.properties ?? {}).filter((other) => other !== name);
+  const unknown = (field: string, place: string, more: readonly string[]): void => {
+    if (!others.includes(field) || SERVER_FIELDS[field])
+      add(place, 'noFieldOf', { entity: entity.name, known: choice(field, [...more, ...others]) });
   };
-  for (const [at, one] of by.entries())
-    if (fieldsBy(sequence).includes(one))
-      unknown(one, `${own}/by/${at}`, ['tenant', ...Object.keys(PERIODS)]);
-  for (const one of fieldsShown(pattern)) unknown(one, `${own}/pattern`, ['yyyy', 'yy', 'MM', 'dd', 'n']);
+  for (const [index, part] of by.entries())
+    if (fieldsBy(sequence).includes(part))
+      unknown(part, `${where}/by/${index}`, ['tenant', ...Object.keys(PERIODS)]);
+  for (const field of fieldsShown(pattern))
+    unknown(field, `${where}/pattern`, ['yyyy', 'yy', 'MM', 'dd', 'n']);
   for (const [period, shown] of Object.entries(PERIODS)) {
-    const hidden = shown.filter((one) => !datesShown(pattern).includes(one));
+    const hidden = shown.filter((field) => !datesShown(pattern).includes(field));
     if (by.includes(period) && hidden.length > 0)
-      add(`${own}/pattern`, 'sequencePeriod', { period, known: hidden.map((one) => `{${one}}`).join('') });
+      add(`${where}/pattern`, 'sequencePeriod', {
+        period,
+        known: hidden.map((field) => `{${field}}`).join(''),
+      });
   }
   const begins = fieldsBy(sequence);
   const isUnique = (entity.unique ?? []).some(
     (names) =>
       names.includes(name) &&
-      names.every((one) => one === name || begins.includes(one)) &&
-      begins.every((one) => names.includes(one) || fieldsShown(pattern).includes(one)),
+      names.every((part) => part === name || begins.includes(part)) &&
+      begins.every((name) => names.includes(name) || fieldsShown(pattern).includes(name)),
   );
-  if (!isUnique) add(own, 'sequenceUnique', { name });
+  if (!isUnique) add(where, 'sequenceUnique', { name });
 }

@@ -7,8 +7,8 @@ import { choice, type Problem, problemOf } from './problem.ts';
 function writtenProblems(file: string, field: Field, pointer: string): Problem[] {
   return [
     ...(field['x-lines'] ? [problemOf(file, `${pointer}/x-lines`, 'linesWritten')] : []),
-    ...Object.entries(field.properties ?? {}).flatMap(([name, one]) =>
-      writtenProblems(file, one, `${pointer}/properties/${name}`),
+    ...Object.entries(field.properties ?? {}).flatMap(([name, property]) =>
+      writtenProblems(file, property, `${pointer}/properties/${name}`),
     ),
     ...(field.items ? writtenProblems(file, field.items, `${pointer}/items`) : []),
   ];
@@ -28,10 +28,10 @@ function ofProblems({ file, value: child }: Source<Entity>, entities: readonly E
   const add = (pointer: string, key: Parameters<typeof problemOf>[2], params: Record<string, unknown>) =>
     void problems.push(problemOf(file, pointer, key, params));
   const rivals = entities.filter(
-    (one) =>
-      one !== child &&
-      one.of?.as === of.as &&
-      one.schema.properties?.[one.of.field]?.['x-ref'] === parent.name,
+    (other) =>
+      other !== child &&
+      other.of?.as === of.as &&
+      other.schema.properties?.[other.of.field]?.['x-ref'] === parent.name,
   );
   if (parent.schema.properties?.[of.as] || of.as in SERVER_FIELDS || rivals.length > 0)
     add('/of/as', 'ofTaken', { name: of.as, entity: parent.name });

@@ -13,8 +13,8 @@ const isInherited = (name: string): boolean => name in Object.prototype;
 /** The names that a value's `properties` give, at any depth. */
 function propertyProblems(file: string, value: unknown, pointer: string): Problem[] {
   if (typeof value !== 'object' || value === null) return [];
-  const own = Reflect.get(value, 'properties');
-  const named = typeof own === 'object' && own !== null ? Object.keys(own) : [];
+  const properties = Reflect.get(value, 'properties');
+  const named = typeof properties === 'object' && properties !== null ? Object.keys(properties) : [];
   return [
     ...named
       .filter(isInherited)

@@ -22,60 +22,60 @@ interface Place {
   add: Add;
 }
 
-const isAlike = (one: Field, other: Field): boolean =>
-  one.type === other.type || (NUMBERS.includes(one.type ?? '') && NUMBERS.includes(other.type ?? ''));
+const isAlike = (first: Field, other: Field): boolean =>
+  first.type === other.type || (NUMBERS.includes(first.type ?? '') && NUMBERS.includes(other.type ?? ''));
 
 const isStation = (field: Field): boolean => field['x-ref'] === 'station' && field['x-refKey'] === 'sn';
 
 /** The field that a value is taken from; it must be of the kind that `fits`. */
-function checkFollowed(wanted: Wanted, pointer: string, place: Place, fits: (field: Field) => boolean): void {
-  if (typeof wanted !== 'object') return;
+function checkFollowed(value: Wanted, pointer: string, place: Place, fits: (field: Field) => boolean): void {
+  if (typeof value !== 'object') return;
   const fields = place.holders.flatMap(({ properties }) => Object.entries(properties ?? {}));
   const fitting = fields.filter(([name, field]) => name !== place.name && fits(field)).map(([name]) => name);
-  if (!fitting.includes(wanted.var))
+  if (!fitting.includes(value.var))
     place.add(`${pointer}/var`, 'refWhereField', {
-      name: wanted.var,
-      known: choice(wanted.var, [...new Set(fitting)]),
+      name: value.var,
+      known: choice(value.var, [...new Set(fitting)]),
     });
 }
 
-function checkSite(target: Entity, wanted: Wanted, pointer: string, place: Place): void {
+function checkSite(target: Entity, value: Wanted, pointer: string, place: Place): void {
   if (!siteOf(target as Parameters<typeof siteOf>[0]))
     place.add(pointer, 'refWhereNoSite', { entity: target.name });
-  else if (typeof wanted !== 'object') place.add(pointer, 'refWhereSite');
-  else checkFollowed(wanted, pointer, place, isStation);
+  else if (typeof value !== 'object') place.add(pointer, 'refWhereSite');
+  else checkFollowed(value, pointer, place, isStation);
 }
 
-function checkWanted(target: Entity, name: string, wanted: Wanted, pointer: string, place: Place): void {
+function checkWanted(target: Entity, name: string, value: Wanted, pointer: string, place: Place): void {
   const { add, known } = place;
   const fields = Object.entries(target.schema.properties ?? {}).filter(
     ([, field]) => PLAIN.includes(field.type ?? '') && !field.writeOnly && !field['x-sealed'],
   );
-  const asked = fields.find(([one]) => one === name)?.[1];
-  if (!asked) {
-    const names = fields.map(([one]) => one);
+  const compared = fields.find(([fieldName]) => fieldName === name)?.[1];
+  if (!compared) {
+    const names = fields.map(([fieldName]) => fieldName);
     add(pointer, 'noFieldOf', { entity: target.name, known: choice(name, [...names, SITE]) });
     return;
   }
-  if (typeof wanted === 'object') {
-    checkFollowed(wanted, pointer, place, (field) => isAlike(field, asked));
+  if (typeof value === 'object') {
+    checkFollowed(value, pointer, place, (field) => isAlike(field, compared));
     return;
   }
-  const values = fieldValues(asked, known.dictionaries);
-  if (!isOf(wanted, asked.type!)) add(pointer, 'defaultType', { type: asked.type! });
-  else if (values.length > 0 && !values.includes(wanted))
-    add(pointer, 'noValueOf', { value: JSON.stringify(wanted), field: name, known: choice(wanted, values) });
+  const values = fieldValues(compared, known.dictionaries);
+  if (!isOf(value, compared.type!)) add(pointer, 'defaultType', { type: compared.type! });
+  else if (values.length > 0 && !values.includes(value))
+    add(pointer, 'noValueOf', { value: JSON.stringify(value), field: name, known: choice(value, values) });
 }
 
 /** `field` stands at `pointer` and points at records, or has items that do. */
 export function checkRefWhere(field: Field, pointer: string, place: Place): void {
   const where = field['x-refWhere'];
   if (!where) return;
-  const at = `${pointer}/x-refWhere`;
+  const pointerOf = `${pointer}/x-refWhere`;
   const target = place.known.entities.get(field['x-ref'] ?? '');
-  if (!field['x-ref'] || field.readOnly) place.add(at, 'refWhereUnread');
+  if (!field['x-ref'] || field.readOnly) place.add(pointerOf, 'refWhereUnread');
   if (!target) return;
-  for (const [name, wanted] of Object.entries(where))
-    if (name === SITE) checkSite(target, wanted, `${at}/${name}`, place);
-    else checkWanted(target, name, wanted, `${at}/${name}`, place);
+  for (const [name, value] of Object.entries(where))
+    if (name === SITE) checkSite(target, value, `${pointerOf}/${name}`, place);
+    else checkWanted(target, name, value, `${pointerOf}/${name}`, place);
 }

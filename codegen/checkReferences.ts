@@ -13,18 +13,18 @@ import { choice, type Problem, problemOf } from './problem.ts';
 import { CONTEXTS } from './scope.ts';
 import { optionProblems } from './widgetOptions.ts';
 
-/**
- * Checks what a meta schema cannot say: names that must be unique, and names that must exist. The rules of a `composed`
- * record may look at its lines.
- */
 /** The schema of the record whose lines these are; undefined where they are nobody's. */
 function recordOfLine({ of, schema }: Entity, entities: ReadonlyMap<string, Entity>): Field | undefined {
   if (of?.in !== 'form') return undefined;
   return entities.get(schema.properties?.[of.field]?.['x-ref'] ?? '')?.schema;
 }
 
+/**
+ * Checks what a meta schema cannot say: names that must be unique, and names that must exist. The rules of a `composed`
+ * record may look at its lines.
+ */
 export function checkReferences(definitions: Definitions, composed: Definitions): Problem[] {
-  const known = {
+  const knownNames = {
     entities: new Map(composed.entities.map(({ value }) => [value.name, value])),
     dictionaries: new Map(definitions.dictionaries.map(({ value }) => [value.name, value])),
   };
@@ -38,31 +38,31 @@ export function checkReferences(definitions: Definitions, composed: Definitions)
     ...duplicates(definitions.pages, (page) => page.route, '/route'),
     ...definitions.entities.flatMap((source) => [
       ...entityProblems(source),
-      ...siteProblems(source, known.entities),
+      ...siteProblems(source, knownNames.entities),
       ...sealedProblems(source),
     ]),
     ...composed.entities.flatMap((source) => [
-      ...fieldProblems(source.file, source.value.schema, '/schema', known),
+      ...fieldProblems(source.file, source.value.schema, '/schema', knownNames),
       ...ruleProblems(
         source.file,
         source.value.schema,
         '/schema',
-        known,
+        knownNames,
         CONTEXTS.form,
-        recordOfLine(source.value, known.entities),
+        recordOfLine(source.value, knownNames.entities),
       ),
-      ...keptProblems(source, known),
+      ...keptProblems(source, knownNames),
       ...sectionProblems(source, source.value.schema),
-      ...flowProblems(source, known),
+      ...flowProblems(source, knownNames),
     ]),
     ...definitions.widgets.flatMap((source) => [
-      ...fieldProblems(source.file, source.value.config, '/config', known),
-      ...ruleProblems(source.file, source.value.config, '/config', known, CONTEXTS.widget),
+      ...fieldProblems(source.file, source.value.config, '/config', knownNames),
+      ...ruleProblems(source.file, source.value.config, '/config', knownNames, CONTEXTS.widget),
       ...sectionProblems(source, source.value.config),
     ]),
     ...optionProblems(definitions),
     ...duplicates(definitions.statistics, (statistic) => statistic.name, '/name'),
-    ...statisticProblems(definitions, known),
+    ...statisticProblems(definitions, knownNames),
     ...pageProblems(definitions),
     ...reportProblems(definitions),
     ...presetProblems(definitions),

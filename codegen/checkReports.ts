@@ -29,15 +29,15 @@ function blockProblems(
   }
   const dimensions = dimensionNames(statistic);
   const shown = statistic.figures.map(({ name }) => name);
-  const unknown = (part: string, name: string, known: string[]) =>
-    known.includes(name)
+  const unknown = (part: string, name: string, names: string[]) =>
+    names.includes(name)
       ? []
-      : [problemOf(file, `${pointer}/${part}`, 'oneOf', { known: choice(name, known) })];
+      : [problemOf(file, `${pointer}/${part}`, 'oneOf', { known: choice(name, names) })];
   const by = block.by ?? statistic.by ?? [];
   const least = SPLITS[as] ?? 0;
   return [
-    ...by.flatMap((name, at) => unknown(`by/${at}`, name, dimensions)),
-    ...figures.flatMap((name, at) => unknown(`figures/${at}`, name, shown)),
+    ...by.flatMap((name, index) => unknown(`by/${index}`, name, dimensions)),
+    ...figures.flatMap((name, index) => unknown(`figures/${index}`, name, shown)),
     ...(sort === undefined ? [] : unknown('sort', sort.replace(/^-/, ''), [...dimensions, ...shown])),
     ...(by.length < least ? [problemOf(file, pointer, 'reportUnsplit', { count: least })] : []),
   ];
@@ -47,6 +47,8 @@ export const reportProblems = ({ pages, statistics }: Definitions): Problem[] =>
   pages.flatMap(({ file, value: { kind, report } }) => {
     if (kind !== 'report') return report ? [problemOf(file, '/report', 'unknown')] : [];
     if (!report) return [problemOf(file, '', 'reportNoBlocks')];
-    const known = statistics.map(({ value }) => value);
-    return report.blocks.flatMap((block, at) => blockProblems(file, `/report/blocks/${at}`, block, known));
+    const entries = statistics.map(({ value }) => value);
+    return report.blocks.flatMap((block, index) =>
+      blockProblems(file, `/report/blocks/${index}`, block, entries),
+    );
   });

@@ -46,8 +46,8 @@ function checkCurrency(child: Field, holders: readonly Field[], pointer: string,
   if (name === undefined) return;
   if (!isAmount(child)) add(`${pointer}/x-currency`, 'currencyOfNone');
   const texts = holders.flatMap(({ properties = {} }) =>
-    Object.entries(properties).flatMap(([other, one]) =>
-      one.type === 'string' && !isAmount(one) ? [other] : [],
+    Object.entries(properties).flatMap(([other, property]) =>
+      property.type === 'string' && !isAmount(property) ? [other] : [],
     ),
   );
   if (!texts.includes(name))
@@ -76,24 +76,24 @@ export function ruleProblems(
   const visit = (holder: Field, place: string, above?: Scope): void => {
     const inForm = scopeOf(holder, given);
     const person = { ...scopeOf(holder, CONTEXTS.person), ...(above ? { above } : {}) };
-    for (const [at, rule] of (holder['x-rules'] ?? []).entries())
-      checkRule(rule, holder, person, `${place}/x-rules/${at}`, add);
+    for (const [index, rule] of (holder['x-rules'] ?? []).entries())
+      checkRule(rule, holder, person, `${place}/x-rules/${index}`, add);
     for (const [name, child] of Object.entries(holder.properties ?? {})) {
       // Lines are checked where they are defined.
       if (child['x-lines']) continue;
-      const own = `${place}/properties/${name}`;
+      const where = `${place}/properties/${name}`;
       for (const keyword of CONDITIONS)
         if (child[keyword])
-          checkCondition(child[keyword] as Condition, inForm.field, `${own}/${keyword}`, checking);
+          checkCondition(child[keyword] as Condition, inForm.field, `${where}/${keyword}`, checking);
       if (child['x-computed'])
-        checkComputed(child, { ...person, ...scopeOf(holder, CONTEXTS.computed) }, own, add);
-      checkDefault(name, child, holder, { above: person.above, pointer: own, add });
-      checkCurrency(child, [holder, field], own, add);
+        checkComputed(child, { ...person, ...scopeOf(holder, CONTEXTS.computed) }, where, add);
+      checkDefault(name, child, holder, { above: person.above, pointer: where, add });
+      checkCurrency(child, [holder, field], where, add);
       const choosing = { name, holders: [holder, field], known, add };
-      checkRefWhere(child, own, choosing);
-      if (child.items && !child.items.properties) checkRefWhere(child.items, `${own}/items`, choosing);
-      visit(child, own);
-      if (child.items) visit(child.items, `${own}/items`, person);
+      checkRefWhere(child, where, choosing);
+      if (child.items && !child.items.properties) checkRefWhere(child.items, `${where}/items`, choosing);
+      visit(child, where);
+      if (child.items) visit(child.items, `${where}/items`, person);
     }
   };
   visit(field, pointer, aroundLine(record));

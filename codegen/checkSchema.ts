@@ -29,8 +29,8 @@ function errorsMeant(errors: readonly ErrorObject[]): ErrorObject[] {
       (error) =>
         error.instancePath.startsWith(`${instancePath}/`) && !error.schemaPath.startsWith(schemaPath),
     );
-    const meant = referred && strangeness(first) > 0 ? [] : first;
-    for (const error of [...first, ...others.flat()]) if (!meant.includes(error)) dropped.add(error);
+    const likely = referred && strangeness(first) > 0 ? [] : first;
+    for (const error of [...first, ...others.flat()]) if (!likely.includes(error)) dropped.add(error);
   }
   return errors.filter((error) => !dropped.has(error) && !REPEATING.has(error.keyword));
 }
@@ -63,11 +63,11 @@ function schemaProblem(file: string, error: ErrorObject): Problem {
     }
     case 'additionalProperties': {
       const name = String(params.additionalProperty);
-      const known = Object.keys((parentSchema?.properties as object | undefined) ?? {}).filter(
-        (one) => one !== '$schema',
+      const keywords = Object.keys((parentSchema?.properties as object | undefined) ?? {}).filter(
+        (keyword) => keyword !== '$schema',
       );
-      return problemOf(file, `${pointer}/${escaped(name)}`, known.length ? 'unknownKnown' : 'unknown', {
-        known: choice(name, known),
+      return problemOf(file, `${pointer}/${escaped(name)}`, keywords.length ? 'unknownKnown' : 'unknown', {
+        known: choice(name, keywords),
       });
     }
     case 'enum':

@@ -14,15 +14,15 @@ const isSealable = (field: Field): boolean =>
 /** Names by which records are found or ordered, each with its place in the definition. */
 function asked({ label, labelEn, list, unique = [], indexes = [] }: Entity): [string, string | undefined][] {
   const each = (names: readonly string[] = [], pointer: string): [string, string][] =>
-    names.map((name, at) => [`${pointer}/${at}`, name]);
+    names.map((name, index) => [`${pointer}/${index}`, name]);
   return [
     ['/label', label],
     ['/labelEn', labelEn],
     ...each(list.filters, '/list/filters'),
     ...each(list.search, '/list/search'),
-    ...(list.sort ?? []).map(({ field }, at): [string, string] => [`/list/sort/${at}/field`, field]),
-    ...unique.flatMap((names, at) => (names.length > 1 ? each(names, `/unique/${at}`) : [])),
-    ...indexes.flatMap((names, at) => each(names, `/indexes/${at}`)),
+    ...(list.sort ?? []).map(({ field }, index): [string, string] => [`/list/sort/${index}/field`, field]),
+    ...unique.flatMap((names, index) => (names.length > 1 ? each(names, `/unique/${index}`) : [])),
+    ...indexes.flatMap((names, index) => each(names, `/indexes/${index}`)),
   ];
 }
 

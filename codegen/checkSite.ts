@@ -6,17 +6,17 @@ export function siteProblems(
   { file, value: { name: entity, site, schema } }: Source<Entity>,
   entities: ReadonlyMap<string, Entity>,
 ): Problem[] {
-  const fieldsOf = (one: Entity | undefined) => Object.keys(one?.schema.properties ?? {});
-  const unknown = (name: string, of: string, known: readonly string[], pointer: string): Problem[] =>
-    known.includes(name)
+  const fieldsOf = (entity: Entity | undefined) => Object.keys(entity?.schema.properties ?? {});
+  const unknown = (name: string, of: string, names: readonly string[], pointer: string): Problem[] =>
+    names.includes(name)
       ? []
-      : [problemOf(file, pointer, 'unknownField', { name, entity: of, known: choice(name, known) })];
-  const own = Object.keys(schema.properties ?? {});
+      : [problemOf(file, pointer, 'unknownField', { name, entity: of, known: choice(name, names) })];
+  const fieldNames = Object.keys(schema.properties ?? {});
   if (site === undefined) return [];
-  if (typeof site === 'string') return unknown(site, entity, own, '/site');
+  if (typeof site === 'string') return unknown(site, entity, fieldNames, '/site');
   const names = [...entities.keys()];
   return [
-    ...unknown(site.field, entity, own, '/site/field'),
+    ...unknown(site.field, entity, fieldNames, '/site/field'),
     ...(entities.has(site.of)
       ? unknown(site.key, site.of, ['id', ...fieldsOf(entities.get(site.of))], '/site/key')
       : [problemOf(file, '/site/of', 'noEntity', { known: choice(site.of, names) })]),

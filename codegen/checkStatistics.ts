@@ -34,26 +34,26 @@ function checkField(
   fits: (field: Field) => boolean,
 ): Field | undefined {
   const fitting = Object.entries(fieldsOf(entity)).filter(([, field]) => fits(field));
-  const found = fitting.find(([one]) => one === name)?.[1];
-  if (!found) {
-    const names = fitting.map(([one]) => one);
+  const target = fitting.find(([fieldName]) => fieldName === name)?.[1];
+  if (!target) {
+    const names = fitting.map(([fieldName]) => fieldName);
     add(pointer, 'statisticField', { entity: entity.name, known: choice(name, names) });
   }
-  return found;
+  return target;
 }
 
 function checkValues(entity: Entity, where: FieldValues, pointer: string, known: Known, add: Add): void {
-  for (const [name, wanted] of Object.entries(where)) {
+  for (const [name, constant] of Object.entries(where)) {
     const field = checkField(
       entity,
       name,
       `${pointer}/${name}`,
       add,
-      (one) => !UNSPLIT.includes(compareOf(one)),
+      (field) => !UNSPLIT.includes(compareOf(field)),
     );
     if (!field) continue;
     const values = fieldValues(field, known.dictionaries);
-    for (const value of [wanted].flat()) {
+    for (const value of [constant].flat()) {
       if (value === null) continue;
       if (field.type && !isOf(value, field.type))
         add(`${pointer}/${name}`, 'defaultType', { type: field.type });
@@ -68,29 +68,29 @@ function checkValues(entity: Entity, where: FieldValues, pointer: string, known:
 }
 
 /** A dimension is a field of the records, or of a record that one of their references leads to. */
-function checkDimension(entity: Entity, at: number, statistic: Statistic, known: Known, add: Add): void {
-  const { field: path, step } = statistic.dimensions![at]!;
-  const pointer = `/dimensions/${at}`;
-  const [own = '', beyond] = path.split('.');
+function checkDimension(entity: Entity, index: number, statistic: Statistic, known: Known, add: Add): void {
+  const { field: path, step } = statistic.dimensions![index]!;
+  const pointer = `/dimensions/${index}`;
+  const [fieldName = '', beyond] = path.split('.');
   const isSplit = (field: Field) =>
     step ? DAYS.includes(compareOf(field)) : !UNSPLIT.includes(compareOf(field));
   if (beyond === undefined) {
-    checkField(entity, own, `${pointer}/field`, add, isSplit);
+    checkField(entity, fieldName, `${pointer}/field`, add, isSplit);
     return;
   }
-  const reference = checkField(entity, own, `${pointer}/field`, add, (field) =>
+  const reference = checkField(entity, fieldName, `${pointer}/field`, add, (field) =>
     known.entities.has(field['x-ref'] ?? ''),
   );
   const target = known.entities.get(reference?.['x-ref'] ?? '');
   if (target) checkField(target, beyond, `${pointer}/field`, add, isSplit);
 }
 
-function checkFigure(entity: Entity, at: number, { figures }: Statistic, known: Known, add: Add): void {
-  const { do: what, field, where, of, title } = figures[at]!;
-  const pointer = `/figures/${at}`;
+function checkFigure(entity: Entity, index: number, { figures }: Statistic, known: Known, add: Add): void {
+  const { do: what, field, where, of, title } = figures[index]!;
+  const pointer = `/figures/${index}`;
   if (where) checkValues(entity, where, `${pointer}/where`, known, add);
   if (what === 'ratio') {
-    const others = figures.filter((one) => one.do !== 'ratio').map((one) => one.name);
+    const others = figures.filter((figure) => figure.do !== 'ratio').map((figure) => figure.name);
     if (!of) add(pointer, 'lacks', { name: 'of' });
     for (const [place, part] of (of ?? []).entries())
       if (!others.includes(part)) add(`${pointer}/of/${place}`, 'oneOf', { known: choice(part, others) });
@@ -101,23 +101,23 @@ function checkFigure(entity: Entity, at: number, { figures }: Statistic, known: 
   if (isCounted) return;
   if (field === undefined) add(pointer, 'lacks', { name: 'field' });
   else
-    checkField(entity, field, `${pointer}/field`, add, (one) =>
-      what === 'distinct' ? !UNSPLIT.includes(compareOf(one)) : NUMBERS.includes(compareOf(one)),
+    checkField(entity, field, `${pointer}/field`, add, (field) =>
+      what === 'distinct' ? !UNSPLIT.includes(compareOf(field)) : NUMBERS.includes(compareOf(field)),
     );
 }
 
 function checkNames({ figures, by = [], sort, ...statistic }: Statistic, add: Add): void {
   const dimensions = dimensionNames(statistic);
   const names = [...dimensions, ...figures.map(({ name }) => name)];
-  for (const [at, name] of names.entries())
-    if (names.indexOf(name) !== at) {
-      const own = at - dimensions.length;
-      add(own < 0 ? `/dimensions/${at}` : `/figures/${own}/name`, 'takenBeside', { name });
+  for (const [index, name] of names.entries())
+    if (names.indexOf(name) !== index) {
+      const figureIndex = index - dimensions.length;
+      add(figureIndex < 0 ? `/dimensions/${index}` : `/figures/${figureIndex}/name`, 'takenBeside', { name });
     }
-  for (const [at, name] of dimensions.entries())
-    if (name.includes('.')) add(`/dimensions/${at}`, 'lacks', { name: 'name' });
-  for (const [at, name] of by.entries())
-    if (!dimensions.includes(name)) add(`/by/${at}`, 'oneOf', { known: choice(name, dimensions) });
+  for (const [index, name] of dimensions.entries())
+    if (name.includes('.')) add(`/dimensions/${index}`, 'lacks', { name: 'name' });
+  for (const [index, name] of by.entries())
+    if (!dimensions.includes(name)) add(`/by/${index}`, 'oneOf', { known: choice(name, dimensions) });
   const sorted = sort?.replace(/^-/, '');
   if (sorted !== undefined && !names.includes(sorted))
     add('/sort', 'oneOf', { known: choice(sorted, names) });
@@ -134,8 +134,8 @@ function statisticProblem({ file, value }: Source<Statistic>, known: Known): Pro
   if (value.where) checkValues(entity, value.where, '/where', known, add);
   if (value.time !== undefined)
     checkField(entity, value.time, '/time', add, (field) => DAYS.includes(compareOf(field)));
-  for (const at of (value.dimensions ?? []).keys()) checkDimension(entity, at, value, known, add);
-  for (const at of value.figures.keys()) checkFigure(entity, at, value, known, add);
+  for (const index of (value.dimensions ?? []).keys()) checkDimension(entity, index, value, known, add);
+  for (const index of value.figures.keys()) checkFigure(entity, index, value, known, add);
   checkNames(value, add);
   return problems;
 }

@@ -112,6 +112,16 @@ export interface CallAction {
   rename?: Record<string, string>;
   key?: string;
   transition?: string;
+  save?: true;
+  lines?: string;
+  field?: string;
+  /** These come with the request, by their names there. */
+  name?: RequestedValue;
+  version?: RequestedValue;
+  comment?: RequestedValue;
+  /** The colleague of a delegation, or the state after a withdrawal. */
+  to?: RequestedValue | 'draft' | 'canceled';
+  decision?: 'agreed' | 'rejected';
   format?: 'xlsx' | 'csv';
 }
 
@@ -121,7 +131,7 @@ export const ACTIONS: readonly Action[] = ['list', 'get', 'create', 'update', 'd
 
 /** An action that every entity has anyway: its description only says where it lives. */
 export const isPlain = ({ do: action, ...rest }: CallAction): boolean =>
-  ACTIONS.some((one) => one === action) && Object.keys(rest).length === 1;
+  ACTIONS.some((candidate) => candidate === action) && Object.keys(rest).length === 1;
 
 /** A JSON Schema that a record must match. */
 export type Condition = Record<string, unknown>;
@@ -143,7 +153,9 @@ export interface Transition {
 /** A transition does this besides, where its condition holds. */
 export type Effect = { if?: Condition } & (
   | { do: 'notify'; to: People; text: Text }
-  | { do: 'create'; entity: string; values: Record<string, unknown> }
+  | { do: 'create'; entity: string; each?: string; values: Record<string, unknown> }
+  | { do: 'update'; of: string; values: Record<string, unknown> }
+  | { do: 'move'; of: string; transitions: string[] }
   | { do: 'assign'; field: string; value?: unknown }
 );
 

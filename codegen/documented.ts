@@ -45,9 +45,9 @@ export function countCoverage(api: Described, documented: readonly DocumentedCal
   const byPlace = new Map(
     operationsOf(api).map(({ path, method, operation }) => [placeOf(method, path), operation]),
   );
-  const found = documented.flatMap(({ method, path }) => byPlace.get(placeOf(method, path)) ?? []);
-  const lines = found.filter((operation) => operation['x-action']).length;
-  return { lines, handlers: found.length - lines, missing: documented.length - found.length };
+  const described = documented.flatMap(({ method, path }) => byPlace.get(placeOf(method, path)) ?? []);
+  const lines = described.filter((operation) => operation['x-action']).length;
+  return { lines, handlers: described.length - lines, missing: documented.length - described.length };
 }
 
 /** A description that names a documented call stands where the document says. */

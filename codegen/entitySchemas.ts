@@ -41,7 +41,7 @@ function withoutRules(schema: PureSchema): PureSchema {
       if (keyword === 'prefixItems') return [[keyword, (value as PureSchema[]).map(withoutRules)]];
       if (keyword !== 'properties') return keyword === 'required' ? [] : [[keyword, value]];
       const inner = Object.entries(value as Record<string, PureSchema>);
-      return [[keyword, Object.fromEntries(inner.map(([name, one]) => [name, withoutRules(one)]))]];
+      return [[keyword, Object.fromEntries(inner.map(([name, rule]) => [name, withoutRules(rule)]))]];
     }),
   );
 }

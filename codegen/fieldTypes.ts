@@ -30,9 +30,9 @@ const names = [...type.enum, ...format.enum];
 async function loadType(name: string): Promise<[string, FieldType]> {
   const folder = folderOf(name);
   const module = (await import(`../runtime/fieldTypes/${folder}/type.ts`)) as Record<string, FieldType>;
-  const found = module[folder];
-  if (!found) throw new Error(`runtime/fieldTypes/${folder}/type.ts exports no ${folder}`);
-  return [name, found];
+  const type = module[folder];
+  if (!type) throw new Error(`runtime/fieldTypes/${folder}/type.ts exports no ${folder}`);
+  return [name, type];
 }
 
 const types = Object.fromEntries(await Promise.all(names.map(loadType)));

@@ -44,7 +44,7 @@ export async function generate(root: string): Promise<Record<string, string>> {
   };
   // A fault in an entity's title is a fault of its page, too: it is said once.
   const wrong = createCheck(loadMetas(root))(whole).filter(
-    (one, index, all) => all.findIndex((other) => isDeepStrictEqual(other, one)) === index,
+    (problem, index, all) => all.findIndex((other) => isDeepStrictEqual(other, problem)) === index,
   );
   if (wrong.length) throw new DefinitionError(wrong);
   const definitions = composeLines(whole);

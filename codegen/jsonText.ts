@@ -39,9 +39,9 @@ function valueText(value: unknown, indent: string, used: number): string {
   const entries = Object.entries(value);
   if (entries.length === 0) return '{}';
   const inner = `${indent}  `;
-  const lines = entries.map(([name, child], at) => {
+  const lines = entries.map(([name, child], index) => {
     const start = `${inner}${JSON.stringify(name)}: `;
-    return start + valueText(child, inner, start.length + (at < entries.length - 1 ? 1 : 0));
+    return start + valueText(child, inner, start.length + (index < entries.length - 1 ? 1 : 0));
   });
   return `{\n${lines.join(',\n')}\n${indent}}`;
 }

@@ -8,9 +8,9 @@ export const MAX_LINES = 500;
 function lineFields({ schema, of, states, approval }: Entity): Record<string, Field> {
   const around = new Set([of?.field, of?.order]);
   const owned = new Set([states?.field, approval?.field]);
-  const own = Object.entries(schema.properties ?? {}).filter(([name]) => !around.has(name));
+  const ownFields = Object.entries(schema.properties ?? {}).filter(([name]) => !around.has(name));
   return Object.fromEntries(
-    own.map(([name, field]) => [name, owned.has(name) ? { ...field, readOnly: true } : field]),
+    ownFields.map(([name, field]) => [name, owned.has(name) ? { ...field, readOnly: true } : field]),
   );
 }
 
@@ -18,7 +18,7 @@ function linesField(child: Entity, key: string): Field {
   const { name, title, schema, of, ui } = child;
   const { order, copy } = of!;
   const fields = lineFields(child);
-  const placed = (ui?.order ?? []).filter((one) => fields[one]);
+  const placed = (ui?.order ?? []).filter((name) => fields[name]);
   const names = [...new Set([...placed, ...Object.keys(fields)])];
   return {
     type: 'array',
@@ -35,10 +35,10 @@ function linesField(child: Entity, key: string): Field {
     items: {
       type: 'object',
       title,
-      required: (schema.required ?? []).filter((one) => fields[one] && !fields[one].readOnly),
+      required: (schema.required ?? []).filter((name) => fields[name] && !fields[name].readOnly),
       properties: {
         id: { type: 'integer', title, 'x-control': 'hidden' },
-        ...Object.fromEntries(names.map((one) => [one, fields[one]!])),
+        ...Object.fromEntries(names.map((name) => [name, fields[name]!])),
       },
     },
   };

@@ -1,3 +1,4 @@
+import { CALL_MESSAGES } from './callMessages.ts';
 import { KEPT_MESSAGES } from './keptMessages.ts';
 
 /** Mistakes in a definition are told in both languages; {names} are filled in. */
@@ -62,6 +63,7 @@ export const MESSAGES = {
   },
   noEntity: { en: 'names no entity: write {known}', zh: '没有此实体：请使用 {known}' },
   ...KEPT_MESSAGES,
+  ...CALL_MESSAGES,
   noWidget: { en: 'names no widget: write {known}', zh: '没有此组件：请使用 {known}' },
   noFieldOf: { en: 'is not a field of {entity}: write {known}', zh: '不是 {entity} 的字段：请使用 {known}' },
   withUnknown: {

@@ -1,6 +1,6 @@
 /** Two words are as near as the letters that must be changed, added, left out or exchanged with their neighbour. */
 function distance(a: string, b: string): number {
-  const rows = [Array.from({ length: b.length + 1 }, (_, at) => at)];
+  const rows = [Array.from({ length: b.length + 1 }, (_, index) => index)];
   for (let i = 1; i <= a.length; i++) {
     const row = [i];
     for (let j = 1; j <= b.length; j++) {
@@ -17,12 +17,12 @@ function distance(a: string, b: string): number {
 const FAR = 3;
 
 /** The known name that was probably meant; null when none is near. */
-export function nearest(word: string, known: readonly string[]): string | null {
+export function nearest(word: string, words: readonly string[]): string | null {
   if (word.length < FAR) return null;
-  const wanted = word.toLowerCase();
+  const lowerCase = word.toLowerCase();
   const limit = Math.min(FAR, Math.ceil(word.length / FAR) + 1);
-  const [best] = known
-    .map((name) => ({ name, far: distance(wanted, name.toLowerCase()) }))
+  const [best] = words
+    .map((name) => ({ name, far: distance(lowerCase, name.toLowerCase()) }))
     .sort((a, b) => a.far - b.far);
   return best && best.far < limit ? best.name : null;
 }

@@ -16,11 +16,11 @@ export function finishOperation(operation: OperationSource): OperationSource {
 }
 
 export function withParameters(
-  own: OperationSource['parameters'],
+  ownParameters: OperationSource['parameters'],
   added: OperationSource['parameters'],
 ): OperationSource['parameters'] {
-  const names = new Set((own ?? []).map((parameter) => parameter.name));
-  return [...(own ?? []), ...(added ?? []).filter((parameter) => !names.has(parameter.name))];
+  const names = new Set((ownParameters ?? []).map((parameter) => parameter.name));
+  return [...(ownParameters ?? []), ...(added ?? []).filter((parameter) => !names.has(parameter.name))];
 }
 
 /** These keywords of an operation say what it answers. */

@@ -55,14 +55,14 @@ export function keywordProblem(
 const MANY = 40;
 
 /** Returns what to write instead of a word that is not known: the one that was probably meant, or all that there are. */
-export function choice(word: unknown, known: readonly unknown[]): Both {
-  const near = typeof word === 'string' ? nearest(word, known.map(String)) : null;
+export function choice(word: unknown, words: readonly unknown[]): Both {
+  const near = typeof word === 'string' ? nearest(word, words.map(String)) : null;
   if (near) return { en: JSON.stringify(near), zh: JSON.stringify(near) };
-  const shown = known.slice(0, MANY).map(String).join(', ');
-  const all = known.length > MANY ? `${shown}, …` : shown;
-  return known.length === 0
+  const shown = words.slice(0, MANY).map(String).join(', ');
+  const all = words.length > MANY ? `${shown}, …` : shown;
+  return words.length === 0
     ? { en: 'nothing, there is none', zh: '（暂无可用项）' }
-    : { en: known.length === 1 ? all : `one of ${all}`, zh: all };
+    : { en: words.length === 1 ? all : `one of ${all}`, zh: all };
 }
 
 /** A name as a part of a JSON pointer. */

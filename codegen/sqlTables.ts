@@ -32,23 +32,23 @@ function readChoice(expression: Node | undefined): { column: string; values: str
   return column && values.length > 0 ? { column, values } : undefined;
 }
 
-function applyConstraint(columns: Map<string, SqlColumn>, name: string | null, one: Constraint): void {
+function applyConstraint(columns: Map<string, SqlColumn>, name: string | null, constraint: Constraint): void {
   const column = name === null ? undefined : columns.get(name);
-  if (one.contype === 'CONSTR_CHECK') {
-    const choice = readChoice(one.raw_expr);
+  if (constraint.contype === 'CONSTR_CHECK') {
+    const choice = readChoice(constraint.raw_expr);
     const chosen = choice && columns.get(choice.column);
     if (chosen) chosen.values = choice.values;
-  } else if (one.contype === 'CONSTR_PRIMARY') {
-    const keys = name === null ? (one.keys ?? []).map((key) => textOf(key) ?? '') : [name];
+  } else if (constraint.contype === 'CONSTR_PRIMARY') {
+    const keys = name === null ? (constraint.keys ?? []).map((key) => textOf(key) ?? '') : [name];
     for (const key of keys) {
-      const found = columns.get(key);
-      if (found) found.nullable = false;
+      const column = columns.get(key);
+      if (column) column.nullable = false;
     }
   } else if (!column) return;
-  else if (one.contype === 'CONSTR_NOTNULL') column.nullable = false;
-  else if (one.contype === 'CONSTR_DEFAULT') column.filled = true;
-  else if (one.contype === 'CONSTR_IDENTITY') {
-    Object.assign(column, { nullable: false, filled: true, always: one.generated_when === 'a' });
+  else if (constraint.contype === 'CONSTR_NOTNULL') column.nullable = false;
+  else if (constraint.contype === 'CONSTR_DEFAULT') column.filled = true;
+  else if (constraint.contype === 'CONSTR_IDENTITY') {
+    Object.assign(column, { nullable: false, filled: true, always: constraint.generated_when === 'a' });
   }
 }
 
@@ -60,8 +60,8 @@ const typeOf = ({ typeName }: ColumnDef): Pick<SqlColumn, 'type' | 'array'> => (
 function addColumn(columns: Map<string, SqlColumn>, definition: ColumnDef): void {
   const { colname = '', constraints = [] } = definition;
   columns.set(colname, { ...typeOf(definition), nullable: true, filled: false, always: false });
-  for (const one of constraints) {
-    if ('Constraint' in one) applyConstraint(columns, colname, one.Constraint);
+  for (const node of constraints) {
+    if ('Constraint' in node) applyConstraint(columns, colname, node.Constraint);
   }
 }
 
@@ -87,7 +87,7 @@ function alterTable(table: string, columns: Map<string, SqlColumn>, change: Alte
     applyConstraint(columns, null, def.Constraint);
   } else if (subtype === 'AT_DropConstraint') {
     // Checks of a column have the name that PostgreSQL gives them.
-    for (const [key, one] of columns) if (name === `${table}_${key}_check`) delete one.values;
+    for (const [key, column] of columns) if (name === `${table}_${key}_check`) delete column.values;
   } else if (!column) return;
   else if (subtype === 'AT_SetNotNull') column.nullable = false;
   else if (subtype === 'AT_DropNotNull') column.nullable = true;
@@ -112,8 +112,8 @@ function applyStatement(tables: SqlTables, statement: Node): void {
     const { relation, cmds } = statement.AlterTableStmt;
     const table = relation?.relname ?? '';
     const columns = tables.get(table);
-    for (const one of cmds ?? []) {
-      if (columns && 'AlterTableCmd' in one) alterTable(table, columns, one.AlterTableCmd);
+    for (const command of cmds ?? []) {
+      if (columns && 'AlterTableCmd' in command) alterTable(table, columns, command.AlterTableCmd);
     }
   } else if ('RenameStmt' in statement) {
     const { renameType, relation, subname = '', newname = '' } = statement.RenameStmt;
@@ -122,8 +122,8 @@ function applyStatement(tables: SqlTables, statement: Node): void {
     if (renameType === 'OBJECT_TABLE') renameEntry(tables, table, newname);
     else if (renameType === 'OBJECT_COLUMN' && columns) renameEntry(columns, subname, newname);
   } else if ('DropStmt' in statement && statement.DropStmt.removeType === 'OBJECT_TABLE') {
-    for (const one of statement.DropStmt.objects ?? []) {
-      if ('List' in one) tables.delete(textOf(one.List.items?.at(-1)) ?? '');
+    for (const dropped of statement.DropStmt.objects ?? []) {
+      if ('List' in dropped) tables.delete(textOf(dropped.List.items?.at(-1)) ?? '');
     }
   }
 }

@@ -176,7 +176,7 @@ export function addCall(index: string, name: string): string {
   const imports = [...index.matchAll(/^import .* from '(.*)';\n/gm)];
   const next = imports.find(([, from = '']) => from.startsWith('./') && from > `./${name}.ts`);
   const last = imports.at(-1);
-  const at = next?.index ?? (last ? last.index + last[0].length : 0);
+  const end = next?.index ?? (last ? last.index + last[0].length : 0);
   const close = index.lastIndexOf('}');
-  return `${index.slice(0, at)}import { ${name}Calls } from './${name}.ts';\n${index.slice(at, close)}  ...${name}Calls,\n${index.slice(close)}`;
+  return `${index.slice(0, end)}import { ${name}Calls } from './${name}.ts';\n${index.slice(end, close)}  ...${name}Calls,\n${index.slice(close)}`;
 }

@@ -17,9 +17,9 @@ function optionsOf(widget: Widget, options: readonly Source<WidgetOption>[]): Wi
 function joinSections(sections: readonly Section[]): Section[] {
   const joined = new Map<string, Section>();
   for (const { title, fields, collapsed } of sections) {
-    const known = joined.get(title.en);
-    const isClosed = collapsed === true && known?.collapsed !== false;
-    joined.set(title.en, { title, fields: [...(known?.fields ?? []), ...fields], collapsed: isClosed });
+    const section = joined.get(title.en);
+    const isClosed = collapsed === true && section?.collapsed !== false;
+    joined.set(title.en, { title, fields: [...(section?.fields ?? []), ...fields], collapsed: isClosed });
   }
   return [...joined.values()].map(({ collapsed, ...section }) => ({
     ...section,
@@ -28,7 +28,7 @@ function joinSections(sections: readonly Section[]): Section[] {
 }
 
 function completeWidget(widget: Widget, options: readonly WidgetOption[]): Widget {
-  const own = widget.config.properties ?? {};
+  const ownFields = widget.config.properties ?? {};
   // A widget's own word about one of its fields counts before that of the option.
   const when = (name: string) => {
     const condition = widget.optionsWhen?.[name];
@@ -38,12 +38,16 @@ function completeWidget(widget: Widget, options: readonly WidgetOption[]): Widge
     title: section,
     fields: Object.fromEntries(
       Object.entries(fields)
-        .filter(([name]) => !(name in own))
+        .filter(([name]) => !(name in ownFields))
         .map(([name, field]) => [name, { ...field, ...when(name) }]),
     ),
   }));
-  const properties: Record<string, Field> = Object.assign({}, own, ...added.map(({ fields }) => fields));
-  const content: Section[] = [{ title: { zh: '内容', en: 'Content' }, fields: Object.keys(own) }];
+  const properties: Record<string, Field> = Object.assign(
+    {},
+    ownFields,
+    ...added.map(({ fields }) => fields),
+  );
+  const content: Section[] = [{ title: { zh: '内容', en: 'Content' }, fields: Object.keys(ownFields) }];
   const sections = [
     ...(widget.ui?.sections ?? content),
     ...added.map(({ title, fields }) => ({ title, fields: Object.keys(fields), collapsed: true })),
@@ -73,17 +77,17 @@ const choiceFields = ({ config }: Widget): string[] =>
 
 /** Options that a widget names and that nobody has written, and choices for its title that it does not have. */
 export function optionProblems({ widgets, widgetOptions }: Definitions): Problem[] {
-  const known = widgetOptions.flatMap(({ value: { name, fields } }) => [
+  const names = widgetOptions.flatMap(({ value: { name, fields } }) => [
     name,
     ...Object.keys(fields).map((field) => `${name}.${field}`),
   ]);
   return widgets.flatMap(({ file, value }) => {
-    const own = optionsOf(value, widgetOptions).flatMap(({ fields }) => Object.keys(fields));
+    const optionNames = optionsOf(value, widgetOptions).flatMap(({ fields }) => Object.keys(fields));
     return [
-      ...(value.options ?? []).flatMap((name, at) =>
-        known.includes(name)
+      ...(value.options ?? []).flatMap((name, index) =>
+        names.includes(name)
           ? []
-          : [problemOf(file, `/options/${at}`, 'oneOf', { known: choice(name, known) })],
+          : [problemOf(file, `/options/${index}`, 'oneOf', { known: choice(name, names) })],
       ),
       ...(value.titled ?? []).flatMap((name, at) =>
         choiceFields(value).includes(name)
@@ -91,9 +95,9 @@ export function optionProblems({ widgets, widgetOptions }: Definitions): Problem
           : [problemOf(file, `/titled/${at}`, 'oneOf', { known: choice(name, choiceFields(value)) })],
       ),
       ...Object.keys(value.optionsWhen ?? {}).flatMap((name) =>
-        own.includes(name)
+        optionNames.includes(name)
           ? []
-          : [problemOf(file, `/optionsWhen/${name}`, 'oneOf', { known: choice(name, own) })],
+          : [problemOf(file, `/optionsWhen/${name}`, 'oneOf', { known: choice(name, optionNames) })],
       ),
     ];
   });

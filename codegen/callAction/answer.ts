@@ -50,6 +50,23 @@ const OPTION: PureSchema = {
   required: ['value', 'label'],
 };
 
+const SIMILAR: PureSchema = {
+  type: 'object',
+  properties: {
+    id: { type: ['integer', 'null'], description: 'Null where the caller may not see the record' },
+    name: { type: 'string' },
+    ownerName: { type: ['string', 'null'] },
+    match: { enum: ['same', 'similar'] },
+  },
+  required: ['id', 'name', 'ownerName', 'match'],
+};
+
+/** The lines of a record, as its reader sees them. */
+const linesOf = ({ shapes }: Described, { lines = '' }: CallAction): PureSchema => ({
+  ...(shapes.record.properties as Record<string, PureSchema>)[lines],
+  type: 'array',
+});
+
 function listAnswer(id: string, action: CallAction, described: Described): Partial<OperationSource> {
   if ((action.as ?? 'page') === 'page') return { 'x-page': shapeOf(described, action) };
   const items =
@@ -70,6 +87,17 @@ export function answerOf(id: string, action: CallAction, described: Described): 
       return { 'x-data': action.many || action.where ? COUNT : record };
     case 'transition':
       return { 'x-data': action.many ? COUNT : { anyOf: [record, { type: 'null' }] } };
+    case 'withdraw':
+    case 'decide':
+    case 'delegate':
+      return { 'x-data': { anyOf: [record, { type: 'null' }] } };
+    case 'children':
+    case 'putChildren':
+      return { 'x-data': linesOf(described, action) };
+    case 'number':
+      return { 'x-data': { type: 'string' } };
+    case 'similar':
+      return { 'x-data': { type: 'array', items: SIMILAR } };
     case 'options':
       return { 'x-data': { type: 'array', items: OPTION } };
     case 'export':

@@ -8,13 +8,14 @@ import {
 } from '../definition.ts';
 import { type EntitySchemas, SERVER_FIELDS } from '../entitySchemas.ts';
 import type { OperationSource, Parameter } from '../operationSource.ts';
-import type { PureSchema } from '../pure.ts';
+import { type Dictionaries, type PureSchema, pureSchema } from '../pure.ts';
 import { ID, LIST_PARAMETERS, PAGE_PARAMETERS, SELECTION_PARAMETERS } from './parameters.ts';
 
 /** An entity with its shapes on the wire. */
 export interface Described {
   entity: Entity;
   shapes: EntitySchemas;
+  dictionaries: Dictionaries;
 }
 
 /** A value that a call asks for, with its schema. */
@@ -26,6 +27,13 @@ export interface Asked {
 const MAX_MANY = 500;
 const MAX_TEXT = 200;
 const MAX_SPLIT = 8_000;
+/** The schemas of single values of the request that are no field of a record. */
+const SINGLE: Record<'name' | 'version' | 'comment' | 'to', PureSchema> = {
+  name: { type: 'string', minLength: 1, maxLength: MAX_TEXT },
+  version: { type: 'integer', minimum: 1, maximum: 2_147_483_647 },
+  comment: { type: 'string', maxLength: 1_000 },
+  to: ID,
+};
 export const isRequested = (source: ValueSource | undefined): source is RequestedValue =>
   typeof source === 'object' && source !== null && !Array.isArray(source) && !('me' in source);
 
@@ -34,10 +42,19 @@ function valueSchema({ shapes }: Described, name: string): PureSchema {
   const properties = (shapes.write.properties ?? {}) as Record<string, PureSchema>;
   const answered = (shapes.record.properties ?? {}) as Record<string, PureSchema>;
   const { default: _, ...schema } = properties[name] ?? SERVER_FIELDS[name] ?? answered[name] ?? {};
-  const [type = 'string', ...others] = [schema.type ?? []].flat().filter((one) => one !== 'null');
+  const [type = 'string', ...others] = [schema.type ?? []].flat().filter((typeName) => typeName !== 'null');
   const single = { ...schema, type: others.length > 0 ? schema.type : type };
   return single.type === 'string' ? { maxLength: MAX_TEXT, ...single, minLength: 1 } : single;
 }
+
+/** The form of the action's transition, as it comes in. */
+function formSchema({ entity, dictionaries }: Described, { transition }: CallAction): PureSchema {
+  const form = entity.states?.transitions.find(({ name }) => name === transition)?.form;
+  return form ? pureSchema(form, dictionaries) : {};
+}
+
+const formFields = (described: Described, action: CallAction) =>
+  (formSchema(described, action).properties ?? {}) as Record<string, PureSchema>;
 
 const idsSchema = (source: RequestedValue): PureSchema =>
   source.split
@@ -46,50 +63,69 @@ const idsSchema = (source: RequestedValue): PureSchema =>
 
 /** Everything that the lines of an action ask of the request. */
 export function askedValues(action: CallAction, described?: Described): Asked[] {
-  const lines = [action.by, action.where, action.values, action.form];
-  const named = lines.flatMap((sources) => Object.entries(sources ?? {}));
-  const asked = named.flatMap(([name, source]): Asked[] => {
-    if (!isRequested(source) || !described) return [];
-    const own = valueSchema(described, name);
-    return [{ source, schema: source.split ? { type: 'string', minLength: 1, maxLength: MAX_SPLIT } : own }];
+  const ofRecord = [action.by, action.where, action.values].flatMap((sources) =>
+    Object.entries(sources ?? {}),
+  );
+  const schemaOf = (name: string) => (described ? valueSchema(described, name) : {});
+  const requests = [
+    ...ofRecord.map(([name, source]) => ({ source, own: () => schemaOf(name) })),
+    ...Object.entries(action.form ?? {}).map(([name, source]) => ({
+      source,
+      own: () => (described && formFields(described, action)[name]) ?? schemaOf(name),
+    })),
+  ].flatMap(({ source, own }): Asked[] => {
+    if (!isRequested(source)) return [];
+    return [
+      { source, schema: source.split ? { type: 'string', minLength: 1, maxLength: MAX_SPLIT } : own() },
+    ];
   });
-  if (action.many) asked.push({ source: action.many, schema: idsSchema(action.many) });
+  if (action.many) requests.push({ source: action.many, schema: idsSchema(action.many) });
+  for (const [name, schema] of Object.entries(SINGLE) as [keyof typeof SINGLE, PureSchema][]) {
+    const source = action[name];
+    if (isRequested(source)) requests.push({ source, schema });
+  }
   for (const named of [action.dictionary, action.statistic])
     if (isRequested(named))
-      asked.push({ source: named, schema: { type: 'string', minLength: 1, maxLength: 64 } });
-  return asked;
+      requests.push({ source: named, schema: { type: 'string', minLength: 1, maxLength: 64 } });
+  return requests;
 }
 
-const needsId = ({ do: what, by, many, where }: CallAction): boolean =>
-  ['get', 'delete', 'set', 'transition'].includes(what) && !by && !many && !where;
+const ONE_RECORD = ['get', 'delete', 'set', 'transition', 'children', 'putChildren', 'submit'];
+const ONE_REQUEST = ['withdraw', 'decide', 'delegate'];
+
+const needsId = ({ do: what, by, many, where, save }: CallAction): boolean =>
+  [...ONE_RECORD, ...ONE_REQUEST].includes(what) && !by && !many && !where && !save;
 
 /** The fields of the answer are not asked for where the description says them. */
 const listParameters = ({ fields }: CallAction): Parameter[] =>
   LIST_PARAMETERS.filter(({ name }) => name !== 'columns' || !fields);
 
-export function parametersOf(action: CallAction, path: string, asked: readonly Asked[]): Parameter[] {
+export function parametersOf(action: CallAction, path: string, requests: readonly Asked[]): Parameter[] {
   const id = { name: 'id', in: path.includes('{id}') ? 'path' : 'query', required: true, schema: ID };
-  const own = asked.flatMap(({ source, schema }): Parameter[] => {
+  const parameters = requests.flatMap(({ source, schema }): Parameter[] => {
     if (source.path !== undefined) return [{ name: source.path, in: 'path', required: true, schema }];
     if (source.query === undefined) return [];
     return [{ name: source.query, in: 'query', required: source.optional !== true, schema }];
   });
-  if (needsId(action)) return [...own, id];
-  if (action.do === 'update' && !action.by && path.includes('{id}')) return [...own, id];
+  if (needsId(action)) return [...parameters, id];
+  if (action.do === 'update' && !action.by && path.includes('{id}')) return [...parameters, id];
   if (action.do === 'import')
     return [{ name: 'dryRun', in: 'query', schema: { type: 'boolean' }, description: 'Only check the file' }];
-  if (action.do === 'export') return [...own, ...SELECTION_PARAMETERS];
-  if (action.do !== 'list' || action.from === 'body') return own;
+  if (action.do === 'export') return [...parameters, ...SELECTION_PARAMETERS];
+  if (action.do !== 'list' || action.from === 'body') return parameters;
   // A list that is answered whole has no pages to turn.
-  return [...own, ...((action.as ?? 'page') === 'page' ? listParameters(action) : [])];
+  return [...parameters, ...((action.as ?? 'page') === 'page' ? listParameters(action) : [])];
 }
 
 /** The properties that the lines of an action ask of the body. */
-function bodyAsked(asked: readonly Asked[]): { properties: Record<string, PureSchema>; required: string[] } {
-  const own = asked.filter(({ source }) => source.body !== undefined);
+function bodyAsked(requests: readonly Asked[]): {
+  properties: Record<string, PureSchema>;
+  required: string[];
+} {
+  const inBody = requests.filter(({ source }) => source.body !== undefined);
   return {
-    properties: Object.fromEntries(own.map(({ source, schema }) => [source.body!, schema])),
-    required: own.filter(({ source }) => !source.optional).map(({ source }) => source.body!),
+    properties: Object.fromEntries(inBody.map(({ source, schema }) => [source.body!, schema])),
+    required: inBody.filter(({ source }) => !source.optional).map(({ source }) => source.body!),
   };
 }
 
@@ -105,33 +141,63 @@ function createBody({ shapes, entity }: Described, { values }: CallAction): Pure
   };
 }
 
-/** The body that creates a record, or with id and version changes one. */
-function saveBody({ shapes, entity }: Described): PureSchema {
+type BodyAsked = ReturnType<typeof bodyAsked>;
+
+/** The body that creates a record, or with id and version changes one, with what the line asks besides. */
+function saveBody({ shapes, entity }: Described, besides: BodyAsked): PureSchema {
   const { id, version } = shapes.update.properties as Record<string, PureSchema>;
   return {
     ...shapes.write,
-    properties: { id, version, ...(shapes.write.properties as object) },
+    properties: { id, version, ...(shapes.write.properties as object), ...besides.properties },
+    required: [...(shapes.write.required as string[]), ...besides.required],
     dependentRequired: { id: ['version'] },
     'x-entity': entity.name,
   };
 }
 
-function bodySchema(action: CallAction, described: Described, asked: readonly Asked[]): PureSchema | null {
+/** The form of a transition as the body of its call. */
+function formBody(described: Described, action: CallAction, besides: BodyAsked): PureSchema {
+  const { properties = {}, required = [] } = formSchema(described, action);
+  return {
+    type: 'object',
+    properties: { ...besides.properties, ...(properties as object) },
+    required: [...besides.required, ...(required as string[])],
+  };
+}
+
+/** The lines that take the place of those of a record. */
+function linesBody({ shapes }: Described, { lines = '' }: CallAction, besides: BodyAsked): PureSchema {
+  const write = (shapes.write.properties as Record<string, PureSchema>)[lines] ?? {};
+  return {
+    type: 'object',
+    properties: { ...besides.properties, [lines]: { ...write, type: 'array' } },
+    required: [...besides.required, lines],
+  };
+}
+
+const plainBody = ({ properties, required }: BodyAsked): PureSchema | null =>
+  Object.keys(properties).length === 0 ? null : { type: 'object', properties, required };
+
+function bodySchema(action: CallAction, described: Described, requests: readonly Asked[]): PureSchema | null {
   const type = typeName(described.entity.name);
-  const { properties, required } = bodyAsked(asked);
+  const besides = bodyAsked(requests);
+  const { properties, required } = besides;
+  if (action.save) return saveBody(described, besides);
+  if (action.do === 'transition' && action.from === 'body') return formBody(described, action, besides);
   switch (action.do) {
+    case 'putChildren':
+      return linesBody(described, action, besides);
     case 'create':
       return action.values ? createBody(described, action) : { $ref: `#/components/schemas/${type}Write` };
     case 'update':
       return { $ref: `#/components/schemas/${type}Update` };
     case 'save':
-      return saveBody(described);
+      return saveBody(described, besides);
     default: {
       const list =
         action.do === 'list' && action.from === 'body' ? [...listParameters(action), ...PAGE_PARAMETERS] : [];
       const place = Object.fromEntries(list.map(({ name, schema }) => [name, schema]));
-      const all = { ...place, ...properties };
-      return Object.keys(all).length === 0 ? null : { type: 'object', properties: all, required };
+      return plainBody({ properties: { ...place, ...properties }, required });
     }
   }
 }
@@ -152,11 +218,11 @@ const FILE: OperationSource['requestBody'] = {
 /** The body that an action asks for; undefined where it takes none. */
 export function requestBodyOf(
   action: CallAction,
-  described: Described,
-  asked: readonly Asked[],
+  described: Described | undefined,
+  requests: readonly Asked[],
 ): OperationSource['requestBody'] | undefined {
   if (action.do === 'import') return FILE;
-  const schema = bodySchema(action, described, asked);
+  const schema = described ? bodySchema(action, described, requests) : plainBody(bodyAsked(requests));
   if (!schema) return undefined;
   const mayBeEmpty = schema.type === 'object' && (schema.required as string[]).length === 0;
   return { required: !mayBeEmpty, content: { 'application/json': { schema } } };

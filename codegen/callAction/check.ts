@@ -1,4 +1,5 @@
 /** Checks what the line of a call says: names that must exist, and that nothing is described that nobody reads. */
+import { fieldsBy, fieldsShown } from '../../runtime/core/sequence.ts';
 import type { Validation } from '../../runtime/core/validation.ts';
 import { schemaProblems } from '../checkSchema.ts';
 import {
@@ -28,7 +29,7 @@ const fieldNames = ({ schema }: Entity): string[] => [
   ...Object.keys(SERVER_FIELDS),
 ];
 
-const at = ({ file, pointer }: ActionPlace, ...steps: (string | number)[]) =>
+const placeOf = ({ file, pointer }: ActionPlace, ...steps: (string | number)[]) =>
   [file, [`${pointer}/x-action`, ...steps.map((step) => escaped(String(step)))].join('/')] as const;
 
 /** The fields that are named in one part of the action. */
@@ -38,11 +39,16 @@ function namesProblems(
   part: string,
   names: readonly string[],
 ): Problem[] {
-  const known = fieldNames(entity);
+  const fieldsKnown = fieldNames(entity);
   return names.flatMap((name) =>
-    known.includes(name.replace(/^-/, ''))
+    fieldsKnown.includes(name.replace(/^-/, ''))
       ? []
-      : [problemOf(...at(place, part), 'noFieldOf', { entity: entity.name, known: choice(name, known) })],
+      : [
+          problemOf(...placeOf(place, part), 'noFieldOf', {
+            entity: entity.name,
+            known: choice(name, fieldsKnown),
+          }),
+        ],
   );
 }
 
@@ -74,7 +80,9 @@ function uniqueProblems(
   names: readonly string[],
 ): Problem[] {
   if (names.length === 0 || isUnique(entity, names)) return [];
-  return [problemOf(...at(place, part), 'keyNotUnique', { field: names.join(', '), entity: entity.name })];
+  return [
+    problemOf(...placeOf(place, part), 'keyNotUnique', { field: names.join(', '), entity: entity.name }),
+  ];
 }
 
 /** The fields that the server alone decides are given no values. */
@@ -82,7 +90,7 @@ function valuesProblems(place: ActionPlace, entity: Entity, values: Sources = {}
   const owned = [entity.states?.field, entity.approval?.field];
   return Object.keys(values).flatMap((name) =>
     entity.schema.properties?.[name]?.readOnly || owned.includes(name)
-      ? [problemOf(...at(place, 'values', name), 'valueOwned', { field: name })]
+      ? [problemOf(...placeOf(place, 'values', name), 'valueOwned', { field: name })]
       : [],
   );
 }
@@ -92,31 +100,85 @@ function transitionProblems(place: ActionPlace, entity: Entity, action: CallActi
   const moves = entity.states?.transitions ?? [];
   const move = moves.find(({ name }) => name === action.transition);
   if (!move) {
-    const known = choice(
+    const problem = choice(
       action.transition,
       moves.map(({ name }) => name),
     );
-    return [problemOf(...at(place, 'transition'), 'oneOf', { known })];
+    return [problemOf(...placeOf(place, 'transition'), 'oneOf', { known: problem })];
   }
-  const asked = Object.keys(move.form?.properties ?? {});
+  const formFields = Object.keys(move.form?.properties ?? {});
+  if (action.from === 'body' && formFields.length === 0)
+    return [problemOf(...placeOf(place, 'from'), 'unknown')];
   return Object.keys(action.form ?? {})
-    .filter((name) => !asked.includes(name))
-    .map((name) => problemOf(...at(place, 'form', name), 'unknownKnown', { known: choice(name, asked) }));
+    .filter((name) => !formFields.includes(name))
+    .map((name) =>
+      problemOf(...placeOf(place, 'form', name), 'unknownKnown', { known: choice(name, formFields) }),
+    );
 }
+
+/** Words that say nothing beside another. */
+const IDLE: [keyof CallAction, (keyof CallAction)[]][] = [
+  ['save', ['by', 'many', 'from', 'version']],
+  ['from', ['form']],
+];
+
+const idleProblems = (place: ActionPlace, action: CallAction): Problem[] =>
+  IDLE.flatMap(([word, others]) =>
+    action[word] === undefined
+      ? []
+      : others
+          .filter((other) => action[other] !== undefined)
+          .map((other) => problemOf(...placeOf(place, other), 'unknown')),
+  );
+
+function linesProblems(place: ActionPlace, { schema }: Entity, { lines }: CallAction): Problem[] {
+  const fields = schema.properties ?? {};
+  if (lines === undefined || fields[lines]?.['x-lines']) return [];
+  const names = Object.keys(fields).filter((name) => fields[name]?.['x-lines']);
+  return [problemOf(...placeOf(place, 'lines'), 'noLines', { known: choice(lines, names) })];
+}
+
+/** A number is reserved to be entered later, and is made of what the call names. */
+function numberProblems(
+  place: ActionPlace,
+  { schema }: Entity,
+  { field, values = {} }: CallAction,
+): Problem[] {
+  if (field === undefined) return [];
+  const fields = schema.properties ?? {};
+  const sequence = fields[field]?.['x-sequence'];
+  if (!sequence?.given) {
+    const names = Object.keys(fields).filter((name) => fields[name]?.['x-sequence']?.given);
+    return [problemOf(...placeOf(place, 'field'), 'noSequence', { known: choice(field, names) })];
+  }
+  const needed = [...new Set([...fieldsShown(sequence.pattern), ...fieldsBy(sequence)])];
+  return [
+    ...needed
+      .filter((name) => !(name in values))
+      .map((name) => problemOf(...placeOf(place, 'values'), 'lacks', { name })),
+    ...Object.keys(values)
+      .filter((name) => !needed.includes(name))
+      .map((name) =>
+        problemOf(...placeOf(place, 'values', name), 'unknownKnown', { known: choice(name, needed) }),
+      ),
+  ];
+}
+
+const APPROVING = ['submit', 'withdraw', 'decide', 'delegate'];
 
 /** Checks what the request is asked for: every value once, and a body only where the method has one. */
 function askedProblems(place: ActionPlace, action: CallAction): Problem[] {
-  const asked = askedValues(action).map(({ source }) => source);
+  const sources = askedValues(action).map(({ source }) => source);
   if (place.method !== 'get' && place.method !== 'delete') return [];
-  return asked.some(({ body }) => body !== undefined) || action.from === 'body'
-    ? [problemOf(...at(place), 'bodyOfGet', { method: place.method.toUpperCase() })]
+  return sources.some(({ body }) => body !== undefined) || action.from === 'body'
+    ? [problemOf(...placeOf(place), 'bodyOfGet', { method: place.method.toUpperCase() })]
     : [];
 }
 
-function dictionaryProblems(place: ActionPlace, { dictionary }: CallAction, known: string[]): Problem[] {
-  if (typeof dictionary !== 'string' || known.includes(dictionary)) return [];
-  const params = { name: dictionary, known: choice(dictionary, known) };
-  return [problemOf(...at(place, 'dictionary'), 'noDictionary', params)];
+function dictionaryProblems(place: ActionPlace, { dictionary }: CallAction, entries: string[]): Problem[] {
+  if (typeof dictionary !== 'string' || entries.includes(dictionary)) return [];
+  const params = { name: dictionary, known: choice(dictionary, entries) };
+  return [problemOf(...placeOf(place, 'dictionary'), 'noDictionary', params)];
 }
 
 function statisticProblems(
@@ -126,13 +188,15 @@ function statisticProblems(
 ): Problem[] {
   if (isRequested(action.statistic)) {
     const wrong = (['where', 'dimensions'] as const).filter((part) => action[part] !== undefined);
-    return wrong.map((part) => problemOf(...at(place, part), 'unknown'));
+    return wrong.map((part) => problemOf(...placeOf(place, part), 'unknown'));
   }
   const statistic = statistics.find(({ value }) => value.name === action.statistic)?.value;
   const entity = entities.find(({ value }) => value.name === statistic?.of)?.value;
   if (!statistic || !entity) {
     const names = statistics.map(({ value }) => value.name);
-    return [problemOf(...at(place, 'statistic'), 'noStatistic', { known: choice(action.statistic, names) })];
+    return [
+      problemOf(...placeOf(place, 'statistic'), 'noStatistic', { known: choice(action.statistic, names) }),
+    ];
   }
   const dimensions = dimensionNames(statistic);
   return [
@@ -140,7 +204,7 @@ function statisticProblems(
     ...(action.dimensions ?? []).flatMap((name, index) =>
       dimensions.includes(name)
         ? []
-        : [problemOf(...at(place, 'dimensions', index), 'oneOf', { known: choice(name, dimensions) })],
+        : [problemOf(...placeOf(place, 'dimensions', index), 'oneOf', { known: choice(name, dimensions) })],
     ),
     ...askedProblems(place, action),
   ];
@@ -155,12 +219,12 @@ export function actionProblems(
 ): Problem[] {
   const { entities, dictionaries } = definitions;
   if (!LINES.includes(action.do))
-    return [problemOf(...at(place, 'do'), 'oneOf', { known: choice(action.do, LINES) })];
+    return [problemOf(...placeOf(place, 'do'), 'oneOf', { known: choice(action.do, LINES) })];
   const errors = validate(action);
   if (errors.length > 0)
-    return schemaProblems(place.file, errors).map((one) => ({
-      ...one,
-      pointer: `${place.pointer}/x-action${one.pointer}`,
+    return schemaProblems(place.file, errors).map((problem) => ({
+      ...problem,
+      pointer: `${place.pointer}/x-action${problem.pointer}`,
     }));
   if (action.do === 'entries')
     return dictionaryProblems(
@@ -169,18 +233,29 @@ export function actionProblems(
       dictionaries.map(({ value }) => value.name),
     );
   if (action.do === 'statistics') return statisticProblems(place, action, definitions);
+  if (APPROVING.includes(action.do) && action.entity === undefined)
+    return [
+      ...(action.by ? [problemOf(...placeOf(place, 'by'), 'unknown')] : []),
+      ...askedProblems(place, action),
+    ];
   const entity = entities.find(({ value }) => value.name === action.entity)?.value;
   if (!entity) {
     const names = entities.map(({ value }) => value.name);
-    return [problemOf(...at(place, 'entity'), 'noEntity', { known: choice(action.entity, names) })];
+    return [problemOf(...placeOf(place, 'entity'), 'noEntity', { known: choice(action.entity, names) })];
   }
   return [
     ...fieldsProblems(place, entity, action),
     ...uniqueProblems(place, entity, 'by', Object.keys(action.by ?? {})),
     ...uniqueProblems(place, entity, 'key', action.key === undefined ? [] : [action.key]),
-    ...valuesProblems(place, entity, action.values),
+    ...(action.do === 'number' ? [] : valuesProblems(place, entity, action.values)),
+    ...numberProblems(place, entity, action),
+    ...linesProblems(place, entity, action),
+    ...idleProblems(place, action),
+    ...(APPROVING.includes(action.do) && !entity.approval
+      ? [problemOf(...placeOf(place), 'noApproval')]
+      : []),
     ...transitionProblems(place, entity, action),
-    ...(action.as === 'tree' && !entity.parent ? [problemOf(...at(place, 'as'), 'noTree')] : []),
+    ...(action.as === 'tree' && !entity.parent ? [problemOf(...placeOf(place, 'as'), 'noTree')] : []),
     ...askedProblems(place, action),
   ];
 }
@@ -198,22 +273,28 @@ export function unreadProblems(
   const paged = generic['x-page'] && from !== 'body' ? PAGE_PARAMETERS : [];
   const read = [...(generic.parameters ?? []), ...paged];
   const names = read.map(({ name }) => name);
-  const known = choice(null, names);
-  const isRead = (one: { name: string; in: string }) =>
-    read.some((other) => other.name === one.name && other.in === one.in);
+  const problem = choice(null, names);
+  const isRead = (parameter: { name: string; in: string }) =>
+    read.some((other) => other.name === parameter.name && other.in === parameter.in);
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   return [
-    ...parameters.flatMap((one, index) =>
-      isRead(one)
+    ...parameters.flatMap((parameter, index) =>
+      isRead(parameter)
         ? []
-        : [problemOf(file, `${pointer}/parameters/${index}`, 'unread', { name: one.name, action, known })],
+        : [
+            problemOf(file, `${pointer}/parameters/${index}`, 'unread', {
+              name: parameter.name,
+              action,
+              known: problem,
+            }),
+          ],
     ),
     ...inPath.flatMap((name) =>
-      names.includes(name) ? [] : [problemOf(file, pointer, 'unread', { name, action, known })],
+      names.includes(name) ? [] : [problemOf(file, pointer, 'unread', { name, action, known: problem })],
     ),
-    ...read.flatMap((one) =>
-      one.in === 'path' && !inPath.includes(one.name)
-        ? [problemOf(file, pointer, 'notInPath', { name: one.name })]
+    ...read.flatMap((parameter) =>
+      parameter.in === 'path' && !inPath.includes(parameter.name)
+        ? [problemOf(file, pointer, 'notInPath', { name: parameter.name })]
         : [],
     ),
     ...(requestBody

@@ -26,16 +26,38 @@ const SUMMARY: Record<string, string> = {
   export: 'The records as a file',
   import: 'Creates the records of a file, all or none',
   template: 'A workbook to fill in and import',
+  children: 'The lines of a record',
+  putChildren: 'Puts other lines in the place of those that a record has',
+  number: 'The next number, reserved',
+  similar: 'Records of the same name or nearly, whoever may see them',
+  submit: 'Sends a record through its approval',
+  withdraw: 'Takes a request for approval back',
+  decide: 'Decides on the step of an approval that waits for the caller',
+  delegate: 'Hands a decision to a colleague',
 };
 
 /** Everything that a line can do. */
 export const LINES: readonly string[] = [...Object.keys(SUMMARY), 'entries', 'statistics'];
 
 /** The right that an action needs; a transition has its own, and saving asks for one of two by itself. */
-const RIGHT: Record<string, string> = { options: 'list', set: 'update', template: 'import' };
+const RIGHT: Record<string, string> = {
+  options: 'list',
+  set: 'update',
+  template: 'import',
+  children: 'get',
+  putChildren: 'update',
+  number: 'create',
+  similar: 'create',
+  submit: 'update',
+};
+
+/** Whoever is asked decides, with no right on the records; a program does not. */
+const BY_PERSON = ['withdraw', 'decide', 'delegate'];
+const PERSON: Partial<OperationSource> = { 'x-session': true, 'x-interactive': true };
 
 function accessOf({ entity }: Described, action: CallAction): Partial<OperationSource> {
   if (action.do === 'save') return { 'x-session': true };
+  if (BY_PERSON.includes(action.do)) return PERSON;
   if (action.do !== 'transition')
     return { 'x-permission': `${entity.name}:${RIGHT[action.do] ?? action.do}` };
   const move = entity.states?.transitions.find(({ name }) => name === action.transition);
@@ -50,10 +72,10 @@ export function describeAction(
   id?: string,
 ): OperationSource {
   const { entity } = described;
-  const asked = askedValues(action, described);
+  const requests = askedValues(action, described);
   const operationId = id ?? `${entity.name}${SUFFIX[action.do] ?? typeName(action.do)}`;
-  const requestBody = requestBodyOf(action, described, asked);
-  const parameters = parametersOf(action, path, asked);
+  const requestBody = requestBodyOf(action, described, requests);
+  const parameters = parametersOf(action, path, requests);
   return {
     operationId,
     summary: `${SUMMARY[action.do]} (${entity.title.en})`,
@@ -77,6 +99,20 @@ function describeEntries(action: CallAction): Omit<OperationSource, 'operationId
   };
 }
 
+/** The request for approval is named by its own id, whatever its record. */
+function describeRequest(action: CallAction, path: string): Omit<OperationSource, 'operationId'> {
+  const asked = askedValues(action);
+  const requestBody = requestBodyOf(action, undefined, asked);
+  return {
+    summary: SUMMARY[action.do],
+    'x-action': action,
+    ...PERSON,
+    parameters: parametersOf(action, path, asked),
+    ...(requestBody ? { requestBody } : {}),
+    'x-data': { $ref: '#/components/schemas/ApprovalRequest' },
+  };
+}
+
 /** The operation of a line, whatever it is about; undefined where it names what is not there. */
 export function describeLine(
   action: CallAction,
@@ -86,6 +122,8 @@ export function describeLine(
   operationId: string,
 ): OperationSource | undefined {
   if (action.do === 'entries') return { operationId, ...describeEntries(action) };
+  if (BY_PERSON.includes(action.do) && action.entity === undefined)
+    return { operationId, ...describeRequest(action, path) };
   if (action.do !== 'statistics') {
     const described = entities.get(action.entity);
     return described && describeAction(action, described, path, operationId);

@@ -67,9 +67,9 @@ function keySchema(
   entities: Entities,
 ): PureSchema {
   if (step) return { type: ['string', 'null'], description: `A ${step}` };
-  const [own = '', beyond] = field.split('.');
-  if (beyond === undefined) return fieldSchema(described, own);
-  const target = entities.get(described.entity.schema.properties?.[own]?.['x-ref'] ?? '');
+  const [fieldName = '', beyond] = field.split('.');
+  if (beyond === undefined) return fieldSchema(described, fieldName);
+  const target = entities.get(described.entity.schema.properties?.[fieldName]?.['x-ref'] ?? '');
   return target ? fieldSchema(target, beyond) : {};
 }
 
@@ -88,7 +88,7 @@ export function statisticSchema(statistic: Statistic, described: Described, enti
   const { dimensions = [], figures } = statistic;
   const names = dimensionNames(statistic);
   const asFigures = objectOf(
-    Object.fromEntries(figures.map((one) => [one.name, figureSchema(described.entity, one)])),
+    Object.fromEntries(figures.map((figure) => [figure.name, figureSchema(described.entity, figure)])),
   );
   const changes = objectOf(
     Object.fromEntries(figures.map(({ name }) => [name, { type: ['number', 'null'] }])),
@@ -101,7 +101,9 @@ export function statisticSchema(statistic: Statistic, described: Described, enti
   };
   const row = objectOf({
     key: objectOf(
-      Object.fromEntries(dimensions.map((one, at) => [names[at], keySchema(described, one, entities)])),
+      Object.fromEntries(
+        dimensions.map((dimension, index) => [names[index], keySchema(described, dimension, entities)]),
+      ),
     ),
     labels: objectOf(Object.fromEntries(names.map((name) => [name, { type: ['string', 'null'] }]))),
     place: { type: 'integer', description: 'Rows that are alike in what is sorted by share a place' },
@@ -142,7 +144,7 @@ const isAsked = ({ name }: Parameter, { dimensions, compare }: CallAction): bool
 
 const parametersFor = (action: CallAction, described?: Described): Parameter[] => [
   ...parametersOf(action, '', askedValues(action, described)),
-  ...QUESTIONS.filter((one) => isAsked(one, action)),
+  ...QUESTIONS.filter((parameter) => isAsked(parameter, action)),
 ];
 
 /** The statistic is named by the request: who may ask it is known then. */

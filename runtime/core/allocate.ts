@@ -8,23 +8,23 @@ import { MONEY_DECIMALS } from './money.ts';
 import { isObject } from './object.ts';
 
 /** Each line of a record asks for its own part, and all of them are worked out at once. */
-const known = new WeakMap<object, Map<string, readonly string[]>>();
+const shares = new WeakMap<object, Map<string, readonly string[]>>();
 
 function share(amount: Decimal, weights: readonly Decimal[]): string[] {
-  const scale = Math.max(0, ...weights.map((one) => one.scale));
-  const units = weights.map((one) => rescaleDecimal(one, scale).units);
-  if (units.some((one) => one < 0n)) throw new ExpressionError('failed', 'a part cannot be less than none');
-  const total = units.reduce((sum, one) => sum + one, 0n);
+  const scale = Math.max(0, ...weights.map((weight) => weight.scale));
+  const units = weights.map((weight) => rescaleDecimal(weight, scale).units);
+  if (units.some((unit) => unit < 0n)) throw new ExpressionError('failed', 'a part cannot be less than none');
+  const total = units.reduce((sum, unit) => sum + unit, 0n);
   const cents = rescaleDecimal(amount, MONEY_DECIMALS).units;
   const whole = cents < 0n ? -cents : cents;
   if (total === 0n && whole > 0n) throw new ExpressionError('byZero', 'there is nothing to allocate by');
-  const parts = units.map((one) => (total === 0n ? 0n : (whole * one) / total));
-  const left = Number(whole - parts.reduce((sum, one) => sum + one, 0n));
+  const parts = units.map((unit) => (total === 0n ? 0n : (whole * unit) / total));
+  const left = Number(whole - parts.reduce((sum, part) => sum + part, 0n));
   const byRest = units
-    .map((one, at) => ({ at, rest: total === 0n ? 0n : (whole * one) % total }))
+    .map((unit, index) => ({ at: index, rest: total === 0n ? 0n : (whole * unit) % total }))
     .sort((a, b) => (a.rest === b.rest ? a.at - b.at : a.rest < b.rest ? 1 : -1));
   for (const { at } of byRest.slice(0, left)) parts[at] = parts[at]! + 1n;
-  return parts.map((one) => decimalText({ units: cents < 0n ? -one : one, scale: MONEY_DECIMALS }));
+  return parts.map((part) => decimalText({ units: cents < 0n ? -part : part, scale: MONEY_DECIMALS }));
 }
 
 function partsOf(amount: unknown, list: readonly unknown[], name: string): readonly string[] | null {
@@ -37,9 +37,9 @@ export function allocate(operands: unknown): unknown {
   const [amount, list, name, place] = [operands].flat() as [unknown, unknown, string, unknown];
   if (isEmpty(amount) || !Array.isArray(list)) return null;
   const key = `${amount} ${name}`;
-  const kept = known.get(list) ?? new Map<string, readonly string[]>();
-  const parts = kept.get(key) ?? partsOf(amount, list, name);
+  const sharesOfList = shares.get(list) ?? new Map<string, readonly string[]>();
+  const parts = sharesOfList.get(key) ?? partsOf(amount, list, name);
   if (parts === null) return null;
-  known.set(list, kept.set(key, parts));
+  shares.set(list, sharesOfList.set(key, parts));
   return place === undefined ? parts : (parts[Number(place)] ?? null);
 }

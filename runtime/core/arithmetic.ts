@@ -73,7 +73,7 @@ function refuseZero(divisor: Decimal): Decimal {
 const pick =
   (sign: number): Work =>
   (first, ...others) =>
-    others.reduce((best, one) => (compareDecimals(one, best) * sign > 0 ? one : best), first);
+    others.reduce((best, value) => (compareDecimals(value, best) * sign > 0 ? value : best), first);
 
 const roundTo: Work = (value, decimals) => {
   const scale = decimals ? Number(decimalText(decimals)) : 0;
@@ -94,7 +94,7 @@ function listOf(operands: unknown): unknown[] | null {
 
 /** A line without a value is passed over; there is no figure where none has one. */
 function overList(list: readonly unknown[] | null, work: Work): unknown {
-  const [first, ...others] = (list ?? []).filter((one) => !isEmpty(one)).map(requireDecimal);
+  const [first, ...others] = (list ?? []).filter((value) => !isEmpty(value)).map(requireDecimal);
   return first ? writeDecimal(work(first, ...others)) : null;
 }
 

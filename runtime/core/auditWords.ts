@@ -60,8 +60,8 @@ export const auditMoves = (entity: Moving | undefined): { action: string; title:
 
 /** An action of which nothing is known, since a definition went, keeps its name. */
 export function auditActionTitle(action: string, entity: Moving | undefined): Text {
-  const known = AUDIT_ACTIONS[action];
-  if (known) return known;
+  const title = AUDIT_ACTIONS[action];
+  if (title) return title;
   if (!action.startsWith(TRANSITION)) return text(action, action);
   return auditMoves(entity).find((move) => move.action === action)?.title ?? MOVED;
 }

@@ -44,17 +44,17 @@ export function bindStandIns(
   variables: readonly BoundVariable[],
   standIns: readonly StandIn[],
 ): BoundVariable[] {
-  const chosen = new Map(standIns.map((one) => [one.from, one]));
-  return variables.map((one) => {
-    const found = chosen.get(one.from);
-    return found ? { ...one, to: found.variable, device: found.device } : one;
+  const chosen = new Map(standIns.map((standIn) => [standIn.from, standIn]));
+  return variables.map((variable) => {
+    const standIn = chosen.get(variable.from);
+    return standIn ? { ...variable, to: standIn.variable, device: standIn.device } : variable;
   });
 }
 
 export const standInsOf = (
   { standIns = [] }: Pick<DashboardDocument, 'standIns'>,
   stationSn: string,
-): StandIn[] => standIns.filter((one) => one.stationSn === stationSn);
+): StandIn[] => standIns.filter((standIn) => standIn.stationSn === stationSn);
 
 /** A variable that a widget cannot show: of the chosen device, or of the station. */
 export interface Unbound {
@@ -84,19 +84,19 @@ export const followPairs = (pairs: readonly VariablePair[]): boolean =>
   pairs.some(([device]) => followsDevice({ device }));
 
 /** The wanted device where the board may show it, else the first; null where there is none. */
-export const chooseDevice = (devices: readonly BoundDevice[], wanted: string | null): BoundDevice | null =>
-  devices.find(({ sn }) => sn === wanted) ?? devices[0] ?? null;
+export const chooseDevice = (devices: readonly BoundDevice[], preferred: string | null): BoundDevice | null =>
+  devices.find(({ sn }) => sn === preferred) ?? devices[0] ?? null;
 
 /** @param standIns those of the station */
 export function bindBoard(
   { devices, variables }: BoardBinding,
-  wanted: string | null,
+  preferred: string | null,
   standIns: readonly StandIn[] = [],
 ): BoardBind {
-  const device = chooseDevice(devices, wanted);
+  const device = chooseDevice(devices, preferred);
   return {
     follow: new Map(device?.variables.map(({ code, sn }) => [code, [device.sn, sn]])),
-    stand: variables && new Map(bindStandIns(variables, standIns).map((one) => [one.from, one])),
+    stand: variables && new Map(bindStandIns(variables, standIns).map((bound) => [bound.from, bound])),
     chosen: new Set(standIns.map(({ from }) => from)),
   };
 }
@@ -104,8 +104,8 @@ export function bindBoard(
 function bindPair({ follow, stand }: BoardBind, [device, variable]: VariablePair): VariablePair | null {
   if (device === BOARD_DEVICE) return follow.get(variable) ?? null;
   if (!stand) return [device, variable];
-  const found = stand.get(variable);
-  return found?.to && found.device ? [found.device, found.to] : null;
+  const bound = stand.get(variable);
+  return bound?.to && bound.device ? [bound.device, bound.to] : null;
 }
 
 export function bindConfig(schema: Field, config: Record<string, unknown>, bind: BoardBind): BoundConfig {
@@ -186,20 +186,22 @@ export function configBack(
   const [before, after] = [countPairs(places.map(({ shown }) => shown)), countPairs(now)];
   const grew = (pair: VariablePair): number =>
     (after.get(pairKey(pair)) ?? 0) - (before.get(pairKey(pair)) ?? 0);
-  const own = ([device, variable]: VariablePair): boolean =>
+  const isOwn = ([device, variable]: VariablePair): boolean =>
     device !== BOARD_DEVICE &&
     bind.stand !== null &&
     (bind.chosen.has(variable) || !bind.stand.get(variable)?.to);
   const picked = new Map<string, EditedBack['picked'][number]>();
-  let at = 0;
+  let index = 0;
   const config = mapPairs(schema, edited, (pair) => {
     // A place is counted from the end, too, because pairs may have come or gone before it.
-    const around = [places[at], places[at + places.length - now.length]];
-    at += 1;
-    const same = around.find((one) => one && samePair(one.shown, pair));
+    const around = [places[index], places[index + places.length - now.length]];
+    index += 1;
+    const same = around.find((neighbour) => neighbour && samePair(neighbour.shown, pair));
     if (same) return same.pair;
     const isNew = pair[0] !== BOARD_DEVICE && grew(pair) > 0;
-    const place = around.find((one) => one && isNew && grew(one.shown) < 0 && own(one.pair));
+    const place = around.find(
+      (neighbour) => neighbour && isNew && grew(neighbour.shown) < 0 && isOwn(neighbour.pair),
+    );
     if (!place) return origins.get(pairKey(pair)) ?? pair;
     const [device, variable] = pair;
     picked.set(place.pair[1], { from: place.pair[1], device, variable });

@@ -57,8 +57,8 @@ interface Profile {
 function makeProfile(name: string): Profile {
   const text = plain(name);
   const pairs = new Map<string, number>();
-  for (let at = 0; at + 1 < text.length; at++) {
-    const pair = text.slice(at, at + 2);
+  for (let index = 0; index + 1 < text.length; index++) {
+    const pair = text.slice(index, index + 2);
     pairs.set(pair, (pairs.get(pair) ?? 0) + 1);
   }
   return { text, pairs };
@@ -156,7 +156,7 @@ function matchVariable(
   source: MatchVariable,
   among: readonly MatchVariable[],
 ): { to: MatchVariable; exact: boolean } | null {
-  const byCode = among.find((one) => one.code === source.code && fits(source, one));
+  const byCode = among.find((candidate) => candidate.code === source.code && fits(source, candidate));
   if (byCode) return { to: byCode, exact: true };
   const alike = among
     .map((to) => ({ to, score: fits(source, to) ? nameSimilarity(source.name, to.name) : 0 }))
@@ -168,15 +168,15 @@ function matchVariable(
 
 /** Returns what a person might mean instead, the likeliest first. */
 function rankCandidates(source: MatchVariable, targets: readonly MatchVariable[]): MatchVariable[] {
-  const score = (one: MatchVariable): number =>
-    (same(source.unit, one.unit) ? 3 : 0) +
-    (same(source.kind, one.kind) ? 1 : 0) +
-    (same(source.deviceType, one.deviceType) ? 2 : 0) +
-    2 * nameSimilarity(source.code, one.code) +
-    3 * nameSimilarity(source.name, one.name);
+  const score = (candidate: MatchVariable): number =>
+    (same(source.unit, candidate.unit) ? 3 : 0) +
+    (same(source.kind, candidate.kind) ? 1 : 0) +
+    (same(source.deviceType, candidate.deviceType) ? 2 : 0) +
+    2 * nameSimilarity(source.code, candidate.code) +
+    3 * nameSimilarity(source.name, candidate.name);
   return targets
     .filter(({ dataType }) => agrees(source.dataType, dataType))
-    .map((one) => ({ one, score: score(one) }))
+    .map((candidate) => ({ one: candidate, score: score(candidate) }))
     .sort((a, b) => b.score - a.score)
     .slice(0, MAX_CANDIDATES)
     .map(({ one }) => one);
@@ -210,53 +210,53 @@ function writePlace(
 /**
  * Finds for each of the variables the one that stands for it on the station; null where nothing does for sure.
  *
- * @param known what is known of them, by their serial numbers
+ * @param bySn what is known of them, by their serial numbers
  * @param targets all variables of the station
  */
 export function matchVariables<P extends Named>(
   places: readonly P[],
-  known: ReadonlyMap<string, MatchVariable>,
+  bySn: ReadonlyMap<string, MatchVariable>,
   targets: readonly MatchVariable[],
 ): { place: P; source: MatchVariable; found: { to: MatchVariable; exact: boolean } | null }[] {
-  const own = new Map(targets.map((one) => [one.sn, one]));
+  const targetsBySn = new Map(targets.map((target) => [target.sn, target]));
   const named = places.map((place) => ({
     place,
-    source: known.get(place.variable) ?? guessVariable(place),
+    source: bySn.get(place.variable) ?? guessVariable(place),
   }));
   const paired = pairDevices(devicesOf(named.map(({ source }) => source)), devicesOf(targets));
   return named.map(({ place, source }) => {
-    const stays = own.get(place.variable);
-    const found = stays
+    const stays = targetsBySn.get(place.variable);
+    const match = stays
       ? { to: stays, exact: true }
       : matchVariable(source, paired.get(source.deviceSn) ?? []);
-    return { place, source, found };
+    return { place, source, found: match };
   });
 }
 
 /**
  * Matches the variables of a board; one that follows the board's device is the same everywhere and stays as it is.
  *
- * @param known what is known of the variables that the board names, by their serial numbers
+ * @param bySn what is known of the variables that the board names, by their serial numbers
  * @param targets all variables of the station where it shall open
  */
 export function matchBoard(
   document: DashboardDocument,
   definitions: Readonly<Record<string, WidgetDefinition | undefined>>,
-  known: ReadonlyMap<string, MatchVariable>,
+  bySn: ReadonlyMap<string, MatchVariable>,
   targets: readonly MatchVariable[],
 ): BoardMatch {
   const result: BoardMatch = { document: structuredClone(document), matched: [], missing: [] };
   const places = findVariables(document, definitions).filter((place) => !followsDevice(place));
-  for (const { place, source, found } of matchVariables(places, known, targets)) {
-    const told = { widgetId: place.widgetId, pointer: pathPointer(place.path) };
-    writePlace(result.document, place.path, found && [found.to.deviceSn, found.to.sn]);
-    if (found) result.matched.push({ ...told, from: place.variable, to: found.to.sn, exact: found.exact });
+  for (const { place, source, found: match } of matchVariables(places, bySn, targets)) {
+    const common = { widgetId: place.widgetId, pointer: pathPointer(place.path) };
+    writePlace(result.document, place.path, match && [match.to.deviceSn, match.to.sn]);
+    if (match) result.matched.push({ ...common, from: place.variable, to: match.to.sn, exact: match.exact });
     else
       result.missing.push({
-        ...told,
+        ...common,
         device: place.device,
         variable: place.variable,
-        name: known.has(place.variable) ? source.name : null,
+        name: bySn.has(place.variable) ? source.name : null,
         unit: source.unit,
         candidates: result.missing.length < MAX_RANKED ? rankCandidates(source, targets) : [],
       });

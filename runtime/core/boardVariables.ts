@@ -18,14 +18,16 @@ export const BOARD_DEVICE = '{device}';
 /** As `deviceVariable` fields hold it: the device and its variable. */
 export type VariablePair = [device: string, variable: string];
 const isPair = (value: unknown): value is VariablePair =>
-  Array.isArray(value) && value.length === 2 && value.every((one) => typeof one === 'string' && one !== '');
+  Array.isArray(value) &&
+  value.length === 2 &&
+  value.every((part) => typeof part === 'string' && part !== '');
 
 function fieldPlaces(field: Field, value: unknown, path: readonly Step[]): Omit<VariablePlace, 'widgetId'>[] {
   if (field['x-control'] === 'deviceVariable')
     return isPair(value) ? [{ path, device: value[0], variable: value[1] }] : [];
   if (Array.isArray(value)) {
     const { items } = field;
-    return items ? value.flatMap((one, at) => fieldPlaces(items, one, [...path, at])) : [];
+    return items ? value.flatMap((item, index) => fieldPlaces(items, item, [...path, index])) : [];
   }
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(field.properties ?? {}).flatMap(([name, inner]) =>
@@ -40,10 +42,10 @@ export const variablesInField = (field: Field, value: unknown): string[] =>
   fieldPlaces(field, value, []).map(({ variable }) => variable);
 
 export function findVariables(document: DashboardDocument, definitions: Definitions): VariablePlace[] {
-  return document.widgets.flatMap(({ id, type, config }, at) => {
+  return document.widgets.flatMap(({ id, type, config }, index) => {
     const schema = Object.hasOwn(definitions, type) ? definitions[type]?.config : undefined;
-    const found = schema ? fieldPlaces(schema, config, ['widgets', at, 'config']) : [];
-    return found.map((place) => ({ widgetId: id, ...place }));
+    const places = schema ? fieldPlaces(schema, config, ['widgets', index, 'config']) : [];
+    return places.map((place) => ({ widgetId: id, ...place }));
   });
 }
 
@@ -64,8 +66,8 @@ export function mapPairs(
   if (field['x-control'] === 'deviceVariable') return isPair(value) ? (to(value) ?? []) : value;
   if (Array.isArray(value)) {
     const { items } = field;
-    const next = items ? value.map((one) => mapPairs(items, one, to)) : value;
-    return next.some((one, at) => one !== value[at]) ? next : value;
+    const next = items ? value.map((item) => mapPairs(items, item, to)) : value;
+    return next.some((item, index) => item !== value[index]) ? next : value;
   }
   if (typeof value !== 'object' || value === null) return value;
   const next: Record<string, unknown> = { ...value };
@@ -81,4 +83,4 @@ export function mapPairs(
 const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 const sameEntries = (next: Record<string, unknown>, value: object): boolean =>
   Object.keys(next).length === Object.keys(value).length &&
-  Object.entries(value).every(([name, one]) => next[name] === one);
+  Object.entries(value).every(([name, property]) => next[name] === property);

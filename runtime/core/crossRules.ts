@@ -80,15 +80,21 @@ export function brokenRules(
   return brokenIn({ field, now, before }, context, []);
 }
 
-function brokenIn(course: Course, context: Values, at: Path, outer?: Course, around?: Around): BrokenRule[] {
+function brokenIn(
+  course: Course,
+  context: Values,
+  holderPath: Path,
+  outer?: Course,
+  around?: Around,
+): BrokenRule[] {
   const { field, now, before } = course;
-  const own = (field['x-rules'] ?? []).flatMap((rule) => {
+  const ownRules = (field['x-rules'] ?? []).flatMap((rule) => {
     const broken = isAsked(rule, course, outer) ? askRule(rule, course, context, around) : null;
-    return broken ? [{ ...broken, path: [...at, rule.at] }] : [];
+    return broken ? [{ ...broken, path: [...holderPath, rule.at] }] : [];
   });
   const inner = Object.entries(field.properties ?? {}).flatMap(([name, child]) => {
     const [value, old] = [now[name], before?.[name]];
-    const path = [...at, name];
+    const path = [...holderPath, name];
     if (isObject(value) && child.properties)
       return brokenIn({ field: child, now: value, before: isObject(old) ? old : null }, context, path);
     const { items } = child;
@@ -96,7 +102,7 @@ function brokenIn(course: Course, context: Values, at: Path, outer?: Course, aro
       ? brokenLines(items, value, Array.isArray(old) ? old : [], context, path, course)
       : [];
   });
-  return [...own, ...inner];
+  return [...ownRules, ...inner];
 }
 
 /** A line that was there before is itself its before, wherever it stands now. */
@@ -108,12 +114,12 @@ function brokenLines(
   path: Path,
   outer: Course,
 ): BrokenRule[] {
-  const known = new Map(
+  const before = new Map(
     old.flatMap((line) => (isObject(line) ? [[JSON.stringify(line), line] as const] : [])),
   );
   return lines.flatMap((line, index) => {
     if (!isObject(line)) return [];
-    const course = { field: items, now: line, before: known.get(JSON.stringify(line)) ?? null };
+    const course = { field: items, now: line, before: before.get(JSON.stringify(line)) ?? null };
     const around = { list: lines, index, values: outer.now };
     return brokenIn(course, context, [...path, index], outer, around);
   });

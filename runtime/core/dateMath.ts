@@ -10,17 +10,17 @@ export const DATE_UNITS = [...Object.keys(DAYS), ...Object.keys(MONTHS)];
 
 /** The date as midnight in UTC, in milliseconds; the 30th of February is none. */
 function readDate(value: unknown): number {
-  const at = Date.parse(`${value}T00:00Z`);
-  if (Number.isNaN(at) || !new Date(at).toISOString().startsWith(`${value}T`))
+  const time = Date.parse(`${value}T00:00Z`);
+  if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(`${value}T`))
     throw new ExpressionError('failed', `${JSON.stringify(value)} is no date`);
-  return at;
+  return time;
 }
 
-const writeDate = (at: number): string => new Date(at).toISOString().slice(0, 10);
+const writeDate = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 /** The same day of another month, or its last one where it is shorter. */
-function shiftMonths(at: number, count: number): number {
-  const date = new Date(at);
+function shiftMonths(time: number, count: number): number {
+  const date = new Date(time);
   const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth() + count, date.getUTCDate()];
   const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
   return Date.UTC(year, month, Math.min(day, last));
@@ -30,9 +30,9 @@ function addTo(date: unknown, count: unknown, unit: unknown): string {
   const by = Number(count);
   if (!Number.isInteger(by))
     throw new ExpressionError('notNumber', `${JSON.stringify(count)} is no whole number`);
-  const at = readDate(date);
+  const time = readDate(date);
   const months = MONTHS[String(unit)];
-  const moved = months ? shiftMonths(at, by * months) : at + by * (DAYS[String(unit)] ?? 1) * DAY_MS;
+  const moved = months ? shiftMonths(time, by * months) : time + by * (DAYS[String(unit)] ?? 1) * DAY_MS;
   if (!(Math.abs(moved) < Date.UTC(9999, 11, 31)))
     throw new ExpressionError('tooLarge', 'the date lies beyond the calendar');
   return writeDate(moved);

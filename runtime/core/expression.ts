@@ -41,7 +41,7 @@ export interface Around {
 }
 
 function readInput(values: Values, context: Values): Values {
-  const given = Object.entries(values).filter(([, one]) => one !== null && one !== '');
+  const given = Object.entries(values).filter(([, value]) => value !== null && value !== '');
   return { ...Object.fromEntries(given), $context: context };
 }
 

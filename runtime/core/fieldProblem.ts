@@ -72,12 +72,12 @@ export function conditionalProblems(
   field: Field,
   values: Values,
   context: Values,
-  at: Path = [],
+  basePath: Path = [],
   around?: Around,
 ): Problem[] {
   return Object.entries(field.properties ?? {}).flatMap(([name, child]) => {
     const state = fieldState(child, name, field, values, context);
-    const path = [...at, name];
+    const path = [...basePath, name];
     const failed =
       child['x-computed'] && state.visible ? computedProblems(child, values, context, path, around) : [];
     // Nobody can be asked for a field that the server sets.

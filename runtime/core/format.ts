@@ -128,14 +128,14 @@ export function formatMoment(
 const zoneFormatters = new Map<string, Intl.DateTimeFormat>();
 
 /** Writes how a zone (the browser's without one) stands to UTC at a moment: 'UTC+8', 'UTC-3:30', 'UTC'. */
-export function formatZone(zone?: string, at: number = Date.now()): string {
+export function formatZone(zone?: string, moment: number = Date.now()): string {
   const key = zone ?? '';
   let formatter = zoneFormatters.get(key);
   if (!formatter) {
     formatter = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'shortOffset' });
     zoneFormatters.set(key, formatter);
   }
-  const part = formatter.formatToParts(at).find(({ type }) => type === 'timeZoneName');
+  const part = formatter.formatToParts(moment).find(({ type }) => type === 'timeZoneName');
   return (part?.value ?? 'UTC').replace('GMT', 'UTC').replace(/\+0$/, '');
 }
 

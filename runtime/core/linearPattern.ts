@@ -29,12 +29,12 @@ const EMPTY_CLASS = /^\[\^?\]/;
 /** RE2 knows fewer spaces and line ends than JavaScript: they are written out. */
 function translatePattern(pattern: string): string {
   let isInside = false;
-  return pattern.replace(PARTS, (part, at: number) => {
+  return pattern.replace(PARTS, (part, place: number) => {
     if (part === '\\s') return isInside ? SPACE : `[${SPACE}]`;
     if (part === '\\S') return isInside ? NO_SPACE : `[${NO_SPACE}]`;
     if (part === '.' && !isInside) return ANY;
     if (part === '[' && !isInside) {
-      if (EMPTY_CLASS.test(pattern.slice(at, at + 3)))
+      if (EMPTY_CLASS.test(pattern.slice(place, place + 3)))
         throw new SyntaxError('an empty class matches nothing');
       isInside = true;
     } else if (part === ']') isInside = false;
@@ -47,8 +47,8 @@ const MAX_COMPILED = 2_000;
 
 /** Throws where the pattern is none, or none of this engine. */
 export function compilePattern(pattern: string): LinearPattern {
-  const known = compiled.get(pattern);
-  if (known) return known;
+  const knownPattern = compiled.get(pattern);
+  if (knownPattern) return knownPattern;
   // A browser must take it for a pattern, too, and not the engine alone.
   new RegExp(pattern, 'u');
   const engine = RE2JS.compile(RE2JS.translateRegExp(translatePattern(pattern)));

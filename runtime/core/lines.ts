@@ -11,11 +11,14 @@ export interface LineSet {
   link: LinesOf;
 }
 
-const known = new WeakMap<Field, { own: Readonly<Record<string, Field>>; sets: readonly LineSet[] }>();
+const linesOfSchema = new WeakMap<
+  Field,
+  { own: Readonly<Record<string, Field>>; sets: readonly LineSet[] }
+>();
 
 function split(schema: Field) {
-  const found = known.get(schema);
-  if (found) return found;
+  const lines = linesOfSchema.get(schema);
+  if (lines) return lines;
   const fields = Object.entries(schema.properties ?? {});
   const made = {
     own: Object.fromEntries(fields.filter(([, field]) => !field['x-lines'])),
@@ -23,7 +26,7 @@ function split(schema: Field) {
       field['x-lines'] ? [{ name, field, link: field['x-lines'] }] : [],
     ),
   };
-  known.set(schema, made);
+  linesOfSchema.set(schema, made);
   return made;
 }
 
@@ -46,8 +49,8 @@ export function freshLines(schema: Field, values: Values): Values {
       return isRepeated;
     });
     if (!repeated.includes(true)) continue;
-    const fresh = rows.map(({ id, ...row }: Values, at) =>
-      repeated[at] || id === undefined ? row : { id, ...row },
+    const fresh = rows.map(({ id, ...row }: Values, index) =>
+      repeated[index] || id === undefined ? row : { id, ...row },
     );
     next = { ...next, [name]: fresh };
   }
@@ -59,11 +62,11 @@ function lineWritten(item: Field, row: Values, before: Values = {}): Values {
   const names = Object.entries(item.properties ?? {}).flatMap(([name, field]) =>
     field.readOnly ? [] : [name],
   );
-  const kept = names.filter((name) => row[name] !== undefined).map((name) => [name, row[name]]);
+  const entries = names.filter((name) => row[name] !== undefined).map((name) => [name, row[name]]);
   const emptied = names
     .filter((name) => row[name] === undefined && !isEmpty(before[name]))
     .map((name) => [name, null]);
-  return Object.fromEntries([...kept, ...emptied]);
+  return Object.fromEntries([...entries, ...emptied]);
 }
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';

@@ -33,7 +33,7 @@ const partsOf = ({ properties = {}, items, prefixItems = [] }: Part): Part[] => 
 ];
 
 export const hasPatterns = (pure: Values): boolean =>
-  (pure as Part).pattern !== undefined || partsOf(pure as Part).some((one) => hasPatterns(one as Values));
+  (pure as Part).pattern !== undefined || partsOf(pure as Part).some((part) => hasPatterns(part as Values));
 
 /** Texts that do not fit the patterns of their fields. */
 export function findMisfits(
@@ -46,9 +46,9 @@ export function findMisfits(
   if (typeof value === 'string')
     return pattern === undefined || compile(pattern).test(value) ? [] : [{ path, keyword: 'pattern' }];
   if (Array.isArray(value))
-    return value.flatMap((one: unknown, at) => {
-      const part = prefixItems?.[at] ?? items;
-      return part ? findMisfits(part as Values, one, compile, [...path, at]) : [];
+    return value.flatMap((item: unknown, index) => {
+      const part = prefixItems?.[index] ?? items;
+      return part ? findMisfits(part as Values, item, compile, [...path, index]) : [];
     });
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(properties).flatMap(([name, part]) =>

@@ -35,9 +35,10 @@ export function can(permissions: ReadonlySet<string>, key: string): boolean {
 export function canGrant(permissions: ReadonlySet<string>, granted: string): boolean {
   if (granted === '*') return permissions.has('*');
   const [key = '', narrowed] = granted.split('@');
-  const held = heldScopes(permissions, key);
+  const scopes = heldScopes(permissions, key);
   // Own records are part of every reach; sites and departments are part of the whole tenant alone.
   return (
-    held.length > 0 && (narrowed === 'own' || held.includes('tenant') || held.includes(narrowed as Scope))
+    scopes.length > 0 &&
+    (narrowed === 'own' || scopes.includes('tenant') || scopes.includes(narrowed as Scope))
   );
 }

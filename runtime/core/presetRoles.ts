@@ -64,10 +64,10 @@ const ROLES: Readonly<Record<string, readonly Rule[]>> = {
 
 export const PRESET_ROLES: readonly string[] = Object.keys(ROLES);
 
-const fits = (rule: Rule, one: StationVariable): boolean =>
-  (rule.type === undefined || rule.type === one.deviceType) &&
-  rule.code.test(one.code) &&
-  (rule.unit === undefined || rule.unit.test(one.unit));
+const fits = (rule: Rule, variable: StationVariable): boolean =>
+  (rule.type === undefined || rule.type === variable.deviceType) &&
+  rule.code.test(variable.code) &&
+  (rule.unit === undefined || rule.unit.test(variable.unit));
 
 export function findRole(role: string, variables: readonly StationVariable[]): StationVariable | null {
   return findRoleAll(role, variables)[0] ?? null;
@@ -76,8 +76,8 @@ export function findRole(role: string, variables: readonly StationVariable[]): S
 /** Every variable that means the same as the one that the role finds: the power of all inverters, and not of the first. */
 export function findRoleAll<V extends StationVariable>(role: string, variables: readonly V[]): V[] {
   for (const rule of (Object.hasOwn(ROLES, role) && ROLES[role]) || []) {
-    const found = variables.filter((one) => fits(rule, one));
-    if (found.length > 0) return found;
+    const candidates = variables.filter((variable) => fits(rule, variable));
+    if (candidates.length > 0) return candidates;
   }
   return [];
 }
@@ -85,12 +85,14 @@ export function findRoleAll<V extends StationVariable>(role: string, variables: 
 function resolveValue(value: unknown, variables: readonly StationVariable[]): unknown {
   if (Array.isArray(value)) {
     if (value[0] !== FIND) return value.map((entry) => resolveValue(entry, variables));
-    const found = findRole(String(value[1]), variables);
+    const variable = findRole(String(value[1]), variables);
     // A role without a variable stays as it is: it then counts as a variable that the station lacks.
-    return found ? [found.deviceSn, found.sn] : value;
+    return variable ? [variable.deviceSn, variable.sn] : value;
   }
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, resolveValue(one, variables)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, property]) => [name, resolveValue(property, variables)]),
+  );
 }
 
 export const resolvePreset = (

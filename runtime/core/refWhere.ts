@@ -37,7 +37,9 @@ export const refSource = (field: Field): Field => (field.items?.['x-ref'] ? fiel
 
 /** The fields that a reference follows, by name. */
 export const followedNames = (source: Field): string[] =>
-  Object.values(source['x-refWhere'] ?? {}).flatMap((one) => (typeof one === 'object' ? [one.var] : []));
+  Object.values(source['x-refWhere'] ?? {}).flatMap((value) =>
+    typeof value === 'object' ? [value.var] : [],
+  );
 
 const findHolder = (name: string, holders: readonly Holder[]): Holder | undefined =>
   holders.find(({ field }) => field.properties?.[name]);
@@ -46,9 +48,9 @@ const isEmpty = (value: unknown): boolean => value === undefined || value === nu
 
 /** Returns what is asked of the records that the field may choose from. */
 export function refNeeds(source: Field, holders: readonly Holder[]): RefNeed[] {
-  return Object.entries(source['x-refWhere'] ?? {}).flatMap(([field, wanted]) => {
-    if (typeof wanted !== 'object') return [{ field, value: wanted }];
-    const value = findHolder(wanted.var, holders)?.values[wanted.var];
+  return Object.entries(source['x-refWhere'] ?? {}).flatMap(([field, condition]) => {
+    if (typeof condition !== 'object') return [{ field, value: condition }];
+    const value = findHolder(condition.var, holders)?.values[condition.var];
     return isEmpty(value) ? [] : [{ field, value: value as RefNeed['value'] }];
   });
 }
@@ -80,10 +82,10 @@ export function findChoices(root: Field, values: Values): Choice[] {
   return choicesIn({ field: root, values }, { field: root, values }, []);
 }
 
-function choicesIn(holder: Holder, root: Holder, at: Path): Choice[] {
+function choicesIn(holder: Holder, root: Holder, holderPath: Path): Choice[] {
   return Object.entries(holder.field.properties ?? {}).flatMap(([name, field]) => {
     const value = holder.values[name];
-    const path = [...at, name];
+    const path = [...holderPath, name];
     if (isEmpty(value) || field.readOnly) return [];
     if (refSource(field)['x-refWhere']) return choicesOf(field, value, [holder, root], path);
     if (isObject(value) && field.properties) return choicesIn({ field, values: value }, root, path);
@@ -104,7 +106,7 @@ function choicesOf(field: Field, value: unknown, holders: readonly Holder[], pat
   );
   const common = { source, titled: field, needs, followed };
   if (!Array.isArray(value)) return [{ ...common, path, value: value as Choice['value'] }];
-  return value.map((one: Choice['value'], index) => ({ ...common, path: [...path, index], value: one }));
+  return value.map((item: Choice['value'], index) => ({ ...common, path: [...path, index], value: item }));
 }
 
 const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) !== JSON.stringify(b ?? null);
@@ -127,10 +129,10 @@ function clearIn(course: Course, root: Course): Values {
   for (const [name, field] of Object.entries(course.field.properties ?? {})) {
     const value = course.now[name];
     if (isEmpty(value)) continue;
-    const kept = clearField(field, value, course.before[name], [course, root]);
-    if (kept === value) continue;
-    next = { ...next, [name]: kept };
-    if (kept === undefined) delete next[name];
+    const cleared = clearField(field, value, course.before[name], [course, root]);
+    if (cleared === value) continue;
+    next = { ...next, [name]: cleared };
+    if (cleared === undefined) delete next[name];
   }
   return next;
 }
@@ -144,7 +146,7 @@ function clearField(
   const followed = followedNames(refSource(field));
   if (followed.length > 0) {
     const moved = followed.some((name) => {
-      const course = courses.find((one) => one.field.properties?.[name]);
+      const course = courses.find((course) => course.field.properties?.[name]);
       const old = course?.before[name];
       return !isEmpty(old) && differs(old, course?.now[name]);
     });
@@ -166,9 +168,9 @@ function clearRows(
   root: Course,
 ): readonly unknown[] {
   const old = Array.isArray(before) && before.length === rows.length ? before : rows;
-  const cleared = rows.map((row, at) => {
-    const was: unknown = old[at];
+  const cleared = rows.map((row, index) => {
+    const was: unknown = old[index];
     return isObject(row) ? clearIn({ field: items, now: row, before: isObject(was) ? was : {} }, root) : row;
   });
-  return cleared.some((row, at) => row !== rows[at]) ? cleared : rows;
+  return cleared.some((row, index) => row !== rows[index]) ? cleared : rows;
 }

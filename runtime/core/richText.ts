@@ -42,16 +42,16 @@ function keepAttribute(tag: string, name: string, value: string): Record<string,
     return tag === 'a' && RICH_LINK.test(href) ? { href, rel: 'noopener noreferrer', target: '_blank' } : {};
   }
   if (name === 'data-list') return tag === 'li' && LIST_KIND.test(value) ? { [name]: value } : {};
-  const kept =
+  const text =
     name === 'class'
       ? value
           .split(/\s+/)
-          .filter((one) => EDITOR_CLASS.test(one))
+          .filter((name) => EDITOR_CLASS.test(name))
           .join(' ')
       : name === 'style'
         ? keepStyle(value)
         : '';
-  return kept ? { [name]: kept } : {};
+  return text ? { [name]: text } : {};
 }
 
 /** Gives the attributes that an element keeps, in their order, by the names and decoded values that it came with. */
@@ -59,6 +59,6 @@ export function keepRichAttributes(
   tag: string,
   given: Readonly<Record<string, string>>,
 ): Record<string, string> {
-  const kept = Object.entries(given).map(([name, value]) => keepAttribute(tag, name, value));
-  return Object.assign({}, ...kept) as Record<string, string>;
+  const attributes = Object.entries(given).map(([name, value]) => keepAttribute(tag, name, value));
+  return Object.assign({}, ...attributes) as Record<string, string>;
 }

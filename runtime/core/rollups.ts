@@ -22,20 +22,20 @@ export const isCounted = (field: { 'x-rollup'?: { do: string } }): boolean =>
 export const isKept = (field: Field): boolean =>
   field.readOnly === true && (field['x-rollup'] !== undefined || field['x-sequence'] !== undefined);
 
-const known = new WeakMap<object, readonly OwnRollup[]>();
+const rollupsOfSchema = new WeakMap<object, readonly OwnRollup[]>();
 
 /** Returns the roll-ups of an entity; worked out once, for a definition is replaced as a whole. */
 export function rollupsOf({ schema }: Pick<EntityDefinition, 'schema'>): readonly OwnRollup[] {
-  const found =
-    known.get(schema) ??
+  const rollups =
+    rollupsOfSchema.get(schema) ??
     Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
       const rollup = field['x-rollup'];
       if (!rollup) return [];
       const [child = '', ref = ''] = rollup.of.split('.');
       return [{ name, field, rollup, child, ref }];
     });
-  known.set(schema, found);
-  return found;
+  rollupsOfSchema.set(schema, rollups);
+  return rollups;
 }
 
 /** The fields of the records below that a roll-up looks at: while they stay, so does the figure. */

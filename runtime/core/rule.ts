@@ -50,7 +50,7 @@ function readAmounts(condition: unknown, value: unknown): unknown {
   const named = Object.entries(condition.properties).filter(([name]) => name in whole);
   return {
     ...whole,
-    ...Object.fromEntries(named.map(([name, one]) => [name, readAmounts(one, whole[name])])),
+    ...Object.fromEntries(named.map(([name, value]) => [name, readAmounts(value, whole[name])])),
   };
 }
 
@@ -58,13 +58,13 @@ const comparing = new WeakMap<object, boolean>();
 
 /** Most conditions compare no figures, and are not walked through each time. */
 function comparesFigures(condition: Condition): boolean {
-  let known = comparing.get(condition);
-  if (known === undefined) {
+  let isComparing = comparing.get(condition);
+  if (isComparing === undefined) {
     const text = JSON.stringify(condition);
-    known = LIMITS.some((keyword) => text.includes(`"${keyword}"`));
-    comparing.set(condition, known);
+    isComparing = LIMITS.some((keyword) => text.includes(`"${keyword}"`));
+    comparing.set(condition, isComparing);
   }
-  return known;
+  return isComparing;
 }
 
 export function conditionHolds(condition: Condition, values: Values, context: Values = {}): boolean {
@@ -87,6 +87,6 @@ export function fieldState(
   const visible = field['x-visible'] ? conditionHolds(field['x-visible'], values, context) : true;
   const fixed = field['x-fixed'] === true && context.saved === true;
   const enabled = !fixed && (field['x-enabled'] ? conditionHolds(field['x-enabled'], values, context) : true);
-  const asked = field['x-required'] ? conditionHolds(field['x-required'], values, context) : false;
-  return { visible, enabled, required: visible && (asked || (parent.required ?? []).includes(name)) };
+  const isRequired = field['x-required'] ? conditionHolds(field['x-required'], values, context) : false;
+  return { visible, enabled, required: visible && (isRequired || (parent.required ?? []).includes(name)) };
 }

@@ -25,7 +25,7 @@ export const datesShown = (pattern: string): string[] =>
 
 /** The fields of the record with which the numbers begin again. */
 export const fieldsBy = ({ by = [] }: Sequence): string[] =>
-  by.filter((one) => one !== 'tenant' && !(one in PERIODS));
+  by.filter((part) => part !== 'tenant' && !(part in PERIODS));
 
 /** The number of a record; `day` is written as 2026-11-24. */
 export function sequenceText({ pattern }: Sequence, n: number, day: string, values: Values): string {
@@ -40,7 +40,7 @@ export function sequenceText({ pattern }: Sequence, n: number, day: string, valu
 export function sequencePeriod(sequence: Sequence, day: string, values: Values): string {
   const { by = [] } = sequence;
   const [year, month, date] = day.split('-');
-  const lengths = Object.keys(PERIODS).map((one, at) => (by.includes(one) ? at + 1 : 0));
+  const lengths = Object.keys(PERIODS).map((period, index) => (by.includes(period) ? index + 1 : 0));
   const period = [year, month, date].slice(0, Math.max(...lengths)).join('-');
   return JSON.stringify([period, ...fieldsBy(sequence).map((name) => values[name] ?? null)]);
 }
@@ -53,11 +53,11 @@ export function sequenceFinder({ pattern }: Sequence, day: string, values: Value
   const dates: Record<string, string> = { yyyy, yy: yyyy.slice(2), MM, dd };
   let finder = '^';
   let last = 0;
-  for (const found of pattern.matchAll(PLACE)) {
-    const [whole, name = ''] = found;
-    finder += escaped(pattern.slice(last, found.index));
+  for (const match of pattern.matchAll(PLACE)) {
+    const [whole, name = ''] = match;
+    finder += escaped(pattern.slice(last, match.index));
     finder += name === 'n' ? '(\\d{1,15})' : escaped(dates[name] ?? String(values[name] ?? ''));
-    last = found.index + whole.length;
+    last = match.index + whole.length;
   }
   return `${finder}${escaped(pattern.slice(last))}$`;
 }

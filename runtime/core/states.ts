@@ -28,7 +28,7 @@ export function transitionRefusal(
   context: MoveContext,
 ): Refusal | null {
   const state = record[entity.states?.field ?? ''];
-  if (!from.some((one) => one === state)) return { why: 'from' };
+  if (!from.some((candidate) => candidate === state)) return { why: 'from' };
   const holds = !guard || conditionHolds(guard, guardRecord(record), { ...context });
   return holds ? null : { why: 'guard', text: guardText ?? GUARD_TEXT };
 }
@@ -41,7 +41,9 @@ function guardRecord(record: Values): Values {
 /** The moves that lead away from the record's state. */
 export function transitionsFrom(entity: EntityDefinition, record: Values): readonly Transition[] {
   const state = record[entity.states?.field ?? ''];
-  return (entity.states?.transitions ?? []).filter(({ from }) => from.some((one) => one === state));
+  return (entity.states?.transitions ?? []).filter(({ from }) =>
+    from.some((candidate) => candidate === state),
+  );
 }
 
 /** The fields that only a transition or an approval moves, each with what a new record has there. */

@@ -48,8 +48,8 @@ function makeClock(zone: string): Intl.DateTimeFormat | null {
 export const isZone = (zone: string): boolean => zone !== '' && clockOf(zone) !== null;
 
 function cached<K, V>(cache: Map<K, V>, key: K, make: () => V): V {
-  const known = cache.get(key);
-  if (known !== undefined) return known;
+  const hit = cache.get(key);
+  if (hit !== undefined) return hit;
   if (cache.size >= CACHE_LIMIT) cache.clear();
   const value = make();
   cache.set(key, value);
@@ -90,15 +90,16 @@ const dateAt = (year: number, month: number, day: number): number =>
 /** Returns what the zone's clock is ahead of UTC at an instant. */
 export function zoneOffset(ts: number, zone: string): number {
   const quarter = Math.floor(ts / QUARTER_MS);
-  const known = inner(offsets, zone);
-  const at = (one: number): number => cached(known, one, () => readOffset(one * QUARTER_MS, zone));
+  const quarters = inner(offsets, zone);
+  const offsetOf = (quarter: number): number =>
+    cached(quarters, quarter, () => readOffset(quarter * QUARTER_MS, zone));
   // No clock was ever changed twice within a day: where it is the same at both ends, it is the same between them.
   const day = quarter - mod(quarter, DAY_QUARTERS);
-  const begun = at(day);
-  if (begun === at(day + DAY_QUARTERS)) return begun;
-  const offset = at(quarter);
+  const begun = offsetOf(day);
+  if (begun === offsetOf(day + DAY_QUARTERS)) return begun;
+  const offset = offsetOf(quarter);
   // Few clocks are changed within a quarter of an hour: Gaza's and St. John's once were, a minute after midnight.
-  return ts === quarter * QUARTER_MS || offset === at(quarter + 1) ? offset : readOffset(ts, zone);
+  return ts === quarter * QUARTER_MS || offset === offsetOf(quarter + 1) ? offset : readOffset(ts, zone);
 }
 
 /** The first millisecond after `from`, up to `to`, from which on something is so: it is at `to`. */

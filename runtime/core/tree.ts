@@ -17,16 +17,16 @@ export function buildTree<R extends { id: number }>(
   const tops = new Set<number>();
   for (const { id } of records) {
     const climbed = new Set<number>();
-    let at = id;
+    let current = id;
     let top = id;
-    while (above.has(at) && !settled.has(at) && !climbed.has(at)) {
-      climbed.add(at);
-      top = at;
-      at = above.get(at)!;
+    while (above.has(current) && !settled.has(current) && !climbed.has(current)) {
+      climbed.add(current);
+      top = current;
+      current = above.get(current)!;
     }
-    if (climbed.has(at)) tops.add(at);
-    else if (!above.has(at)) tops.add(top);
-    for (const one of climbed) settled.add(one);
+    if (climbed.has(current)) tops.add(current);
+    else if (!above.has(current)) tops.add(top);
+    for (const id of climbed) settled.add(id);
   }
   return {
     roots: records.filter(({ id }) => tops.has(id)),

@@ -27,13 +27,13 @@ function isExplained(value: unknown): boolean {
   let [values, letters] = [0, 0];
   const open = [value];
   while (open.length > 0) {
-    const one = open.pop();
+    const value = open.pop();
     values += 1;
-    if (typeof one === 'string') letters += one.length;
+    if (typeof value === 'string') letters += value.length;
     if (values + open.length > MAX_VALUES || letters > MAX_LETTERS) return false;
-    if (typeof one === 'object' && one !== null)
-      for (const name in one) {
-        open.push(one[name as keyof typeof one]);
+    if (typeof value === 'object' && value !== null)
+      for (const name in value) {
+        open.push(value[name as keyof typeof value]);
         letters += name.length;
         if (open.length > MAX_VALUES) return false;
       }

@@ -27,7 +27,7 @@ const EMPTY = '—';
 /** A value of the sentence of a rule, as people read it. */
 function valueShown(field: Field, value: unknown, lang: Lang): string {
   if (value === undefined || value === null || value === '') return EMPTY;
-  const option = field['x-options']?.find((one) => one.value === value);
+  const option = field['x-options']?.find((option) => option.value === value);
   if (option) return option.title[lang];
   const type = fieldTypeOf(field);
   if (type.formatText) return type.formatText(value, { field, lang, unit: field['x-unit'] });
@@ -84,12 +84,12 @@ export function problemMessage(
   limit?: unknown,
 ): string {
   const template = messageTemplate(field, keyword, value);
-  const own = (completeField(field) as Record<string, unknown>)[keyword];
+  const keywordValue = (completeField(field) as Record<string, unknown>)[keyword];
   return fillTemplate(
     template,
     lang,
     field.title?.[lang] ?? '',
-    limitText(field, keyword, own ?? limit, lang),
+    limitText(field, keyword, keywordValue ?? limit, lang),
   );
 }
 
@@ -113,11 +113,11 @@ function messageTemplate(field: Field, keyword: string, value: unknown): Text {
     return isChosen(field) ? KEYWORD.choose! : KEYWORD.required!;
   }
   const type = fieldTypeOf(field);
-  const found = keyword.startsWith('compute.') ? null : type.findProblem?.(value, field);
-  if (found) return found;
+  const problem = keyword.startsWith('compute.') ? null : type.findProblem?.(value, field);
+  if (problem) return problem;
   const control = field['x-control'];
-  const own = control && SHAPE.has(keyword) ? CONTROL[control] : undefined;
-  if (own) return own;
+  const sentence = control && SHAPE.has(keyword) ? CONTROL[control] : undefined;
+  if (sentence) return sentence;
   if (keyword === 'format' || (keyword === 'pattern' && field.format))
     return type.message ?? KEYWORD.pattern!;
   if (keyword === 'type') return TYPE[field.type ?? ''] ?? KEYWORD.type!;

@@ -20,7 +20,7 @@ interface Typed {
 
 /** Finds the type of a field among these. Without a type of JSON a field is a text. */
 export function createLookup(types: FieldTypes): (field: Typed) => WholeType {
-  const known = new Map<string, WholeType>();
+  const typesByKey = new Map<string, WholeType>();
   const complete = (json: string, format: string | undefined): WholeType => {
     const base = types[json] as WholeType;
     const { column, compare, filter, cell } = base;
@@ -28,8 +28,8 @@ export function createLookup(types: FieldTypes): (field: Typed) => WholeType {
   };
   return ({ type = 'string', format }) => {
     const key = `${type} ${format ?? ''}`;
-    const found = known.get(key) ?? complete(type, format);
-    known.set(key, found);
-    return found;
+    const whole = typesByKey.get(key) ?? complete(type, format);
+    typesByKey.set(key, whole);
+    return whole;
   };
 }

@@ -15,8 +15,8 @@ export interface ShownProps {
   value: unknown;
 }
 
-const found = import.meta.glob<FieldView>('./*/view.tsx', { eager: true, import: 'view' });
+const modules = import.meta.glob<FieldView>('./*/view.tsx', { eager: true, import: 'view' });
 
 export const fieldViews: ReadonlyMap<string, FieldView> = new Map(
-  Object.entries(found).map(([path, view]) => [path.split('/')[1]!, view]),
+  Object.entries(modules).map(([path, view]) => [path.split('/')[1]!, view]),
 );

@@ -71,9 +71,9 @@ const isPlain = (path: unknown): boolean =>
 
 function parseManifest(text: string): Manifest | null {
   try {
-    const found = JSON.parse(text) as Manifest;
-    const paths = [...found.files.map(({ path }) => path), ...found.folders];
-    return found.program === PROGRAM && paths.every(isPlain) ? found : null;
+    const manifest = JSON.parse(text) as Manifest;
+    const paths = [...manifest.files.map(({ path }) => path), ...manifest.folders];
+    return manifest.program === PROGRAM && paths.every(isPlain) ? manifest : null;
   } catch {
     return null;
   }
@@ -86,9 +86,9 @@ export async function readManifest(folder: string): Promise<Manifest> {
   if (!manifest) throw new CommandError(`${folder} is not a backup of Wattdeck`);
   if (manifest.format !== FORMAT)
     throw new CommandError(`the backup in ${folder} is of another kind than this version reads`);
-  const known = new Map((await readMigrations()).map(({ name, sql }) => [name, sql]));
+  const sqlByName = new Map((await readMigrations()).map(({ name, sql }) => [name, sql]));
   for (const [name, checksum] of Object.entries(manifest.database?.migrations ?? {})) {
-    const sql = known.get(name);
+    const sql = sqlByName.get(name);
     if (sql === undefined || createHash('sha256').update(sql).digest('hex') !== checksum)
       throw new CommandError(
         `the backup in ${folder} was made by another version (${manifest.version}), whose ${name} is not known here`,

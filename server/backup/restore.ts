@@ -60,14 +60,14 @@ async function copyData(
   await workThrough(manifest.files, async ({ path, sha256 }) => {
     const hash = createHash('sha256');
     const account = isCluster(path) ? owner : null;
-    const found = await copyFile(join(folder, path), place(path), { signal, onBytes, account }, hash);
-    if (!found && path === KEY_FILE) {
+    const isCopied = await copyFile(join(folder, path), place(path), { signal, onBytes, account }, hash);
+    if (!isCopied && path === KEY_FILE) {
       await rm(place(path), { force: true });
       console.log(
         `The key is not in ${folder}: without it in the data folder the next start makes a new one, and second factors and webhook secrets no longer open.`,
       );
-    } else if (!found || hash.digest('hex') !== sha256) {
-      throw new CommandError(`the backup is damaged: ${path} is ${found ? 'not what it was' : 'missing'}`);
+    } else if (!isCopied || hash.digest('hex') !== sha256) {
+      throw new CommandError(`the backup is damaged: ${path} is ${isCopied ? 'not what it was' : 'missing'}`);
     }
   });
 }

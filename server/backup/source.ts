@@ -14,14 +14,14 @@ interface Source {
 
 async function assertCluster(dataDir: string): Promise<void> {
   const cluster = join(dataDir, 'postgres');
-  const found = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(
+  const version = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(
     (error: NodeJS.ErrnoException) => error.code,
   );
-  if (found === 'EACCES')
+  if (version === 'EACCES')
     throw new CommandError(
       `${cluster} may not be read; run this as the user that runs the server, or as root`,
     );
-  if (found === 'ENOENT') throw new CommandError(`there is no database in ${dataDir} (WATTDECK_DATA_DIR)`);
+  if (version === 'ENOENT') throw new CommandError(`there is no database in ${dataDir} (WATTDECK_DATA_DIR)`);
 }
 
 /** The way to the database that runs over this data folder; one that does not run is started until `close`. */

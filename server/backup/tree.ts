@@ -58,18 +58,18 @@ export async function listTree(
   skip: (path: string) => boolean = () => false,
   below = '',
 ): Promise<Entry[]> {
-  const found = await readdir(join(root, below), { withFileTypes: true }).catch(
+  const dirents = await readdir(join(root, below), { withFileTypes: true }).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return [];
       throw error;
     },
   );
   const entries: Entry[] = [];
-  for (const one of found.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    const path = below === '' ? one.name : `${below}/${one.name}`;
-    if (skip(path) || !(one.isDirectory() || one.isFile())) continue;
-    entries.push({ path, isFolder: one.isDirectory() });
-    if (one.isDirectory()) entries.push(...(await listTree(root, skip, path)));
+  for (const entry of dirents.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = below === '' ? entry.name : `${below}/${entry.name}`;
+    if (skip(path) || !(entry.isDirectory() || entry.isFile())) continue;
+    entries.push({ path, isFolder: entry.isDirectory() });
+    if (entry.isDirectory()) entries.push(...(await listTree(root, skip, path)));
   }
   return entries;
 }
@@ -94,7 +94,7 @@ export async function workThrough<T>(items: readonly T[], work: (item: T) => Pro
     }
   };
   const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, takeNext));
-  for (const one of ended) if (one.status === 'rejected') throw one.reason;
+  for (const result of ended) if (result.status === 'rejected') throw result.reason;
 }
 
 export async function copyTree(

@@ -14,7 +14,7 @@ const BROTLI_QUALITY = 9;
 /** Writes `.br` and `.gz` beside every text file, so that serving compresses nothing. */
 export async function precompressFolder(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true });
-  for (const name of names.filter((one) => TEXT.test(one))) {
+  for (const name of names.filter((file) => TEXT.test(file))) {
     const path = join(folder, name);
     const content = await readFile(path);
     if (content.length < MIN_BYTES) continue;

@@ -18,12 +18,12 @@ import { AppError } from '../platform/errors/errors.ts';
 /** Throws 404 unless the person is one of those whose rights the asker may look at. */
 async function requirePermissions(trx: Trx, session: Session, userId: number): Promise<void> {
   const where = keyWhere(session, entityOf('user'), 'userPermission:get');
-  const found = await trx
+  const user = await trx
     .selectFrom(recordsWhere(trx, 'user', (eb) => where?.(eb) ?? eb.lit(true)).as('u'))
     .select('u.id')
     .where('u.id', '=', userId)
     .executeTakeFirst();
-  if (!found) throw new AppError('http.notFound');
+  if (!user) throw new AppError('http.notFound');
 }
 
 export const accessCalls = {
@@ -32,17 +32,17 @@ export const accessCalls = {
   accessRights: ({ path }, { db, session }) =>
     db.tenant(session.tenantId, async (trx) => {
       await requirePermissions(trx, session, path.id);
-      const found = await readRights(trx, session.tenantId, path.id);
-      if (!found) throw new AppError('http.notFound');
+      const rights = await readRights(trx, session.tenantId, path.id);
+      if (!rights) throw new AppError('http.notFound');
       return {
-        userId: found.userId,
-        name: found.name,
-        admin: found.admin,
+        userId: rights.userId,
+        name: rights.name,
+        admin: rights.admin,
         roles: await rolesOf(trx, session.tenantId, path.id),
-        permissions: [...found.permissions].sort(),
-        fieldRules: Object.fromEntries(found.fieldRules),
-        departments: [...found.departments],
-        stations: [...found.stations],
+        permissions: [...rights.permissions].sort(),
+        fieldRules: Object.fromEntries(rights.fieldRules),
+        departments: [...rights.departments],
+        stations: [...rights.stations],
       };
     }),
 

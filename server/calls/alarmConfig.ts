@@ -41,20 +41,20 @@ async function switchDevices(
 ) {
   const { db, hub, session } = ctx;
   const { tenantId } = session;
-  const wanted = deviceSns
+  const requestedSns = deviceSns
     ?.split(',')
     .map((sn) => sn.trim())
     .filter(Boolean);
   const devices = await db.tenant(tenantId, async (trx) => {
     await openStation(trx, ctx, { sn: stationSn });
-    const known = await trx
+    const devices = await trx
       .selectFrom(seen(trx, session, 'device').as('d'))
       .select('d.sn')
       .where('d.stationSn', '=', stationSn)
       .execute();
-    const sns = new Set(known.map(({ sn }) => sn));
-    if (wanted?.some((sn) => !sns.has(sn))) throw new AppError('device.notFound');
-    const target = wanted ?? [...sns];
+    const sns = new Set(devices.map(({ sn }) => sn));
+    if (requestedSns?.some((sn) => !sns.has(sn))) throw new AppError('device.notFound');
+    const target = requestedSns ?? [...sns];
     return recordsSet(trx, ctx, entityOf('device'), {
       key: 'alarmGenerater:update',
       where: (eb) => sql<SqlBool>`${eb.ref('sn')} = any(${target}::text[])`,
@@ -87,7 +87,7 @@ export const alarmConfigCalls = {
   async energyLabelAlarmSwitcher({ query: { id, type } }, ctx) {
     const { db, session } = ctx;
     const labels = await db.tenant(session.tenantId, (trx) => readLabels(trx, session, {}));
-    const label = labels.find((one) => one.id === id);
+    const label = labels.find((candidate) => candidate.id === id);
     if (!label) throw new AppError('energy.noLabel');
     const variableSns = labelMeters(labels, label);
     const alarmEnable = type === 'open';
@@ -119,7 +119,7 @@ export const alarmConfigCalls = {
   async energyAlarmGeneraters({ query: { stationSn } }, ctx) {
     const { db, session } = ctx;
     const rules = await db.tenant(session.tenantId, async (trx) => {
-      const found = await trx
+      const rule = await trx
         .selectFrom(seen(trx, session, 'alarmGenerater').as('g'))
         .innerJoin(
           recordsWhere(trx, 'deviceVariable', (eb) => eb('energyRole', 'is not', null)).as('v'),
@@ -133,7 +133,7 @@ export const alarmConfigCalls = {
         trx,
         RULE,
         ctx,
-        found.map(({ id }) => id),
+        rule.map(({ id }) => id),
       );
     });
     // Read by the definition; their type is that of the description.
@@ -147,13 +147,13 @@ export const alarmConfigCalls = {
       days,
       now: Date.now(),
       async check({ variableSns, deviceSn }) {
-        const known = await variablesSeen(ctx, variableSns);
-        if (known.length < variableSns.length) throw new AppError('variable.notFound');
+        const variables = await variablesSeen(ctx, variableSns);
+        if (variables.length < variableSns.length) throw new AppError('variable.notFound');
         if (deviceSn !== null) await requireDevice(ctx, deviceSn);
       },
     });
     const isNamed = NAMING.every((name) => fieldAccess(session, entityOf(name), 'name') !== 'hidden');
-    return isNamed ? trial : { ...trial, alarms: trial.alarms.map((one) => ({ ...one, source: '' })) };
+    return isNamed ? trial : { ...trial, alarms: trial.alarms.map((alarm) => ({ ...alarm, source: '' })) };
   },
 
   async monitorRouteNotify({ query }, ctx) {

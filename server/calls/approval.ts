@@ -1,19 +1,19 @@
 import type { Calls, Input } from '../../generated/calls.ts';
 import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
 import { can } from '../../runtime/core/permission.ts';
-import {
-  agreeRequest,
-  delegateRequest,
-  reassignRequest,
-  rejectRequest,
-  requestComment,
-  withdrawRequest,
-} from '../engine/approvals/decide.ts';
+import { reassignRequest, requestComment } from '../engine/approvals/decide.ts';
 import { approvedEntity } from '../engine/approvals/record.ts';
 import { findRequest, type StoredRequest } from '../engine/approvals/store.ts';
 import { submitRequest } from '../engine/approvals/submit.ts';
 import { type TaskView, tasksPage } from '../engine/approvals/tasks.ts';
-import { recordVisible, requestConcerns, requestView, requestVisible } from '../engine/approvals/view.ts';
+import {
+  answerRequest,
+  recordVisible,
+  requestConcerns,
+  requestView,
+  requestVisible,
+  requireRequest,
+} from '../engine/approvals/view.ts';
 import type { CallContext } from '../engine/context.ts';
 import { columnsOf } from '../engine/entities/columns.ts';
 import { likePattern } from '../engine/entities/filterSql.ts';
@@ -26,20 +26,6 @@ import type { Trx } from '../platform/db/index.ts';
 import { AppError } from '../platform/errors/errors.ts';
 
 const PEOPLE_LIMIT = 20;
-
-async function findVisible(trx: Trx, { session }: CallContext, id: number): Promise<StoredRequest> {
-  const request = await findRequest(trx, id);
-  if (!request || !(await requestVisible(trx, session, request))) throw new AppError('http.notFound');
-  return request;
-}
-
-/** The request as it is after what was done to it. */
-async function shown(ctx: CallContext, id: number, done: Promise<unknown>) {
-  await done;
-  return ctx.db.tenant(ctx.session.tenantId, async (trx) =>
-    requestView(trx, ctx.session, await findVisible(trx, ctx, id)),
-  );
-}
 
 /** The record for somebody who takes part in its approval, whether or not they may get it otherwise. */
 async function recordShown(trx: Trx, ctx: CallContext, { entity: name, recordId }: StoredRequest) {
@@ -79,8 +65,7 @@ const page =
 
 export const approvalCalls = {
   async recordSubmit({ path, body }, ctx) {
-    const id = await submitRequest(ctx, path.entity, path.id, body);
-    return shown(ctx, id, Promise.resolve());
+    return answerRequest(ctx, await submitRequest(ctx, path.entity, path.id, body));
   },
 
   recordApproval: ({ path: { entity: name, id } }, ctx) =>
@@ -105,7 +90,7 @@ export const approvalCalls = {
 
   approvalDetail: ({ path }, ctx) =>
     ctx.db.tenant(ctx.session.tenantId, async (trx) => {
-      const request = await findVisible(trx, ctx, path.id);
+      const request = await requireRequest(trx, ctx.session, path.id);
       const concerns = await requestConcerns(trx, ctx.session, request);
       return {
         request: await requestView(trx, ctx.session, request),
@@ -114,14 +99,15 @@ export const approvalCalls = {
       };
     }),
 
-  approvalAgree: ({ path, body }, ctx) => shown(ctx, path.id, agreeRequest(ctx, path.id, body)),
-  approvalReject: ({ path, body }, ctx) => shown(ctx, path.id, rejectRequest(ctx, path.id, body)),
-  approvalCancel: ({ path, body }, ctx) => shown(ctx, path.id, withdrawRequest(ctx, path.id, 'cancel', body)),
-  approvalRollback: ({ path, query }, ctx) =>
-    shown(ctx, path.id, withdrawRequest(ctx, path.id, 'rollback', query)),
-  approvalDelegate: ({ path, body }, ctx) => shown(ctx, path.id, delegateRequest(ctx, path.id, body)),
-  approvalReassign: ({ path, body }, ctx) => shown(ctx, path.id, reassignRequest(ctx, path.id, body)),
-  approvalComment: ({ path, body }, ctx) => shown(ctx, path.id, requestComment(ctx, path.id, body.comment)),
+  async approvalReassign({ path, body }, ctx) {
+    await reassignRequest(ctx, path.id, body);
+    return answerRequest(ctx, path.id);
+  },
+
+  async approvalComment({ path, body }, ctx) {
+    await requestComment(ctx, path.id, body.comment);
+    return answerRequest(ctx, path.id);
+  },
 
   approvalColleagues: ({ query: { search = '' } }, { db, session }) =>
     db.tenant(session.tenantId, (trx) =>

@@ -40,7 +40,7 @@ export const dashboardCalls = {
     const { tenantId } = session;
     const { rows, devices } = await db.tenant(tenantId, async (trx) => {
       if (stationSn !== undefined) await requireStation(trx, session, { sn: stationSn });
-      const found = await devicesBrief(trx, session, seen(trx, session, 'device', 'get'), {
+      const devices = await devicesBrief(trx, session, seen(trx, session, 'device', 'get'), {
         stationSn,
         deviceSn,
       });
@@ -64,19 +64,19 @@ export const dashboardCalls = {
         .orderBy('deviceSn')
         .orderBy('code')
         .execute();
-      return { rows: writable, devices: new Map(found.map((device) => [device.sn, device])) };
+      return { rows: writable, devices: new Map(devices.map((device) => [device.sn, device])) };
     });
-    const known = rows.flatMap(({ sn, states, ...row }) =>
+    const shownVariables = rows.flatMap(({ sn, states, ...row }) =>
       sn === null || !devices.has(row.deviceSn)
         ? []
         : [{ sn, states: states as ValueState[] | null, ...row }],
     );
     const variables = await variablesSeen(
       ctx,
-      known.map(({ sn }) => sn),
+      shownVariables.map(({ sn }) => sn),
     );
     const readings = new Map(telemetry.latest(variables).map((reading) => [reading.sn, reading]));
-    return known.map((row) => {
+    return shownVariables.map((row) => {
       const device = devices.get(row.deviceSn);
       const reading = readings.get(row.sn);
       return {

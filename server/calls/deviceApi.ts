@@ -43,9 +43,9 @@ async function waited<T>(
 ): Promise<T> {
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
-  const found = await wait({ ms: ms ?? TIMEOUT_MS, signal: gone.signal });
-  if (found === null) throw new AppError('device.nothingNew');
-  return found;
+  const answer = await wait({ ms: ms ?? TIMEOUT_MS, signal: gone.signal });
+  if (answer === null) throw new AppError('device.nothingNew');
+  return answer;
 }
 
 export const deviceApiCalls = {

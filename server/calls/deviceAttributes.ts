@@ -64,10 +64,10 @@ async function changeAttribute(
   const { device, at, all } = await db.tenant(tenantId, async (trx) => {
     const device = await requireDevice(trx, context, id, 'update');
     const [before] = await readAttributeRows(trx, device, [scope], [key]);
-    const at = await change(trx, device);
+    const changedAt = await change(trx, device);
     const diff = { [`${scope}/${key}`]: [before?.value ?? null, value] as [unknown, unknown] };
     await writeAudit(trx, { tenantId, userId, entity: 'device', id, action: 'update', diff });
-    return { device, at, all: await readAttributeRows(trx, device, SCOPES) };
+    return { device, at: changedAt, all: await readAttributeRows(trx, device, SCOPES) };
   });
   if (scope === 'shared') {
     const event = { type: 'attributes', tenantId, deviceSn: device.sn } as const;

@@ -57,7 +57,7 @@ async function readDimensions(ctx: HandlerContext) {
 
 const TARIFF_KINDS = ['energy', 'feedIn'] as const;
 const entryTitle = (name: 'stationChargeType' | 'tariffBand', value: string, lang: HandlerContext['lang']) =>
-  dictionaries[name].entries.find((one) => one.value === value)?.title[lang] ?? value;
+  dictionaries[name].entries.find((entry) => entry.value === value)?.title[lang] ?? value;
 
 export const energyCalls = {
   energyLabelTotals: ({ body }, ctx) => labelTotals(ctx, body),
@@ -178,8 +178,10 @@ export const energyCalls = {
       await requireStation(trx, session, { sn: stationSn });
       const kinds = [];
       for (const kind of TARIFF_KINDS) {
-        const own = await readTariffs(trx, session, stationSn, kind, 'export');
-        kinds.push(...own.map((one) => ({ ...one, title: entryTitle('stationChargeType', kind, lang) })));
+        const exports = await readTariffs(trx, session, stationSn, kind, 'export');
+        kinds.push(
+          ...exports.map((tariff) => ({ ...tariff, title: entryTitle('stationChargeType', kind, lang) })),
+        );
       }
       return kinds;
     });

@@ -15,7 +15,7 @@ function findEntity(name: string): Entity {
 }
 
 /** Takes along the parts of the call that may be used after it; the request must not be read any more. */
-const kept = ({ db, hub, vault, jobs, session, lang, zone }: CallContext) => ({
+const excelContext = ({ db, hub, vault, jobs, session, lang, zone }: CallContext) => ({
   db,
   hub,
   vault,
@@ -28,7 +28,7 @@ const kept = ({ db, hub, vault, jobs, session, lang, zone }: CallContext) => ({
 export const excelCalls = {
   async recordExport({ path, body }, ctx) {
     const entity = findEntity(path.entity);
-    const context = kept(ctx);
+    const context = excelContext(ctx);
     const plan = planExport(entity, body, context);
     const { session, lang } = context;
     const stamp = new Date().toISOString().slice(0, 10);
@@ -48,7 +48,12 @@ export const excelCalls = {
   recordTemplate: ({ path }, ctx) => answerTemplate(findEntity(path.entity), ctx),
 
   recordImportCheck: ({ path, query, files }, ctx) =>
-    startImportCheck(kept(ctx), findEntity(path.entity), checkUpload(files[0]), query.mode ?? 'create'),
+    startImportCheck(
+      excelContext(ctx),
+      findEntity(path.entity),
+      checkUpload(files[0]),
+      query.mode ?? 'create',
+    ),
 
-  recordImport: ({ path }, ctx) => startImport(kept(ctx), findEntity(path.entity), path.id),
+  recordImport: ({ path }, ctx) => startImport(excelContext(ctx), findEntity(path.entity), path.id),
 } satisfies Partial<Calls<CallContext>>;

@@ -12,9 +12,9 @@ import { AppError } from '../platform/errors/errors.ts';
 
 /** The entity that the address names. */
 function entityNamed({ entity }: { entity: string }): Entity {
-  const found = entityRegistry.get(entity);
-  if (!found) throw new AppError('http.notFound');
-  return found;
+  const definition = entityRegistry.get(entity);
+  if (!definition) throw new AppError('http.notFound');
+  return definition;
 }
 
 export const listCalls = {

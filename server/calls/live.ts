@@ -16,12 +16,12 @@ export const liveCalls = {
     if (sns.length > 0 && !session.admin && !can(session.permissions, NEEDED))
       throw new AppError('http.forbidden');
     const audiences = await db.tenant(session.tenantId, async (trx) => {
-      const found = new Map<string, Audience>();
+      const audiences = new Map<string, Audience>();
       for (const sn of sns) {
         await openStation(trx, { session, permission: NEEDED }, { sn });
-        found.set(sn, await findAudience(trx, session, sn));
+        audiences.set(sn, await findAudience(trx, session, sn));
       }
-      return found;
+      return audiences;
     });
     const key = audienceKey(session);
     // A person whose rights changed comes back at once, and is then told what they may be told now.

@@ -54,7 +54,8 @@ export const noticeCalls = {
 
   async noticeUnreadCount({ query: { userId, tenantId } }, ctx) {
     const { session } = ctx;
-    const other = (asked: number | undefined, own: number) => asked !== undefined && asked !== own;
+    const other = (requested: number | undefined, own: number) =>
+      requested !== undefined && requested !== own;
     if (other(userId, session.userId) || other(tenantId, session.tenantId))
       throw new AppError('http.forbidden');
     return counted(ctx, async () => {});

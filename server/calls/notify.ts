@@ -11,13 +11,13 @@ import { addLine, channelLines, readChannel } from '../sites/notify/enqueue.ts';
 import type { AlarmFacts } from '../sites/notify/message.ts';
 
 /** Returns what a test says instead of an alarm. */
-const testFacts = (name: string, at: string, zone: string): AlarmFacts => ({
+const testFacts = (name: string, time: string, zone: string): AlarmFacts => ({
   id: 0,
   info: `${name}: 测试通知 / test notification`,
   level: 'info',
   status: 0,
-  reportTime: at,
-  recoverTime: at,
+  reportTime: time,
+  recoverTime: time,
   checker: null,
   stationSn: '',
   stationName: 'Wattdeck',

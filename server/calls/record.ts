@@ -115,9 +115,9 @@ async function checkComment(trx: Trx, text: string): Promise<string> {
 }
 
 async function requireComment(trx: Trx, path: RecordPath, id: number): Promise<CommentRow> {
-  const found = await findComment(trx, keyOf(path), id);
-  if (!found) throw new AppError('http.notFound');
-  return found;
+  const comment = await findComment(trx, keyOf(path), id);
+  if (!comment) throw new AppError('http.notFound');
+  return comment;
 }
 
 async function answerComment(trx: Trx, ctx: CallContext, path: RecordPath, id: number) {
@@ -210,7 +210,7 @@ export const recordCalls = {
           if ((await countAttachments(trx, keyOf(path))) >= MAX_ATTACHMENTS)
             throw new AppError('record.tooManyFiles', { limit: MAX_ATTACHMENTS }, { field: '/file' });
           const id = await addAttachment(trx, keyOf(path), session, fileKey);
-          return (await listAttachments(trx, keyOf(path))).find((one) => one.id === id)!;
+          return (await listAttachments(trx, keyOf(path))).find((attachment) => attachment.id === id)!;
         },
         true,
       );
@@ -232,11 +232,11 @@ export const recordCalls = {
 
   async recordAttachmentRemove({ path }, ctx) {
     const remove = async (trx: Trx, entity: Entity, record: Record<string, unknown>): Promise<string> => {
-      const found = await attachmentKey(trx, keyOf(path), path.attachmentId);
-      if (!found) throw new AppError('http.notFound');
+      const key = await attachmentKey(trx, keyOf(path), path.attachmentId);
+      if (!key) throw new AppError('http.notFound');
       approvalFree(entity, record);
-      await removeAttachment(trx, keyOf(path), ctx.session, { id: path.attachmentId, fileKey: found });
-      return found;
+      await removeAttachment(trx, keyOf(path), ctx.session, { id: path.attachmentId, fileKey: key });
+      return key;
     };
     const key = await withRecord(ctx, path, 'update', remove, true);
     await ctx.files.remove([key]);

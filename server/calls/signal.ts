@@ -13,18 +13,18 @@ export const signalCalls = {
     const { stationSn, size = 100 } = query;
     const { from, to } = checkWindow(Date.parse(query.from), Date.parse(query.to));
     const sns = query.sns?.split(',').filter(Boolean) ?? null;
-    const found = await db.tenant(tenantId, async (trx) => {
+    const devices = await db.tenant(tenantId, async (trx) => {
       await requireStation(trx, session, { sn: stationSn });
       return findSignals(trx, session, stationSn, sns);
     });
     await settleIds(
       engineContext(ctx).db,
       tenantId,
-      found.map(({ id }) => id),
+      devices.map(({ id }) => id),
       to,
     );
     const window = { tenantId, from: new Date(from), to: new Date(to), size };
-    const { changes, more } = await db.tenant(tenantId, (trx) => readChanges(trx, found, window));
-    return { signals: found.map(({ id: _, ...signal }) => signal), changes, more };
+    const { changes, more } = await db.tenant(tenantId, (trx) => readChanges(trx, devices, window));
+    return { signals: devices.map(({ id: _, ...signal }) => signal), changes, more };
   },
 } satisfies Partial<Calls<HandlerContext>>;

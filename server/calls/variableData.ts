@@ -50,7 +50,7 @@ const pointsOneTime = (variables: number): number =>
 const splitList = (text: string): string[] =>
   text
     .split(',')
-    .map((one) => one.trim())
+    .map((part) => part.trim())
     .filter(Boolean);
 const methodOf = (text: string | undefined): Method => (text ?? 'DIFF').toUpperCase() as Method;
 
@@ -59,10 +59,10 @@ const variablesOfQuery = (sns: string, context: HandlerContext): Promise<Telemet
 
 /** Answers an entry for each requested sn, in its order: an answer without sns is read by position. */
 async function realtimeInOrder(sns: string, context: HandlerContext) {
-  const wanted = splitList(sns);
-  const known = await variablesSeen(context, wanted);
-  const bySn = new Map(context.telemetry.latest(known).map((reading) => [reading.sn, reading]));
-  return wanted.map((sn) => ({ sn, reading: bySn.get(sn) }));
+  const wantedSns = splitList(sns);
+  const variables = await variablesSeen(context, wantedSns);
+  const bySn = new Map(context.telemetry.latest(variables).map((reading) => [reading.sn, reading]));
+  return wantedSns.map((sn) => ({ sn, reading: bySn.get(sn) }));
 }
 
 /** Courses of variables whose zones may differ, so that a local time means each one's own. */
@@ -84,7 +84,7 @@ async function readCourses(
       maxPoints: pointsEach(variables.length),
       ...window,
     });
-    courses.push(...series.map(({ points }, at) => ({ variable: group[at]!, points })));
+    courses.push(...series.map(({ points }, index) => ({ variable: group[index]!, points })));
   }
   return courses;
 }

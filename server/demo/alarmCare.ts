@@ -59,13 +59,13 @@ async function insertOne(trx: AnyTrx, table: string, values: Record<string, unkn
 
 /** Mail goes nowhere: the channel is an example that somebody switches on with their own address. */
 async function seedNotifications(trx: Trx, tenantId: number, lang: Lang): Promise<void> {
-  const at = trxAny(trx);
-  const templateId = await insertOne(at, 'notificationTemplate', {
+  const anyTrx = trxAny(trx);
+  const templateId = await insertOne(anyTrx, 'notificationTemplate', {
     ...TEMPLATE,
     tenantId,
     name: TEMPLATE.name[lang],
   });
-  await insertOne(at, 'notificationChannel', {
+  await insertOne(anyTrx, 'notificationChannel', {
     ...{ tenantId, templateId, name: CHANNEL[lang], lang, kind: 'email', enabled: false },
     addresses: 'shift@example.com',
   });
@@ -73,7 +73,7 @@ async function seedNotifications(trx: Trx, tenantId: number, lang: Lang): Promis
     { after: 0, roles: [await roleId(trx, tenantId, 'operator')] },
     { after: ESCALATE_MINUTES, roles: [await roleId(trx, tenantId, 'administrator')] },
   ];
-  await insertOne(at, 'alarmEscalation', {
+  await insertOne(anyTrx, 'alarmEscalation', {
     ...{ tenantId, name: POLICY[lang], enabled: true, tellEnd: true },
     levels: JSON.stringify(['critical', 'major']),
     steps: JSON.stringify(steps),
@@ -81,12 +81,12 @@ async function seedNotifications(trx: Trx, tenantId: number, lang: Lang): Promis
 }
 
 export async function seedAlarmCare(trx: Trx, tenantId: number, lang: Lang): Promise<void> {
-  const at = trxAny(trx);
+  const anyTrx = trxAny(trx);
   for (const { code, name, level, remark } of TYPES)
-    await insertOne(at, 'alarmType', { tenantId, code, level, name: name[lang], remark: remark[lang] });
-  const stations = await at.selectFrom('station').select('sn').where('tenantId', '=', tenantId).execute();
+    await insertOne(anyTrx, 'alarmType', { tenantId, code, level, name: name[lang], remark: remark[lang] });
+  const stations = await anyTrx.selectFrom('station').select('sn').where('tenantId', '=', tenantId).execute();
   for (const { sn } of stations)
-    await insertOne(at, 'alarmSuppression', {
+    await insertOne(anyTrx, 'alarmSuppression', {
       ...{ tenantId, stationSn: sn, deviceSn: `${sn}-METER`, enabled: true, weekly: true },
       ...{ name: SUPPRESSION.name[lang], reason: SUPPRESSION.reason[lang] },
       ...{ weekdays: JSON.stringify([SUNDAY]), fromTime: '02:00', toTime: '04:00' },

@@ -22,8 +22,8 @@ interface GaugeVariable {
 function demandScale(widget: BoardWidget, { site }: DemoStation): BoardWidget {
   const variables = widget.config.monitorVars as GaugeVariable[] | undefined;
   if (widget.type !== 'gauge' || !variables) return widget;
-  const monitorVars = variables.map((one) =>
-    one.deviceVar[1].endsWith('-demand') ? { ...one, maxScale: site.grid.demandLimit } : one,
+  const monitorVars = variables.map((variable) =>
+    variable.deviceVar[1].endsWith('-demand') ? { ...variable, maxScale: site.grid.demandLimit } : variable,
   );
   return { ...widget, config: { ...widget.config, monitorVars } };
 }
@@ -37,8 +37,13 @@ export function ownBoard(station: DemoStation): DashboardDocument {
 /** The place of a document: a station's own board, or one of the boards with a record. */
 type Place = { stationSn: string } | { boardId: number };
 
-async function seedDocument(trx: Trx, tenantId: number, at: Place, board: DashboardDocument): Promise<void> {
-  const [sn, id] = 'boardId' in at ? [null, at.boardId] : [at.stationSn, null];
+async function seedDocument(
+  trx: Trx,
+  tenantId: number,
+  place: Place,
+  board: DashboardDocument,
+): Promise<void> {
+  const [sn, id] = 'boardId' in place ? [null, place.boardId] : [place.stationSn, null];
   const document = JSON.stringify(board);
   for (const table of ['site_kanban', 'site_kanban_version'])
     await sql`insert into ${sql.table(table)} (tenant_id, station_sn, board_id, document, version)
@@ -69,10 +74,10 @@ export async function seedBoards(
 ): Promise<void> {
   const { tenantId, site } = station;
   await seedDocument(trx, tenantId, { stationSn: site.sn }, ownBoard(station));
-  const known = new Set(variables.map(({ sn }) => sn));
+  const demoSns = new Set(variables.map(({ sn }) => sn));
   for (const trade of TRADES) {
     const { title, document } = dashboardRegistry.get(trade)!;
-    const filled = fillPreset(resolvePreset(document, variables), site.sn, known);
+    const filled = fillPreset(resolvePreset(document, variables), site.sn, demoSns);
     await seedRecord(trx, tenantId, { name: title[lang], stationSn: site.sn, folder: FOLDER[lang] }, filled);
   }
 }

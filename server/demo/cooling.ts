@@ -56,9 +56,9 @@ export function startCooling(parts: Parts, stations: readonly DemoStation[]): Le
     const points: IngestPoint[] = [];
     for (const { tenantId, site } of stations) {
       const sns = Object.keys(START).map((code) => `${site.sn}-${SUFFIX}-${code}`);
-      const known = await telemetry.variables(tenantId, sns);
-      for (const [at, reading] of telemetry.latest(known).entries()) {
-        const variable = known[at]!;
+      const variables = await telemetry.variables(tenantId, sns);
+      for (const [index, reading] of telemetry.latest(variables).entries()) {
+        const variable = variables[index]!;
         points.push({ tenantId, sn: variable.sn, ts, value: reading.data ?? START[variable.code]! });
       }
     }

@@ -59,8 +59,8 @@ function labelsOf({ site }: DemoStation): LabelSeed[] {
     {
       name: { zh: '光伏发电', en: 'PV generation' },
       labelType: 'equipment',
-      children: site.arrays.map(({ device }, at) => ({
-        name: { zh: `${at + 1} 号逆变器`, en: `Inverter ${at + 1}` },
+      children: site.arrays.map(({ device }, index) => ({
+        name: { zh: `${index + 1} 号逆变器`, en: `Inverter ${index + 1}` },
         meters: [`${device}-energy`],
       })),
     },

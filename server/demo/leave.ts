@@ -97,48 +97,48 @@ async function seedOne(
   { applicantId, applicant, managerId }: Pair,
   { subject, type, from, days, state, comment }: LeaveSeed,
 ): Promise<void> {
-  const at = trxAny(trx);
+  const anyTrx = trxAny(trx);
   const isOver = state !== 'pending';
-  const asked = now - (isOver ? 25 : 1) * DAY_MS;
-  const ended = isOver ? timeOf(asked + DAY_MS) : null;
+  const submittedAt = now - (isOver ? 25 : 1) * DAY_MS;
+  const ended = isOver ? timeOf(submittedAt + DAY_MS) : null;
   const title = subject[lang];
-  const leave = await at
+  const leave = await anyTrx
     .insertInto('leave')
     .values({
       ...{ tenantId, subject: title, type, days, status: state, startHalf: false, endHalf: false },
       startDate: dayOf(now + from * DAY_MS),
       endDate: dayOf(now + (from + days - 1) * DAY_MS),
       ...{ createdBy: applicantId, updatedBy: isOver ? managerId : applicantId },
-      ...{ createdAt: timeOf(asked), updatedAt: ended ?? timeOf(asked) },
+      ...{ createdAt: timeOf(submittedAt), updatedAt: ended ?? timeOf(submittedAt) },
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const request = await at
+  const request = await anyTrx
     .insertInto('approvalRequest')
     .values({
       ...{ tenantId, entity: 'leave', recordId: leave.id, recordLabel: title, round: 1, state },
-      ...{ initiatorId: applicantId, submittedAt: timeOf(asked), endedAt: ended },
+      ...{ initiatorId: applicantId, submittedAt: timeOf(submittedAt), endedAt: ended },
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   const on = { tenantId, requestId: request.id };
-  await at
+  await anyTrx
     .insertInto('approvalStep')
     .values({
       ...on,
       ...{ no: 1, name: 'manager', title: JSON.stringify(STEP), mode: 'any', hours: HOURS, late: 'remind' },
-      ...{ state: isOver ? state : 'active', startedAt: timeOf(asked), endedAt: ended },
-      dueAt: timeOf(asked + HOURS * 3_600_000),
+      ...{ state: isOver ? state : 'active', startedAt: timeOf(submittedAt), endedAt: ended },
+      dueAt: timeOf(submittedAt + HOURS * 3_600_000),
     })
     .execute();
-  await at
+  await anyTrx
     .insertInto('approvalAssignee')
     .values({ ...on, no: 1, userId: managerId, decision: isOver ? state : null, decidedAt: ended })
     .execute();
   const submitted = {
     ...on,
     no: null,
-    at: timeOf(asked),
+    at: timeOf(submittedAt),
     userId: applicantId,
     action: 'submit',
     comment: null,
@@ -148,17 +148,17 @@ async function seedOne(
     ...{ no: 1, at: ended, userId: managerId, action: state === 'agreed' ? 'agree' : 'reject' },
     comment: comment?.[lang] ?? null,
   };
-  await at
+  await anyTrx
     .insertInto('approvalAction')
     .values(isOver ? [submitted, decided] : [submitted])
     .execute();
   const link = `/main/apply?request=${request.id}`;
-  const told = isOver
+  const notice = isOver
     ? { userId: applicantId, text: outcomeText(title, state === 'agreed'), createdAt: ended }
-    : { userId: managerId, text: waitingText(title, applicant), createdAt: timeOf(asked) };
-  await at
+    : { userId: managerId, text: waitingText(title, applicant), createdAt: timeOf(submittedAt) };
+  await anyTrx
     .insertInto('notice')
-    .values({ ...told, tenantId, kind: 'approval', text: JSON.stringify(told.text), link })
+    .values({ ...notice, tenantId, kind: 'approval', text: JSON.stringify(notice.text), link })
     .execute();
 }
 

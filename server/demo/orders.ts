@@ -110,7 +110,7 @@ export function demoOrders(
   lang: Lang,
   now: number,
 ): Record<string, unknown>[] {
-  const at = (days: number) => new Date(now + days * DAY_MS).toISOString();
+  const dayFromNow = (days: number) => new Date(now + days * DAY_MS).toISOString();
   return SEEDS.map(({ made, due, finished, name, content, result, ...order }, index) => ({
     ...order,
     name: name[lang],
@@ -118,9 +118,9 @@ export function demoOrders(
     result: result?.[lang] ?? null,
     stationSn,
     handlerId: handlers[index % Math.max(1, handlers.length)] ?? null,
-    dueTime: at(due),
-    finishedAt: finished === undefined ? null : at(finished),
-    createdAt: at(made),
-    updatedAt: at(finished ?? made),
+    dueTime: dayFromNow(due),
+    finishedAt: finished === undefined ? null : dayFromNow(finished),
+    createdAt: dayFromNow(made),
+    updatedAt: dayFromNow(finished ?? made),
   }));
 }

@@ -233,30 +233,36 @@ export async function seedPeople(trx: Trx, tenantId: number, lang: Lang, now: nu
   const ids = new Map(members.map(({ id, username }) => [username, id]));
   const fresh = Object.values(places)
     .flat()
-    .filter((one): one is ColleagueSeed => typeof one !== 'string');
-  for (const [index, one] of fresh.entries()) {
+    .filter((person): person is ColleagueSeed => typeof person !== 'string');
+  for (const [index, person] of fresh.entries()) {
     const account = await trx
       .insertInto('userAccount')
-      .values({ username: one.username, name: one.name[lang], lang, passwordHash, defaultTenantId: tenantId })
+      .values({
+        username: person.username,
+        name: person.name[lang],
+        lang,
+        passwordHash,
+        defaultTenantId: tenantId,
+      })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
     if (!account) continue;
-    const role = one.role === undefined ? undefined : roleIds.get(one.role);
+    const role = person.role === undefined ? undefined : roleIds.get(person.role);
     await trx
       .insertInto('user')
       .values({
         tenantId,
         id: account.id,
-        username: one.username,
-        name: one.name[lang],
+        username: person.username,
+        name: person.name[lang],
         departments: '[]',
         roles: JSON.stringify(role === undefined ? [] : [role]),
         permissions: '[]',
-        ...details(one, index + tenantId * 100, lang, now),
+        ...details(person, index + tenantId * 100, lang, now),
       })
       .execute();
-    ids.set(one.username, account.id);
+    ids.set(person.username, account.id);
   }
   const deptIds = new Map<string, number>();
   for (const [place, { key, name, above, manager }] of depts.entries()) {
@@ -277,14 +283,14 @@ export async function seedPeople(trx: Trx, tenantId: number, lang: Lang, now: nu
   }
   for (const [key, people] of Object.entries(places)) {
     const departments = JSON.stringify([{ deptId: deptIds.get(key), position: 'main' }]);
-    const who = people.map((one) => ids.get(typeof one === 'string' ? one : one.username));
-    const known = who.filter((id) => id !== undefined);
-    if (known.length === 0 || !deptIds.has(key)) continue;
+    const who = people.map((person) => ids.get(typeof person === 'string' ? person : person.username));
+    const knownIds = who.filter((id) => id !== undefined);
+    if (knownIds.length === 0 || !deptIds.has(key)) continue;
     await trx
       .updateTable('user')
       .set({ departments })
       .where('tenantId', '=', tenantId)
-      .where('id', 'in', known)
+      .where('id', 'in', knownIds)
       .execute();
   }
 }

@@ -86,7 +86,7 @@ async function seedDevices(
   { tenantId, site }: DemoStation,
   lang: Lang,
 ): Promise<StationVariable[]> {
-  const devices = siteDevices(site, lang).map((one) => ({ ...one, sn: `${site.sn}-${one.suffix}` }));
+  const devices = siteDevices(site, lang).map((device) => ({ ...device, sn: `${site.sn}-${device.suffix}` }));
   const simulated = {
     stationSn: site.sn,
     autoVariables: false,
@@ -117,7 +117,7 @@ async function seedDevices(
       kind,
       decimals,
       energyRole: energyRole ?? null,
-      states: states ? JSON.stringify(states.map((one, value) => ({ value, name: one[lang] }))) : null,
+      states: states ? JSON.stringify(states.map((state, value) => ({ value, name: state[lang] }))) : null,
     })),
   );
   await insertRows(trx, 'deviceVariable', tenantId, variables);
@@ -127,17 +127,20 @@ async function seedDevices(
   await insertRows(trx, 'device', tenantId, [
     { ...cooling, name: cooling.name[lang], ...simulated, sn, ...stored },
   ]);
-  const controls = coolingVariables.map((one) => ({
-    ...one,
-    name: one.name[lang],
-    sn: `${sn}-${one.code}`,
+  const controls = coolingVariables.map((control) => ({
+    ...control,
+    name: control.name[lang],
+    sn: `${sn}-${control.code}`,
     deviceSn: sn,
   }));
   for (const row of controls) await insertRows(trx, 'deviceVariable', tenantId, [row]);
-  const types = new Map([...devices.map((one) => [one.sn, one.device.type] as const), [sn, cooling.type]]);
-  return [...variables, ...controls].map((one) => ({
-    ...{ sn: one.sn, code: one.code, unit: one.unit, deviceSn: one.deviceSn },
-    deviceType: types.get(one.deviceSn) ?? '',
+  const types = new Map([
+    ...devices.map((device) => [device.sn, device.device.type] as const),
+    [sn, cooling.type],
+  ]);
+  return [...variables, ...controls].map((variable) => ({
+    ...{ sn: variable.sn, code: variable.code, unit: variable.unit, deviceSn: variable.deviceSn },
+    deviceType: types.get(variable.deviceSn) ?? '',
   }));
 }
 

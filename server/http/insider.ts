@@ -27,8 +27,10 @@ export function isInsider(
   if (metricsToken !== null && bearer !== null) return timingSafeEqual(digest(bearer), digest(metricsToken));
   if (FORWARDED.some((name) => headers[name] !== undefined)) return false;
   const address = ipaddr.process(socket.remoteAddress ?? '0.0.0.0');
-  const isProxy = trustedProxies.some((one) => {
-    const network = ipaddr.parseCIDR(one.includes('/') ? one : `${one}/${one.includes(':') ? 128 : 32}`);
+  const isProxy = trustedProxies.some((proxy) => {
+    const network = ipaddr.parseCIDR(
+      proxy.includes('/') ? proxy : `${proxy}/${proxy.includes(':') ? 128 : 32}`,
+    );
     return network[0].kind() === address.kind() && address.match(network);
   });
   return address.range() === 'loopback' && !isProxy;

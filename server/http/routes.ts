@@ -25,8 +25,8 @@ export interface Handlers {
 function handlerOf(info: OperationInfo, { calls, serveAction }: Handlers): Handler {
   if (info.action) return (input, context) => serveAction(info, input, context);
   // The table is typed operation by operation; here, where they are mounted, an input is any operation's.
-  const own = (calls as Readonly<Record<string, Handler | undefined>>)[info.id];
-  if (own) return own;
+  const handler = (calls as Readonly<Record<string, Handler | undefined>>)[info.id];
+  if (handler) return handler;
   return async () => {
     throw new Error(`operation ${info.id} has no implementation`);
   };
@@ -87,7 +87,7 @@ export const requestVisitor = (request: FastifyRequest): Session | null => visit
  */
 function createPipeline(services: Services, handlers: Handlers) {
   const ask: Ask = async (id, raw, context) => {
-    const info = services.surface.operations().find((one) => one.id === id);
+    const info = services.surface.operations().find((operation) => operation.id === id);
     if (!info?.board) throw new AppError('kanban.noSuchCall', { id });
     authorizeOperation(info, context.visitor, raw.path);
     const { check } = services.surface.built(info.id);
@@ -182,10 +182,10 @@ export function mountRoutes(
       bodyLimit: OWN_BODY_LIMIT,
       config: { operationId: 'applied' },
       async onRequest(request) {
-        const found = surface.applied(request.method, request.url.split('?')[0] ?? '');
-        if (!found) throw new AppError('http.notFound');
-        await admit(found.served.info, found.params, request);
-        applied.set(request, found);
+        const match = surface.applied(request.method, request.url.split('?')[0] ?? '');
+        if (!match) throw new AppError('http.notFound');
+        await admit(match.served.info, match.params, request);
+        applied.set(request, match);
       },
       handler(request, reply) {
         const { served, params } = applied.get(request)!;

@@ -22,10 +22,10 @@ async function replaceRows(
   const { key, columns } = table;
   const name = quoteName(table.name);
   if (gone.length > 0) {
-    const keys = key.map(({ type }, at) => `$${at + 1}::${type}[]`).join(', ');
-    const values = key.map((_, at) => gone.map((one) => one[at]));
+    const keys = key.map(({ type }, index) => `$${index + 1}::${type}[]`).join(', ');
+    const values = key.map((_, index) => gone.map((row) => row[index]));
     await client.query(
-      `delete from ${name} where (${nameList(key.map((one) => one.name))}) in (select * from unnest(${keys}))`,
+      `delete from ${name} where (${nameList(key.map((column) => column.name))}) in (select * from unnest(${keys}))`,
       values,
     );
   }
@@ -44,9 +44,9 @@ async function setCells(
   { table, key, cells }: Extract<Step, { do: 'set' }>,
 ): Promise<void> {
   const names = [...cells.keys()];
-  const set = names.map((name, at) => `${quoteName(name)} = $${at + 1}`).join(', ');
+  const set = names.map((name, index) => `${quoteName(name)} = $${index + 1}`).join(', ');
   const where = table.key
-    .map(({ name }, at) => `${quoteName(name)} = $${names.length + at + 1}`)
+    .map(({ name }, index) => `${quoteName(name)} = $${names.length + index + 1}`)
     .join(' and ');
   await client.query(`update ${quoteName(table.name)} set ${set} where ${where}`, [
     ...cells.values(),

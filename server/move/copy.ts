@@ -47,5 +47,5 @@ export async function copyTables(
       }),
     ),
   );
-  for (const one of ended) if (one.status === 'rejected') throw one.reason;
+  for (const result of ended) if (result.status === 'rejected') throw result.reason;
 }

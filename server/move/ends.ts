@@ -44,8 +44,8 @@ export function nameOf(text: string): string {
 /** The same address, whose every connection may write. */
 export function writable({ url }: { url: string }): { url: string } {
   const changed = new URL(url);
-  const own = changed.searchParams.get('options') ?? '';
-  changed.searchParams.set('options', `${own} ${OURS}`.trim());
+  const ownOptions = changed.searchParams.get('options') ?? '';
+  changed.searchParams.set('options', `${ownOptions} ${OURS}`.trim());
   return { url: changed.href };
 }
 

@@ -37,9 +37,9 @@ async function move(from: End, toText: string, now: boolean, signal: AbortSignal
   const target = readAddress(toText);
   const connections = createConnections();
   try {
-    const wanted = now ? Promise.resolve() : waitForEnter();
+    const ready = now ? Promise.resolve() : waitForEnter();
     const to = { target, name: nameOf(toText) };
-    await moveDatabase({ from, to, wanted, signal }, connections);
+    await moveDatabase({ from, to, wanted: ready, signal }, connections);
     console.log(`${from.name} was moved to ${to.name} and takes no writes any more.
 Start every server again with DATABASE_URL set to TO, and with the data folder that it has: key and files stay there.`);
     if (from.isEmbedded)

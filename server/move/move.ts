@@ -65,7 +65,7 @@ async function openWay({ from, to }: MoveOptions, connections: Connections): Pro
   const openFrom = () => connections.open(from.target, from.name);
   const openTo = () => connections.open(to.target, to.name);
   const pairs: Pair[] = [];
-  for (let at = 0; at < PAIRS; at++) pairs.push({ from: await openFrom(), to: await openTo() });
+  for (let index = 0; index < PAIRS; index++) pairs.push({ from: await openFrom(), to: await openTo() });
   const replication = await connections.add(openReplication(from.target), from.name);
   return { from: await openFrom(), to: await openTo(), holder: await openFrom(), replication, pairs };
 }
@@ -161,10 +161,10 @@ async function switchOver(
   await tightenTarget(way.from, way.to, plans);
   const rows = await compareCounts(way.pairs, tables);
   signal.throwIfAborted();
-  const own = await Promise.all(
+  const pids = await Promise.all(
     [way.from, way.holder, way.replication, ...way.pairs.map(({ from }) => from)].map(processId),
   );
-  await endWrites(way.from, own);
+  await endWrites(way.from, pids);
   await releaseTarget(way.to);
   await way.holder.query('commit');
   const seconds = ((performance.now() - since) / 1000).toFixed(1);

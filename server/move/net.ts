@@ -42,9 +42,9 @@ export function sumChanges(changes: Iterable<Change>, tables: ReadonlyMap<string
   let pending = new Map<MovedTable, Map<string, Outcome>>();
 
   const outcomesOf = (table: MovedTable): Map<string, Outcome> => {
-    const known = pending.get(table) ?? new Map<string, Outcome>();
-    pending.set(table, known);
-    return known;
+    const outcomes = pending.get(table) ?? new Map<string, Outcome>();
+    pending.set(table, outcomes);
+    return outcomes;
   };
   const flush = (): void => {
     steps.push(...replaceSteps(pending));

@@ -65,7 +65,7 @@ function readCell(reader: Reader): Cell {
 
 function readRow(reader: Reader, { columns }: Relation): Row {
   const count = reader.int16();
-  return new Map(Array.from({ length: count }, (_, at) => [columns[at]!, readCell(reader)]));
+  return new Map(Array.from({ length: count }, (_, index) => [columns[index]!, readCell(reader)]));
 }
 
 function readRelation(reader: Reader): [number, Relation] {
@@ -86,9 +86,9 @@ function readRelation(reader: Reader): [number, Relation] {
 export function createDecoder(): (message: Buffer) => Change | null {
   const relations = new Map<number, Relation>();
   const relationOf = (id: number): Relation => {
-    const found = relations.get(id);
-    if (!found) throw new Error(`the slot tells of a table ${id} that it has not described`);
-    return found;
+    const relation = relations.get(id);
+    if (!relation) throw new Error(`the slot tells of a table ${id} that it has not described`);
+    return relation;
   };
 
   function readUpdate(reader: Reader): Change {

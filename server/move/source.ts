@@ -98,7 +98,7 @@ export async function holdWrites(client: pg.Client, tables: readonly MovedTable[
 }
 
 /** The others get an error for what they wait for, come back, and may read only. `own`: our connections. */
-export async function endWrites(client: pg.Client, own: readonly number[]): Promise<void> {
+export async function endWrites(client: pg.Client, ownPids: readonly number[]): Promise<void> {
   await client.query(closeWrites);
   const { rows: moments } = await client.query<{ moment: string }>(
     'select clock_timestamp()::text as moment',
@@ -107,7 +107,7 @@ export async function endWrites(client: pg.Client, own: readonly number[]): Prom
     const { rows } = await client.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and backend_type = 'client backend' and pid <> all ($1) and backend_start < $2`,
-      [own, moments[0]!.moment],
+      [ownPids, moments[0]!.moment],
     );
     if (rows.length === 0) return;
     await sleep(ENDED_MS);

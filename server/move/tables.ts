@@ -43,12 +43,12 @@ export async function readTables(client: pg.Client): Promise<MovedTable[]> {
 /** The first difference between the tables of both ends, as the middle of a sentence; null: there is none. */
 export function findDifference(from: readonly MovedTable[], to: readonly MovedTable[]): string | null {
   const other = new Map(to.map((table) => [table.name, table]));
-  const own = new Set(from.map(({ name }) => name));
+  const names = new Set(from.map(({ name }) => name));
   for (const { name, columns } of from) {
     const there = other.get(name);
     if (!there) return `the table ${name} is not known there`;
     if (there.columns.join() !== columns.join()) return `the table ${name} has other columns there`;
   }
-  const more = to.find(({ name }) => !own.has(name));
+  const more = to.find(({ name }) => !names.has(name));
   return more ? `the table ${more.name} is not known here` : null;
 }

@@ -114,14 +114,14 @@ export async function tightenTarget(
   to: pg.Client,
   plans: readonly TablePlan[],
 ): Promise<void> {
-  const wanted = await readBonds(from);
+  const bonds = await readBonds(from);
   const { references } = await readBonds(to);
   await to.query('begin');
-  await setSequences(from, to, wanted);
-  for (const { table, column, isAlways } of wanted.identities)
+  await setSequences(from, to, bonds);
+  for (const { table, column, isAlways } of bonds.identities)
     if (isAlways) await to.query(`${columnSql(table, column)} set generated always`);
   await switchTriggers(to, 'enable');
-  for (const [place, text] of wanted.references) if (!references.has(place)) await to.query(text);
+  for (const [place, text] of bonds.references) if (!references.has(place)) await to.query(text);
   await to.query(`truncate ${nameList(COUNTED)}`);
   for (const plan of plans) await to.query(upkeepSql(plan));
   await to.query('commit');

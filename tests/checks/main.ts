@@ -2,10 +2,12 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { commentBreaches } from './comments.ts';
+import { readCommits, subjectBreaches } from './commitSubjects.ts';
 import { lintDescription } from './description.ts';
 import { findBreaches } from './finds.ts';
 import { functionBreaches } from './functionLength.ts';
 import { reachBreaches } from './insideReach.ts';
+import { wayBreaches, wayReasonBreaches } from './oneWay.ts';
 import { scopedAccessBreaches } from './scopedAccess.ts';
 import { sleepBreaches } from './sleeps.ts';
 import { sqlBreaches } from './sqlSpelling.ts';
@@ -40,6 +42,7 @@ const breaches = files.flatMap(({ file, text }) => {
     ...languageBreaches(file, text),
     ...commentBreaches(file, text),
     ...sqlBreaches(file, text),
+    ...wayBreaches(file, text),
     ...wordBreaches(file, text, synonyms),
   ];
 });
@@ -47,8 +50,13 @@ for (const file of [...documents, ...definitions])
   breaches.push(...wordBreaches(file, readFileSync(resolve(ROOT, file), 'utf8'), synonyms));
 
 breaches.push(...reachBreaches(files));
+breaches.push(...wayReasonBreaches(files));
 breaches.push(...textKeyBreaches(files));
 breaches.push(...functionBreaches(files.filter(({ file }) => !file.endsWith('.css'))));
+
+const commits = readCommits(ROOT);
+if (commits) breaches.push(...subjectBreaches(commits));
+else console.log('The subjects of commits are not looked at: this copy has no history.');
 
 const description = resolve(ROOT, 'generated/openapi.json');
 if (existsSync(description)) breaches.push(...(await lintDescription(description)));

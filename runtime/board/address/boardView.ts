@@ -57,8 +57,8 @@ export function readView(search: string): BoardView {
     range: textOf(params, 'range'),
     record: record !== null && MONTH.test(record) ? record : null,
     kiosk: secondsOf(params.get('kiosk')),
-    rotate: ROTATIONS.find((one) => one === rotate) ?? 'tabs',
-    theme: WALL_THEMES.find((one) => one === params.get('theme')) ?? null,
+    rotate: ROTATIONS.find((rotation) => rotation === rotate) ?? 'tabs',
+    theme: WALL_THEMES.find((wallTheme) => wallTheme === params.get('theme')) ?? null,
   };
 }
 
@@ -117,8 +117,8 @@ export function rangeSpan(range: BoardRange, now: number, zone: string): Span {
 
 /** A span that is one of the named ranges at the moment is called by that name. */
 export function rangeName(span: Span, now: number, zone: string, names: readonly RangeName[]): BoardRange {
-  const name = names.find((one) => {
-    const { from, to } = rangeSpan(one, now, zone);
+  const name = names.find((rangeName) => {
+    const { from, to } = rangeSpan(rangeName, now, zone);
     return from === span.from && to === span.to;
   });
   return name ?? span;

@@ -15,12 +15,12 @@ function partsOf({ from, to }: Span, zone: string): { unit: 'month' | 'day'; cou
   for (const unit of ['month', 'day'] as const) {
     if (startUnit(from, unit, zone) !== from) continue;
     let count = 0;
-    let at = from;
-    while (at < to && to - from <= LONGEST) {
-      at = unitNext(at, unit, zone);
+    let moment = from;
+    while (moment < to && to - from <= LONGEST) {
+      moment = unitNext(moment, unit, zone);
       count += 1;
     }
-    if (at === to) return { unit, count };
+    if (moment === to) return { unit, count };
   }
   return null;
 }

@@ -11,15 +11,15 @@ export interface BoardViewState extends BoardView {
 export function useBoardView(): BoardViewState {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
-  const at = useRef({ pathname, search, hash });
-  at.current = { pathname, search, hash };
+  const openedAt = useRef({ pathname, search, hash });
+  openedAt.current = { pathname, search, hash };
   const change = useCallback<BoardViewState['change']>(
     (changes, how = 'replace') => {
-      const next = writeView(at.current.search, changes);
-      if (next === at.current.search) return;
+      const next = writeView(openedAt.current.search, changes);
+      if (next === openedAt.current.search) return;
       // Two changes at once both count: the second one begins where the first one leads.
-      at.current = { ...at.current, search: next };
-      void navigate(at.current, { replace: how === 'replace', preventScrollReset: true });
+      openedAt.current = { ...openedAt.current, search: next };
+      void navigate(openedAt.current, { replace: how === 'replace', preventScrollReset: true });
     },
     [navigate],
   );

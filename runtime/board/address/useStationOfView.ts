@@ -10,29 +10,29 @@ interface Known {
   unknown: boolean;
 }
 
-export function useStationOfView({ station: wanted, change }: BoardViewState): Known {
+export function useStationOfView({ station: wantedStation, change }: BoardViewState): Known {
   const site = useSite();
   const { status, stations, stationSn, select } = site;
-  const addressed = stations.find(({ sn }) => sn === wanted);
-  const known = addressed !== undefined;
+  const addressed = stations.find(({ sn }) => sn === wantedStation);
+  const isAddressed = addressed !== undefined;
   const before = useRef<{ stationSn: string; wanted: string | null; known: boolean } | null>(null);
   useEffect(() => {
     if (status !== 'ready' || stationSn === null) return;
     const was = before.current;
-    before.current = { stationSn, wanted, known };
-    if (wanted === stationSn) return;
+    before.current = { stationSn, wanted: wantedStation, known: isAddressed };
+    if (wantedStation === stationSn) return;
     const chosen = was !== null && was.stationSn !== stationSn;
     // It belongs to another tenant, or was taken away meanwhile.
-    const gone = was?.wanted === wanted && was.known && !known;
-    if (wanted === null) change({ station: stationSn });
+    const gone = was?.wanted === wantedStation && was.known && !isAddressed;
+    if (wantedStation === null) change({ station: stationSn });
     else if (gone) change({ station: stationSn, board: null, tab: null, device: null });
-    else if (chosen && was.wanted === wanted)
+    else if (chosen && was.wanted === wantedStation)
       change({ station: stationSn, board: null, tab: null, device: null }, 'push');
-    else if (known) select(wanted);
-  }, [status, stationSn, wanted, known, change, select]);
+    else if (isAddressed) select(wantedStation);
+  }, [status, stationSn, wantedStation, isAddressed, change, select]);
   return {
     site,
-    station: addressed ?? (wanted === null ? stations.find(({ sn }) => sn === stationSn) : undefined),
-    unknown: status === 'ready' && wanted !== null && !known && stationSn !== null,
+    station: addressed ?? (wantedStation === null ? stations.find(({ sn }) => sn === stationSn) : undefined),
+    unknown: status === 'ready' && wantedStation !== null && !isAddressed && stationSn !== null,
   };
 }

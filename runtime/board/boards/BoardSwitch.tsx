@@ -14,7 +14,7 @@ export function BoardSwitch() {
   const { station, boardId, open } = useBoardSession();
   const { boards } = useBoards(station.sn);
   const nameOf = useBoardName();
-  const board = boards?.find((one) => one.boardId === boardId);
+  const board = boards?.find((board) => board.boardId === boardId);
   const name = boardId !== null && !board ? t('boards.unnamed') : nameOf(board);
   return (
     <Button

@@ -26,7 +26,7 @@ export function StartChoice({ stationSn, start, onStart }: Props) {
         optionType="button"
         value={start.kind}
         onChange={({ target }) => onStart({ kind: target.value as Start['kind'] })}
-        options={STARTS.map((one) => ({ value: one, label: t(`boards.start.${one}`) }))}
+        options={STARTS.map((start) => ({ value: start, label: t(`boards.start.${start}`) }))}
       />
       {start.kind === 'preset' && (
         <Select

@@ -45,13 +45,13 @@ const BOARD_ID = /^[1-9]\d{0,14}$/;
 
 /** The board to open; undefined while that is not known yet. */
 export function chooseBoard(
-  wanted: string | null,
+  preferredId: string | null,
   {
     boards,
     failed,
   }: { boards: readonly Pick<BoardEntry, 'boardId' | 'isDefault'>[] | null; failed: boolean },
 ): number | null | undefined {
-  if (wanted !== null) return BOARD_ID.test(wanted) ? Number(wanted) : null;
+  if (preferredId !== null) return BOARD_ID.test(preferredId) ? Number(preferredId) : null;
   if (boards === null) return failed ? null : undefined;
   return boards.find(({ isDefault }) => isDefault)?.boardId ?? null;
 }

@@ -23,9 +23,9 @@ export function boardGroups(
   words: string,
   nameOf: (board: BoardEntry) => string,
 ): BoardGroup[] {
-  const found = boards.filter((board) => boardMatches(board, nameOf(board), words));
-  const favourites = found.filter(({ favourite }) => favourite);
-  const rest = found.filter(({ favourite }) => !favourite);
+  const matching = boards.filter((board) => boardMatches(board, nameOf(board), words));
+  const favourites = matching.filter(({ favourite }) => favourite);
+  const rest = matching.filter(({ favourite }) => !favourite);
   const loose = rest.filter(({ folder }) => !folder);
   const folders = [...new Set(rest.flatMap(({ folder }) => folder || []))].sort((a, b) => a.localeCompare(b));
   const groups: BoardGroup[] = [

@@ -64,8 +64,8 @@ function AskRemove({ tab, count, onClose }: { tab: BoardTab; count: number; onCl
 export function TabTools({ active, tabs }: { active: string; tabs: readonly BoardTab[] }) {
   const t = useT();
   const session = useBoardSession();
-  const at = tabs.findIndex(({ id }) => id === active);
-  const tab = tabs[at];
+  const index = tabs.findIndex(({ id }) => id === active);
+  const tab = tabs[index];
   if (!tab) return null;
   const { open } = session;
   const { count, locked } = tabContent(session, tab);
@@ -82,13 +82,13 @@ export function TabTools({ active, tabs }: { active: string; tabs: readonly Boar
     {
       key: 'left',
       label: t('board.tab.left'),
-      disabled: at === 0,
+      disabled: index === 0,
       onClick: () => moveBoardTab(session, tab, -1),
     },
     {
       key: 'right',
       label: t('board.tab.right'),
-      disabled: at === tabs.length - 1,
+      disabled: index === tabs.length - 1,
       onClick: () => moveBoardTab(session, tab, 1),
     },
     {

@@ -57,8 +57,8 @@ function paste(session: BoardSession, text: string): void {
     return;
   }
   if (actions.full(clip.widgets.length)) return;
-  const own = ['', session.store.getState().saved.anyStation ? ANY_STATION : station.sn];
-  if (own.includes(clip.stationSn)) place(session, clip);
+  const scopes = ['', session.store.getState().saved.anyStation ? ANY_STATION : station.sn];
+  if (scopes.includes(clip.stationSn)) place(session, clip);
   else void pasteFromSite(session, clip);
 }
 

@@ -19,8 +19,8 @@ export function commandsBuild(session: BoardSession): Command[] {
   });
   const clipboard = () => import('./clipboard.tsx');
   const step = (by: number) => {
-    const at = tabs.findIndex(({ id }) => id === tab);
-    const next = tabs[(at + by + tabs.length) % tabs.length];
+    const index = tabs.findIndex(({ id }) => id === tab);
+    const next = tabs[(index + by + tabs.length) % tabs.length];
     if (next) {
       openTab(next.id);
       session.say(next.title);

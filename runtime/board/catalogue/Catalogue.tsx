@@ -80,8 +80,8 @@ export function Catalogue({ open, moment, onClose, onAdd }: Props) {
     </ul>
   );
   const typed = words.trim();
-  const found = findWidgets(definitions, words);
-  const [first] = found;
+  const matching = findWidgets(definitions, words);
+  const [first] = matching;
   return (
     <Drawer
       open={open}
@@ -110,15 +110,15 @@ export function Catalogue({ open, moment, onClose, onAdd }: Props) {
           <p className="wd-catalogue-hint" role="status">
             {typed === ''
               ? t(phone ? 'board.catalogueTap' : 'board.catalogueHint')
-              : found.length > 0
-                ? t('board.catalogueFound', { count: found.length })
+              : matching.length > 0
+                ? t('board.catalogueFound', { count: matching.length })
                 : t('board.catalogueNone', { words: typed })}
           </p>
         </div>
         {typed === '' ? (
           <CatalogueGroups definitions={definitions} entriesOf={entriesOf} />
-        ) : found.length > 0 ? (
-          entriesOf(found)
+        ) : matching.length > 0 ? (
+          entriesOf(matching)
         ) : (
           <Button onClick={() => setWords('')}>{t('board.catalogueAll')}</Button>
         )}

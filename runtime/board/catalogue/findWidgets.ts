@@ -11,15 +11,16 @@ const WORDS: Readonly<Record<string, WidgetDefinition['words']>> = widgetWords;
 const LEAST = 2;
 
 /** A word is found from its beginning: "line" is no part of "online". Chinese has no spaces between them. */
-const holdsWord = (known: string, typed: string): boolean =>
-  /^[ -~]/.test(typed) ? ` ${known}`.includes(` ${typed}`) : known.includes(typed);
+const holdsWord = (text: string, typed: string): boolean =>
+  /^[ -~]/.test(typed) ? ` ${text}`.includes(` ${typed}`) : text.includes(typed);
 
 /** Rates how well one text fits what was typed; a plural or a longer word for the same still fits. */
 function rateText(text: string, typed: string, [same, begins, holds]: readonly [number, number, number]) {
-  const known = text.toLowerCase();
-  if (known === typed) return same;
-  if (known.startsWith(typed) || (known.length >= LEAST && typed.startsWith(known))) return begins;
-  return holdsWord(known, typed) ? holds : 0;
+  const lowerCase = text.toLowerCase();
+  if (lowerCase === typed) return same;
+  if (lowerCase.startsWith(typed) || (lowerCase.length >= LEAST && typed.startsWith(lowerCase)))
+    return begins;
+  return holdsWord(lowerCase, typed) ? holds : 0;
 }
 
 /** Words count by their place: what a widget is most of all stands first. */
@@ -28,9 +29,9 @@ function rateTyped({ type, title, description }: Found, typed: string): number {
   const rates = LANGS.flatMap((lang) => [
     rateText(title[lang], typed, [100, 80, 50]),
     rateText(description[lang], typed, [10, 10, 10]),
-    ...(words?.[lang] ?? []).map((word, at) => {
+    ...(words?.[lang] ?? []).map((word, index) => {
       const rate = rateText(word, typed, [95, 60, 40]);
-      return rate === 0 ? 0 : rate - at;
+      return rate === 0 ? 0 : rate - index;
     }),
   ]);
   return Math.max(...rates);
@@ -50,10 +51,10 @@ export function findWidgets<Definition extends Found>(
   definitions: readonly Definition[],
   typed: string,
 ): Definition[] {
-  const wanted = typed.trim().toLowerCase();
-  if (wanted === '') return [...definitions];
+  const search = typed.trim().toLowerCase();
+  if (search === '') return [...definitions];
   return definitions
-    .map((definition) => ({ definition, rate: rateWidget(definition, wanted) }))
+    .map((definition) => ({ definition, rate: rateWidget(definition, search) }))
     .filter(({ rate }) => rate > 0)
     .sort((a, b) => b.rate - a.rate)
     .map(({ definition }) => definition);

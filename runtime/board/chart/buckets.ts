@@ -16,9 +16,9 @@ export function bucketValues(
 ): (number | null)[] {
   const byMoment = new Map<number, number | null>();
   const byClock = new Map<string, number | null>();
-  keys.forEach((key, at) => {
-    byMoment.set(Date.parse(key), datas[at] ?? null);
-    byClock.set(key.slice(0, 16), datas[at] ?? null);
+  keys.forEach((key, index) => {
+    byMoment.set(Date.parse(key), datas[index] ?? null);
+    byClock.set(key.slice(0, 16), datas[index] ?? null);
   });
   return starts.map((ts) => byMoment.get(ts) ?? byClock.get(isoLocal(ts, zone).slice(0, 16)) ?? null);
 }

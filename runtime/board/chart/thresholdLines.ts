@@ -6,14 +6,14 @@ import { type Threshold, thresholdLabel } from '../options/thresholds.ts';
 
 /** For the series of the first value axis; nothing where there are no thresholds. */
 export function thresholdLines(thresholds: readonly Threshold[] | undefined, theme: Tokens) {
-  const known = (thresholds ?? []).filter(({ from }) => from !== undefined);
-  if (known.length === 0) return {};
+  const fixed = (thresholds ?? []).filter(({ from }) => from !== undefined);
+  if (fixed.length === 0) return {};
   return {
     markLine: {
       silent: true,
       symbol: 'none',
       precision: -1,
-      data: known.map(({ from, color = theme.text.secondary, name }) => ({
+      data: fixed.map(({ from, color = theme.text.secondary, name }) => ({
         yAxis: from as number,
         lineStyle: { color: shownColor(color, theme), type: 'dashed' as const, width: 1 },
         label: {

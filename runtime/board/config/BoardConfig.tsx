@@ -41,12 +41,12 @@ export function BoardConfig({ open: { widget, resolved }, withPreview, onPreview
       moment={moment}
       scheduler={scheduler}
       rows={rows}
-      preview={withPreview.find((one) => one.widget.id === PREVIEW_ID) ?? null}
+      preview={withPreview.find((shownWidget) => shownWidget.widget.id === PREVIEW_ID) ?? null}
       onPreview={onPreview}
       onCancel={onClose}
       onSave={(config) => {
         const back = bind ? configBack(definition.config, config, own, bind) : { config, picked: [] };
-        const standIns = back.picked.map((one) => ({ stationSn: station.sn, ...one }));
+        const standIns = back.picked.map((standIn) => ({ stationSn: station.sn, ...standIn }));
         actions.configure(widget.id, configKept(back.config, widget, texts), standIns);
         onClose();
       }}

@@ -72,7 +72,7 @@ export function ContestCard({ contest, mine, theirs, who, chosen, onChoose }: Pr
 
 function sideOf(document: DashboardDocument, id: string) {
   const widget = widgetsById(document).get(id);
-  const own: Record<string, unknown> = widget ? ownFields(widget) : boardFields(document);
+  const sideFields: Record<string, unknown> = widget ? ownFields(widget) : boardFields(document);
   const values: Record<string, unknown> = widget?.config ?? {};
-  return { widget, own, values, at: placesById(document).get(id) };
+  return { widget, own: sideFields, values, at: placesById(document).get(id) };
 }

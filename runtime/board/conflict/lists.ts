@@ -61,7 +61,7 @@ export function joinList(
     Map<string, unknown>,
   ];
   const order = orderKeys([...atBase.keys()], [...atMine.keys()], [...atTheirs.keys()]);
-  const joined = order.map((one) => joinEntry(atBase.get(one), atMine.get(one), atTheirs.get(one), side));
+  const joined = order.map((key) => joinEntry(atBase.get(key), atMine.get(key), atTheirs.get(key), side));
   const list = joined.flatMap(({ entry }) => (entry === undefined ? [] : [entry]));
   if (list.length > most) return { list: side === 'mine' ? mine : theirs, contested: true };
   return { list, contested: joined.some(({ contested }) => contested) };

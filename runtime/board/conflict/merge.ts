@@ -40,12 +40,12 @@ interface Joined {
 
 /** Field by field: whoever changed it decides; both, to different values: the chosen side. */
 function joinFields(base: Dict, mine: Dict, theirs: Dict, side: Side): Joined {
-  const own = new Set(changedNames(base, mine));
+  const changedByMine = new Set(changedNames(base, mine));
   const contested: string[] = [];
   const value: Dict = { ...mine };
   for (const name of changedNames(base, theirs)) {
     if (sameValue(mine[name], theirs[name])) continue;
-    if (own.has(name)) {
+    if (changedByMine.has(name)) {
       contested.push(name);
       if (side === 'mine') continue;
     }
@@ -59,14 +59,15 @@ function joinFields(base: Dict, mine: Dict, theirs: Dict, side: Side): Joined {
 function joinWidget(base: BoardWidget | undefined, mine: BoardWidget, theirs: BoardWidget, side: Side) {
   const start = base ?? { id: mine.id, type: '', version: 0, config: {} };
   if (mine.version !== theirs.version || mine.type !== theirs.type) {
-    const changed = [mine, theirs].map((one) => !sameValue(start, one));
-    const kept = changed[0] && changed[1] ? (side === 'mine' ? mine : theirs) : changed[1] ? theirs : mine;
-    return { widget: kept, contested: changed[0] && changed[1] ? ['version'] : [] };
+    const changed = [mine, theirs].map((widget) => !sameValue(start, widget));
+    const chosenWidget =
+      changed[0] && changed[1] ? (side === 'mine' ? mine : theirs) : changed[1] ? theirs : mine;
+    return { widget: chosenWidget, contested: changed[0] && changed[1] ? ['version'] : [] };
   }
-  const own = joinFields(ownFields(start), ownFields(mine), ownFields(theirs), side);
+  const joined = joinFields(ownFields(start), ownFields(mine), ownFields(theirs), side);
   const config = joinFields(start.config, mine.config, theirs.config, side);
-  const widget = { ...own.value, id: mine.id, config: config.value } as BoardWidget;
-  return { widget, contested: [...config.contested, ...own.contested] };
+  const widget = { ...joined.value, id: mine.id, config: config.value } as BoardWidget;
+  return { widget, contested: [...config.contested, ...joined.contested] };
 }
 
 interface Moves {
@@ -89,9 +90,15 @@ function joinPlace(
     { x: theirs.x, w: theirs.w, h: theirs.h },
     side,
   );
-  const [own, other] = [moves.mine.has(mine.i), moves.theirs.has(mine.i)];
-  const both = own && other && mine.y !== theirs.y && mine.y !== start.y && theirs.y !== start.y;
-  const follow: Side = both ? side : other && !own ? 'theirs' : own || mine.y !== start.y ? 'mine' : 'theirs';
+  const [movedByMine, other] = [moves.mine.has(mine.i), moves.theirs.has(mine.i)];
+  const both = movedByMine && other && mine.y !== theirs.y && mine.y !== start.y && theirs.y !== start.y;
+  const follow: Side = both
+    ? side
+    : other && !movedByMine
+      ? 'theirs'
+      : movedByMine || mine.y !== start.y
+        ? 'mine'
+        : 'theirs';
   const y = follow === 'mine' ? mine.y : theirs.y;
   return { place: { ...value, i: mine.i, y } as LayoutItem, contested: both || contested.length > 0 };
 }
@@ -99,15 +106,15 @@ function joinPlace(
 /** The board's own fields; lists among them entry by entry. */
 function joinBoard([base, mine, theirs]: readonly [Dict, Dict, Dict], side: Side): Joined {
   const { value, contested } = joinFields(base, mine, theirs, side);
-  const own = contested.filter((name) => !Object.hasOwn(LISTS, name));
+  const contestedFields = contested.filter((name) => !Object.hasOwn(LISTS, name));
   for (const [name, kind] of Object.entries(LISTS)) {
-    const lists = [base, mine, theirs].map((one) => (one[name] as unknown[] | undefined) ?? []);
+    const lists = [base, mine, theirs].map((fields) => (fields[name] as unknown[] | undefined) ?? []);
     const joined = joinList(kind, lists as [unknown[], unknown[], unknown[]], side);
-    if (joined.contested) own.push(name);
+    if (joined.contested) contestedFields.push(name);
     if (joined.list.length > 0) value[name] = joined.list;
     else if (Object.hasOwn(value, name)) value[name] = [];
   }
-  return { value, contested: own };
+  return { value, contested: contestedFields };
 }
 
 const sides = (document: DashboardDocument) => ({
@@ -134,10 +141,10 @@ export function mergeDocuments(
   for (const id of new Set([...atMine.widgets.keys(), ...atTheirs.widgets.keys()])) {
     const side = choices[id] ?? 'mine';
     const start = atBase.widgets.get(id);
-    const own = atMine.widgets.get(id);
+    const myWidget = atMine.widgets.get(id);
     const other = atTheirs.widgets.get(id);
-    if (own && other) {
-      const joined = joinWidget(start, own, other, side);
+    if (myWidget && other) {
+      const joined = joinWidget(start, myWidget, other, side);
       const [p, q] = [atMine.places.get(id), atTheirs.places.get(id)];
       const put = p && q && joinPlace(atBase.places.get(id), p, q, moves, side);
       keep(joined.widget, put?.place ?? p ?? q);
@@ -146,13 +153,13 @@ export function mergeDocuments(
         contests.push({ id, fields: joined.contested, place, removedBy: null });
       continue;
     }
-    const [left, removedBy, at]: [BoardWidget, Side, ReturnType<typeof sides>] = own
-      ? [own, 'theirs', atMine]
+    const [left, removedBy, widgetsAt]: [BoardWidget, Side, ReturnType<typeof sides>] = myWidget
+      ? [myWidget, 'theirs', atMine]
       : [other as BoardWidget, 'mine', atTheirs];
-    if (!start) keep(left, at.places.get(id));
+    if (!start) keep(left, widgetsAt.places.get(id));
     else if (!sameValue(start, left)) {
       contests.push({ id, fields: [], place: false, removedBy });
-      if (side !== removedBy) keep(left, at.places.get(id));
+      if (side !== removedBy) keep(left, widgetsAt.places.get(id));
     }
   }
   const whole = joinBoard(

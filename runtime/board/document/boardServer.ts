@@ -21,22 +21,22 @@ export const boardQueryOf = (boardId: number | null) => (boardId === null ? {} :
 const FRESH_MS = 1_000;
 
 /** With `at` in the version of that instant. */
-const boardQuestion = (stationSn: string, boardId: number | null, at: string | null) => ({
-  queryKey: ['board', stationSn, boardId, at],
+const boardQuestion = (stationSn: string, boardId: number | null, moment: string | null) => ({
+  queryKey: ['board', stationSn, boardId, moment],
   queryFn: () => {
-    const query = { ...boardQueryOf(boardId), ...(at !== null && { at }) };
+    const query = { ...boardQueryOf(boardId), ...(moment !== null && { at: moment }) };
     return call('kanbanGet', { path: { stationSn }, query }, { quiet: true });
   },
   staleTime: FRESH_MS,
   retry: false,
 });
 
-export const prefetchBoard = (stationSn: string, boardId: number | null, at: string | null): void =>
-  void queryClient.prefetchQuery(boardQuestion(stationSn, boardId, at));
+export const prefetchBoard = (stationSn: string, boardId: number | null, moment: string | null): void =>
+  void queryClient.prefetchQuery(boardQuestion(stationSn, boardId, moment));
 
-export function boardServer(stationSn: string, boardId: number | null, at: string | null): BoardServer {
+export function boardServer(stationSn: string, boardId: number | null, moment: string | null): BoardServer {
   const which = boardQueryOf(boardId);
-  const question = boardQuestion(stationSn, boardId, at);
+  const question = boardQuestion(stationSn, boardId, moment);
   let staleTime = FRESH_MS;
   return {
     known: () => queryClient.getQueryData<SavedBoard>(question.queryKey) ?? null,

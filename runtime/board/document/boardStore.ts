@@ -68,8 +68,8 @@ export function createBoardStore(
   now: () => number,
 ): StoreApi<BoardState> {
   const keep = draftKeeper(drafts, now);
-  const known = server.known();
-  const first = known ? steps.showBoard(unknownBoard(), known, drafts.read()) : null;
+  const knownBoard = server.known();
+  const first = knownBoard ? steps.showBoard(unknownBoard(), knownBoard, drafts.read()) : null;
   if (first) keep(first.drafts);
   return createStore<BoardState>((set, get) => {
     const take = (step: steps.BoardStep): void => {

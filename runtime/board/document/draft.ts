@@ -93,12 +93,12 @@ const PLACES = 3;
 /** Keeps the draft of a board and user: colleagues at one desk don't inherit each other's edits. */
 export function localDraft(userId: number, stationSn: string, boardId: number | null): DraftStore {
   const first = `EMS-board-draft-${userId}-${stationSn}${boardId === null ? '' : `-${boardId}`}`;
-  const keys = Array.from({ length: PLACES }, (_, at) => (at === 0 ? first : `${first}-other${at}`));
+  const keys = Array.from({ length: PLACES }, (_, index) => (index === 0 ? first : `${first}-other${index}`));
   const stepsKey = (key: string) => `${key}-steps`;
   // The page may have come over plain HTTP, where there is no randomUUID.
   const session = crypto.getRandomValues(new Uint32Array(2)).join('-');
   const later = lastTask();
-  const kept = () => keys.map((key) => ({ key, draft: readDraft(readLocal(key)) }));
+  const drafts = () => keys.map((key) => ({ key, draft: readDraft(readLocal(key)) }));
   const remove = (key: string) => {
     removeLocal(key);
     removeLocal(stepsKey(key));
@@ -106,14 +106,14 @@ export function localDraft(userId: number, stationSn: string, boardId: number | 
   /** Its own place, or else a free one; where there is none, the oldest draft gives way. */
   const ownPlace = (): string => {
     const age = (draft: Draft | null) => (draft?.session === session ? -Infinity : (draft?.at ?? -1));
-    return kept().sort((a, b) => age(a.draft) - age(b.draft))[0]!.key;
+    return drafts().sort((a, b) => age(a.draft) - age(b.draft))[0]!.key;
   };
   return {
     read() {
-      const found = kept().flatMap(({ key, draft }) =>
+      const draftFound = drafts().flatMap(({ key, draft }) =>
         draft && draft.session !== session ? [{ key, draft }] : [],
       );
-      const latest = found.sort((a, b) => b.draft.at - a.draft.at)[0];
+      const latest = draftFound.sort((a, b) => b.draft.at - a.draft.at)[0];
       return latest ? { ...latest.draft, steps: readSteps(readLocal(stepsKey(latest.key))) } : null;
     },
     write: ({ steps, ...draft }) =>
@@ -125,12 +125,12 @@ export function localDraft(userId: number, stationSn: string, boardId: number | 
       }),
     clear() {
       later.drop();
-      for (const { key, draft } of kept()) if (draft?.session === session) remove(key);
+      for (const { key, draft } of drafts()) if (draft?.session === session) remove(key);
     },
     forget({ session: author, at }) {
       // Its successor is written first: nothing is lost in between.
       later.run();
-      for (const { key, draft } of kept())
+      for (const { key, draft } of drafts())
         if (draft && draft.session === author && draft.at === at) remove(key);
     },
   };

@@ -5,11 +5,16 @@ import { type BoardState, createBoardStore } from './boardStore.ts';
 import { localDraft, noDraft } from './draft.ts';
 
 /** The state of one board of a station, loaded when first shown; with `at` as it stood then, to be looked at. */
-export function useBoardStore(stationSn: string, boardId: number | null, userId: number, at: string | null) {
+export function useBoardStore(
+  stationSn: string,
+  boardId: number | null,
+  userId: number,
+  moment: string | null,
+) {
   const [store] = useState(() =>
     createBoardStore(
-      boardServer(stationSn, boardId, at),
-      at === null ? localDraft(userId, stationSn, boardId) : noDraft,
+      boardServer(stationSn, boardId, moment),
+      moment === null ? localDraft(userId, stationSn, boardId) : noDraft,
       Date.now,
     ),
   );

@@ -26,8 +26,9 @@ interface Props {
 
 /** A ring and, beside or below it, the table that says what it shows. */
 export function RingTable({ label, columns, rows, note, children }: Props) {
-  const shown = columns.map((title, at): Column<RingRow> => {
-    if (at > 0) return { id: `figure${at}`, title, figures: true, cell: ({ cells }) => cells[at - 1] };
+  const shown = columns.map((title, index): Column<RingRow> => {
+    if (index > 0)
+      return { id: `figure${index}`, title, figures: true, cell: ({ cells }) => cells[index - 1] };
     return {
       id: 'name',
       title,

@@ -79,8 +79,8 @@ export function stackOption(
       splitNumber: size.height < 220 ? 3 : 5,
       axisLabel: { formatter: axisNumber },
     },
-    series: series.map(({ key, name, color, datas }, at) => {
-      const common = { id: key, name, color, data: datas, ...(at === 0 && lines) };
+    series: series.map(({ key, name, color, datas }, index) => {
+      const common = { id: key, name, color, data: datas, ...(index === 0 && lines) };
       return kind === 'bar'
         ? { type: 'bar' as const, ...common, stack: 'all', barMaxWidth: BAR_WIDTH }
         : {

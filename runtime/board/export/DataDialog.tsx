@@ -40,8 +40,8 @@ function Rows({ table: { columns, rows, more }, zone }: { table: DataTable; zone
   const t = useT();
   // Rows have no name of their own, so each is known by its line.
   const lines = rows.slice(0, SHOWN_ROWS).map((cells, line) => ({ cells, line }));
-  const shown = columns.map((column, at): Column<(typeof lines)[number]> => {
-    const read = ({ cells }: (typeof lines)[number]) => cells[at] ?? null;
+  const shown = columns.map((column, index): Column<(typeof lines)[number]> => {
+    const read = ({ cells }: (typeof lines)[number]) => cells[index] ?? null;
     return {
       id: column.title,
       title: column.title,
@@ -79,23 +79,26 @@ interface Asked {
 const NOTHING: Asked = { own: [], earlier: [] };
 
 /** Keeps the widget's questions as of the moment at which the table was opened. */
-function useAsked({ resolved }: ShownWidget, at: number | null): Asked {
+function useAsked({ resolved }: ShownWidget, roundMoment: number | null): Asked {
   const { moment } = useBoardSession();
-  const [opened] = useState(() => at ?? Date.now());
+  const [opened] = useState(() => roundMoment ?? Date.now());
   return useMemo(() => {
     if (resolved.state !== 'ready') return NOTHING;
     const context = { ...moment, now: opened, editing: false };
-    const own = resolved.module.needs(resolved.config, context);
-    return { own, earlier: compareNeeds(own, (resolved.config as OptionConfig).compare, context) };
+    const ownNeeds = resolved.module.needs(resolved.config, context);
+    return {
+      own: ownNeeds,
+      earlier: compareNeeds(ownNeeds, (resolved.config as OptionConfig).compare, context),
+    };
   }, [resolved, moment, opened]);
 }
 
-function useTables(one: ShownWidget, name: string): { tables: DataTable[]; isLoading: boolean } {
+function useTables(shown: ShownWidget, name: string): { tables: DataTable[]; isLoading: boolean } {
   const t = useT();
   const { scheduler, moment } = useBoardSession();
-  const { state, results, compared } = useWidget(scheduler, one, moment);
-  const { resolved } = one;
-  const { own, earlier } = useAsked(one, state.at);
+  const { state, results, compared } = useWidget(scheduler, shown, moment);
+  const { resolved } = shown;
+  const { own, earlier } = useAsked(shown, state.at);
   const { measured, isLoading } = useMeasured(moment.stationSn, [...own, ...earlier]);
   const tables = useMemo(() => {
     if (resolved.state !== 'ready') return [];
@@ -148,8 +151,8 @@ function Data({ one, onClose }: { one: ShownWidget; onClose(): void }) {
     if (!table) return;
     setSaving(format);
     try {
-      const asked = format === 'csv' ? [table] : tables;
-      const sent = asked.map(({ title, columns, rows }) => ({ title, columns, rows }));
+      const exported = format === 'csv' ? [table] : tables;
+      const sent = exported.map(({ title, columns, rows }) => ({ title, columns, rows }));
       const file = await call('boardTable', { body: { format, zone, tables: sent } });
       if (file instanceof Blob) saveFile(file, `${format === 'csv' ? table.title : name}.${format}`);
     } catch {
@@ -199,6 +202,6 @@ function Data({ one, onClose }: { one: ShownWidget; onClose(): void }) {
 /** The figures behind a widget, as a table and as files. */
 export default function DataDialog({ id, onClose }: Props) {
   const { shown } = useBoardSession();
-  const one = shown.find(({ widget }) => widget.id === id);
-  return one ? <Data one={one} onClose={onClose} /> : null;
+  const shownWidget = shown.find(({ widget }) => widget.id === id);
+  return shownWidget ? <Data one={shownWidget} onClose={onClose} /> : null;
 }

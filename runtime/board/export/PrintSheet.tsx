@@ -78,9 +78,14 @@ export default function PrintSheet({ onClose }: { onClose(): void }) {
         <PartTheme value="default">
           <SectionProvider value={UNFOLDED}>
             <article ref={drawn} data-theme="default" data-sharp={SHARPNESS} style={preview as CSSProperties}>
-              {sheets.map((plan, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number
-                <Sheet key={at} {...{ plan, paper, names, about }} page={at + 1} pages={sheets.length} />
+              {sheets.map((plan, index) => (
+                <Sheet
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number
+                  key={index}
+                  {...{ plan, paper, names, about }}
+                  page={index + 1}
+                  pages={sheets.length}
+                />
               ))}
             </article>
           </SectionProvider>

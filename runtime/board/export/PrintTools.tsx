@@ -21,8 +21,8 @@ function usePictures(sheets: RefObject<HTMLElement | null>, names: readonly stri
   const save = async () => {
     setSaving(true);
     try {
-      for (const [at, sheet] of [...(sheets.current?.children ?? [])].entries())
-        saveFile(await makePicture(sheet as HTMLElement), fileName(names, at + 1));
+      for (const [index, sheet] of [...(sheets.current?.children ?? [])].entries())
+        saveFile(await makePicture(sheet as HTMLElement), fileName(names, index + 1));
     } catch {
       notify({ kind: 'warning', text: { text: t('look.pictureFailed') } });
     } finally {

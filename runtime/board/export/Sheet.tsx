@@ -51,12 +51,12 @@ export function Sheet({ plan: { title, places }, paper, page, pages, names, abou
       </header>
       <div className="wd-sheet-board">
         {places.map((place) => {
-          const one = shown.find(({ widget }) => widget.id === place.i);
+          const shownWidget = shown.find(({ widget }) => widget.id === place.i);
           return (
-            one && (
+            shownWidget && (
               <div key={place.i} className="wd-sheet-place" style={placeStyle(place)}>
                 <WidgetView
-                  shown={one}
+                  shown={shownWidget}
                   moment={moment}
                   editing={false}
                   scheduler={scheduler}

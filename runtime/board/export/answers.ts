@@ -30,10 +30,10 @@ const TIME_KEYS = 'time_keys';
 function unitIn(unit: string | undefined, answer: unknown): string {
   const [, path] = /^\{(.+)\}$/.exec(unit ?? '') ?? [];
   if (path === undefined) return unit ?? '';
-  const found = path
+  const step = path
     .split('.')
     .reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), answer);
-  return typeof found === 'string' ? found : '';
+  return typeof step === 'string' ? step : '';
 }
 
 function titleOf(field: AnswerField, name: string, answer: unknown, { lang }: Words): string {
@@ -51,7 +51,7 @@ function cellIn(value: unknown, field: AnswerField, { yes, no, lang }: Words): T
       ? dictionaries[field.dictionary as keyof typeof dictionaries].entries
       : undefined) ?? []),
   ];
-  const entry = entries.find((one) => one.value === value);
+  const entry = entries.find((entry) => entry.value === value);
   if (entry) return entry.title[lang];
   if (typeof value === 'boolean') return value ? yes : no;
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
@@ -92,24 +92,24 @@ function listBlocks(field: AnswerField, records: readonly Thing[], answer: unkno
   const plain = named(fields, isPlain).filter(([name]) =>
     records.some((record) => name in record && !Array.isArray(record[name])),
   );
-  const rows = records.map((record) => plain.map(([name, one]) => cellIn(record[name], one, words)));
-  const columns = plain.map(([name, one], at) =>
+  const rows = records.map((record) => plain.map(([name, field]) => cellIn(record[name], field, words)));
+  const columns = plain.map(([name, field], index) =>
     columnOf(
-      titleOf(one, name, answer, words),
-      one,
-      rows.map((row) => row[at] ?? null),
+      titleOf(field, name, answer, words),
+      field,
+      rows.map((row) => row[index] ?? null),
     ),
   );
-  const own = rows.length > 0 && plain.length > 0 ? [{ columns, rows }] : [];
-  const nested = named(fields, (one) => !isPlain(one)).flatMap(([name, one]) =>
+  const plainTable = rows.length > 0 && plain.length > 0 ? [{ columns, rows }] : [];
+  const nested = named(fields, (field) => !isPlain(field)).flatMap(([name, field]) =>
     listBlocks(
-      one,
+      field,
       records.flatMap((record) => objectsOf(record[name])),
       answer,
       words,
     ),
   );
-  return [...own.map((block) => ({ ...titleGiven(field, words), ...block })), ...nested];
+  return [...plainTable.map((block) => ({ ...titleGiven(field, words), ...block })), ...nested];
 }
 
 const titleGiven = ({ title }: AnswerField, { lang }: Words) => (title ? { title: title[lang] } : {});
@@ -122,8 +122,8 @@ interface Course {
 
 /** Every list of values beside the starts of their buckets: of the answer itself, and of each record of its lists. */
 function coursesOf(fields: Fields, answer: Thing, words: Words): Course[] {
-  const of = (own: Fields, record: Thing, label: string): Course[] =>
-    named(own, isPlain).flatMap(([name, field]) => {
+  const of = (fields: Fields, record: Thing, label: string): Course[] =>
+    named(fields, isPlain).flatMap(([name, field]) => {
       const values = record[name];
       if (!Array.isArray(values)) return [];
       const title = titleOf(field, name, answer, words);
@@ -145,20 +145,20 @@ function courseBlock(keys: readonly unknown[], courses: readonly Course[], words
       { title: words.time, kind: 'time' },
       ...courses.map(({ title }): TableColumn => ({ title, kind: 'number' })),
     ],
-    rows: keys.map((key, at) => [
+    rows: keys.map((key, index) => [
       Date.parse(String(key)),
-      ...courses.map(({ values, field }) => cellIn(values[at], field, words)),
+      ...courses.map(({ values, field }) => cellIn(values[index], field, words)),
     ]),
   };
 }
 
 /** Everything that an answer says: its course over time, each of its lists, and what stands in it singly. */
 export function answerBlocks(spec: NeedSpec, { data }: NeedResult, words: Words): Block[] {
-  const told = answers[spec.kind === 'call' ? spec.operation : spec.kind];
-  if (!told?.fields) return [];
-  if (Array.isArray(data)) return listBlocks(told, objectsOf(data), data, words);
+  const answer = answers[spec.kind === 'call' ? spec.operation : spec.kind];
+  if (!answer?.fields) return [];
+  if (Array.isArray(data)) return listBlocks(answer, objectsOf(data), data, words);
   if (!isObject(data)) return [];
-  const { fields } = told;
+  const { fields } = answer;
   const keys = data[TIME_KEYS];
   const courses = Array.isArray(keys) ? coursesOf(fields, data, words) : [];
   const inner = named(fields, (field) => !isPlain(field)).flatMap(([name, field]) => {

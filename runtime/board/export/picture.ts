@@ -38,9 +38,9 @@ function stylesText(): string {
 async function copyOf(element: HTMLElement): Promise<HTMLElement> {
   const copy = element.cloneNode(true) as HTMLElement;
   const drawn = [...element.querySelectorAll('canvas')];
-  for (const [at, canvas] of [...copy.querySelectorAll('canvas')].entries()) {
+  for (const [index, canvas] of [...copy.querySelectorAll('canvas')].entries()) {
     const image = document.createElement('img');
-    image.src = drawn[at]?.toDataURL() ?? '';
+    image.src = drawn[index]?.toDataURL() ?? '';
     image.style.cssText = canvas.style.cssText;
     canvas.replaceWith(image);
   }

@@ -13,15 +13,15 @@ const TITLE_LETTERS = 200;
 
 /** A variable that is shown in several ways has several names. */
 function noteName(names: Map<string, string>, sn: string, name: string): void {
-  const known = names.get(sn)?.split(NAMES_APART) ?? [];
-  if (!known.includes(name)) names.set(sn, [...known, name].join(NAMES_APART));
+  const nameParts = names.get(sn)?.split(NAMES_APART) ?? [];
+  if (!nameParts.includes(name)) names.set(sn, [...nameParts, name].join(NAMES_APART));
 }
 
 /** Returns what the configuration calls its variables: each pair of device and variable beside a name. */
 export function namesOfConfig(config: unknown, names = new Map<string, string>()): Map<string, string> {
-  if (Array.isArray(config)) for (const one of config) namesOfConfig(one, names);
+  if (Array.isArray(config)) for (const item of config) namesOfConfig(item, names);
   if (!isObject(config)) return names;
-  const name = [config.name, config.showName].find((one) => typeof one === 'string' && one !== '');
+  const name = [config.name, config.showName].find((text) => typeof text === 'string' && text !== '');
   for (const value of Object.values(config)) {
     const sn = Array.isArray(value) && value.length === 2 ? value[1] : null;
     if (typeof sn === 'string' && typeof name === 'string') noteName(names, sn, name);
@@ -54,10 +54,10 @@ function lastWhole(rows: readonly HistoryRow[]): number {
 }
 
 /** A column a series, and a row a time at which one of them was measured. */
-function historyTable(found: readonly HistoryRow[], names: Names, words: TableWords): Block {
-  const last = lastWhole(found);
+function historyTable(rows: readonly HistoryRow[], names: Names, words: TableWords): Block {
+  const last = lastWhole(rows);
   const table = seriesTable(
-    found.map(({ sn, unit, decimals, points }) => ({
+    rows.map(({ sn, unit, decimals, points }) => ({
       title: named(sn, unit, names),
       decimals,
       points: points.filter(([ts, value]) => value !== null && ts <= last),
@@ -73,11 +73,11 @@ function seriesTable(
   words: TableWords,
 ): Omit<DataTable, 'title'> {
   const rows = new Map<number, TableCell[]>();
-  series.forEach(({ points }, at) => {
+  series.forEach(({ points }, index) => {
     for (const [ts, value] of points) {
       if (!Number.isFinite(ts)) continue;
       const row = rows.get(ts) ?? new Array<TableCell>(series.length).fill(null);
-      row[at] = value;
+      row[index] = value;
       rows.set(ts, row);
     }
   });
@@ -109,7 +109,7 @@ function needBlocks(spec: NeedSpec, result: NeedResult, names: Names, words: Tab
         },
       ];
     case 'statistic': {
-      const found = statisticRows(result);
+      const rows = statisticRows(result);
       if (spec.bucket === 'total') {
         return [
           {
@@ -121,7 +121,7 @@ function needBlocks(spec: NeedSpec, result: NeedResult, names: Names, words: Tab
               time(words.from),
               time(words.to),
             ],
-            rows: found.map(({ sn, value, unit }) => [
+            rows: rows.map(({ sn, value, unit }) => [
               names.get(sn) ?? sn,
               value,
               unit ?? '',
@@ -134,10 +134,13 @@ function needBlocks(spec: NeedSpec, result: NeedResult, names: Names, words: Tab
       }
       return [
         seriesTable(
-          found.map(({ sn, unit, decimals, datas, time_keys }) => ({
+          rows.map(({ sn, unit, decimals, datas, time_keys }) => ({
             title: `${named(sn, unit, names)} · ${words.methods[spec.method]}`,
             decimals,
-            points: time_keys.map((key, at): [number, TableCell] => [Date.parse(key), datas[at] ?? null]),
+            points: time_keys.map((key, index): [number, TableCell] => [
+              Date.parse(key),
+              datas[index] ?? null,
+            ]),
           })),
           words,
         ),
@@ -156,9 +159,9 @@ const same = (a: readonly TableColumn[], b: readonly TableColumn[]): boolean =>
 /** Tables of one name are numbered. */
 function titlesApart(tables: readonly DataTable[]): DataTable[] {
   const count = Map.groupBy(tables, ({ title }) => title);
-  return tables.map((one) => {
-    const alike = count.get(one.title) ?? [];
-    return alike.length > 1 ? { ...one, title: `${one.title} ${alike.indexOf(one) + 1}` } : one;
+  return tables.map((table) => {
+    const alike = count.get(table.title) ?? [];
+    return alike.length > 1 ? { ...table, title: `${table.title} ${alike.indexOf(table) + 1}` } : table;
   });
 }
 
@@ -176,13 +179,13 @@ export function widgetTables(
   title: string,
 ): DataTable[] {
   const tables: DataTable[] = [];
-  specs.forEach((spec, at) => {
-    const result = results[at];
+  specs.forEach((spec, index) => {
+    const result = results[index];
     if (!result) return;
     for (const { title: own, ...table } of needBlocks(spec, result, names, words)) {
       if (table.rows.length === 0) continue;
       const alike = tables.find(
-        (one) => same(one.columns, table.columns) && table.columns[0]?.kind !== 'time',
+        (other) => same(other.columns, table.columns) && table.columns[0]?.kind !== 'time',
       );
       if (alike) alike.rows.push(...table.rows);
       else tables.push({ title: titleOf(own ? `${title} · ${own}` : title, table, words), ...table });

@@ -29,23 +29,23 @@ export function answersMeasured(
   measured: readonly NeedResult[],
   option: unknown,
 ): NeedResult[] {
-  const found = specs.map((spec, at) => {
-    const place = specs.slice(0, at).filter((one) => measuredSpec(one)).length;
+  const results = specs.map((spec, index) => {
+    const place = specs.slice(0, index).filter((other) => measuredSpec(other)).length;
     return measuredSpec(spec) ? measured[place] : undefined;
   });
-  return drawn.map((result, at) => {
-    const own = found[at];
-    const spec = specs[at];
-    if (!own || !spec || !hasPoints(own)) return result;
-    return resultsShape([spec], [own], isObject(option) ? (option as OptionConfig) : {})[0] ?? result;
+  return drawn.map((result, index) => {
+    const measured = results[index];
+    const spec = specs[index];
+    if (!measured || !spec || !hasPoints(measured)) return result;
+    return resultsShape([spec], [measured], isObject(option) ? (option as OptionConfig) : {})[0] ?? result;
   });
 }
 
 /** @param specs of courses as they are drawn, at the moment at which somebody asked for the table */
 export function useMeasured(stationSn: string, specs: readonly NeedSpec[]) {
-  const needs = specs.flatMap((spec, at) => {
-    const own = measuredSpec(spec);
-    return own ? [{ ...own, key: String(at) }] : [];
+  const needs = specs.flatMap((spec, index) => {
+    const measured = measuredSpec(spec);
+    return measured ? [{ ...measured, key: String(index) }] : [];
   });
   const { data, isLoading } = useQuery(
     {

@@ -21,10 +21,10 @@ function fits(text: HTMLElement, box: HTMLElement, size: number, lines: number):
 }
 
 /** The largest size up to the wanted one at which the text is whole. */
-function shrink(text: HTMLElement, box: HTMLElement, wanted: number, lines: number): void {
-  if (box.clientWidth === 0 || fits(text, box, wanted, lines)) return;
-  let low = Math.min(SMALLEST, wanted);
-  let high = wanted;
+function shrink(text: HTMLElement, box: HTMLElement, wantedSize: number, lines: number): void {
+  if (box.clientWidth === 0 || fits(text, box, wantedSize, lines)) return;
+  let low = Math.min(SMALLEST, wantedSize);
+  let high = wantedSize;
   while (high - low > 0.5) {
     const middle = (low + high) / 2;
     if (fits(text, box, middle, lines)) low = middle;

@@ -124,8 +124,8 @@ export function keyFigure(
     const details = objectData(results[0]);
     return (details && stationFigure(source.stationValue, details, context, words)) ?? plain(valueText(null));
   }
-  const own = readingOf(spec, results[0]);
-  const reading = lastSpec ? difference(own, readingOf(lastSpec, results[1])) : own;
+  const firstReading = readingOf(spec, results[0]);
+  const reading = lastSpec ? difference(firstReading, readingOf(lastSpec, results[1])) : firstReading;
   return {
     text: valueText(reading?.value, reading?.decimals),
     unit: reading?.unit ?? '',

@@ -8,7 +8,7 @@ export function useStationWords(): StationWords {
   const t = useT();
   return {
     title(dictionary, value) {
-      const entry = dictionaries[dictionary].entries.find((one) => one.value === value);
+      const entry = dictionaries[dictionary].entries.find((entry) => entry.value === value);
       return entry ? text(entry.title) : value;
     },
     days: t('widget.keyData.days'),

@@ -15,7 +15,7 @@ interface Props {
 function useLackWords({ unbound }: Lack): { text: string; names: string; chosen: boolean } {
   const t = useT();
   const lang = useLang();
-  const chosen = unbound.every((one: Unbound) => one.of === 'device');
+  const chosen = unbound.every((lack: Unbound) => lack.of === 'device');
   const names = unbound.map(({ name }) => name).join(lang === 'zh' ? '、' : ', ');
   return { text: t(chosen ? 'board.widget.notOnDevice' : 'board.widget.notOnStation'), names, chosen };
 }

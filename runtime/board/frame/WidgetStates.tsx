@@ -65,9 +65,9 @@ export function WidgetSkeleton({ rows = [40, 70] }: { rows?: readonly number[] }
   const t = useT();
   return (
     <div className="wd-w-skeleton" role="status" aria-label={t('board.widget.loading')}>
-      {rows.map((width, at) => (
+      {rows.map((width, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity but their place
-        <i key={at} style={{ width: `${width}%` }} />
+        <i key={index} style={{ width: `${width}%` }} />
       ))}
     </div>
   );

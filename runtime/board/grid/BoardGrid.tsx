@@ -95,16 +95,16 @@ export function BoardGrid(props: Props) {
           {...groupDrag}
           {...drops.config}
         >
-          {ordered.map((one) => (
+          {ordered.map((shownWidget) => (
             <div
-              key={one.widget.id}
+              key={shownWidget.widget.id}
               className="wd-board-item"
-              data-widget={one.widget.id}
-              data-type={one.widget.type}
-              {...(editing && itemProps(one))}
+              data-widget={shownWidget.widget.id}
+              data-type={shownWidget.widget.type}
+              {...(editing && itemProps(shownWidget))}
             >
-              {drawn.has(one.widget.id) && (
-                <WidgetView shown={one} {...{ moment, editing, scheduler, handlers }} />
+              {drawn.has(shownWidget.widget.id) && (
+                <WidgetView shown={shownWidget} {...{ moment, editing, scheduler, handlers }} />
               )}
             </div>
           ))}

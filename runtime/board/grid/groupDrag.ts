@@ -24,8 +24,8 @@ export function startGroupDrag(dragged: HTMLElement, others: readonly HTMLElemen
     const now = putAt(dragged);
     for (const [element, start] of starts) {
       // The grid may have pushed it aside meanwhile: that is taken back.
-      const at = putAt(element);
-      element.style.translate = `${start.x + now.x - from.x - at.x}px ${start.y + now.y - from.y - at.y}px`;
+      const offset = putAt(element);
+      element.style.translate = `${start.x + now.x - from.x - offset.x}px ${start.y + now.y - from.y - offset.y}px`;
     }
     // The grid draws when it is ready to, which is not when the pointer moves.
     frame = requestAnimationFrame(draw);

@@ -33,19 +33,19 @@ function placeOnPhone(layout: readonly GridItem[], minOf: (id: string) => LeastS
   const ordered = readingOrder(layout);
   const placed: GridItem[] = [];
   let y = 0;
-  for (let at = 0; at < ordered.length; at++) {
-    const item = ordered[at]!;
-    const next = ordered[at + 1];
+  for (let index = 0; index < ordered.length; index++) {
+    const item = ordered[index]!;
+    const next = ordered[index + 1];
     const isPair = next && isSmall(item) && isSmall(next);
     const row = isPair ? [item, next] : [item];
-    const heights = row.map((one) =>
-      isSmall(one) ? Math.min(one.h, minOf(one.i).minH) : heightOnPhone(one),
+    const heights = row.map((item) =>
+      isSmall(item) ? Math.min(item.h, minOf(item.i).minH) : heightOnPhone(item),
     );
     const h = Math.max(...heights);
     const w = isPair ? 1 : PHONE_COLUMNS;
-    placed.push(...row.map((one, x) => ({ ...one, x, y, w, h })));
+    placed.push(...row.map((item, x) => ({ ...item, x, y, w, h })));
     y += h;
-    if (isPair) at++;
+    if (isPair) index++;
   }
   return placed;
 }

@@ -20,7 +20,7 @@ export function useGroupDrag(
   const group = useRef<GroupDrag | null>(null);
   return {
     onDragStart(_layout, _from, to, _placeholder, _event, element) {
-      const ids = to && selected.includes(to.i) ? selected.filter((one) => one !== to.i) : [];
+      const ids = to && selected.includes(to.i) ? selected.filter((other) => other !== to.i) : [];
       group.current =
         element && ids.length > 0 ? startGroupDrag(element, elementsOf(box.current, ids)) : null;
     },

@@ -25,11 +25,11 @@ export function useItemProps({ selected, helpId, onCommand }: Given): (one: Show
     event.preventDefault();
     onCommand(id, command);
   };
-  return (one) => {
-    const { id, locked } = one.widget;
+  return (shownWidget) => {
+    const { id, locked } = shownWidget.widget;
     const isSelected = selected.includes(id);
     const words = [
-      nameOf(one),
+      nameOf(shownWidget),
       ...(isSelected ? [t('board.item.selected')] : []),
       ...(locked ? [t('board.item.locked')] : []),
     ];

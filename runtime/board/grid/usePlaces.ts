@@ -20,11 +20,11 @@ export const useStanding = (
 /** The widgets in the order in which they are read, and their places on so many columns. */
 export function usePlaces(shown: readonly ShownWidget[], standing: readonly GridItem[], columns: number) {
   const ordered = useMemo(() => {
-    const byId = new Map(shown.map((one) => [one.widget.id, one]));
+    const byId = new Map(shown.map((shownWidget) => [shownWidget.widget.id, shownWidget]));
     return readingOrder(standing).flatMap((item) => byId.get(item.i) ?? []);
   }, [shown, standing]);
   const placed = useMemo(() => {
-    const types = new Map(shown.map((one) => [one.widget.id, one.widget.type]));
+    const types = new Map(shown.map((shownWidget) => [shownWidget.widget.id, shownWidget.widget.type]));
     return placeOn(columns, standing, (id) => widgetDefinition(types.get(id) ?? '')?.size ?? MIN);
   }, [columns, standing, shown]);
   return { ordered, placed };

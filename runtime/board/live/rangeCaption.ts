@@ -19,18 +19,18 @@ export const captionWords = ({ name, dates }: RangeCaption): string =>
 
 /** The ranges of those widgets that would follow the board, were there one to follow; each once. */
 function rangesOf(shown: readonly ShownWidget[], moment: BoardMoment, now: number): BoardRange[] {
-  const found = new Map<string, BoardRange>();
+  const ranges = new Map<string, BoardRange>();
   for (const { resolved } of shown) {
     if (resolved.state !== 'ready') continue;
     try {
       const context = { ...moment, now, editing: false };
       const { range, follows } = readTimeAsked(resolved.module, resolved.config, context);
-      if (range && follows) found.set(JSON.stringify(range), range);
+      if (range && follows) ranges.set(JSON.stringify(range), range);
     } catch {
       // A widget that cannot ask shows no time.
     }
   }
-  return [...found.values()];
+  return [...ranges.values()];
 }
 
 /** Returns the span as people read it: a range that ends now ends now, and not with the step in which it moves. */
@@ -54,12 +54,12 @@ export function rangeCaption(
   t: Translate,
 ): RangeCaption {
   const { zone, lang } = moment;
-  const at = viewMoment({ ...moment, now });
+  const viewedAt = viewMoment({ ...moment, now });
   const ranges = moment.range ? [moment.range] : rangesOf(shown, moment, now);
-  const spans = ranges.map((range) => spanSeen(range, at, zone));
+  const spans = ranges.map((range) => spanSeen(range, viewedAt, zone));
   const [range, ...others] = ranges;
   if (range === undefined) return { name: t('look.now') };
-  if (others.length > 0) return { dates: spanWords(spanAll(spans, at), zone) };
+  if (others.length > 0) return { dates: spanWords(spanAll(spans, viewedAt), zone) };
   const dates = spanWords(spans[0]!, zone);
   return typeof range === 'string' ? { name: rangeNameWords(range, lang, t), dates } : { dates };
 }

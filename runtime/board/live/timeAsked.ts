@@ -42,13 +42,13 @@ const isSpan = (name: RangeName, { from, to }: Instants, zone: string): boolean 
 
 export function readTimeAsked(module: Asks, config: Config, context: WidgetContext): TimeAsked {
   const ask = (other: Partial<WidgetContext>) => module.needs(config, { ...context, ...other });
-  const own = ask({ range: null });
-  const follows = JSON.stringify(own) !== JSON.stringify(ask({ range: PROBE_RANGE }));
-  const span = spanOf(follows ? ask({}) : own);
-  const isLive = own.length > 0 && own.every(({ kind }) => kind === 'realtime');
+  const needs = ask({ range: null });
+  const follows = JSON.stringify(needs) !== JSON.stringify(ask({ range: PROBE_RANGE }));
+  const span = spanOf(follows ? ask({}) : needs);
+  const isLive = needs.length > 0 && needs.every(({ kind }) => kind === 'realtime');
   if (!span) return { range: null, follows, isLive };
   if (follows && context.range) return { range: context.range, follows, isLive };
   const probe = context.historical ? null : spanOf(ask({ range: null, now: PROBE_NOW }));
-  const name = probe && NAMES.find((one) => isSpan(one, probe, context.zone));
+  const name = probe && NAMES.find((rangeName) => isSpan(rangeName, probe, context.zone));
   return { range: name ?? span, follows, isLive };
 }

@@ -40,24 +40,27 @@ const FRESH_MS = 60_000;
 const NONE: readonly StandIn[] = [];
 
 /**
- * @param wanted the device of the address
+ * @param wantedDevice the device of the address
  * @param standIns those of the station, where the binding does not hold them yet
  */
 export function useBound(
   binding: BoardBinding | null,
   document: DashboardDocument,
-  wanted: string | null,
+  wantedDevice: string | null,
   standIns = NONE,
 ): Pick<Bound, 'bind' | 'devices'> {
   const follows = useMemo(() => followPairs(boardPairs(document, widgetDefinitions)), [document]);
-  const bind = useMemo(() => binding && bindBoard(binding, wanted, standIns), [binding, wanted, standIns]);
+  const bind = useMemo(
+    () => binding && bindBoard(binding, wantedDevice, standIns),
+    [binding, wantedDevice, standIns],
+  );
   return { bind, devices: follows && binding ? binding.devices : null };
 }
 
 export function useBinding(
   { stationSn, boardId, anyStation }: Place,
   document: DashboardDocument,
-  wanted: string | null,
+  wantedDevice: string | null,
 ): Bound {
   const pairs = useMemo(() => boardPairs(document, widgetDefinitions), [document]);
   const needed = pairs.length > 0 && (anyStation || followPairs(pairs));
@@ -77,10 +80,10 @@ export function useBinding(
   const [last, setLast] = useState<{ place: string; data: BoardBinding } | null>(null);
   if (data && last?.data !== data) setLast({ place, data });
   // A question that failed while somebody builds must not take the board away either.
-  const known = data ?? (last?.place === place ? last.data : undefined);
+  const answer = data ?? (last?.place === place ? last.data : undefined);
   const { standIns } = document;
   const chosen = useMemo(() => standInsOf({ standIns }, stationSn), [standIns, stationSn]);
-  const bound = useBound(needed ? (known ?? NOTHING) : null, document, wanted, chosen);
-  const status = !needed || known ? 'ready' : isError ? 'failed' : 'loading';
+  const bound = useBound(needed ? (answer ?? NOTHING) : null, document, wantedDevice, chosen);
+  const status = !needed || answer ? 'ready' : isError ? 'failed' : 'loading';
   return { ...bound, status, retry: () => void refetch() };
 }

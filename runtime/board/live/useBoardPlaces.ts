@@ -17,7 +17,7 @@ export function useBoardPlaces(
 ) {
   const stored = document.tabs ?? NO_TABS;
   const tabs = useMemo(
-    () => stored.map((one) => ({ ...one, title: textIn(table, lang, one.title) })),
+    () => stored.map((tab) => ({ ...tab, title: textIn(table, lang, tab.title) })),
     [stored, table, lang],
   );
   const tab = (tabs.find(({ id }) => id === view.tab) ?? tabs[0])?.id;

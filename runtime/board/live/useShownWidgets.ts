@@ -35,7 +35,7 @@ export function useShownWidgets(
         resolvedConfig(old) === resolvedConfig(fresh);
       return same ? old : fresh;
     });
-    before.current = new Map(next.map((one) => [one.widget.id, one]));
+    before.current = new Map(next.map((shownWidget) => [shownWidget.widget.id, shownWidget]));
     return next;
   }, [widgets, loaded, words, bind]);
   return { shown, reload: retry };

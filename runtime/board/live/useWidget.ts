@@ -39,7 +39,7 @@ export function useHiddenWidgets(
     (changed: () => void) => {
       const leave = ruled.map(({ widget }) => scheduler.subscribe(widget.id, changed));
       return () => {
-        for (const one of leave) one();
+        for (const release of leave) release();
       };
     },
     [scheduler, ruled],

@@ -31,7 +31,7 @@ export function MatchReport({
   const guessed = matched.filter(({ exact }) => !exact).length;
   const left = missing.filter(({ pointer }) => !chosen[pointer]).length;
   const widgetOf = (widgetId: string) => {
-    const widget = document.widgets.find((one) => one.id === widgetId);
+    const widget = document.widgets.find((widget) => widget.id === widgetId);
     return widget ? words.name(widget) : widgetId;
   };
   return (
@@ -73,13 +73,13 @@ export function MatchReport({
                 />
                 {!chosen[pointer] && candidates.length > 0 && (
                   <p className="wd-template-candidates">
-                    {candidates.slice(0, 3).map((one) => (
+                    {candidates.slice(0, 3).map((candidate) => (
                       <Button
-                        key={one.sn}
+                        key={candidate.sn}
                         size="small"
-                        onClick={() => onChoose(pointer, [one.deviceSn, one.sn])}
+                        onClick={() => onChoose(pointer, [candidate.deviceSn, candidate.sn])}
                       >
-                        {one.deviceName} / {one.name}
+                        {candidate.deviceName} / {candidate.name}
                       </Button>
                     ))}
                   </p>

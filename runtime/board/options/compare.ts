@@ -40,8 +40,8 @@ export function compareNeeds(
   const shift = <W extends Window>(window: W, whole: boolean): W => {
     const [start, end] = [Date.parse(window.from), Date.parse(window.to)];
     const runs = start <= now && now < end;
-    const own = { from: start, to: runs && !whole ? now + 1 : end };
-    const { from, to } = windowBefore(own, compare, zone);
+    const ownWindow = { from: start, to: runs && !whole ? now + 1 : end };
+    const { from, to } = windowBefore(ownWindow, compare, zone);
     return { ...window, from: new Date(from).toISOString(), to: new Date(to).toISOString() };
   };
   return specs.flatMap((spec): NeedSpec[] => {

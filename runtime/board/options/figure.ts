@@ -56,8 +56,8 @@ export function resultsShape(
   option: FigureOption,
 ): NeedResult[] {
   if (option.unit === undefined && option.decimals === undefined) return [...results];
-  return results.map((result, at) => {
-    const spec = specs[at];
+  return results.map((result, index) => {
+    const spec = specs[index];
     const data = spec && result.ok ? rowsShape(spec, result, option) : null;
     return data ? { ...result, data } : result;
   });

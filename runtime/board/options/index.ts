@@ -19,8 +19,12 @@ type Needs = Pick<WidgetModule<Record<string, unknown>>, 'needs'>;
 
 function askedOf(module: Needs, config: Record<string, unknown>, context: WidgetContext): Asked {
   const option = config as OptionConfig;
-  const own = module.needs(config, context);
-  return { own, compared: compareNeeds(own, option.compare, context), hide: hideNeed(option.hide, context) };
+  const needs = module.needs(config, context);
+  return {
+    own: needs,
+    compared: compareNeeds(needs, option.compare, context),
+    hide: hideNeed(option.hide, context),
+  };
 }
 
 /** Everything that the board asks on behalf of a widget: its own needs, the same of an earlier period, its rule. */

@@ -40,18 +40,18 @@ export function rangeWindow(
 
 /** The widget's own range wins over the board's; where neither says anything it is `otherwise`. */
 export function widgetRange(
-  own: string | undefined,
+  ownRange: string | undefined,
   context: Pick<WidgetContext, 'now' | 'zone' | 'historical' | 'range'>,
   otherwise: RangeName = 'today',
 ): RangeWindow {
-  if (isRangeName(own)) return rangeWindow(own, context);
+  if (isRangeName(ownRange)) return rangeWindow(ownRange, context);
   return rangeWindow(context.range ?? otherwise, context);
 }
 
 /** Null: neither the widget nor the board has chosen a range, so the widget shows its own time. */
 export function rangeChosen(
-  own: string | undefined,
+  ownRange: string | undefined,
   context: Pick<WidgetContext, 'now' | 'zone' | 'historical' | 'range'>,
 ): RangeWindow | null {
-  return isRangeName(own) || context.range ? widgetRange(own, context) : null;
+  return isRangeName(ownRange) || context.range ? widgetRange(ownRange, context) : null;
 }

@@ -15,9 +15,9 @@ export function thresholdOf(
 ): Threshold | undefined {
   if (typeof value !== 'number') return undefined;
   let reached: Threshold | undefined;
-  for (const one of thresholds ?? []) {
-    if (one.from === undefined || value < one.from) continue;
-    if (reached?.from === undefined || one.from >= reached.from) reached = one;
+  for (const threshold of thresholds ?? []) {
+    if (threshold.from === undefined || value < threshold.from) continue;
+    if (reached?.from === undefined || threshold.from >= reached.from) reached = threshold;
   }
   return reached;
 }

@@ -11,9 +11,9 @@ export async function stationVariables(stationSn: string): Promise<StationVariab
   const devices = await call('stationDevices', { path: { stationSn } }, { quiet: true });
   if (devices.length === 0) return [];
   const deviceSns = devices.map(({ sn }) => sn).join(',');
-  const known = await call('deviceVariablesOfDevices', { query: { deviceSns } }, { quiet: true });
+  const variablesOf = await call('deviceVariablesOfDevices', { query: { deviceSns } }, { quiet: true });
   const types = new Map(devices.map(({ sn, type }) => [sn, type]));
-  return known.flatMap(({ deviceSn, variables }) =>
+  return variablesOf.flatMap(({ deviceSn, variables }) =>
     variables.map(({ sn, code, unit }) => ({
       sn,
       code,
@@ -48,13 +48,13 @@ export function presetOffers(
   stationSn: string,
   variables: readonly StationVariable[],
 ): Offer[] {
-  const known = names(variables);
+  const namesHere = names(variables);
   return presets
     .map((preset) => {
       const resolved = resolvePreset(preset.document, variables);
       // A preset that names no variable opens on any station, after those that fit this one.
-      const fit = namesVariables(resolved) ? presetFit(resolved, stationSn, known) : NEUTRAL_FIT;
-      const document = fillPreset(resolved, stationSn, known);
+      const fit = namesVariables(resolved) ? presetFit(resolved, stationSn, namesHere) : NEUTRAL_FIT;
+      const document = fillPreset(resolved, stationSn, namesHere);
       return { preset, document, fit, missing: widgetsMissing(preset.document, document) };
     })
     .filter(({ preset, fit }) => fit > 0 || isByMeaning(preset.document))

@@ -23,10 +23,10 @@ const problemAfter = (problem: DocumentProblem, readOnly: boolean) =>
 /** In which version a saved record shows the board. */
 function RecordVersion({ saved, moment }: { saved: SavedBoard; moment: BoardMoment }) {
   const t = useT();
-  const at = recordAt(moment);
+  const recordedAt = recordAt(moment);
   const { version, updatedAt, updatedBy } = saved;
-  if (at === null || updatedAt === null) return null;
-  const stood = Date.parse(updatedAt) <= Date.parse(at);
+  if (recordedAt === null || updatedAt === null) return null;
+  const stood = Date.parse(updatedAt) <= Date.parse(recordedAt);
   return (
     <Alert
       className="wd-board-notice"

@@ -19,8 +19,8 @@ export function BoardTabs({ tabs, active, editing, onOpen }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEP[event.key];
-    const at = tabs.findIndex(({ id }) => id === active);
-    const next = step && tabs[(at + step + tabs.length) % tabs.length];
+    const index = tabs.findIndex(({ id }) => id === active);
+    const next = step && tabs[(index + step + tabs.length) % tabs.length];
     if (!next) return;
     event.preventDefault();
     onOpen(next.id);

@@ -39,7 +39,7 @@ export function useGridHandlers({ session, reload, configure, add }: Given): Gri
     };
     const toggle = (id: string) => {
       const { selected } = state();
-      select(selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id]);
+      select(selected.includes(id) ? selected.filter((other) => other !== id) : [...selected, id]);
     };
     return {
       onArrange: actions.arrange,

@@ -50,7 +50,7 @@ function reveal(id: string): void {
 export function createBoardHands({ store, words, t, say, tab }: BoardGround): BoardHands {
   const state = () => store.getState();
   const board = () => state().history.document;
-  const widgetOf = (id: string) => board().widgets.find((one) => one.id === id);
+  const widgetOf = (id: string) => board().widgets.find((widget) => widget.id === id);
   const naming: BoardHands['naming'] = (ids) => {
     if (ids.length !== 1) return t('board.say.several', { count: ids.length });
     const widget = widgetOf(ids[0]!);
@@ -63,7 +63,7 @@ export function createBoardHands({ store, words, t, say, tab }: BoardGround): Bo
     layout: () => layoutOn(board(), tab()),
     targets(id) {
       const { selected } = state();
-      return selected.includes(id) ? [id, ...selected.filter((one) => one !== id)] : [id];
+      return selected.includes(id) ? [id, ...selected.filter((other) => other !== id)] : [id];
     },
     full(more = 1) {
       if (board().widgets.length + more <= MAX_WIDGETS) return false;

@@ -29,7 +29,7 @@ export function keyboardMove(
   name: string,
 ): Move {
   const next = nudgeItems(layout, ids, direction);
-  const item = next?.find((one) => one.i === ids[0]);
+  const item = next?.find((place) => place.i === ids[0]);
   if (!next || !item) return { layout: null, say: { key: 'board.say.edge', params: { name } } };
   return {
     layout: next,
@@ -44,12 +44,12 @@ export function keyboardResize(
   min: MinSize,
   name: string,
 ): Move {
-  const before = layout.find((one) => one.i === id);
+  const before = layout.find((place) => place.i === id);
   if (!before) return { layout: null, say: { key: 'board.say.edge', params: { name } } };
   const size = { w: before.w + GROW[direction].w, h: before.h + GROW[direction].h };
   // To the right it grows as far as the board goes, never by moving away to the left.
   const next = resizeItem(layout, id, { ...size, w: Math.min(size.w, COLUMNS - before.x) }, min);
-  const item = next.find((one) => one.i === id);
+  const item = next.find((place) => place.i === id);
   if (!item || (item.w === before.w && item.h === before.h)) {
     return { layout: null, say: { key: 'board.say.size', params: { name, w: before.w, h: before.h } } };
   }

@@ -16,8 +16,8 @@ export function useSelection(
   useEffect(() => {
     if (selected.length === 0) return;
     const here = new Set(widgetsOn(document, tab).map(({ id }) => id));
-    const kept = selected.filter((id) => here.has(id));
-    if (kept.length < selected.length) store.getState().select(kept);
+    const remaining = selected.filter((id) => here.has(id));
+    if (remaining.length < selected.length) store.getState().select(remaining);
   }, [store, selected, document, tab]);
   return selected;
 }

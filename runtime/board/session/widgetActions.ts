@@ -48,8 +48,8 @@ export function createWidgetActions(ground: BoardGround, hands: BoardHands): Wid
       state().startEditing();
       const { version, size, config } = definition;
       const widget = { id: newId(), type, version, config: defaultConfig(config) };
-      const own = tab();
-      state().edit('board.step.add', addWidget({ ...widget, ...(own && { tab: own }) }, size, place));
+      const tabId = tab();
+      state().edit('board.step.add', addWidget({ ...widget, ...(tabId && { tab: tabId }) }, size, place));
       say(t('board.say.added', { name: naming([widget.id]) }));
       show([widget.id]);
       return widget.id;

@@ -90,8 +90,8 @@ function Entry({ change, open, onToggle }: { change: WidgetChange; open: boolean
   const place = changes.includes('moved') && from && to;
   const line = (
     <>
-      {changes.map((one) => (
-        <ChangeTag key={one} change={one} />
+      {changes.map((change) => (
+        <ChangeTag key={change} change={change} />
       ))}
       <span className="wd-ellipsis">{words.name(widget)}</span>
     </>

@@ -41,9 +41,9 @@ export function JsonDifference({ before, after, difference }: Props) {
             {widget ? words.name(widget) : t('versions.board')} <code>{id}</code>
           </h4>
           <pre>
-            {lines.map(({ kind, text: line }, at) => (
+            {lines.map(({ kind, text: line }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name
-              <span key={at} data-kind={kind}>
+              <span key={index} data-kind={kind}>
                 {`${SIGN[kind]} ${line}\n`}
               </span>
             ))}

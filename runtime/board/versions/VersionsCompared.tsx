@@ -36,16 +36,16 @@ export function VersionsCompared({ compared, against, onAgainst }: Props) {
 function Difference({ chosen, other }: Compared) {
   const t = useT();
   const session = useBoardSession();
-  const own = useVersion(session, chosen);
+  const version = useVersion(session, chosen);
   const reference = useVersion(session, other);
-  if (own.isError || reference.isError) {
-    const onRetry = () => void Promise.all([own.refetch(), reference.refetch()]);
+  if (version.isError || reference.isError) {
+    const onRetry = () => void Promise.all([version.refetch(), reference.refetch()]);
     return <LoadFailed title={t('versions.failed')} onRetry={onRetry} />;
   }
   // Forward in time: to what the board became, or from now to what it would become again.
-  if (own.data && reference.data)
-    return <Comparison key={`${chosen} ${other}`} before={reference.data} after={own.data} />;
-  if (own.data === null || reference.data === null)
+  if (version.data && reference.data)
+    return <Comparison key={`${chosen} ${other}`} before={reference.data} after={version.data} />;
+  if (version.data === null || reference.data === null)
     return <p className="wd-change-none">{t('versions.gone')}</p>;
   return <Skeleton active />;
 }

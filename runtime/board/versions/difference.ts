@@ -59,7 +59,7 @@ const fieldChanges = (before: Dict, after: Dict, inConfig: boolean): FieldChange
 function risingRun(ranks: readonly number[]): Set<number> {
   const tails: number[] = [];
   const previous: number[] = [];
-  ranks.forEach((rank, at) => {
+  ranks.forEach((rank, index) => {
     let low = 0;
     let high = tails.length;
     while (low < high) {
@@ -67,11 +67,11 @@ function risingRun(ranks: readonly number[]): Set<number> {
       if (ranks[tails[middle] as number]! < rank) low = middle + 1;
       else high = middle;
     }
-    previous[at] = low > 0 ? (tails[low - 1] as number) : -1;
-    tails[low] = at;
+    previous[index] = low > 0 ? (tails[low - 1] as number) : -1;
+    tails[low] = index;
   });
   const run = new Set<number>();
-  for (let at = tails.at(-1) ?? -1; at >= 0; at = previous[at] as number) run.add(at);
+  for (let index = tails.at(-1) ?? -1; index >= 0; index = previous[index] as number) run.add(index);
   return run;
 }
 
@@ -91,14 +91,14 @@ export function movedWidgets(before: DashboardDocument, after: DashboardDocument
   const rank = new Map(
     inOrder(before)
       .filter(({ i }) => now.has(i))
-      .map(({ i }, at) => [i, at]),
+      .map(({ i }, index) => [i, index]),
   );
-  const kept = inOrder(after).filter(({ i }) => rank.has(i));
-  const stayed = risingRun(kept.map(({ i }) => rank.get(i)!));
+  const remaining = inOrder(after).filter(({ i }) => rank.has(i));
+  const stayed = risingRun(remaining.map(({ i }) => rank.get(i)!));
   return new Set(
-    kept.flatMap(({ i, x, w, h }, at) => {
+    remaining.flatMap(({ i, x, w, h }, index) => {
       const was = old.get(i)!;
-      return !stayed.has(at) || was.x !== x || was.w !== w || was.h !== h ? [i] : [];
+      return !stayed.has(index) || was.x !== x || was.w !== w || was.h !== h ? [i] : [];
     }),
   );
 }

@@ -20,11 +20,11 @@ export interface Miniature {
 
 function boxes(before: DashboardDocument, after: DashboardDocument, { widgets }: Difference): Box[] {
   const places = placesById(after);
-  const changes = new Map(widgets.map((one) => [one.id, one]));
+  const changes = new Map(widgets.map((change) => [change.id, change]));
   const gone = widgets.flatMap(({ id, widget, changes: kinds, from }): Box[] => {
     if (!from || !(kinds.includes('removed') || kinds.includes('moved'))) return [];
     const removed = kinds.includes('removed');
-    const was = before.widgets.find((one) => one.id === id) ?? widget;
+    const was = before.widgets.find((oldWidget) => oldWidget.id === id) ?? widget;
     return [
       { key: `${id} was`, widget: was, place: from, change: removed ? 'removed' : 'moved', ghost: !removed },
     ];
@@ -55,8 +55,8 @@ export function miniatures(
   if (tabs.size === 0) return [{ tab: null, rows: rowsOf(all), boxes: all }];
   const list = [...tabs.values()];
   return list.flatMap((tab) => {
-    const own = all.filter(({ widget }) => tabOf(widget, list) === tab.id);
-    return own.some(({ change }) => change !== 'same') ? [{ tab, rows: rowsOf(own), boxes: own }] : [];
+    const boxes = all.filter(({ widget }) => tabOf(widget, list) === tab.id);
+    return boxes.some(({ change }) => change !== 'same') ? [{ tab, rows: rowsOf(boxes), boxes }] : [];
   });
 }
 

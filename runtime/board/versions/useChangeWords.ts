@@ -28,17 +28,17 @@ export function useChangeWords() {
   return {
     name: (widget: BoardWidget): string => widgetTitle(widget, words),
     field({ name, inConfig }: Pick<FieldChange, 'name' | 'inConfig'>, widget?: BoardWidget): Field {
-      const known = inConfig && widget ? widgetDefinition(widget.type)?.config.properties?.[name] : undefined;
+      const field = inConfig && widget ? widgetDefinition(widget.type)?.config.properties?.[name] : undefined;
       if (!inConfig && name === 'standIns') return { type: 'string' };
-      return known ?? { 'x-control': 'json' };
+      return field ?? { 'x-control': 'json' };
     },
     value: ({ name, inConfig }: Pick<FieldChange, 'name' | 'inConfig'>, value: unknown): unknown =>
       !inConfig && name === 'standIns' ? standInsText(readStandIns(value)) || null : value,
     title(change: Pick<FieldChange, 'name' | 'inConfig'>, widget?: BoardWidget): string {
       const { title } = this.field(change, widget);
       if (title) return text(title);
-      const own = change.inConfig ? undefined : OWN_FIELDS[change.name];
-      return own ? t(own) : change.name;
+      const textKey = change.inConfig ? undefined : OWN_FIELDS[change.name];
+      return textKey ? t(textKey) : change.name;
     },
   };
 }

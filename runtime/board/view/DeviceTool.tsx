@@ -18,8 +18,8 @@ export default function DeviceTool({ devices, view }: Props) {
   const { deviceType } = useDictionaries();
   const kinds = Map.groupBy(devices, ({ type }) => type);
   const kindName = (type: string | null): string => {
-    const known = deviceType?.entries.find(({ value }) => value === type);
-    return known ? text(known.title) : (type ?? t('look.deviceOther'));
+    const entry = deviceType?.entries.find(({ value }) => value === type);
+    return entry ? text(entry.title) : (type ?? t('look.deviceOther'));
   };
   const options = [...kinds].map(([type, among]) => ({
     label: kindName(type),

@@ -60,7 +60,7 @@ export default function Kiosk() {
   const tabs = useBoard(store, ({ history }) => history.document.tabs);
   const next =
     rotate === 'boards'
-      ? rotationNext(boards?.map((one) => boardNamed(one.boardId)) ?? NONE, boardNamed(boardId))
+      ? rotationNext(boards?.map((board) => boardNamed(board.boardId)) ?? NONE, boardNamed(boardId))
       : rotationNext(tabs?.map(({ id }) => id) ?? NONE, tab ?? tabs?.[0]?.id ?? null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another picture is shown
   useEffect(() => {

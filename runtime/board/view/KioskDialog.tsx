@@ -62,7 +62,9 @@ export default function KioskDialog({ onClose }: { onClose(): void }) {
         <Radio.Group
           aria-labelledby="wd-look-theme"
           value={theme ?? 'own'}
-          onChange={({ target }) => setTheme(WALL_THEMES.find((one) => one === target.value) ?? null)}
+          onChange={({ target }) =>
+            setTheme(WALL_THEMES.find((wallTheme) => wallTheme === target.value) ?? null)
+          }
           options={(['own', ...WALL_THEMES] as const).map((value) => ({
             value,
             label: t(`look.theme.${value}`),

@@ -31,7 +31,7 @@ export default function RangePanel({ moment, onChoose }: Props) {
   const wall = (ts: number) => dayjs(isoLocal(ts, zone).slice(0, WALL.length));
   const span = rangeSpan(range ?? 'today', now, zone);
   const [chosen, setChosen] = useState<[dayjs.Dayjs, dayjs.Dayjs]>([wall(span.from), wall(span.to)]);
-  const own = parseRange(chosen.map((one) => one.format(WALL)).join('..'), zone);
+  const ownRange = parseRange(chosen.map((day) => day.format(WALL)).join('..'), zone);
   return (
     <div className="wd-look-panel" role="dialog" aria-label={t('look.range')}>
       <ul>
@@ -51,7 +51,7 @@ export default function RangePanel({ moment, onChoose }: Props) {
       </ul>
       <div className="wd-look-own">
         <h3>{t('look.rangeCustom')}</h3>
-        {(['look.from', 'look.to'] as const).map((label, at) => (
+        {(['look.from', 'look.to'] as const).map((label, index) => (
           <div key={label} className="wd-look-field">
             <label htmlFor={`wd-${label}`}>{t(label)}</label>
             <DatePicker
@@ -59,21 +59,21 @@ export default function RangePanel({ moment, onChoose }: Props) {
               showTime={{ format: 'HH:mm' }}
               format={FORMAT}
               allowClear={false}
-              value={chosen[at]}
+              value={chosen[index]}
               maxDate={wall(rangeSpan('today', now, zone).to)}
               onChange={(next) => {
-                if (next) setChosen(at === 0 ? [next, chosen[1]] : [chosen[0], next]);
+                if (next) setChosen(index === 0 ? [next, chosen[1]] : [chosen[0], next]);
               }}
             />
           </div>
         ))}
         <p className="wd-quiet">{t('look.zone', { zone })}</p>
-        {own === null && (
+        {ownRange === null && (
           <p role="alert" className="wd-look-wrong">
             {t('look.rangeWrong')}
           </p>
         )}
-        <Button type="primary" disabled={own === null} onClick={() => onChoose(own)}>
+        <Button type="primary" disabled={ownRange === null} onClick={() => onChoose(ownRange)}>
           {t('look.apply')}
         </Button>
         <TypedRange range={isRolling(range) ? range : ''} onChoose={onChoose} />

@@ -33,8 +33,8 @@ function entryName(entry: unknown, nameOf: (sn: string) => string | undefined): 
 }
 
 function variableNames(config: Config, results: readonly NeedResult[]): (string | undefined)[] {
-  const known = results.map((result) => readNames(result));
-  const nameOf = (sn: string) => known.map((find) => find(sn)).find((name) => name !== sn);
+  const readers = results.map((result) => readNames(result));
+  const nameOf = (sn: string) => readers.map((find) => find(sn)).find((name) => name !== sn);
   return Object.values(config).flatMap((value) => {
     if (isPair(value)) return [nameOf(value[1])];
     return Array.isArray(value)

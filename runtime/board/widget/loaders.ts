@@ -7,8 +7,8 @@ const PATH = /([A-Za-z0-9]+)\/index\.ts$/;
 const loaders = new Map<string, WidgetLoader>();
 
 /** widgets/index.ts knows them; the runtime itself must not import widgets. */
-export function setWidgetModules(found: Record<string, WidgetLoader>): void {
-  for (const [path, load] of Object.entries(found)) {
+export function setWidgetModules(modules: Record<string, WidgetLoader>): void {
+  for (const [path, load] of Object.entries(modules)) {
     const type = PATH.exec(path)?.[1];
     if (type) loaders.set(type, makeFileLoader(load));
   }

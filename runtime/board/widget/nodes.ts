@@ -16,4 +16,4 @@ export const nodesSns = (nodes: readonly Chosen<{ deviceVar?: string[] }>[]): st
 ];
 
 /** Tells the entries of a list apart while they are drawn. */
-export const nodeKey = (node: VariableNode, at: number): string => `${node.timestamp ?? ''}-${at}`;
+export const nodeKey = (node: VariableNode, index: number): string => `${node.timestamp ?? ''}-${index}`;

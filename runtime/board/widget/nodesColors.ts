@@ -1,14 +1,14 @@
 /** Gives each entry of a list a colour that people can tell from the others. */
 
 const channels = (color: string): number[] =>
-  [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+  [1, 3, 5].map((offset) => Number.parseInt(color.slice(offset, offset + 2), 16));
 
 /** Returns the distance between two colours, `#rrggbb`. */
 const distance = (a: string, b: string): number =>
-  Math.hypot(...channels(a).map((value, at) => value - channels(b)[at]!));
+  Math.hypot(...channels(a).map((value, index) => value - channels(b)[index]!));
 
 const farness = (color: string, others: readonly string[]): number =>
-  Math.min(...others.map((one) => distance(color, one)));
+  Math.min(...others.map((other) => distance(color, other)));
 
 /** Colours nearer than this look the same in a thin line. */
 const NEAR = 60;
@@ -21,12 +21,12 @@ export function nodesColors(nodes: readonly { color?: string }[], palette: reado
   const chosen = nodes.flatMap(({ color }) => (color ? [color.toLowerCase()] : []));
   const taken: string[] = [];
   return nodes.map(({ color }) => {
-    const own = color?.toLowerCase();
+    const wantedColor = color?.toLowerCase();
     const others = [...chosen, ...taken];
     const free =
-      palette.find((one) => farness(one.toLowerCase(), others) > NEAR) ??
+      palette.find((candidate) => farness(candidate.toLowerCase(), others) > NEAR) ??
       palette.toSorted((a, b) => farness(b.toLowerCase(), others) - farness(a.toLowerCase(), others))[0];
-    const shown = own && !taken.includes(own) ? own : (free ?? own ?? '');
+    const shown = wantedColor && !taken.includes(wantedColor) ? wantedColor : (free ?? wantedColor ?? '');
     taken.push(shown.toLowerCase());
     return shown;
   });

@@ -48,9 +48,9 @@ export function dateMoment(moment: Moment, date?: string): number {
 
 /** V093: from the start of the period to now, or to the end of the record's month. */
 export function periodSoFar(moment: Moment, type: PeriodType): IsoWindow {
-  const at = viewMoment(moment);
-  const { from, to } = periodAround(at, type, moment.zone);
-  return { from: iso(from), to: iso(Math.min(to, at + 1)) };
+  const instant = viewMoment(moment);
+  const { from, to } = periodAround(instant, type, moment.zone);
+  return { from: iso(from), to: iso(Math.min(to, instant + 1)) };
 }
 
 export function periodWhole(moment: Moment, type: PeriodType, date?: string) {
@@ -66,9 +66,13 @@ export function periodLast(moment: Moment, type: PeriodType): IsoWindow {
 /** The last period up to where this one has come: compares like with like while this one still runs. */
 export function periodLastSoFar(moment: Moment, type: PeriodType): IsoWindow {
   const { zone } = moment;
-  const at = viewMoment(moment);
-  const { from, to } = periodBefore(at, type, zone);
-  const { to: end } = windowBefore({ from: periodAround(at, type, zone).from, to: at + 1 }, type, zone);
+  const instant = viewMoment(moment);
+  const { from, to } = periodBefore(instant, type, zone);
+  const { to: end } = windowBefore(
+    { from: periodAround(instant, type, zone).from, to: instant + 1 },
+    type,
+    zone,
+  );
   return { from: iso(from), to: iso(Math.min(to, end)) };
 }
 

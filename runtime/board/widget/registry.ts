@@ -16,8 +16,8 @@ export function widgetDefinition(type: string): WidgetDefinition | undefined {
 }
 
 export function loadWidget(type: string): Promise<AnyWidgetModule> {
-  const known = pending.get(type);
-  if (known) return known;
+  const loading = pending.get(type);
+  if (loading) return loading;
   const load = widgetLoader(type);
   if (!load) return Promise.reject(new Error(`no widget type ${type}`));
   const promise = load().then((loaded) => {
@@ -59,10 +59,10 @@ export function useWidgetModules(types: readonly string[]): { modules: WidgetMod
     setAttempt((count) => count + 1);
   }, []);
   useEffect(() => (hasFailed ? whenOnline(retry) : undefined), [hasFailed, retry]);
-  const known = new Map<string, AnyWidgetModule | 'failed'>();
+  const loaded = new Map<string, AnyWidgetModule | 'failed'>();
   for (const type of key.split(' ')) {
     const module = modules.get(type) ?? (failed.has(type) ? 'failed' : undefined);
-    if (module) known.set(type, module);
+    if (module) loaded.set(type, module);
   }
-  return { modules: known, retry };
+  return { modules: loaded, retry };
 }

@@ -44,9 +44,9 @@ const titles = new WeakMap<WidgetDefinition, TextTable>();
 
 /** A widget that nobody named is stored with the Chinese title of its type (decision 28), and shows the reader's. */
 function titleTable(definition: WidgetDefinition): TextTable {
-  const known = titles.get(definition) ?? textsTable([definition.title]);
-  titles.set(definition, known);
-  return known;
+  const textTable = titles.get(definition) ?? textsTable([definition.title]);
+  titles.set(definition, textTable);
+  return textTable;
 }
 
 /** A stored configuration in the reader's language. */
@@ -55,8 +55,8 @@ export function configWorded(
   config: Record<string, unknown>,
   { table, lang }: BoardWords,
 ): Record<string, unknown> {
-  const own = table.size > 0 ? configInLang(definition.config, config, table, lang) : config;
-  return configInLang(definition.config, own, titleTable(definition), lang);
+  const ownConfig = table.size > 0 ? configInLang(definition.config, config, table, lang) : config;
+  return configInLang(definition.config, ownConfig, titleTable(definition), lang);
 }
 
 /** An edited configuration with all that was only translated as it is stored, or as a new widget has it. */
@@ -85,8 +85,8 @@ function configOf(
   module: AnyWidgetModule,
   words: BoardWords,
 ) {
-  const known = configs.get(widget.config);
-  if (known?.words === words) return known.config;
+  const filled = configs.get(widget.config);
+  if (filled?.words === words) return filled.config;
   const migrated = migrateConfig(module.migrations, widget.version, definition.version, widget.config);
   if (migrated === null) return null;
   const config = configWorded(definition, readConfig(definition.config, migrated), words);
@@ -102,8 +102,8 @@ function boundOf(
   config: Record<string, unknown>,
   bind: BoardBind,
 ): BoundConfig {
-  const known = bounds.get(config);
-  if (known?.bind === bind) return known.bound;
+  const memo = bounds.get(config);
+  if (memo?.bind === bind) return memo.bound;
   const bound = bindConfig(definition.config, config, bind);
   bounds.set(config, { bind, bound });
   return bound;

@@ -26,13 +26,13 @@ function readDevice(row: unknown): DeviceState[] {
   if (typeof row !== 'object' || row === null) return [];
   const { deviceSn, deviceName, status, lastTime } = row as Record<string, unknown>;
   if (typeof deviceSn !== 'string') return [];
-  const heard = typeof lastTime === 'string' ? Date.parse(lastTime) : Number.NaN;
+  const lastSeenAt = typeof lastTime === 'string' ? Date.parse(lastTime) : Number.NaN;
   return [
     {
       sn: deviceSn,
       name: typeof deviceName === 'string' && deviceName !== '' ? deviceName : deviceSn,
       online: status === ONLINE,
-      heard: Number.isNaN(heard) ? null : heard,
+      heard: Number.isNaN(lastSeenAt) ? null : lastSeenAt,
     },
   ];
 }

@@ -14,7 +14,9 @@ dictionaryRegistry.subscribe(() => {
 });
 
 function named(): All {
-  return Object.fromEntries(dictionaryRegistry.all().map((one) => [one.name, one])) as All;
+  return Object.fromEntries(
+    dictionaryRegistry.all().map((dictionary) => [dictionary.name, dictionary]),
+  ) as All;
 }
 
 import.meta.hot?.accept('../../../generated/dictionaries.ts', (now) => {

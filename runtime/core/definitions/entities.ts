@@ -15,9 +15,9 @@ export const entityRegistry = createRegistry<Entity>('entities', built);
 
 /** The definition of an entity; an unknown name is a mistake of ours, not of the caller. */
 export function entityOf(name: string): Entity {
-  const found = entityRegistry.get(name);
-  if (!found) throw new Error(`there is no entity "${name}"`);
-  return found;
+  const entity = entityRegistry.get(name);
+  if (!entity) throw new Error(`there is no entity "${name}"`);
+  return entity;
 }
 
 import.meta.hot?.accept('../../../generated/entities.ts', (now) => {

@@ -11,9 +11,9 @@ import { createRegistry } from './registry.ts';
 export const operationRegistry = createRegistry<CallPlace>('operations', built);
 
 export function operationInfo(id: OperationId): CallPlace {
-  const found = operationRegistry.get(id);
-  if (!found) throw new Error(`there is no operation "${id}"`);
-  return found;
+  const place = operationRegistry.get(id);
+  if (!place) throw new Error(`there is no operation "${id}"`);
+  return place;
 }
 
 /** The entity whose records an action is about; undefined where it is about none. */
@@ -25,8 +25,8 @@ let entityOperations: Actions = builtActions;
 
 /** The operation that serves an action of an entity. */
 export function entityOperation(entity: string, action: EntityAction): OperationId | undefined {
-  const known = entityOperations[entity];
-  if (known) return known[action];
+  const operations = entityOperations[entity];
+  if (operations) return operations[action];
   return operationRegistry
     .all()
     .find((info) => entityOfAction(info.action) === entity && info.action?.do === action)?.id;

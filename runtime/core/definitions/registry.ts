@@ -62,7 +62,9 @@ export function createRegistry<T>(kind: DefinitionKind, first: Readonly<Record<s
   let now: Readonly<Record<string, T>> = built;
   let list: readonly T[] = [];
   layer.lay = () => {
-    const laid = Object.entries({ ...built, ...layer.applied }).filter(([, one]) => one !== null);
+    const laid = Object.entries({ ...built, ...layer.applied }).filter(
+      ([, definition]) => definition !== null,
+    );
     now = Object.fromEntries(laid) as Record<string, T>;
     list = Object.values(now);
   };

@@ -7,7 +7,7 @@ export type Site = NonNullable<EntityDefinition['site']>;
 export function siteOf(entity: Pick<EntityDefinition, 'site' | 'schema'>): Site | null {
   if (entity.site !== undefined) return entity.site;
   const [name, field] =
-    Object.entries(entity.schema.properties ?? {}).find(([, one]) => one['x-ref'] === 'station') ?? [];
+    Object.entries(entity.schema.properties ?? {}).find(([, field]) => field['x-ref'] === 'station') ?? [];
   if (name === undefined) return null;
   const key = field?.['x-refKey'] ?? 'id';
   return key === 'sn' ? name : { field: name, of: 'station', key };

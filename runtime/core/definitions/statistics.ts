@@ -6,7 +6,7 @@ export const statisticRegistry = createRegistry<StatisticDefinition>('statistics
 
 /** The dimensions of a statistic by the names that its rows and questions call them. */
 export const dimensionsOf = ({ dimensions = [] }: StatisticDefinition) =>
-  dimensions.map((one) => ({ ...one, name: one.name ?? one.field }));
+  dimensions.map((dimension) => ({ ...dimension, name: dimension.name ?? dimension.field }));
 
 export type Dimension = ReturnType<typeof dimensionsOf>[number];
 

@@ -13,8 +13,8 @@ function distribute(items: readonly GridItem[]): GridItem[] {
   const end = Math.max(...row.map(({ x, w }) => x + w), first + width);
   const gap = row.length > 1 ? (end - first - width) / (row.length - 1) : 0;
   let before = 0;
-  return row.map((item, at) => {
-    const x = first + before + Math.round(gap * at);
+  return row.map((item, index) => {
+    const x = first + before + Math.round(gap * index);
     before += item.w;
     return { ...item, x };
   });

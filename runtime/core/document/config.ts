@@ -25,8 +25,8 @@ function readList(field: Field, value: unknown): unknown[] | undefined {
   if (!Array.isArray(value) || !field.items) return undefined;
   const items = field.items;
   const list = value.slice(0, field.maxItems).map((entry) => readField(items, entry));
-  const kept = list.filter((entry) => entry !== undefined);
-  return kept.length < (field.minItems ?? 0) ? undefined : kept;
+  const present = list.filter((entry) => entry !== undefined);
+  return present.length < (field.minItems ?? 0) ? undefined : present;
 }
 
 function readField(field: Field, value: unknown): unknown {
@@ -43,8 +43,8 @@ function readField(field: Field, value: unknown): unknown {
 export function readConfig(schema: Field, value: unknown): Dict {
   const config = soundConfig(schema, value);
   for (const [name, field] of Object.entries(schema.properties ?? {})) {
-    const own = config[name];
-    const filled = field.type === 'object' ? readConfig(field, own) : (own ?? field.default);
+    const value = config[name];
+    const filled = field.type === 'object' ? readConfig(field, value) : (value ?? field.default);
     if (filled !== undefined) config[name] = filled;
   }
   return config;
@@ -55,8 +55,8 @@ export function soundConfig(schema: Field, value: unknown): Dict {
   const config: Dict = {};
   const source = isObject(value) ? value : {};
   for (const [name, field] of Object.entries(schema.properties ?? {})) {
-    const own = Object.hasOwn(source, name) ? readField(field, source[name]) : undefined;
-    if (own !== undefined) config[name] = own;
+    const value = Object.hasOwn(source, name) ? readField(field, source[name]) : undefined;
+    if (value !== undefined) config[name] = value;
   }
   return config;
 }

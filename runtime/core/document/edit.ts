@@ -25,16 +25,13 @@ const bare = (draft: DashboardDocument): DashboardDocument => (isDraft(draft) ? 
 export function setPlaces(draft: DashboardDocument, next: readonly LayoutItem[]): void {
   const { tabs, widgets, layouts } = bare(draft);
   const given = new Map(next.map((item) => [item.i, item]));
-  const known = new Set(layouts.lg.map(({ i }) => i));
-  const lg = [
-    ...layouts.lg.map((item) => given.get(item.i) ?? item),
-    ...next.filter(({ i }) => !known.has(i)),
-  ];
+  const ids = new Set(layouts.lg.map(({ i }) => i));
+  const lg = [...layouts.lg.map((item) => given.get(item.i) ?? item), ...next.filter(({ i }) => !ids.has(i))];
   const compacted = compactBoard({ tabs, widgets, layouts: { lg } });
   const places = draft.layouts.lg;
   if (places.length > compacted.length) places.length = compacted.length;
-  compacted.forEach((item, at) => {
-    if (!samePlace(layouts.lg[at], item)) places[at] = item;
+  compacted.forEach((item, index) => {
+    if (!samePlace(layouts.lg[index], item)) places[index] = item;
   });
 }
 
@@ -47,7 +44,7 @@ function setStandIns(draft: DashboardDocument, coming: readonly StandIn[] = []):
   else delete draft.standIns;
 }
 
-const widgetOf = (draft: DashboardDocument, id: string) => draft.widgets.find((one) => one.id === id);
+const widgetOf = (draft: DashboardDocument, id: string) => draft.widgets.find((widget) => widget.id === id);
 
 const onTab = ({ tab: _tab, ...widget }: BoardWidget, tab: string | undefined): BoardWidget => ({
   ...widget,
@@ -55,12 +52,12 @@ const onTab = ({ tab: _tab, ...widget }: BoardWidget, tab: string | undefined): 
 });
 
 export const addWidget =
-  (widget: BoardWidget, size: Size, at?: Place): Edit =>
+  (widget: BoardWidget, size: Size, place?: Place): Edit =>
   (draft) => {
     const tab = tabOf(widget, draft.tabs);
     const layout = layoutOn(bare(draft), tab);
     draft.widgets.push(onTab(widget, tab));
-    setPlaces(draft, placeItem(layout, widget.id, size, at));
+    setPlaces(draft, placeItem(layout, widget.id, size, place));
   };
 
 /** Takes the places that a drag, a resize or an arrow key on the grid ended with. */
@@ -99,10 +96,10 @@ export const configureWidget =
 export const removeWidgets =
   (ids: readonly string[]): Edit =>
   (draft) => {
-    const kept = draft.widgets.filter((widget) => widget.locked || !ids.includes(widget.id));
-    if (kept.length === draft.widgets.length) return;
-    for (let at = draft.widgets.length - 1; at >= 0; at--)
-      if (!kept.includes(draft.widgets[at]!)) draft.widgets.splice(at, 1);
+    const remaining = draft.widgets.filter((widget) => widget.locked || !ids.includes(widget.id));
+    if (remaining.length === draft.widgets.length) return;
+    for (let index = draft.widgets.length - 1; index >= 0; index--)
+      if (!remaining.includes(draft.widgets[index]!)) draft.widgets.splice(index, 1);
     setStandIns(draft);
     setPlaces(draft, []);
   };
@@ -122,9 +119,9 @@ export const lockWidgets =
 
 /** The places of these widgets; one that has none is put below the others. */
 function placesOf(widgets: readonly BoardWidget[], places: readonly LayoutItem[]): LayoutItem[] {
-  const known = new Map(places.map((item) => [item.i, item]));
+  const placesById = new Map(places.map((item) => [item.i, item]));
   const below = Math.max(0, ...places.map(({ y, h }) => y + h));
-  return widgets.map(({ id }) => known.get(id) ?? { i: id, x: 0, y: below, ...DEFAULT_SIZE });
+  return widgets.map(({ id }) => placesById.get(id) ?? { i: id, x: 0, y: below, ...DEFAULT_SIZE });
 }
 
 /** Widgets with the places that they have to each other; they come as one block to the first place with room. */
@@ -139,8 +136,8 @@ export const pasteWidgets =
   (draft) => {
     if (widgets.length === 0) return;
     // The board's own words for the same text stay.
-    const known = textsTable(draft.texts);
-    const unknown = texts.filter(({ zh, en }) => !known.has(zh) && !known.has(en));
+    const table = textsTable(draft.texts);
+    const unknown = texts.filter(({ zh, en }) => !table.has(zh) && !table.has(en));
     if (unknown.length > 0) draft.texts = [...(draft.texts ?? []), ...unknown].slice(0, MAX_TEXTS);
     const coming = placesOf(widgets, places);
     const [left, top] = [Math.min(...coming.map(({ x }) => x)), Math.min(...coming.map(({ y }) => y))];

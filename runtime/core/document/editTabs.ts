@@ -19,7 +19,7 @@ export const addTab =
 export const renameTab =
   (id: string, title: string): Edit =>
   (draft) => {
-    const tab = draft.tabs?.find((one) => one.id === id);
+    const tab = draft.tabs?.find((tab) => tab.id === id);
     const name = title.trim().slice(0, MAX_TITLE);
     if (tab && name !== '') tab.title = name;
   };
@@ -29,10 +29,10 @@ export const moveTab =
   (id: string, by: -1 | 1): Edit =>
   (draft) => {
     const { tabs = [] } = draft;
-    const at = tabs.findIndex((tab) => tab.id === id);
-    if (at < 0 || !tabs[at + by]) return;
-    const [tab] = tabs.splice(at, 1);
-    tabs.splice(at + by, 0, tab!);
+    const index = tabs.findIndex((tab) => tab.id === id);
+    if (index < 0 || !tabs[index + by]) return;
+    const [tab] = tabs.splice(index, 1);
+    tabs.splice(index + by, 0, tab!);
   };
 
 /** With all that stands on it, unless something there is locked. The last tab left needs no bar: it becomes the board. */

@@ -7,12 +7,12 @@ type Dict = Record<string, unknown>;
 
 /** An emptied text stays empty: left out, it would come back as its default. */
 export function keepEmptied(schema: Field, value: Dict): Dict {
-  const kept: Dict = { ...value };
+  const complete: Dict = { ...value };
   for (const [name, field] of Object.entries(schema.properties ?? {})) {
     const isText = field.type === 'string' && !field.pattern && !field['x-options'];
-    if (isText && field.default !== undefined && kept[name] === undefined) kept[name] = '';
+    if (isText && field.default !== undefined && complete[name] === undefined) complete[name] = '';
   }
-  return kept;
+  return complete;
 }
 
 /** A stored configuration as a form begins with it; what was emptied on purpose stays empty. */

@@ -69,8 +69,8 @@ const isSound = (document: DashboardDocument) => {
 
 const texts = new WeakMap<Step, string>();
 function stepText(step: Step): string {
-  const known = texts.get(step);
-  if (known !== undefined) return known;
+  const written = texts.get(step);
+  if (written !== undefined) return written;
   const text = JSON.stringify(step);
   texts.set(step, text);
   return text;
@@ -83,17 +83,17 @@ export function stepsText({ past, future }: Steps, limit: number): string {
     left -= stepText(step).length + 1;
     return left >= 0;
   };
-  const kept: string[] = [];
+  const steps: string[] = [];
   for (const step of past.toReversed()) {
     if (!fits(step)) break;
-    kept.unshift(stepText(step));
+    steps.unshift(stepText(step));
   }
   const next: string[] = [];
   for (const step of future) {
     if (!fits(step)) break;
     next.push(stepText(step));
   }
-  return `{"past":[${kept.join()}],"future":[${next.join()}]}`;
+  return `{"past":[${steps.join()}],"future":[${next.join()}]}`;
 }
 
 /**
@@ -107,10 +107,13 @@ export function resumeHistory(document: DashboardDocument, steps: unknown): Hist
     return null;
   try {
     const first = past.reduceRight<DashboardDocument>(
-      (one, step) => applyPatches(one, step.inverse),
+      (result, step) => applyPatches(result, step.inverse),
       document,
     );
-    const last = future.reduce<DashboardDocument>((one, step) => applyPatches(one, step.patches), document);
+    const last = future.reduce<DashboardDocument>(
+      (result, step) => applyPatches(result, step.patches),
+      document,
+    );
     return isSound(first) && isSound(last) ? { document, past, future } : null;
   } catch {
     return null;

@@ -43,9 +43,9 @@ export function itemsAbove(layout: Layout, height: number, rowHeight: number): S
 /** Moves an item down until it stands free of these. */
 function pushBelow(item: GridItem, others: Layout): GridItem {
   let free = item;
-  for (let hit = others.find((one) => overlaps(free, one)); hit; ) {
+  for (let hit = others.find((other) => overlaps(free, other)); hit; ) {
     free = { ...free, y: hit.y + hit.h };
-    hit = others.find((one) => overlaps(free, one));
+    hit = others.find((other) => overlaps(free, other));
   }
   return free;
 }
@@ -56,8 +56,8 @@ function rise(ordered: Layout, locked: Layout): GridItem[] {
   return ordered.map((item) => {
     // Nothing jumps over a locked item that it stood below.
     let y = locked.reduce(
-      (floor, one) =>
-        inColumns(item, one) && one.y + one.h <= item.y ? Math.max(floor, one.y + one.h) : floor,
+      (floor, other) =>
+        inColumns(item, other) && other.y + other.h <= item.y ? Math.max(floor, other.y + other.h) : floor,
       0,
     );
     for (let x = item.x; x < item.x + item.w; x++) y = Math.max(y, skyline[x]!);
@@ -91,22 +91,22 @@ export function compactLayout(layout: Layout): GridItem[] {
  */
 export function settleLayout(
   layout: Layout,
-  wanted: ReadonlyMap<string, GridItem>,
+  places: ReadonlyMap<string, GridItem>,
   sink = false,
 ): GridItem[] {
   const moving = new Map<string, GridItem>();
   for (const item of readingOrder(layout)) {
-    const target = item.static ? undefined : wanted.get(item.i);
+    const target = item.static ? undefined : places.get(item.i);
     if (target) moving.set(item.i, inside(target));
   }
   const targets = [...moving.values()];
   const next = layout.map((item): GridItem => {
     const target = moving.get(item.i);
     if (target || item.static || sink) return target ?? item;
-    return targets.some((one) => overlaps(one, item)) ? pushBelow(item, targets) : item;
+    return targets.some((other) => overlaps(other, item)) ? pushBelow(item, targets) : item;
   });
   const rank = (item: GridItem) => (moving.has(item.i) === sink ? 1 : 0);
-  const order = new Map(readingOrder(layout).map(({ i }, at) => [i, at]));
+  const order = new Map(readingOrder(layout).map(({ i }, index) => [i, index]));
   const locked = compactLayout(next.filter((item) => item.static));
   const free = next
     .filter((item) => !item.static)
@@ -120,9 +120,14 @@ export function firstPlace(layout: Layout, size: Size, columns = COLUMNS): { x: 
   return new Occupancy(columns, layout).firstPlace(size);
 }
 
-export function placeItem(layout: Layout, id: string, size: Size, at?: { x: number; y: number }): GridItem[] {
+export function placeItem(
+  layout: Layout,
+  id: string,
+  size: Size,
+  wantedPlace?: { x: number; y: number },
+): GridItem[] {
   const item = { i: id, x: 0, y: bottomOf(layout), w: clamp(size.w, 1, COLUMNS), h: size.h };
-  const place = at ?? firstPlace(layout, item);
+  const place = wantedPlace ?? firstPlace(layout, item);
   return settleLayout([...layout, item], new Map([[id, { ...item, ...place }]]));
 }
 
@@ -133,8 +138,8 @@ export function moveItems(layout: Layout, ids: readonly string[], dx: number, dy
   const right = Math.max(...group.map(({ x, w }) => x + w));
   const top = Math.min(...group.map(({ y }) => y));
   const [x, y] = [clamp(dx, -left, COLUMNS - right), Math.max(dy, -top)];
-  const wanted = group.map((item) => [item.i, { ...item, x: item.x + x, y: item.y + y }] as const);
-  return settleLayout(layout, new Map(wanted), y > 0);
+  const places = group.map((item) => [item.i, { ...item, x: item.x + x, y: item.y + y }] as const);
+  return settleLayout(layout, new Map(places), y > 0);
 }
 
 export function resizeItem(layout: Layout, id: string, size: Size, min: MinSize): GridItem[] {

@@ -91,8 +91,8 @@ function readPlaces(value: unknown, board: Placeless, problems: Set<DocumentProb
     if (place && !places.has(place.i)) places.set(place.i, place);
     else if (!place) problems.add('layout');
   }
-  const known = board.widgets.flatMap((widget) => places.get(widget.id) ?? []);
-  const lg = compactBoard({ ...board, layouts: { lg: known } });
+  const items = board.widgets.flatMap((widget) => places.get(widget.id) ?? []);
+  const lg = compactBoard({ ...board, layouts: { lg: items } });
   const missing = board.widgets.filter((widget) => !places.has(widget.id));
   if (missing.length) problems.add('layout');
   for (const widget of missing) {

@@ -26,21 +26,21 @@ const follows = ([device]: Pair): boolean => device === BOARD_DEVICE;
 
 /** Every variable that a configuration points at, at its top or in the entries of its lists. */
 export function configVariables(config: Record<string, unknown>): string[] {
-  const own = Object.values(config).filter(isPair);
+  const pairs = Object.values(config).filter(isPair);
   const listed = Object.values(config).flatMap((value) =>
     Array.isArray(value) && !isPair(value)
       ? value.map((entry) => (typeof entry === 'object' && entry ? pairOf(entry) : undefined))
       : [],
   );
-  return [...own, ...listed].flatMap((pair) => (pair && !follows(pair) ? pair[1] : []));
+  return [...pairs, ...listed].flatMap((pair) => (pair && !follows(pair) ? pair[1] : []));
 }
 
 /** Without the entries whose variable the station lacks; null when nothing is left to show. */
-function keepKnown(widget: BoardWidget, known: ReadonlySet<string>): BoardWidget | null {
-  const wanted = configVariables(widget.config);
-  if (wanted.length === 0 || wanted.every((sn) => known.has(sn))) return widget;
-  if (!wanted.some((sn) => known.has(sn))) return null;
-  const isShown = (pair: Pair | undefined) => pair !== undefined && (follows(pair) || known.has(pair[1]));
+function keepKnown(widget: BoardWidget, variables: ReadonlySet<string>): BoardWidget | null {
+  const sns = configVariables(widget.config);
+  if (sns.length === 0 || sns.every((sn) => variables.has(sn))) return widget;
+  if (!sns.some((sn) => variables.has(sn))) return null;
+  const isShown = (pair: Pair | undefined) => pair !== undefined && (follows(pair) || variables.has(pair[1]));
   const config = Object.fromEntries(
     Object.entries(widget.config).map(([name, value]) => {
       if (!Array.isArray(value) || isPair(value)) return [name, value];
@@ -54,7 +54,7 @@ function keepKnown(widget: BoardWidget, known: ReadonlySet<string>): BoardWidget
 export function fillPreset(
   document: DashboardDocument,
   stationSn: string,
-  known?: ReadonlySet<string>,
+  variables?: ReadonlySet<string>,
 ): DashboardDocument {
   const widgets = document.widgets
     .map(
@@ -63,7 +63,7 @@ export function fillPreset(
         config: fillValue(widget.config, stationSn) as BoardWidget['config'],
       }),
     )
-    .flatMap((widget) => (known ? (keepKnown(widget, known) ?? []) : widget));
+    .flatMap((widget) => (variables ? (keepKnown(widget, variables) ?? []) : widget));
   const filled = { ...document, version: DOCUMENT_VERSION, widgets };
   return { ...filled, layouts: { lg: compactBoard(filled) } };
 }
@@ -72,8 +72,8 @@ export function fillPreset(
 export function presetFit(
   document: DashboardDocument,
   stationSn: string,
-  known: ReadonlySet<string>,
+  variables: ReadonlySet<string>,
 ): number {
-  const wanted = fillPreset(document, stationSn).widgets.flatMap((widget) => configVariables(widget.config));
-  return wanted.length === 0 ? 0 : wanted.filter((sn) => known.has(sn)).length / wanted.length;
+  const sns = fillPreset(document, stationSn).widgets.flatMap((widget) => configVariables(widget.config));
+  return sns.length === 0 ? 0 : sns.filter((sn) => variables.has(sn)).length / sns.length;
 }

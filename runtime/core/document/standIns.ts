@@ -30,11 +30,11 @@ export function readStandIns(value: unknown): StandIn[] {
 const place = ({ stationSn, from }: StandIn): string => JSON.stringify([stationSn, from]);
 
 /** With these added, each instead of the one for its place before; where there is no room, the oldest give way. */
-export function standInsWith(known: readonly StandIn[], coming: readonly StandIn[]): StandIn[] {
+export function standInsWith(existing: readonly StandIn[], coming: readonly StandIn[]): StandIn[] {
   const places = new Set(coming.map(place));
-  const kept = known.filter((one) => !places.has(place(one)));
-  const added = new Map(coming.map((one) => [place(one), one]));
-  return [...kept, ...added.values()].slice(-MAX_STAND_INS);
+  const remaining = existing.filter((standIn) => !places.has(place(standIn)));
+  const added = new Map(coming.map((standIn) => [place(standIn), standIn]));
+  return [...remaining, ...added.values()].slice(-MAX_STAND_INS);
 }
 
 /** Returns the stand-ins whose variable one of the widgets still names, whatever its kind. */

@@ -66,7 +66,7 @@ export function configRestored(value: unknown, stored: unknown, table: TextTable
     return text && text === table.get(value) ? stored : value;
   }
   if (Array.isArray(value) && Array.isArray(stored))
-    return value.map((entry, at) => configRestored(entry, stored[at], table));
+    return value.map((entry, index) => configRestored(entry, stored[index], table));
   if (typeof value !== 'object' || typeof stored !== 'object' || !value || !stored) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, entry]) => [

@@ -16,8 +16,8 @@ export function formulaCycle(sn: string, formulaOf: FormulaOf): string[] | null 
       if (next === sn) return [...path, next];
       if (done.has(next)) continue;
       done.add(next);
-      const found = walk([...path, next]);
-      if (found) return found;
+      const cycle = walk([...path, next]);
+      if (cycle) return cycle;
     }
     return null;
   };
@@ -65,21 +65,22 @@ function nodeExtent(node: FormulaNode, extentOf: (sn: string) => Extent): Extent
  * other, it takes no longer than to read them. What leads into a cycle has no end.
  */
 function makeExtents(formulaOf: FormulaOf): (sn: string) => Extent {
-  const known = new Map<string, Extent>();
-  const extentOf = (sn: string): Extent => known.get(sn) ?? ENDLESS;
+  const extents = new Map<string, Extent>();
+  const extentOf = (sn: string): Extent => extents.get(sn) ?? ENDLESS;
   return (sn) => {
     const begun = new Set<string>();
     for (const open = [sn]; open.length > 0; ) {
-      const one = open.at(-1)!;
-      const formula = known.has(one) ? null : formulaOf(one);
-      const missing = formula && !begun.has(one) ? formula.variables.filter((next) => !known.has(next)) : [];
-      begun.add(one);
+      const name = open.at(-1)!;
+      const formula = extents.has(name) ? null : formulaOf(name);
+      const missing =
+        formula && !begun.has(name) ? formula.variables.filter((next) => !extents.has(next)) : [];
+      begun.add(name);
       if (missing.length > 0) {
         open.push(...missing);
         continue;
       }
       open.pop();
-      if (!known.has(one)) known.set(one, formula ? nodeExtent(formula.node, extentOf) : MEASURED);
+      if (!extents.has(name)) extents.set(name, formula ? nodeExtent(formula.node, extentOf) : MEASURED);
     }
     return extentOf(sn);
   };
@@ -95,7 +96,7 @@ export function formulasLimit(formulaOf: FormulaOf): (sn: string) => boolean {
 }
 
 function expandNode(node: FormulaNode, nodeOf: (sn: string) => FormulaNode | null): FormulaNode {
-  const expand = (one: FormulaNode): FormulaNode => expandNode(one, nodeOf);
+  const expand = (node: FormulaNode): FormulaNode => expandNode(node, nodeOf);
   switch (node.type) {
     case 'number':
       return node;
@@ -123,10 +124,10 @@ export function expandFormulas(formulaOf: FormulaOf): (sn: string) => Formula | 
   const isTooLarge = formulasLimit(formulaOf);
   const made = new Map<string, FormulaNode | null>();
   function nodeOf(sn: string): FormulaNode | null {
-    const known = made.get(sn);
-    if (known !== undefined) return known;
-    const own = formulaOf(sn);
-    const node = own && expandNode(own.node, nodeOf);
+    const expanded = made.get(sn);
+    if (expanded !== undefined) return expanded;
+    const formula = formulaOf(sn);
+    const node = formula && expandNode(formula.node, nodeOf);
     made.set(sn, node);
     return node;
   }

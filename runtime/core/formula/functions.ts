@@ -6,7 +6,7 @@ interface FormulaFunction {
   value(args: readonly number[]): number;
 }
 
-const one = (of: (value: number) => number): FormulaFunction => ({
+const unary = (of: (value: number) => number): FormulaFunction => ({
   least: 1,
   most: 1,
   value: ([value = Number.NaN]) => of(value),
@@ -28,11 +28,11 @@ function numberRound(value: number, decimals = 0): number {
 export const FUNCTIONS = {
   min: { least: 1, most: MAX_ARGUMENTS, value: (args) => Math.min(...args) },
   max: { least: 1, most: MAX_ARGUMENTS, value: (args) => Math.max(...args) },
-  abs: one(Math.abs),
+  abs: unary(Math.abs),
   round: { least: 1, most: 2, value: ([value = Number.NaN, decimals]) => numberRound(value, decimals) },
-  floor: one(Math.floor),
-  ceil: one(Math.ceil),
-  sqrt: one(Math.sqrt),
+  floor: unary(Math.floor),
+  ceil: unary(Math.ceil),
+  sqrt: unary(Math.sqrt),
   pow: { least: 2, most: 2, value: ([base = Number.NaN, power = Number.NaN]) => base ** power },
 } as const satisfies Record<string, FormulaFunction>;
 

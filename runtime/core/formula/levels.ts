@@ -18,7 +18,7 @@ export function formulaLevels<V extends Named>(variables: readonly V[]): V[][] {
     const ready = left.filter(({ needs }) => !needs.some((sn) => waiting.has(sn)));
     const next = ready.length > 0 ? ready : left;
     levels.push(next.map(({ variable }) => variable));
-    left = left.filter((one) => !next.includes(one));
+    left = left.filter((entry) => !next.includes(entry));
   }
   return levels;
 }

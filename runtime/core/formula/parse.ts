@@ -23,8 +23,8 @@ const isOrdered = (node: Expression): boolean =>
 /** Checks that `masked` has a comma in front of every argument but the first: jsep takes blanks as well. */
 function checkCommas(args: readonly Expression[], masked: string): void {
   for (const arg of args.slice(1)) {
-    const at = placeOf(arg);
-    if (!/,\s*$/.test(masked.slice(0, at))) throw new FormulaError(at, 'commaMissing');
+    const place = placeOf(arg);
+    if (!/,\s*$/.test(masked.slice(0, place))) throw new FormulaError(place, 'commaMissing');
   }
 }
 
@@ -36,19 +36,19 @@ interface Reader {
 function buildCall(node: Expression, reader: Reader, depth: number): FormulaNode {
   const callee = child(node, 'callee');
   const args = children(node, 'arguments');
-  const at = placeOf(node);
-  if (callee.type !== 'Identifier') throw new FormulaError(at, 'operatorMissing');
+  const place = placeOf(node);
+  if (callee.type !== 'Identifier') throw new FormulaError(place, 'operatorMissing');
   const name = String(callee.name).toLowerCase();
   if (name !== 'if' && !isFunctionName(name))
-    throw new FormulaError(at, 'unknownFunction', String(callee.name));
+    throw new FormulaError(place, 'unknownFunction', String(callee.name));
   checkCommas(args, reader.masked);
   const built = args.map((arg) => buildNode(arg, reader, depth));
   if (name === 'if') {
-    if (built.length !== IF_ARGUMENTS) throw new FormulaError(at, 'argumentCount', name);
+    if (built.length !== IF_ARGUMENTS) throw new FormulaError(place, 'argumentCount', name);
     return { type: 'if', test: built[0]!, yes: built[1]!, no: built[2]! };
   }
   const { least, most } = functionOf(name);
-  if (built.length < least || built.length > most) throw new FormulaError(at, 'argumentCount', name);
+  if (built.length < least || built.length > most) throw new FormulaError(place, 'argumentCount', name);
   return { type: 'call', name, args: built };
 }
 

@@ -40,20 +40,21 @@ export class FormulaError extends Error {
   override name = 'FormulaError';
   readonly found: FormulaProblem;
 
-  constructor(at: number, key: ProblemKey, what = '') {
+  constructor(place: number, key: ProblemKey, what = '') {
     super(key);
     const { zh, en } = PROBLEMS[key];
-    this.found = { at, problem: { zh: zh.replace('{what}', what), en: en.replace('{what}', what) } };
+    this.found = { at: place, problem: { zh: zh.replace('{what}', what), en: en.replace('{what}', what) } };
   }
 }
 
 /** Returns what the underlying parser says in English prose, by its beginning. */
-export function proseProblem(prose: string, at: number, text: string): FormulaError {
+export function proseProblem(prose: string, place: number, text: string): FormulaError {
   const operator = /^Expected expression after (.+)$/.exec(prose)?.[1];
-  if (operator) return new FormulaError(at, 'operandMissing', operator);
+  if (operator) return new FormulaError(place, 'operandMissing', operator);
   if (prose.startsWith('Unclosed (') || prose.startsWith('Expected )'))
-    return new FormulaError(at, 'parenthesisOpen');
-  if (prose.startsWith('Unclosed quote')) return new FormulaError(at, 'text');
-  if (at >= text.length || prose.startsWith('missing unaryOp')) return new FormulaError(at, 'valueMissing');
-  return new FormulaError(at, 'unexpected', String.fromCodePoint(text.codePointAt(at) ?? 32));
+    return new FormulaError(place, 'parenthesisOpen');
+  if (prose.startsWith('Unclosed quote')) return new FormulaError(place, 'text');
+  if (place >= text.length || prose.startsWith('missing unaryOp'))
+    return new FormulaError(place, 'valueMissing');
+  return new FormulaError(place, 'unexpected', String.fromCodePoint(text.codePointAt(place) ?? 32));
 }

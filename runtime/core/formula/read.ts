@@ -42,16 +42,16 @@ const begun = new WeakMap<object, number>();
 function readVariable(scope: jsep.HookScope): Expression {
   const start = scope.index;
   let sn = '';
-  for (let at = start + 1; at < scope.expr.length; at += 1) {
-    const char = scope.expr[at]!;
-    const isEscaped = char === ']' && scope.expr[at + 1] === ']';
+  for (let index = start + 1; index < scope.expr.length; index += 1) {
+    const char = scope.expr[index]!;
+    const isEscaped = char === ']' && scope.expr[index + 1] === ']';
     if (char === ']' && !isEscaped) {
-      scope.index = at + 1;
+      scope.index = index + 1;
       if (sn.trim() === '') throw new FormulaError(start, 'bracketEmpty');
       return { type: 'Variable', sn: sn.trim(), at: start };
     }
     sn += char;
-    if (isEscaped) at += 1;
+    if (isEscaped) index += 1;
   }
   throw new FormulaError(start, 'bracketOpen');
 }
@@ -61,23 +61,23 @@ jsep.hooks.add('gobble-token', function placeToken(env) {
     env.node = readVariable(this);
     return;
   }
-  const at = this.index;
-  if (begun.get(this) === at) return;
-  begun.set(this, at);
+  const start = this.index;
+  if (begun.get(this) === start) return;
+  begun.set(this, start);
   const node = this.gobbleToken();
-  if (node) env.node = { ...node, at };
+  if (node) env.node = { ...node, at: start };
 });
 
 /** The text with its variables blanked out and its signs as jsep knows them; what variables are called stays. */
 export function signsPlain(text: string): { plain: string; masked: string } {
   let plain = '';
   let masked = '';
-  for (let at = 0; at < text.length; ) {
-    const variable = text[at] === '[' ? /^\[(?:[^\]]|\]\])*\]?/.exec(text.slice(at))![0] : '';
-    const part = variable || (ALIKE[text[at]!] ?? text[at]!);
+  for (let index = 0; index < text.length; ) {
+    const variable = text[index] === '[' ? /^\[(?:[^\]]|\]\])*\]?/.exec(text.slice(index))![0] : '';
+    const part = variable || (ALIKE[text[index]!] ?? text[index]!);
     plain += part;
     masked += variable ? 'v'.repeat(variable.length) : part;
-    at += part.length;
+    index += part.length;
   }
   return { plain, masked };
 }
@@ -85,13 +85,13 @@ export function signsPlain(text: string): { plain: string; masked: string } {
 /** jsep passes over some separators that mean nothing in a formula. */
 function checkSeparators(masked: string): void {
   let depth = 0;
-  for (let at = 0; at < masked.length; at += 1) {
-    const char = masked[at]!;
+  for (let index = 0; index < masked.length; index += 1) {
+    const char = masked[index]!;
     if (char === '(') depth += 1;
     if (char === ')') depth -= 1;
-    const next = /^,\s*(.?)/s.exec(masked.slice(at))?.[1];
+    const next = /^,\s*(.?)/s.exec(masked.slice(index))?.[1];
     if (char === ';' || (char === ',' && (depth < 1 || next === ')' || next === ',')))
-      throw new FormulaError(at, 'unexpected', char);
+      throw new FormulaError(index, 'unexpected', char);
   }
 }
 

@@ -34,11 +34,11 @@ export function patchResult(spec: NeedSpec, result: NeedResult, points: ByVariab
   let changed = false;
   const patch = <Row extends { sn: string }>(
     rows: Row[],
-    one: (row: Row, news: readonly LivePoint[]) => Row,
+    change: (row: Row, news: readonly LivePoint[]) => Row,
   ) =>
     rows.map((row) => {
       const news = points.get(row.sn);
-      const next = news ? one(row, news) : row;
+      const next = news ? change(row, news) : row;
       changed ||= next !== row;
       return next;
     });

@@ -50,8 +50,8 @@ export function planRound(specs: readonly NeedSpec[], apart: ReadonlySet<string>
     groups.set(target.name, [...(groups.get(target.name) ?? []), spec]);
   }
   const answers = new Map<string, NeedSpec[]>();
-  const needs = [...groups.values()].map((members, at): BoardNeed => {
-    const key = `n${at + 1}`;
+  const needs = [...groups.values()].map((members, index): BoardNeed => {
+    const key = `n${index + 1}`;
     answers.set(key, members);
     const first = members[0]!;
     if (!hasSns(first)) return { ...first, key };

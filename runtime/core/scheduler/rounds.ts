@@ -22,41 +22,43 @@ export interface Asked {
 }
 
 /** The state of a widget that begins with what others have asked for: it is as old as the round. */
-export const firstState = ({ known, round }: SchedulerState, one: Watched, now: number): WidgetState =>
-  one.state.at === null ? nextState(one.state, one.specs, known, round.at ?? now) : one.state;
+export const firstState = ({ known, round }: SchedulerState, widget: Watched, now: number): WidgetState =>
+  widget.state.at === null ? nextState(widget.state, widget.specs, known, round.at ?? now) : widget.state;
 
 /** Gives what is known to the memory, once a round has been answered. */
 export const remembering = ({ moment, round, known }: SchedulerState): Effect[] =>
   moment === null || round.at === null ? [] : [{ do: 'remember', answers: { moment, at: round.at, known } }];
 
 function moveMoment(state: SchedulerState, moment: number): SchedulerState {
-  const moved = [...state.watched].map(([id, one]) => [id, { ...one, specs: one.needs(moment) }] as const);
+  const moved = [...state.watched].map(
+    ([id, widget]) => [id, { ...widget, specs: widget.needs(moment) }] as const,
+  );
   return { ...state, moment, watched: new Map(moved) };
 }
 
 /** `asked` is null where nothing has to be asked for, or a round is running. */
 export function beginRound(
   before: SchedulerState,
-  wanted: { whole: boolean },
+  options: { whole: boolean },
   now: number,
 ): Step & { asked: Asked | null } {
   if (before.round.running) return { state: before, effects: [], asked: null };
-  const whole = wanted.whole || before.moment === null;
+  const whole = options.whole || before.moment === null;
   const state = whole ? moveMoment(before, now) : before;
   const specs = whole ? specsOf(state) : specsMissing(state);
   if (specs.length === 0) {
-    const change = (one: Watched) =>
-      whole ? nextState(one.state, one.specs, state.known, now) : firstState(state, one, now);
+    const change = (widget: Watched) =>
+      whole ? nextState(widget.state, widget.specs, state.known, now) : firstState(state, widget, now);
     return { ...settle(state, change), asked: null };
   }
   const wantedSpecs = new Set(specs);
-  const waiting = [...state.watched.values()].filter((one) =>
-    one.specs.some((spec) => wantedSpecs.has(spec)),
+  const waiting = [...state.watched.values()].filter((widget) =>
+    widget.specs.some((spec) => wantedSpecs.has(spec)),
   );
   return {
     state: { ...state, round: { ...state.round, running: true } },
     effects: [{ do: 'tellRound' }],
-    asked: { whole, specs, of: new Set(waiting.map((one) => one.specs)) },
+    asked: { whole, specs, of: new Set(waiting.map((widget) => widget.specs)) },
   };
 }
 
@@ -67,17 +69,19 @@ export function answerRound(
   now: number,
 ): Step {
   const known = whole ? results : new Map([...before.known, ...results]);
-  const at = whole || before.round.at === null ? now : before.round.at;
-  const answered = { ...before, known, round: { at, running: false, failed: false } };
-  const { state, effects } = settle(answered, (one) =>
-    whole || of.has(one.specs) ? nextState(one.state, one.specs, known, now) : one.state,
+  const answeredAt = whole || before.round.at === null ? now : before.round.at;
+  const answered = { ...before, known, round: { at: answeredAt, running: false, failed: false } };
+  const { state, effects } = settle(answered, (widget) =>
+    whole || of.has(widget.specs) ? nextState(widget.state, widget.specs, known, now) : widget.state,
   );
   return { state, effects: [...effects, { do: 'tellRound' }, ...remembering(state)] };
 }
 
 export function failRound(before: SchedulerState, { of }: Asked): Step {
   const failed = { ...before, round: { ...before.round, running: false, failed: true } };
-  const { state, effects } = settle(failed, (one) => (of.has(one.specs) ? failState(one.state) : one.state));
+  const { state, effects } = settle(failed, (widget) =>
+    of.has(widget.specs) ? failState(widget.state) : widget.state,
+  );
   return { state, effects: [...effects, { do: 'tellRound' }] };
 }
 
@@ -95,8 +99,8 @@ export function renewKinds(before: SchedulerState, kinds: readonly NeedSpec['kin
       .filter(({ kind }) => kinds.includes(kind))
       .map(needKey),
   );
-  const known = new Map([...before.known].filter(([key]) => !old.has(key)));
-  const state = { ...before, known };
+  const remaining = new Map([...before.known].filter(([key]) => !old.has(key)));
+  const state = { ...before, known: remaining };
   const isAsking = state.mode.visible && state.moment !== null;
   return {
     state,

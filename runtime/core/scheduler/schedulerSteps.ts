@@ -31,11 +31,13 @@ export function watchWidgets(before: SchedulerState, list: readonly Watch[], now
     const old = before.watched.get(watch.id);
     return old?.needs === watch.needs ? old : begin(watch);
   });
-  const state = { ...before, watched: new Map(watched.map((one) => [one.id, one])) };
+  const state = { ...before, watched: new Map(watched.map((widget) => [widget.id, widget])) };
   const fetch: Effect[] = mode.visible ? [{ do: 'fetch', whole: moment === null }] : [];
   if (moment === null) return { state, effects: fetch };
-  const ids = watched.filter((one) => one !== before.watched.get(one.id)).map(({ id }) => id);
-  const settled = settle(state, (one) => (one.state === LOADING ? firstState(state, one, now) : one.state));
+  const ids = watched.filter((widget) => widget !== before.watched.get(widget.id)).map(({ id }) => id);
+  const settled = settle(state, (widget) =>
+    widget.state === LOADING ? firstState(state, widget, now) : widget.state,
+  );
   return {
     state: settled.state,
     effects: [...settled.effects, { do: 'drawByAndBy', ids, afterMs: 0 }, ...fetch],
@@ -68,17 +70,17 @@ export function pushPoints(state: SchedulerState, points: readonly LivePoint[]):
 /** The pushed points go into the answers and into the widgets that show them. */
 export function drawLive(before: SchedulerState, now: number): Step {
   const points = groupPoints(before.live);
-  const known = new Map(before.known);
+  const results = new Map(before.known);
   for (const spec of specsOf(before)) {
     const key = needKey(spec);
-    const result = known.get(key);
-    if (result) known.set(key, patchResult(spec, result, points));
+    const result = results.get(key);
+    if (result) results.set(key, patchResult(spec, result, points));
   }
-  const patched = { ...before, live: [], known };
-  const { state, effects } = settle(patched, (one) => {
-    if (one.state.status !== 'ready') return one.state;
-    const next = nextState(one.state, one.specs, known, now);
-    return next.results === one.state.results ? one.state : next;
+  const patched = { ...before, live: [], known: results };
+  const { state, effects } = settle(patched, (widget) => {
+    if (widget.state.status !== 'ready') return widget.state;
+    const next = nextState(widget.state, widget.specs, results, now);
+    return next.results === widget.state.results ? widget.state : next;
   });
   return { state, effects: [...effects, ...remembering(state)] };
 }

@@ -13,11 +13,11 @@ export function settle(state: SchedulerState, change: (one: Watched) => WidgetSt
   const first: string[] = [];
   const next: string[] = [];
   const watched = new Map<string, Watched>();
-  for (const [id, one] of state.watched) {
-    const after = change(one);
-    watched.set(id, after === one.state ? one : { ...one, state: after });
-    if (!isDrawn(one.state, after)) continue;
-    (one.state === LOADING && state.seen.has(id) ? first : next).push(id);
+  for (const [id, widget] of state.watched) {
+    const after = change(widget);
+    watched.set(id, after === widget.state ? widget : { ...widget, state: after });
+    if (!isDrawn(widget.state, after)) continue;
+    (widget.state === LOADING && state.seen.has(id) ? first : next).push(id);
   }
   return { state: { ...state, watched }, effects: drawing(first, next) };
 }

@@ -21,8 +21,8 @@ export interface Stagger {
 
 /** Half as many as before, or twice as many, at most: one slow picture says little. */
 const shareNext = (share: number, spentMs: number): number => {
-  const wanted = Math.round((share * GOAL_MS) / Math.max(1, spentMs));
-  return Math.max(1, Math.ceil(share / 2), Math.min(PACE.most, 2 * share, wanted));
+  const count = Math.round((share * GOAL_MS) / Math.max(1, spentMs));
+  return Math.max(1, Math.ceil(share / 2), Math.min(PACE.most, 2 * share, count));
 };
 
 export function createStagger(timers: Timers, now: () => number, tell: (id: string) => void): Stagger {

@@ -14,28 +14,28 @@ export interface WidgetState {
 export const LOADING: WidgetState = { status: 'loading', results: [], at: null };
 
 const sameResults = (a: readonly NeedResult[], b: readonly NeedResult[]) =>
-  a.length === b.length && a.every((result, at) => result === b[at]);
+  a.length === b.length && a.every((result, index) => result === b[index]);
 
 /** A failed refresh says so, but keeps what was known before it. */
 export function nextState(
   before: WidgetState,
   specs: readonly NeedSpec[],
-  known: ReadonlyMap<string, NeedResult>,
-  at: number,
+  resultsByKey: ReadonlyMap<string, NeedResult>,
+  loadedAt: number,
 ): WidgetState {
-  const results = specs.map((spec) => known.get(needKey(spec)));
+  const results = specs.map((spec) => resultsByKey.get(needKey(spec)));
   if (results.includes(undefined)) return before;
   const complete = results as NeedResult[];
   if (complete.every((result) => result.ok)) {
     const same = before.status === 'ready' && sameResults(before.results, complete);
-    return same ? { ...before, at } : { status: 'ready', results: complete, at };
+    return same ? { ...before, at: loadedAt } : { status: 'ready', results: complete, at: loadedAt };
   }
-  const kept = complete.map((result, index) => {
+  const shownResults = complete.map((result, index) => {
     const old = before.results[index];
     return result.ok || !old?.ok ? result : old;
   });
   // Widgets only ever see answers: what never came is no result.
-  const shown = kept.every((result) => result.ok) ? kept : before.results;
+  const shown = shownResults.every((result) => result.ok) ? shownResults : before.results;
   const refusal = complete.find(({ ok }) => !ok)?.code;
   return { ...before, status: 'failed', results: shown, refusal };
 }

@@ -36,8 +36,10 @@ export function parseAddress(text: string): Address {
   const parts = text.split(/\s*\/\s*/u);
   if (parts.length === 1) return { street: text.trim() };
   return Object.fromEntries(
-    IN_CELL.flatMap((part, at) => {
-      const value = (at === IN_CELL.length - 1 ? parts.slice(at).join(SEPARATOR) : (parts[at] ?? '')).trim();
+    IN_CELL.flatMap((part, index) => {
+      const value = (
+        index === IN_CELL.length - 1 ? parts.slice(index).join(SEPARATOR) : (parts[index] ?? '')
+      ).trim();
       return value === '' ? [] : [[part, value]];
     }),
   );

@@ -19,10 +19,10 @@ export const address: FieldType = {
   parseCell: parseAddress,
   control: 'address',
   isWide: true,
-  makeSample: (at) => ({
+  makeSample: (index) => ({
     region: '浙江省',
     city: '杭州市',
-    street: `文三路 ${90 + at} 号`,
+    street: `文三路 ${90 + index} 号`,
     postcode: '310012',
   }),
 };

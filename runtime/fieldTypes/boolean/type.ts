@@ -11,5 +11,5 @@ export const boolean: FieldType = {
   cell: 'yesNo',
   control: 'switch',
   fitsCell: true,
-  makeSample: (at) => at % 3 !== 1,
+  makeSample: (index) => index % 3 !== 1,
 };

@@ -18,5 +18,5 @@ export const date: FieldType = {
   cellHelp: { zh: '日期，如 2026-01-31', en: 'A date such as 2026-01-31' },
   control: 'date',
   fitsCell: true,
-  makeSample: (at) => sampleMoment(at).slice(0, 10),
+  makeSample: (index) => sampleMoment(index).slice(0, 10),
 };

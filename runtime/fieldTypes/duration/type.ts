@@ -11,5 +11,5 @@ export const duration: FieldType = {
   unit: 's',
   cellHelp: { zh: '数字', en: 'A number' },
   control: 'duration',
-  makeSample: (at) => 90 * (at + 1),
+  makeSample: (index) => 90 * (index + 1),
 };

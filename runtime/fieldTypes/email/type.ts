@@ -10,5 +10,5 @@ export const email: FieldType = {
   },
   control: 'email',
   fitsCell: true,
-  makeSample: (at) => `name${at + 1}@example.com`,
+  makeSample: (index) => `name${index + 1}@example.com`,
 };

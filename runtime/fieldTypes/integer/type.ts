@@ -11,5 +11,5 @@ export const integer: FieldType = {
   cellHelp: { zh: '整数', en: 'A whole number' },
   control: 'number',
   fitsCell: true,
-  makeSample: (at) => 42 + at * 37,
+  makeSample: (index) => 42 + index * 37,
 };

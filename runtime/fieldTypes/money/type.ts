@@ -33,5 +33,5 @@ export const money: FieldType = {
   cellHelp: { zh: '金额，最多两位小数', en: 'An amount with at most two decimals' },
   control: 'money',
   fitsCell: true,
-  makeSample: (at) => `${(1250 + at * 7919) % 100_000}.50`,
+  makeSample: (index) => `${(1250 + index * 7919) % 100_000}.50`,
 };

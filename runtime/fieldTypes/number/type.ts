@@ -11,5 +11,5 @@ export const number: FieldType = {
   cellHelp: { zh: '数字', en: 'A number' },
   control: 'number',
   fitsCell: true,
-  makeSample: (at) => 42 + at * 2.5,
+  makeSample: (index) => 42 + index * 2.5,
 };

@@ -9,5 +9,5 @@ export const percent: FieldType = {
   cellHelp: { zh: '数字', en: 'A number' },
   control: 'percent',
   fitsCell: true,
-  makeSample: (at) => (45 + at * 7) % 100,
+  makeSample: (index) => (45 + index * 7) % 100,
 };

@@ -10,5 +10,5 @@ export const phone: FieldType = {
   },
   control: 'phone',
   fitsCell: true,
-  makeSample: (at) => `+86 571 8888 000${at % 10}`,
+  makeSample: (index) => `+86 571 8888 000${index % 10}`,
 };

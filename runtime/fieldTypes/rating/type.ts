@@ -9,5 +9,5 @@ export const rating: FieldType = {
   isDrawn: true,
   cellHelp: { zh: '评分（星数）', en: 'A rating: the number of stars' },
   control: 'rating',
-  makeSample: (at) => (at % 5) + 1,
+  makeSample: (index) => (index % 5) + 1,
 };

@@ -9,5 +9,5 @@ export const time: FieldType = {
   cell: 'time',
   cellHelp: { zh: '时间，如 08:30', en: 'A time such as 08:30' },
   control: 'time',
-  makeSample: (at) => `0${8 + (at % 2)}:30`,
+  makeSample: (index) => `0${8 + (index % 2)}:30`,
 };

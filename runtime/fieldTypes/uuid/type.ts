@@ -9,5 +9,5 @@ export const uuid: FieldType = {
   column: 'uuid',
   compare: 'uuid',
   control: 'text',
-  makeSample: (at) => `0b0e7a52-6f0f-4a3b-9a51-0d6d2d6f2f1${at % 10}`,
+  makeSample: (index) => `0b0e7a52-6f0f-4a3b-9a51-0d6d2d6f2f1${index % 10}`,
 };

@@ -10,5 +10,5 @@ export const year: FieldType = {
   cellHelp: { zh: '年份，如 2026', en: 'A year such as 2026' },
   control: 'number',
   fitsCell: true,
-  makeSample: (at) => 2026 - at,
+  makeSample: (index) => 2026 - index,
 };

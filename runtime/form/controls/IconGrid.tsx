@@ -16,9 +16,9 @@ export function IconGrid({ value, onChoose, onClose }: Props) {
   const lang = useLang();
   const grid = useRef<HTMLDivElement>(null);
   const [words, setWords] = useState('');
-  const found = findIcons(words);
+  const entries = findIcons(words);
   const chosen = Math.max(
-    found.findIndex(({ name }) => name === value),
+    entries.findIndex(({ name }) => name === value),
     0,
   );
 
@@ -29,17 +29,17 @@ export function IconGrid({ value, onChoose, onClose }: Props) {
       return;
     }
     const cells = [...(grid.current?.querySelectorAll<HTMLButtonElement>('button') ?? [])];
-    const at = cells.indexOf(event.target as HTMLButtonElement);
-    if (at < 0) {
+    const index = cells.indexOf(event.target as HTMLButtonElement);
+    if (index < 0) {
       if (event.key === 'ArrowDown') cells[0]?.focus();
       // Enter in the search takes the first hit; it must not save the dialog below.
       if (event.key === 'Enter') {
         event.preventDefault();
-        if (found[0]) onChoose(found[0].name);
+        if (entries[0]) onChoose(entries[0].name);
       }
       return;
     }
-    const next = gridStep(event.key, at, cells.length);
+    const next = gridStep(event.key, index, cells.length);
     if (next === null) return;
     event.preventDefault();
     cells[next]?.focus();
@@ -58,7 +58,7 @@ export function IconGrid({ value, onChoose, onClose }: Props) {
         onChange={(event) => setWords(event.target.value)}
       />
       <div className="wd-icon-grid" ref={grid} role="listbox" aria-label={t('form.icons')}>
-        {found.map(({ name, title }, index) => (
+        {entries.map(({ name, title }, index) => (
           <button
             key={name}
             type="button"
@@ -73,7 +73,9 @@ export function IconGrid({ value, onChoose, onClose }: Props) {
           </button>
         ))}
       </div>
-      {found.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('form.iconNone')} />}
+      {entries.length === 0 && (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('form.iconNone')} />
+      )}
       {value !== undefined && (
         <Button type="text" size="small" onClick={() => onChoose(undefined)}>
           {t('form.noIcon')}

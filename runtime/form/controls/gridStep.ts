@@ -2,12 +2,12 @@
 const COLUMNS = 8;
 
 /** Returns where an arrow key leads from a place in the grid; null for other keys. */
-export function gridStep(key: string, at: number, count: number): number | null {
+export function gridStep(key: string, index: number, count: number): number | null {
   const steps: Record<string, number> = {
-    ArrowRight: at + 1,
-    ArrowLeft: at - 1,
-    ArrowDown: at + COLUMNS,
-    ArrowUp: at - COLUMNS,
+    ArrowRight: index + 1,
+    ArrowLeft: index - 1,
+    ArrowDown: index + COLUMNS,
+    ArrowUp: index - COLUMNS,
     Home: 0,
     End: count - 1,
   };

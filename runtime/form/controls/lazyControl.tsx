@@ -7,23 +7,23 @@ type Control = ComponentType<WidgetProps>;
 
 /** A control with a large library of its own: fetched when a form first shows it, so that no other page pays. */
 export function lazyControl(load: () => Promise<Control>): Control {
-  let kept: Control | null = null;
+  let loaded: Control | null = null;
   return function LazyControl(props: WidgetProps) {
     const t = useT();
-    const [Loaded, setLoaded] = useState(() => kept);
+    const [Loaded, setLoaded] = useState(() => loaded);
     const [failed, setFailed] = useState(false);
     useEffect(() => {
       if (Loaded || failed) return;
-      let wanted = true;
+      let isMounted = true;
       load().then(
         (control) => {
-          kept = control;
-          if (wanted) setLoaded(() => control);
+          loaded = control;
+          if (isMounted) setLoaded(() => control);
         },
-        () => wanted && setFailed(true),
+        () => isMounted && setFailed(true),
       );
       return () => {
-        wanted = false;
+        isMounted = false;
       };
     }, [Loaded, failed]);
     if (Loaded) return <Loaded {...props} />;

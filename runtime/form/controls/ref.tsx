@@ -26,11 +26,11 @@ export function RefControl(props: WidgetProps) {
   const target = props.options.ref as RefTarget;
   const many = props.schema.type === 'array';
   const stored = (many ? (props.value ?? []) : props.value === undefined ? [] : [props.value]) as Key[];
-  const found = useRefSearch(target, useDeferredValue(search), open);
+  const refSearch = useRefSearch(target, useDeferredValue(search), open);
   const labels = useRefOptions(target, stored);
-  const known = new Set(found.options.map(({ value }) => value));
-  const kept = stored
-    .filter((value) => !known.has(value))
+  const offered = new Set(refSearch.options.map(({ value }) => value));
+  const storedOptions = stored
+    .filter((value) => !offered.has(value))
     .map((value) => ({ value, label: labels.get(value) ?? String(value) }));
   const create = useCreateInPlace(props.options.createInPlace === true ? target : null, (record) => {
     const key = record[target.key] as Key;
@@ -50,15 +50,15 @@ export function RefControl(props: WidgetProps) {
         className="wd-control"
         mode={many ? 'multiple' : undefined}
         value={many ? stored : stored[0]}
-        options={[...kept, ...found.options]}
+        options={[...storedOptions, ...refSearch.options]}
         showSearch={{ filterOption: false, onSearch: setSearch }}
         open={open}
         onOpenChange={setOpen}
-        loading={found.loading}
+        loading={refSearch.loading}
         notFoundContent={
           target.awaits
             ? t('form.refAwaits', { field: text(target.awaits) })
-            : t(found.failed ? 'form.refFailed' : found.loading ? 'form.loading' : 'form.refEmpty')
+            : t(refSearch.failed ? 'form.refFailed' : refSearch.loading ? 'form.loading' : 'form.refEmpty')
         }
         popupRender={create.allowed && !target.awaits ? popup : undefined}
         allowClear={props.options.required !== true}

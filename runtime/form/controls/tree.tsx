@@ -24,12 +24,12 @@ export function TreeControl(props: WidgetProps) {
   const words = useDeferredValue(search);
   const self = context.entity === target.entity ? (context.id as number | undefined) : undefined;
   const tree = useRefTree(target, open, self);
-  const found = useRefSearch(target, words, open && words !== '');
+  const matches = useRefSearch(target, words, open && words !== '');
   const shown =
     words === ''
       ? tree.nodes
-      : found.options.map(({ value, label }) => ({ value, title: label, isLeaf: true }));
-  const failed = tree.failed || found.failed;
+      : matches.options.map(({ value, label }) => ({ value, title: label, isLeaf: true }));
+  const failed = tree.failed || matches.failed;
   const popup = (menu: ReactNode) => (
     <>
       {menu}

@@ -184,15 +184,15 @@ function buildField(place: Place, input: BuildInput): UiSchema {
   if (!isSteady(field)) return computeField(place, input);
   const required = parent.required?.includes(name) === true;
   const key = `${input.lang} ${input.readOnly === true} ${required}`;
-  let kept = steady.get(field);
-  if (!kept) {
-    kept = new Map();
-    steady.set(field, kept);
+  let ofField = steady.get(field);
+  if (!ofField) {
+    ofField = new Map();
+    steady.set(field, ofField);
   }
-  let uiSchema = kept.get(key);
+  let uiSchema = ofField.get(key);
   if (!uiSchema) {
     uiSchema = computeField(place, input);
-    kept.set(key, uiSchema);
+    ofField.set(key, uiSchema);
   }
   return uiSchema;
 }
@@ -290,7 +290,7 @@ function buildArray(uiSchema: UiSchema, field: Field, input: BuildInput): void {
   uiSchema['ui:itemTitle'] = items.title?.[input.lang] ?? field.title?.[input.lang] ?? '';
   // RJSF takes all functions for equal: what the function closes over must be seen to change.
   const around = Object.values(items.properties ?? {})
-    .flatMap((one) => [one['x-currency'] ?? [], followedNames(refSource(one))].flat())
+    .flatMap((property) => [property['x-currency'] ?? [], followedNames(refSource(property))].flat())
     .map((name) => input.value[name] ?? null);
   const { lang, context, readOnly = false } = input;
   uiSchema['ui:rules'] = { lang, context, readOnly, around };

@@ -54,14 +54,14 @@ export function buildCascade(
   values: Values,
   { dictionaries, lang }: Input,
 ): Cascade {
-  const own = fieldOptions(field, dictionaries, lang) ?? [];
+  const ownOptions = fieldOptions(field, dictionaries, lang) ?? [];
   const beside = field['x-with'];
   const lower = beside ? fieldOptions(parent.properties?.[beside] ?? {}, dictionaries, lang) : null;
   if (!beside || !lower) {
-    const path = values[name] === undefined ? [] : findPath(own, values[name]);
-    return { options: buildChildren(own, undefined, new Set()), path };
+    const path = values[name] === undefined ? [] : findPath(ownOptions, values[name]);
+    return { options: buildChildren(ownOptions, undefined, new Set()), path };
   }
-  const options = own.map(({ value, label, disabled }) => {
+  const options = ownOptions.map(({ value, label, disabled }) => {
     const below = lower.filter((option) => option.parent === value);
     return { value, label, disabled, ...(below.length > 0 ? { children: below } : {}) };
   });

@@ -66,7 +66,7 @@ const WIDE: ReadonlySet<ControlName | null> = new Set([
 
 /** These need the whole width of a form with two columns. */
 export function controlIsWide(field: Field, control: ControlName | null): boolean {
-  return WIDE.has(control) || [field, field.items ?? {}].some((one) => isWideAs(one, control));
+  return WIDE.has(control) || [field, field.items ?? {}].some((schema) => isWideAs(schema, control));
 }
 
 function isWideAs(field: Field, control: ControlName | null): boolean {

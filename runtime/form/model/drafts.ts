@@ -32,13 +32,13 @@ const isSecret = (field: Field): boolean =>
 
 /** The values without passwords and what else is not for other eyes, at any depth. */
 export function valuesPublic(field: Field, values: Values): Values {
-  const kept: Values = {};
+  const entered: Values = {};
   for (const [name, value] of Object.entries(values)) {
     const child = field.properties?.[name];
     if (!child || isSecret(child)) continue;
-    kept[name] = valuePublic(child, value);
+    entered[name] = valuePublic(child, value);
   }
-  return kept;
+  return entered;
 }
 
 function valuePublic(field: Field, value: unknown): unknown {

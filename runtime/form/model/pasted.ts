@@ -45,7 +45,7 @@ interface Pasted {
 
 /** The rows with the cells in them, from the place on where they were pasted; what is missing is added. */
 export function pasteRows({ item, names, rows, row, column, cells, read, begin }: Pasted): Values[] {
-  const next = rows.map((one) => (isObject(one) ? { ...one } : {}));
+  const next = rows.map((row) => (isObject(row) ? { ...row } : {}));
   for (const [down, line] of cells.entries()) {
     while (next.length <= row + down) next.push(begin());
     const target = next[row + down]!;

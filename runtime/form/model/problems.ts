@@ -85,9 +85,9 @@ export function fieldErrors(
     if (errors.has(key)) continue;
     const place = findPlace(field, values, path, context);
     if (!place) continue;
-    const asked = fieldAsked(field, path, problem.path);
+    const problemField = fieldAsked(field, path, problem.path);
     const value = path.length < problem.path.length ? valueAt(values, problem.path) : place.value;
-    const message = problemMessage(asked, problem.keyword, value, lang, problem.limit);
+    const message = problemMessage(problemField, problem.keyword, value, lang, problem.limit);
     errors.set(key, { path, message });
   }
   return [...errors.values()];
@@ -113,15 +113,15 @@ export function ruleErrors(
 
 /** Nobody can correct what is out of sight: a hidden field's value that breaks a rule is left out. */
 export function dropHidden(field: Field, problems: Problem[], values: Values, context: Values): Values {
-  let kept = values;
+  let corrected = values;
   for (const problem of problems) {
     const path = pathOfControl(field, problem.path);
-    const hidden = path.findIndex((_, at) => !findPlace(field, values, path.slice(0, at + 1), context));
+    const hidden = path.findIndex((_, index) => !findPlace(field, values, path.slice(0, index + 1), context));
     if (hidden < 0 || valueAt(values, path.slice(0, hidden + 1)) === undefined) continue;
-    if (kept === values) kept = structuredClone(values);
-    putValues(kept, path.slice(0, hidden).map(String), { [String(path[hidden])]: undefined });
+    if (corrected === values) corrected = structuredClone(values);
+    putValues(corrected, path.slice(0, hidden).map(String), { [String(path[hidden])]: undefined });
   }
-  return kept;
+  return corrected;
 }
 
 /** Returns what the server refuses, at the controls that show it; what has none is said beside the form. */

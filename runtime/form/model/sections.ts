@@ -63,11 +63,14 @@ export function useSections(
 ): Sections {
   const layout = (uiSchema['ui:layout'] as FormLayout | undefined) ?? 'sections';
   const [section, setSection] = useState(0);
-  const kept = useRef<readonly SectionState[]>(NO_SECTIONS);
+  const lastStates = useRef<readonly SectionState[]>(NO_SECTIONS);
   const list = useMemo(() => {
     if (layout === 'sections') return NO_SECTIONS;
-    kept.current = share(kept.current, sectionsState(uiSchema, errors)) as readonly SectionState[];
-    return kept.current;
+    lastStates.current = share(
+      lastStates.current,
+      sectionsState(uiSchema, errors),
+    ) as readonly SectionState[];
+    return lastStates.current;
   }, [layout, uiSchema, errors]);
   const last = layout === 'steps' ? list.length : Math.max(0, list.length - 1);
   const current = Math.min(section, last);

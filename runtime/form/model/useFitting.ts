@@ -17,17 +17,17 @@ const NONE: readonly FieldError[] = [];
 
 /** Tells which of the choices do not fit; one whose record is not for these eyes is the server's affair. */
 async function findUnfit(choices: readonly Choice[], signal: AbortSignal): Promise<Choice[]> {
-  const found = await Promise.all(
+  const fitting = await Promise.all(
     choices.map(async ({ source, value, needs }) => {
       const { 'x-ref': entity = '', 'x-refKey': key = 'id' } = source;
       if (!useSession.getState().can(`${entity}:list`)) return false;
-      const own = { field: key, op: 'eq', value };
+      const equals = { field: key, op: 'eq', value };
       const count = async (filter: string | undefined) =>
         (await listCall(entity, { filter, current: 1, size: 1 }, signal)).records.length;
-      return (await count(needFilter(needs, own))) === 0 && (await count(needFilter([], own))) > 0;
+      return (await count(needFilter(needs, equals))) === 0 && (await count(needFilter([], equals))) > 0;
     }),
   );
-  return choices.filter((_, at) => found[at]);
+  return choices.filter((_, index) => fitting[index]);
 }
 
 interface Input {

@@ -71,33 +71,33 @@ export function useFormErrors(input: Input) {
     const stored = context.saved === true ? stripValues(form.schema, first) : null;
     return ruleErrors(form.schema, stripValues(form.schema, value), context, stored, lang);
   }, [form, first, value, context, lang]);
-  const found = useMemo(() => {
+  const problems = useMemo(() => {
     const entered = stripValues(form.schema, value);
     const errors = fieldErrors(form.schema, validator.problems(entered), entered, context, lang);
     const all = [...errors, ...broken, ...unfit];
-    const own = access ? all.filter(({ path }) => isWritable(access, String(path[0]))) : all;
-    return [...missing, ...own];
+    const writable = access ? all.filter(({ path }) => isWritable(access, String(path[0]))) : all;
+    return [...missing, ...writable];
   }, [form, validator, value, context, lang, access, missing, broken, unfit]);
-  const latest = useRef(found);
-  latest.current = found;
+  const latest = useRef(problems);
+  latest.current = problems;
 
-  const kept = useRef<ErrorSchema>({});
+  const lastSchema = useRef<ErrorSchema>({});
   const schema = useMemo(() => {
-    const own = found.filter(
-      (one) =>
-        unfit.includes(one) ||
-        broken.includes(one) ||
+    const shownProblems = problems.filter(
+      (problem) =>
+        unfit.includes(problem) ||
+        broken.includes(problem) ||
         tried > 0 ||
-        checked.has(String(one.path[0])) ||
-        left.has(fieldId(prefix, one.path)),
+        checked.has(String(problem.path[0])) ||
+        left.has(fieldId(prefix, problem.path)),
     );
     const others = standingErrors(refused.errors, refused.value, value);
-    kept.current = share(
-      kept.current,
-      validate === 'logged' ? {} : errorSchema([...own, ...others, ...hints]),
+    lastSchema.current = share(
+      lastSchema.current,
+      validate === 'logged' ? {} : errorSchema([...shownProblems, ...others, ...hints]),
     ) as ErrorSchema;
-    return kept.current;
-  }, [found, broken, unfit, left, tried, checked, prefix, value, validate, refused, hints]);
+    return lastSchema.current;
+  }, [problems, broken, unfit, left, tried, checked, prefix, value, validate, refused, hints]);
 
   const touch = useCallback((id: string) => {
     pressAfter(() => setLeft((ids) => (ids.has(id) ? ids : new Set(ids).add(id))));
@@ -117,7 +117,7 @@ export function useFormErrors(input: Input) {
     (names: readonly string[]) => {
       if (validate === 'logged' || !latest.current.some(({ path }) => names.includes(String(path[0]))))
         return true;
-      setChecked((known) => new Set([...known, ...names]));
+      setChecked((before) => new Set([...before, ...names]));
       return false;
     },
     [validate],

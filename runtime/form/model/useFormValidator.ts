@@ -14,13 +14,13 @@ export function useFormValidator({ name, pure }: FormSource) {
   const [loaded, setLoaded] = useState<Loaded>({ name });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads again
   useEffect(() => {
-    let wanted = true;
+    let isMounted = true;
     loadValidator(name, pure).then(
-      (validator) => wanted && setLoaded({ name, validator }),
-      () => wanted && setLoaded({ name, failed: true }),
+      (validator) => isMounted && setLoaded({ name, validator }),
+      () => isMounted && setLoaded({ name, failed: true }),
     );
     return () => {
-      wanted = false;
+      isMounted = false;
     };
   }, [name, pure, attempt]);
   const current = loaded.name === name ? loaded : { name };

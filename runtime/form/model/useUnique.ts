@@ -17,11 +17,11 @@ export function uniqueFields(
   field: Field,
   keys: readonly (readonly string[])[],
 ): { asked: string[]; sent: string[] } {
-  const asked = Object.entries(field.properties ?? {})
+  const uniqueNames = Object.entries(field.properties ?? {})
     .filter(([, child]) => child['x-unique'])
     .map(([name]) => name);
-  const partners = keys.filter((key) => key.some((name) => asked.includes(name))).flat();
-  return { asked, sent: [...new Set([...asked, ...partners])] };
+  const partners = keys.filter((key) => key.some((name) => uniqueNames.includes(name))).flat();
+  return { asked: uniqueNames, sent: [...new Set([...uniqueNames, ...partners])] };
 }
 
 interface Input {
@@ -75,9 +75,9 @@ export function useUnique({ entity, schema, value, id, lang }: Input): readonly 
 
   return useMemo(() => {
     if (!answer || !same(answer.values, JSON.parse(key))) return NONE;
-    const found = answer.taken.filter((name) => asked.includes(name));
-    if (found.length === 0) return NONE;
-    return found.map((name) => ({
+    const taken = answer.taken.filter((name) => asked.includes(name));
+    if (taken.length === 0) return NONE;
+    return taken.map((name) => ({
       path: [name],
       message: uniqueMessage(schema.properties?.[name] ?? {}, lang),
     }));

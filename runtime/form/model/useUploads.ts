@@ -31,7 +31,7 @@ export function useUploads(prefix: string) {
   const t = useT();
   const [counts, setCounts] = useState(NO_COUNTS);
   const report = useCallback(
-    (id: string, count: UploadCount) => setCounts((known) => putCounts(known, id, count)),
+    (id: string, count: UploadCount) => setCounts((counts) => putCounts(counts, id, count)),
     [],
   );
   const running = Object.values(counts).reduce((sum, count) => sum + count.running, 0);

@@ -13,9 +13,9 @@ export interface VariableField {
 
 /** The variable's field of a list's entries; null: they are about something else. */
 export function variableField({ properties = {} }: Field): VariableField | null {
-  const found = Object.entries(properties).filter(([, field]) => field['x-control'] === 'deviceVariable');
-  const [first] = found;
-  if (!first || found.length > 1) return null;
+  const lists = Object.entries(properties).filter(([, field]) => field['x-control'] === 'deviceVariable');
+  const [first] = lists;
+  if (!first || lists.length > 1) return null;
   const [name, field] = first;
   const visible = (field['x-visible']?.properties ?? {}) as Record<string, { const?: unknown }>;
   const fixed = Object.entries(visible).filter(([, rule]) => rule.const !== undefined);
@@ -43,15 +43,15 @@ export function variablesChosen(
   entries: readonly unknown[],
   pairs: readonly VariablePair[],
 ): unknown[] {
-  const wanted = new Set(pairs.map(pairKey));
+  const wantedPairs = new Set(pairs.map(pairKey));
   const there = new Set(variablesOf(field, entries).map(pairKey));
   const fresh = pairs.filter((pair) => !there.has(pairKey(pair)));
-  const kept = entries.flatMap((entry) => {
+  const remaining = entries.flatMap((entry) => {
     const pair = pairOf(field, entry);
-    if (pair) return wanted.has(pairKey(pair)) ? [entry] : [];
+    if (pair) return wantedPairs.has(pairKey(pair)) ? [entry] : [];
     if (!isBlank(field, entry) || Object.keys(field.fixed).length > 0) return [entry];
     const next = fresh.shift();
     return next ? [{ ...(entry as object), [field.name]: next }] : [entry];
   });
-  return [...kept, ...fresh.map((pair) => ({ ...field.fixed, [field.name]: pair }))];
+  return [...remaining, ...fresh.map((pair) => ({ ...field.fixed, [field.name]: pair }))];
 }

@@ -26,7 +26,7 @@ export default function FieldRulesControl({ id, value, disabled, readonly, onCha
   const first = entities.find(({ name }) => count(name) > 0) ?? entities[0];
   const entity = entities.find(({ name }) => name === chosen) ?? first;
   const put = (field: string, rule: (typeof RULES)[number]) => {
-    const rest = rules.filter((one) => one.field !== field);
+    const rest = rules.filter((rule) => rule.field !== field);
     onChange(rule === 'write' ? rest : [...rest, { field, rule }]);
   };
   return (
@@ -49,7 +49,7 @@ export default function FieldRulesControl({ id, value, disabled, readonly, onCha
       <ul className="wd-matrix-actions">
         {entity?.fields.map(({ name, title, readOnly: shownOnly }) => {
           const field = `${entity.name}.${name}`;
-          const rule = rules.find((one) => one.field === field)?.rule ?? 'write';
+          const rule = rules.find((candidate) => candidate.field === field)?.rule ?? 'write';
           return (
             <li key={field}>
               <span aria-hidden>{text(title)}</span>
@@ -61,9 +61,9 @@ export default function FieldRulesControl({ id, value, disabled, readonly, onCha
                 disabled={disabled === true || readonly === true}
                 onChange={({ target }) => put(field, target.value as (typeof RULES)[number])}
               >
-                {RULES.filter((one) => !shownOnly || one !== 'read' || one === rule).map((one) => (
-                  <option key={one} value={one}>
-                    {t(shownOnly && one === 'write' ? 'access.rule.shown' : `access.rule.${one}`)}
+                {RULES.filter((right) => !shownOnly || right !== 'read' || right === rule).map((right) => (
+                  <option key={right} value={right}>
+                    {t(shownOnly && right === 'write' ? 'access.rule.shown' : `access.rule.${right}`)}
                   </option>
                 ))}
               </select>

@@ -22,10 +22,10 @@ export function PermissionMatrix({ catalogue, value, held, disabled = false, onC
   const words = useDeferredValue(typed.trim().toLowerCase());
   const everything = value.includes('*');
   const locked = disabled || everything;
-  const found = (name: string, title: { zh: string; en: string }) =>
+  const matching = (name: string, title: { zh: string; en: string }) =>
     words === '' || `${name} ${title.zh} ${title.en}`.toLowerCase().includes(words);
-  const entities = catalogue.entities.filter(({ name, title }) => found(name, title));
-  const groups = catalogue.groups.filter(({ name, title }) => found(name, title));
+  const entities = catalogue.entities.filter(({ name, title }) => matching(name, title));
+  const groups = catalogue.groups.filter(({ name, title }) => matching(name, title));
   return (
     <div className="wd-matrix">
       <div className="wd-matrix-tools">
@@ -78,7 +78,9 @@ export function PermissionMatrix({ catalogue, value, held, disabled = false, onC
                   !(held.has('*') || held.has(key) || held.has(`${name}:*`))
                 }
                 onChange={({ target }) =>
-                  onChange(target.checked ? [...value, key] : value.filter((one) => one !== key))
+                  onChange(
+                    target.checked ? [...value, key] : value.filter((permission) => permission !== key),
+                  )
                 }
               >
                 {text(action)}

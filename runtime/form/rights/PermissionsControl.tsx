@@ -7,14 +7,14 @@ import { useCatalogue } from './useCatalogue.ts';
 /** The form control of a list of permissions. */
 export default function PermissionsControl({ value, disabled, readonly, onChange }: WidgetProps) {
   const catalogue = useCatalogue();
-  const held = useHeld();
+  const permissions = useHeld();
   if (!catalogue.data)
     return <CatalogueStates failed={catalogue.isError} onRetry={() => void catalogue.refetch()} />;
   return (
     <PermissionMatrix
       catalogue={catalogue.data}
       value={(value as string[] | undefined) ?? []}
-      held={held}
+      held={permissions}
       disabled={disabled === true || readonly === true}
       onChange={onChange}
     />

@@ -18,8 +18,10 @@ export function ReachSelect({ label, reach, permission, held, scoped, disabled, 
   const t = useT();
   const grantable = reachesGrantable(held, permission);
   // A right without scopes is allowed or not: as far as its giver holds it, else for the whole tenant.
-  const whole = REACHES.findLast((one) => one !== 'none' && grantable.has(one)) ?? 'tenant';
-  const offered = REACHES.filter((one) => scoped || one === 'none' || one === whole || one === reach);
+  const whole = REACHES.findLast((candidate) => candidate !== 'none' && grantable.has(candidate)) ?? 'tenant';
+  const offered = REACHES.filter(
+    (candidate) => scoped || candidate === 'none' || candidate === whole || candidate === reach,
+  );
   return (
     <select
       className="wd-reach"
@@ -30,9 +32,9 @@ export function ReachSelect({ label, reach, permission, held, scoped, disabled, 
       onChange={({ target }) => onChange(target.value as Reach)}
     >
       {reach === null && <option value="">{t('access.mixed')}</option>}
-      {offered.map((one) => (
-        <option key={one} value={one} disabled={one !== reach && !grantable.has(one)}>
-          {t(scoped || one === 'none' ? `access.reach.${one}` : 'access.reach.yes')}
+      {offered.map((candidate) => (
+        <option key={candidate} value={candidate} disabled={candidate !== reach && !grantable.has(candidate)}>
+          {t(scoped || candidate === 'none' ? `access.reach.${candidate}` : 'access.reach.yes')}
         </option>
       ))}
     </select>

@@ -19,26 +19,28 @@ export const reachOf = (values: readonly string[], key: string): Reach =>
 
 /** The reach that all actions of the entity have alike, those that cannot be narrowed whole; null where they differ. */
 export function reachCommon(values: readonly string[], { actions }: EntityRights): Reach | null {
-  const held = new Set(values);
-  const reach = (key: string): Reach => scopeOf(held, key) ?? 'none';
+  const permissions = new Set(values);
+  const reach = (key: string): Reach => scopeOf(permissions, key) ?? 'none';
   const narrow = new Set(actions.filter(({ scoped }) => scoped).map(({ key }) => reach(key)));
   const whole = new Set(actions.filter(({ scoped }) => !scoped).map(({ key }) => reach(key)));
   const [common] = narrow;
   if (common === undefined || narrow.size > 1) return null;
-  return [...whole].every((one) => (one === 'none') === (common === 'none')) ? common : null;
+  return [...whole].every((ofAction) => (ofAction === 'none') === (common === 'none')) ? common : null;
 }
 
 /** Without anything that opens the key, and without the wildcards of its entity, whose other actions are kept. */
 function without(values: readonly string[], entity: EntityRights, key: string): string[] {
-  const wildcards = values.filter((one) => one.startsWith(`${entity.name}:*`));
-  const held = new Set(wildcards);
+  const wildcards = values.filter((value) => value.startsWith(`${entity.name}:*`));
+  const spelledOut = new Set(wildcards);
   const spelled = entity.actions
-    .filter((one) => one.key !== key)
-    .flatMap((one) => {
-      const reach = scopeOf(held, one.key);
-      return reach ? [`${one.key}${suffix(reach)}`] : [];
+    .filter((action) => action.key !== key)
+    .flatMap((action) => {
+      const reach = scopeOf(spelledOut, action.key);
+      return reach ? [`${action.key}${suffix(reach)}`] : [];
     });
-  const rest = values.filter((one) => !wildcards.includes(one) && one !== key && !one.startsWith(`${key}@`));
+  const rest = values.filter(
+    (value) => !wildcards.includes(value) && value !== key && !value.startsWith(`${key}@`),
+  );
   return [...new Set([...rest, ...spelled])];
 }
 
@@ -54,22 +56,27 @@ export function putReach(
 
 /** The whole entity at once: whoever holds the wildcard may give it, whichever of its actions cannot be narrowed. */
 export function putEntity(values: readonly string[], entity: EntityRights, reach: Reach): string[] {
-  const known = new Set(entity.actions.map(({ key }) => key));
-  const rest = values.filter((one) => {
-    const [key = ''] = one.split('@');
-    return key !== `${entity.name}:*` && !known.has(key);
+  const keys = new Set(entity.actions.map(({ key }) => key));
+  const rest = values.filter((value) => {
+    const [key = ''] = value.split('@');
+    return key !== `${entity.name}:*` && !keys.has(key);
   });
   return reach === 'none' ? rest : [...rest, `${entity.name}:*${suffix(reach)}`];
 }
 
 /** The reaches that whoever edits may give: no wider than their own. */
-export function reachesGrantable(held: ReadonlySet<string>, key: string): ReadonlySet<Reach> {
-  return new Set(REACHES.filter((reach) => reach === 'none' || canGrant(held, `${key}${suffix(reach)}`)));
+export function reachesGrantable(permissions: ReadonlySet<string>, key: string): ReadonlySet<Reach> {
+  return new Set(
+    REACHES.filter((reach) => reach === 'none' || canGrant(permissions, `${key}${suffix(reach)}`)),
+  );
 }
 
 /** Returns what there is to give of a catalogue: nothing that whoever gives does not hold at all. */
-export function catalogueGrantable({ entities, groups }: Catalogue, held: ReadonlySet<string>): Catalogue {
-  const holds = ({ key }: { key: string }) => can(held, key);
+export function catalogueGrantable(
+  { entities, groups }: Catalogue,
+  permissionsHeld: ReadonlySet<string>,
+): Catalogue {
+  const holds = ({ key }: { key: string }) => can(permissionsHeld, key);
   return {
     entities: entities
       .map((entity) => ({ ...entity, actions: entity.actions.filter(holds) }))
@@ -102,7 +109,7 @@ export function permissionLines(
       .map(({ title }) => text(title))
       .join(' · ');
   return [
-    ...entities.map((one) => ({ name: one.name, title: text(one.title), what: ofEntity(one) })),
-    ...groups.map((one) => ({ name: one.name, title: text(one.title), what: ofGroup(one) })),
+    ...entities.map((entity) => ({ name: entity.name, title: text(entity.title), what: ofEntity(entity) })),
+    ...groups.map((group) => ({ name: group.name, title: text(group.title), what: ofGroup(group) })),
   ].filter(({ what }) => what !== '');
 }

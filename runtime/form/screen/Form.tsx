@@ -124,7 +124,7 @@ function useLatest<T>(value: T) {
 
 /** The previous object as long as the new one says the same. */
 function useShared<T>(value: T): T {
-  const kept = useRef(value);
-  kept.current = share(kept.current, value) as T;
-  return kept.current;
+  const last = useRef(value);
+  last.current = share(last.current, value) as T;
+  return last.current;
 }

@@ -71,10 +71,10 @@ export function FormDialog(props: FormDialogProps) {
     if (changed) draft.end();
     onCancel();
   }
-  function proceed(found: Draft): void {
+  function proceed(foundDraft: Draft): void {
     draft.settle();
-    if (props.onDraft) props.onDraft(found);
-    else setEntered(applyDraft(found, entered));
+    if (props.onDraft) props.onDraft(foundDraft);
+    else setEntered(applyDraft(foundDraft, entered));
   }
 
   return (

@@ -16,7 +16,7 @@ function tablesWidth({ schema }: FormSource): number {
   const columns = Object.values(schema.properties ?? {}).map((field) =>
     field['x-control'] === 'table'
       ? Object.values(field.items?.properties ?? {}).filter(
-          (one) => !one.readOnly && one['x-control'] !== 'hidden',
+          (property) => !property.readOnly && property['x-control'] !== 'hidden',
         ).length
       : 0,
   );

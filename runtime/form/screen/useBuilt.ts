@@ -12,7 +12,7 @@ export function useBuilt(
   input: Omit<Parameters<typeof buildForm>[2], 'dictionaries' | 'ui'>,
 ): BuiltForm {
   const { lang, value, context, readOnly, access } = input;
-  const kept = useRef<BuiltForm | null>(null);
+  const lastBuilt = useRef<BuiltForm | null>(null);
   const dictionaries = useDictionaries();
   return useMemo(() => {
     const built = buildForm(form.schema, validator.schema, {
@@ -24,7 +24,7 @@ export function useBuilt(
       ui: form.ui,
       access,
     });
-    kept.current = share(kept.current, built) as BuiltForm;
-    return kept.current;
+    lastBuilt.current = share(lastBuilt.current, built) as BuiltForm;
+    return lastBuilt.current;
   }, [form, validator, lang, value, context, readOnly, access, dictionaries]);
 }

@@ -11,7 +11,7 @@ import { ID_SEPARATOR } from '../model/problems.ts';
 import { same } from '../values/share.ts';
 import type { FormProps } from './formProps.ts';
 
-/** Of a record that is saved only its new lines still begin. */
+/** A record that is saved begins nothing but its new lines. */
 const linesOnly = (schema: Field): Field => ({
   properties: Object.fromEntries(lineSets({ schema }).map(({ name, field }) => [name, field])),
 });
@@ -29,16 +29,16 @@ export function useValueFlow(
   prefix: string,
 ) {
   const initial = useRef(value);
-  const held = useRef(stripValues(schema, value));
+  const current = useRef(stripValues(schema, value));
   const change = useCallback(
     ({ formData }: IChangeEvent<Values>) => {
       const entered = stripValues(schema, formData ?? {});
-      const chosen = clearChoices(schema, freshLines(schema, entered), held.current);
-      const course = { now: chosen, before: held.current };
+      const chosen = clearChoices(schema, freshLines(schema, entered), current.current);
+      const course = { now: chosen, before: current.current };
       const followed = followDefaults(context.saved ? linesOnly(schema) : schema, course, context);
-      const settled = settleValues(schema, followed, context, held.current);
-      if (same(settled, held.current)) return;
-      held.current = settled;
+      const settled = settleValues(schema, followed, context, current.current);
+      if (same(settled, current.current)) return;
+      current.current = settled;
       initial.current = settled;
       if (settled !== entered) rjsf.current?.setFieldValue([], structuredClone(settled));
       handlers.current.onChange?.(settled);
@@ -47,8 +47,8 @@ export function useValueFlow(
   );
   useEffect(() => {
     const stripped = stripValues(schema, value);
-    if (same(stripped, held.current)) return;
-    held.current = stripped;
+    if (same(stripped, current.current)) return;
+    current.current = stripped;
     initial.current = stripped;
     rjsf.current?.setFieldValue([], structuredClone(stripped));
   }, [schema, value, rjsf]);
@@ -58,7 +58,7 @@ export function useValueFlow(
         .slice(prefix.length + 1)
         .split(ID_SEPARATOR)
         .slice(0, -1);
-      rjsf.current?.setFieldValue([], putValues(structuredClone(held.current), path, values));
+      rjsf.current?.setFieldValue([], putValues(structuredClone(current.current), path, values));
     },
     [prefix, rjsf],
   );

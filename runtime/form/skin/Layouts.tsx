@@ -52,15 +52,15 @@ export function TabsLayout({ id, form, grid }: Props) {
           </button>
         ))}
       </div>
-      {sections.map((one, index) => (
+      {sections.map((part, index) => (
         <div
-          key={one.title}
+          key={part.title}
           role="tabpanel"
           id={`${id}__panel${index}`}
           aria-labelledby={`${id}__tab${index}`}
           hidden={index !== section}
         >
-          <Body section={one} grid={grid} />
+          <Body section={part} grid={grid} />
         </div>
       ))}
     </>
@@ -90,9 +90,9 @@ export function StepsLayout({ id, form, values, grid }: Props) {
           </li>
         ))}
       </ol>
-      {sections.map((one, index) => (
-        <section key={one.title} aria-label={one.title} hidden={index !== section}>
-          <Body section={one} grid={grid} />
+      {sections.map((part, index) => (
+        <section key={part.title} aria-label={part.title} hidden={index !== section}>
+          <Body section={part} grid={grid} />
         </section>
       ))}
       {section === sections.length && <Summary form={form} values={values as Record<string, unknown>} />}

@@ -32,7 +32,7 @@ export function useTablePaste(
       column: cell.cellIndex - 1,
       cells,
       begin: () => newItem(item, Date.now(), context),
-      read: (one, text) => readCell(one, text, dictionaries, lang),
+      read: (column, text) => readCell(column, text, dictionaries, lang),
     });
     write(fieldPathId.$id, { [String(fieldPathId.path.at(-1))]: rows });
   };

@@ -20,7 +20,8 @@ export function currencyOf(
   lang: Lang,
 ): string {
   const name = field['x-currency'];
-  const holder = name === undefined ? undefined : holders.find((one) => one.field.properties?.[name]);
+  const holder =
+    name === undefined ? undefined : holders.find((candidate) => candidate.field.properties?.[name]);
   const named = name === undefined ? undefined : holder?.field.properties?.[name];
   if (name === undefined || !named) return currencyLabel(dictionaries, lang);
   return currencyText(named, holder?.values[name], dictionaries, lang);

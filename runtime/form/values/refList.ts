@@ -90,9 +90,9 @@ export async function describeRecords(
   const columns = await Promise.all(
     (entity?.labelWith ?? []).map((name) => describeField(entity!, name, records, signal)),
   );
-  return records.map((record, at) => {
+  return records.map((record, index) => {
     const { value, label } = refOption(target, record);
-    const more = columns.map((column) => column[at] ?? '').filter((text) => text !== '');
+    const more = columns.map((column) => column[index] ?? '').filter((text) => text !== '');
     return { value, label: [label, ...more].join(' · ') };
   });
 }

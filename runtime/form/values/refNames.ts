@@ -35,17 +35,17 @@ export async function findNames(
   { entity: name, key, keys }: Asked,
   list: (filter: string) => Promise<{ records: Record<string, unknown>[] }>,
 ): Promise<[Key, string][]> {
-  const told = keys.flatMap((one): [Key, string][] => {
-    const known = queryClient.getQueryData<string>(toldKey(name, one));
-    return known === undefined ? [] : [[one, known]];
+  const names = keys.flatMap((key): [Key, string][] => {
+    const label = queryClient.getQueryData<string>(toldKey(name, key));
+    return label === undefined ? [] : [[key, label]];
   });
   const entity = entityRegistry.get(name);
-  if (!entity || told.length === keys.length || !useSession.getState().can(`${name}:list`)) return told;
+  if (!entity || names.length === keys.length || !useSession.getState().can(`${name}:list`)) return names;
   const filter = JSON.stringify({ and: [{ field: key, op: 'in', value: keys }] });
   const { records } = await list(filter);
   const listed = records.map((record): [Key, string] => [
     record[key] as Key,
     recordName(entity, record) ?? String(record[key]),
   ]);
-  return [...told, ...listed];
+  return [...names, ...listed];
 }

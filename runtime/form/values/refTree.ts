@@ -90,6 +90,6 @@ function buildNode(
   self: number | undefined,
 ): TreeNode {
   const { value, label } = refOption(target, record);
-  const own = record.id === self;
-  return { key: Number(record.id), above, value, title: label, disabled: own, isLeaf: own };
+  const isSelf = record.id === self;
+  return { key: Number(record.id), above, value, title: label, disabled: isSelf, isLeaf: isSelf };
 }

@@ -23,7 +23,7 @@ export function useRefSearch(target: RefTarget, search: string, enabled: boolean
       staleTime: FRESH_MS,
       // Records of another choice must not stand there for a moment, as if they could be taken.
       placeholderData: (previous, query) =>
-        kind.every((part, at) => query?.queryKey[at] === part) ? previous : undefined,
+        kind.every((part, index) => query?.queryKey[index] === part) ? previous : undefined,
     },
     queryClient,
   );
@@ -43,12 +43,12 @@ function useNames(
   kind: string,
   read: (target: RefTarget, keys: Key[], signal: AbortSignal) => Promise<Names>,
 ): Map<Key, string> {
-  const wanted = [...new Set(keys)].sort();
+  const sorted = [...new Set(keys)].sort();
   const { data } = useQuery(
     {
-      queryKey: ['ref', target?.entity, target?.key, kind, currentLang(), wanted],
-      queryFn: ({ signal }) => read(target!, wanted, signal),
-      enabled: target !== null && wanted.length > 0,
+      queryKey: ['ref', target?.entity, target?.key, kind, currentLang(), sorted],
+      queryFn: ({ signal }) => read(target!, sorted, signal),
+      enabled: target !== null && sorted.length > 0,
       staleTime: FRESH_MS,
       placeholderData: (previous) => previous,
       retry: false,
@@ -64,9 +64,9 @@ export function useRefLabels(target: RefTarget | null, keys: Key[]): Map<Key, st
 }
 
 async function readOptions(target: RefTarget, keys: Key[], signal: AbortSignal): Promise<Names> {
-  const found: Readonly<Record<string, unknown>>[] = [];
-  const names = await readNames(target, keys, signal, (records) => found.push(...records));
-  const described = await describeRecords(target, found, signal);
+  const rows: Readonly<Record<string, unknown>>[] = [];
+  const names = await readNames(target, keys, signal, (records) => rows.push(...records));
+  const described = await describeRecords(target, rows, signal);
   return [...names, ...described.map(({ value, label }): [Key, string] => [value, label])];
 }
 

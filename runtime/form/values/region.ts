@@ -37,10 +37,10 @@ export function joinRegion(path: readonly string[] | undefined): string | undefi
 export function regionText(value: string, lang: Lang): string {
   const path = splitRegion(value);
   let options: RegionOption[] | undefined = regionOptions(lang);
-  if (!options.some((one) => one.value === path[0])) return value;
+  if (!options.some((option) => option.value === path[0])) return value;
   return path
     .map((zh) => {
-      const option: RegionOption | undefined = options?.find((one) => one.value === zh);
+      const option: RegionOption | undefined = options?.find((candidate) => candidate.value === zh);
       options = option?.children;
       return option?.label ?? zh;
     })

@@ -22,8 +22,8 @@ const CONFIG: Config = {
 function cleanAttributes(element: Element): void {
   const given = Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value]));
   for (const name of Object.keys(given)) element.removeAttribute(name);
-  const kept = keepRichAttributes(element.localName, given);
-  for (const [name, value] of Object.entries(kept)) element.setAttribute(name, value);
+  const attributes = keepRichAttributes(element.localName, given);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
 }
 
 /** Makes a cleaner for a window. A process without one may load this module, but calling the cleaner there throws. */

@@ -20,12 +20,12 @@ export function PersonSelect({ label, placeholder, className, value, onChange }:
   const [open, setOpen] = useState(false);
   const users = useRefSearch(USERS, useDeferredValue(typed), open);
   const labelOf = useRefLabels(USERS, value === undefined ? [] : [value]);
-  const found = users.options.map((user) => ({ value: Number(user.value), label: user.label }));
+  const choices = users.options.map((user) => ({ value: Number(user.value), label: user.label }));
   // Whoever is chosen is named before anybody opens the list.
   const people =
-    value === undefined || found.some((user) => user.value === value)
-      ? found
-      : [{ value, label: labelOf.get(value) ?? String(value) }, ...found];
+    value === undefined || choices.some((user) => user.value === value)
+      ? choices
+      : [{ value, label: labelOf.get(value) ?? String(value) }, ...choices];
   return (
     <Select
       className={className}

@@ -77,7 +77,7 @@ interface QuestionProps extends Pick<WhyNotProps, 'id' | 'action' | 'field'> {
 function Question({ entity, id, action, field, userId }: QuestionProps) {
   const t = useT();
   const text = useText();
-  const [asked, setAsked] = useState(action);
+  const [askedAction, setAskedAction] = useState(action);
   const [named, setNamed] = useState(field);
   const actions = [
     ...actionsAsked(entity, id !== undefined).map((value) => ({
@@ -86,12 +86,17 @@ function Question({ entity, id, action, field, userId }: QuestionProps) {
     })),
     ...(entity.states?.transitions ?? []).map(({ name, title }) => ({ value: name, label: text(title) })),
   ];
-  const current = asked ?? actions[0]?.value;
+  const current = askedAction ?? actions[0]?.value;
   if (!current) return null;
   const ofField = asksField(current);
   return (
     <>
-      <Select aria-label={t('access.whyAction')} value={current} options={actions} onChange={setAsked} />
+      <Select
+        aria-label={t('access.whyAction')}
+        value={current}
+        options={actions}
+        onChange={setAskedAction}
+      />
       {ofField && (
         <Select
           aria-label={t('access.whyField')}

@@ -1,4 +1,4 @@
-/** What forms tell their rules and defaults about who fills them in, as the server does (see personContext). */
+/** Tells the rules and defaults of forms who fills them in, as the server does (see personContext). */
 import { personContext } from '../../core/personContext.ts';
 import type { Values } from '../../core/rule.ts';
 import { timeZone } from '../browser/timeZone.ts';

@@ -29,9 +29,9 @@ export function useSelection(records: readonly ListRecord[], query: ListSelectio
   /** With Shift, everything from the row that was picked before. */
   const toggle = useCallback((record: ListRecord, selected: boolean, stretch: boolean) => {
     const rows = latest.current;
-    const at = rows.findIndex(({ id }) => id === record.id);
+    const index = rows.findIndex(({ id }) => id === record.id);
     const from = stretch ? rows.findIndex(({ id }) => id === last.current) : -1;
-    const picked = from < 0 ? [record] : rows.slice(Math.min(from, at), Math.max(from, at) + 1);
+    const picked = from < 0 ? [record] : rows.slice(Math.min(from, index), Math.max(from, index) + 1);
     last.current = record.id;
     setAll(false);
     setIds((now) => {

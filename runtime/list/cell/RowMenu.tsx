@@ -20,14 +20,14 @@ const NOTHING: Omit<Asked, 'id'> = {};
 /** Offers what may be done with a row. The menu itself is made when it is asked for: a list has hundreds of these. */
 export const RowMenu = memo(function RowMenu({ entity, record, ...actions }: RowProps) {
   const t = useT();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [question, setQuestion] = useState<Asked | null>(null);
   // The same row may be drawn for another record: what was asked about the one before is over.
-  const { menu, access, tool } = asked?.id === record.id ? asked : NOTHING;
-  const ask = (what: Omit<Asked, 'id'>) => setAsked({ ...what, id: record.id });
-  const end = () => setAsked(null);
+  const { menu, access, tool } = question?.id === record.id ? question : NOTHING;
+  const ask = (what: Omit<Asked, 'id'>) => setQuestion({ ...what, id: record.id });
+  const end = () => setQuestion(null);
   const button = useRef<HTMLButtonElement>(null);
   const close = () => {
-    setAsked((now) => (now?.menu ? null : now));
+    setQuestion((now) => (now?.menu ? null : now));
     button.current?.focus();
   };
   return (

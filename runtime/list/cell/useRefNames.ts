@@ -42,8 +42,8 @@ function makeParts(
       ),
     ] as Key[];
     const parts: Part[] = [];
-    for (let at = 0; at < keys.length; at += PART)
-      parts.push({ column, target, field, keys: keys.slice(at, at + PART) });
+    for (let start = 0; start < keys.length; start += PART)
+      parts.push({ column, target, field, keys: keys.slice(start, start + PART) });
     return parts;
   });
 }
@@ -65,11 +65,11 @@ export function useRefNames(
       const names = new Map<string, Map<Key, string>>();
       for (const [index, { data, isPending }] of results.entries()) {
         const { column, keys } = parts[index]!;
-        const known = names.get(column) ?? new Map<Key, string>();
+        const labels = names.get(column) ?? new Map<Key, string>();
         // A number that turns into a name would look like a mistake.
-        if (isPending) for (const key of keys) known.set(key, '');
-        for (const [key, name] of data ?? []) known.set(key, name);
-        names.set(column, known);
+        if (isPending) for (const key of keys) labels.set(key, '');
+        for (const [key, name] of data ?? []) labels.set(key, name);
+        names.set(column, labels);
       }
       return names;
     },

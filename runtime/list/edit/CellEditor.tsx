@@ -119,9 +119,9 @@ function RefEditor({ field, label, value, invalid, shown, holder, onChange }: Ed
   const [search, setSearch] = useState('');
   const target = refTarget(field, [holder])!;
   const { options, loading } = useRefSearch(target, useDeferredValue(search), true);
-  const known = options.some((option) => option.value === value);
-  const own =
-    value === null || value === undefined || known ? [] : [{ value, label: shown ?? String(value) }];
+  const isOffered = options.some((option) => option.value === value);
+  const storedOption =
+    value === null || value === undefined || isOffered ? [] : [{ value, label: shown ?? String(value) }];
   return (
     <Select
       {...OPENED}
@@ -131,7 +131,7 @@ function RefEditor({ field, label, value, invalid, shown, holder, onChange }: Ed
       loading={loading}
       notFoundContent={target.awaits && t('form.refAwaits', { field: text(target.awaits) })}
       defaultValue={value ?? undefined}
-      options={[...own, ...options] as { value: string | number; label: string }[]}
+      options={[...storedOption, ...options] as { value: string | number; label: string }[]}
       showSearch={{ filterOption: false, onSearch: setSearch }}
       onChange={(next) => onChange(next ?? null)}
     />

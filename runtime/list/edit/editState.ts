@@ -41,7 +41,7 @@ export const EDIT_OFF: EditState = {
 
 function findOpenCell(entity: EntityDefinition, { records, columns }: Sheet): ActiveCell | null {
   for (const record of records) {
-    const name = columns.find((one) => isCellOpen(entity, one, record));
+    const name = columns.find((column) => isCellOpen(entity, column, record));
     if (name !== undefined) return { id: record.id, name, typing: false };
   }
   return null;

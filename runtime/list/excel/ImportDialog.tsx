@@ -29,9 +29,9 @@ export default function ImportDialog({ entity, modes, onDone, onClose }: Props) 
   const [busy, setBusy] = useState(false);
 
   /** A refusal was told in passing; the dialog stays as it is. */
-  const begin = async (dryRun: boolean, asked: Promise<Job>) => {
+  const begin = async (dryRun: boolean, answer: Promise<Job>) => {
     setBusy(true);
-    const job = await asked.catch(() => null);
+    const job = await answer.catch(() => null);
     setBusy(false);
     if (job) setStage({ dryRun, job });
   };

@@ -117,16 +117,16 @@ function Group({ entity, root, group, place, onChange }: GroupProps) {
         )}
       </div>
       {group.nodes.map((node, index) => {
-        const at = [...place, index];
+        const path = [...place, index];
         return isGroup(node) ? (
-          <Group key={at.join()} {...{ entity, root, place: at, onChange }} group={node} />
+          <Group key={path.join()} {...{ entity, root, place: path, onChange }} group={node} />
         ) : (
           <ConditionRow
-            key={at.join()}
+            key={path.join()}
             entity={entity}
             condition={node}
-            onChange={(next) => onChange(setNode(root, at, next))}
-            onRemove={() => onChange(removeNode(root, at))}
+            onChange={(next) => onChange(setNode(root, path, next))}
+            onRemove={() => onChange(removeNode(root, path))}
           />
         );
       })}

@@ -72,14 +72,14 @@ function ConditionWords({ entity, condition }: { entity: EntityDefinition; condi
   const { value } = condition;
   const values = (Array.isArray(value) ? value : [value]) as (string | number | boolean)[];
   const target = refTarget(field);
-  const keys = values.filter((one) => typeof one === 'string' || typeof one === 'number');
+  const keys = values.filter((value) => typeof value === 'string' || typeof value === 'number');
   const names = useRefLabels(target, target ? keys : []);
   const options = fieldOptions(field, dictionaries, lang) ?? [];
   const choice = choiceOf(condition);
-  const word = (one: string | number | boolean): string => {
-    if (typeof one === 'boolean') return t(one ? 'list.yes' : 'list.no');
-    if (isDateRange(one) && choice === 'within') return t(DATE_RANGES[one]);
-    return names.get(one) ?? (options.length > 0 ? findOption(options, one).label : String(one));
+  const word = (single: string | number | boolean): string => {
+    if (typeof single === 'boolean') return t(single ? 'list.yes' : 'list.no');
+    if (isDateRange(single) && choice === 'within') return t(DATE_RANGES[single]);
+    return names.get(single) ?? (options.length > 0 ? findOption(options, single).label : String(single));
   };
   const title = text(field.title ?? { zh: condition.field, en: condition.field });
   const asks = choice !== 'me' && choice !== 'empty' && choice !== 'filled';

@@ -13,7 +13,7 @@ import './list.css';
 export default function ChildList({ entity: { name }, held }: ChildListProps) {
   const entity = useSyncExternalStore(entityRegistry.subscribe, () => entityOf(name));
   const session = useSession();
-  const page = listPage(pageRegistry.all(), name, (one) => pageAccess(one, session) === 'open');
+  const page = listPage(pageRegistry.all(), name, (candidate) => pageAccess(candidate, session) === 'open');
   return (
     <EntityList
       entity={heldEntity(entity, held)}

@@ -7,19 +7,19 @@ import type { ChildListProps } from '../../record/screen/childLists.ts';
 export type Held = ChildListProps['held'];
 
 /** The selection within those records. */
-export function narrowHeld<S extends ListSelection>(selection: S, held: Held | null): S {
-  if (!held) return selection;
+export function narrowHeld<S extends ListSelection>(selection: S, parent: Held | null): S {
+  if (!parent) return selection;
   const { and = [] } = (selection.filter ? JSON.parse(selection.filter) : {}) as { and?: unknown[] };
-  const own = { field: held.field, op: 'in', value: [held.value] };
-  return { ...selection, filter: JSON.stringify({ and: [own, ...and] }) };
+  const parentFilter = { field: parent.field, op: 'in', value: [parent.value] };
+  return { ...selection, filter: JSON.stringify({ and: [parentFilter, ...and] }) };
 }
 
-const known = new WeakMap<Entity, Entity>();
+const narrowed = new WeakMap<Entity, Entity>();
 
 /** The entity whose lists do not repeat the reference in every row; the same object each time. */
 export function heldEntity(entity: Entity, { field }: Held): Entity {
-  const found = known.get(entity);
-  if (found) return found;
+  const narrowedEntity = narrowed.get(entity);
+  if (narrowedEntity) return narrowedEntity;
   const { list } = entity;
   const without = (names: readonly string[] | undefined) => names?.filter((name) => name !== field);
   const columns = without(list.columns) ?? [];
@@ -27,7 +27,7 @@ export function heldEntity(entity: Entity, { field }: Held): Entity {
     ...entity,
     list: { ...list, columns: columns.length > 0 ? columns : ['id'], filters: without(list.filters) },
   };
-  known.set(entity, made);
+  narrowed.set(entity, made);
   return made;
 }
 

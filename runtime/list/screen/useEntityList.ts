@@ -52,26 +52,26 @@ export function useEntityList(
   whole: Entity,
   page: PageDefinition,
   stationSn: string | null,
-  held: Held | null = null,
+  parent: Held | null = null,
 ) {
   const entity = useEntityFor(whole, 'read');
   const phone = usePhone();
   const access = useListAccess(entity, page);
-  const { state, told, change, replace, open, openRecord } = useListState(entity, held !== null);
+  const { state, told, change, replace, open, openRecord } = useListState(entity, parent !== null);
   const query = useMemo(
-    () => narrowHeld(buildQuery(entity, state, stationSn), held),
-    [entity, state, stationSn, held],
+    () => narrowHeld(buildQuery(entity, state, stationSn), parent),
+    [entity, state, stationSn, parent],
   );
   const narrowing = useMemo(
-    () => narrowHeld(buildSelection(entity, state, stationSn), held),
-    [entity, state, stationSn, held],
+    () => narrowHeld(buildSelection(entity, state, stationSn), parent),
+    [entity, state, stationSn, parent],
   );
   const data = useListRecords(entity, query, state, phone);
   const { records, total = 0 } = data;
   useFirstPage(stationSn, replace);
   useLiveList(whole);
   const beyond = useLastPage(data, state.size, replace);
-  const preset = useMemo(() => (held ? { [held.field]: held.value } : undefined), [held]);
+  const preset = useMemo(() => (parent ? { [parent.field]: parent.value } : undefined), [parent]);
   const views = useViews(entity, page.name, state, told, change);
   const arranged = useTableLayout(entity, state.columns, (columns) => change({ columns }));
   const columns = useMemo(() => orderLayout(entity, arranged.layout), [entity, arranged.layout]);
@@ -87,7 +87,7 @@ export function useEntityList(
     entity,
     stationSn,
     /** All of its records refer to this one. */
-    held,
+    held: parent,
     /** New records begin with this. */
     preset,
     phone,

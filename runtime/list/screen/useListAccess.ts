@@ -25,7 +25,9 @@ export function useListAccess(entity: Entity, page: PageDefinition) {
     imports,
     export: can(`${entity.name}:export`),
     /** The moves that this user may make with some of the records at least. */
-    moves: (entity.states?.transitions ?? []).filter((one) => can(transitionPermission(entity, one))),
+    moves: (entity.states?.transitions ?? []).filter((transition) =>
+      can(transitionPermission(entity, transition)),
+    ),
     // Decision 6: without a permission flag the switch is open to all.
     participation: participation && (!participationPermission || can(`${entity.name}:participation`)),
   };

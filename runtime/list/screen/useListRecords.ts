@@ -6,20 +6,20 @@ import { useTreeRecords } from '../tree/useTreeRecords.ts';
 
 /** The rows in the way that is asked for. What is no tree, being too large or drawn as cards, goes on and on. */
 export function useListRecords(entity: EntityDefinition, query: ListQuery, state: ListState, cards: boolean) {
-  const asked = state.mode === 'tree' && !cards;
-  const { view, tooMany, ...tree } = useTreeRecords(entity, query, asked);
-  const isTree = asked && !tooMany;
+  const inTree = state.mode === 'tree' && !cards;
+  const { view, tooMany, ...tree } = useTreeRecords(entity, query, inTree);
+  const isTree = inTree && !tooMany;
   const { current, size } = state;
   const mode = state.mode === 'tree' && !isTree ? 'endless' : state.mode;
   const flat = useRecords(entity, query, { mode, current, size });
   // A record that only stands above a hit is not a part of the result.
-  const found = useMemo(
+  const matches = useMemo(
     () => tree.records.filter(({ id }) => view.places.get(id)?.found),
     [tree.records, view],
   );
-  const modes = listModes(entity).filter((one) => one !== 'tree' || !(cards || tooMany));
+  const modes = listModes(entity).filter((mode) => mode !== 'tree' || !(cards || tooMany));
   return isTree
-    ? { ...flat, ...tree, found, mode, modes, tree: view }
+    ? { ...flat, ...tree, found: matches, mode, modes, tree: view }
     : { ...flat, found: flat.records, mode, modes, tree: null };
 }
 

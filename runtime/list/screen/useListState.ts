@@ -10,8 +10,8 @@ type SetParams = (change: (now: URLSearchParams) => URLSearchParams, options?: {
 /** The address of a list that stands within another page is kept to itself. */
 function useListParams(isWithin: boolean): [URLSearchParams, SetParams] {
   const [address, setAddress] = useSearchParams();
-  const [own, setOwn] = useState(() => new URLSearchParams());
-  return isWithin ? [own, setOwn] : [address, setAddress];
+  const [ownParams, setOwnParams] = useState(() => new URLSearchParams());
+  return isWithin ? [ownParams, setOwnParams] : [address, setAddress];
 }
 
 /** The list's state in the address: a reload, a bookmark and the way back show the same rows. */

@@ -7,7 +7,7 @@ import type { Sums } from '../table/TotalsRow.tsx';
 
 /** The sums of what the filter selects; null where the list sums nothing, or they did not come. */
 export function useTotals(entity: EntityDefinition, { filter, search }: ListSelection): Sums | null {
-  const wanted = (entity.list.totals?.length ?? 0) > 0;
+  const isWanted = (entity.list.totals?.length ?? 0) > 0;
   const { data } = useQuery(
     {
       queryKey: ['records', entity.name, 'totals', filter, search],
@@ -17,11 +17,11 @@ export function useTotals(entity: EntityDefinition, { filter, search }: ListSele
           { path: { entity: entity.name }, query: { filter, search } },
           { quiet: true, signal },
         ),
-      enabled: wanted,
+      enabled: isWanted,
       retry: false,
       placeholderData: (previous) => previous,
     },
     queryClient,
   );
-  return wanted && data ? { ...data.sums, ...data.currencies } : null;
+  return isWanted && data ? { ...data.sums, ...data.currencies } : null;
 }

@@ -52,25 +52,25 @@ export function TableBody(props: Props) {
   // All four in one text, since a deferred value is compared by identity.
   const wished = `${from} ${to} ${gaps.before} ${gaps.after}`;
   const later = useDeferredValue(wished);
-  const [first = 0, behind = 0, before = 0, after = 0] = (windowed ? later : wished).split(' ').map(Number);
+  const [first = 0, end = 0, before = 0, after = 0] = (windowed ? later : wished).split(' ').map(Number);
 
-  const kept = useRef(NO_SLOTS);
-  const slots = slotsNext(kept.current, first, behind);
+  const lastSlots = useRef(NO_SLOTS);
+  const slots = slotsNext(lastSlots.current, first, end);
   useLayoutEffect(() => {
-    kept.current = slots;
+    lastSlots.current = slots;
   });
 
-  const wanted = more && to > lines.length - AHEAD;
+  const needsMore = more && to > lines.length - AHEAD;
   useEffect(() => {
-    if (wanted && !loading) onMore();
-  }, [wanted, loading, onMore]);
+    if (needsMore && !loading) onMore();
+  }, [needsMore, loading, onMore]);
 
   // The cell with the cursor comes into sight before it takes the focus.
   const activeId = edit?.active?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the cursor goes to another row
   useEffect(() => {
-    const at = activeId === undefined ? -1 : lines.findIndex(({ record }) => record.id === activeId);
-    if (at >= 0 && (at < from || at >= to)) scrollTo(at);
+    const index = activeId === undefined ? -1 : lines.findIndex(({ record }) => record.id === activeId);
+    if (index >= 0 && (index < from || index >= to)) scrollTo(index);
   }, [activeId]);
 
   let row = detailed.size > 0 ? lines.slice(0, first).filter(({ detail }) => !detail).length : first;
@@ -78,7 +78,7 @@ export function TableBody(props: Props) {
     // Empty room above and below stands for the rows that are out of sight.
     <tbody {...ROLES.group} style={{ paddingBlock: `${before}px ${after}px` }}>
       {loading && <SkeletonRows rows={size} plan={plan} />}
-      {lines.slice(first, behind).map((line, at) => {
+      {lines.slice(first, end).map((line, index) => {
         const { record, detail } = line;
         if (detail)
           return (
@@ -86,14 +86,14 @@ export function TableBody(props: Props) {
               key={lineKey(line)}
               {...{ entity, record, columns, room, measure }}
               role={plan.role}
-              index={first + at}
+              index={first + index}
             />
           );
         row += 1;
         return (
           <TableRow
             // While cells are edited, or all rows are there, what is drawn stays with its record.
-            key={windowed && !edit ? `slot${slots.keys[at]}` : lineKey(line)}
+            key={windowed && !edit ? `slot${slots.keys[index]}` : lineKey(line)}
             {...{ entity, record, plan, names, draws, onDetail, onOpen, onEdit, onDelete, onMove }}
             index={row + 1}
             place={tree?.places.get(record.id)}

@@ -45,12 +45,12 @@ function treeAria(place: TreePlace | undefined) {
 
 /** The cell of a column that stays in sight stays the very same, so that sideways scrolling costs the new ones only. */
 function cellsKept(draw: (column: ColumnPlan) => ReactNode): (column: ColumnPlan) => ReactNode {
-  const kept = new Map<string, { column: ColumnPlan; cell: ReactNode }>();
+  const drawnCells = new Map<string, { column: ColumnPlan; cell: ReactNode }>();
   return (column) => {
-    const before = kept.get(column.name);
+    const before = drawnCells.get(column.name);
     if (before?.column === column) return before.cell;
     const cell = draw(column);
-    kept.set(column.name, { column, cell });
+    drawnCells.set(column.name, { column, cell });
     return cell;
   };
 }

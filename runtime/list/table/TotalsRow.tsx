@@ -31,9 +31,9 @@ export function sumText(entity: EntityDefinition, name: string, sums: Sums, lang
     return valueText(field, typeof sum === 'object' ? null : sum, dictionaries, lang);
   const named = listField(entity, field['x-currency'] ?? '');
   return sum
-    .map((one) => {
-      const unit = currencyText(named, one.currency, dictionaries, lang);
-      return valueText({ ...field, 'x-unit': unit }, one.sum, dictionaries, lang);
+    .map((sum) => {
+      const unit = currencyText(named, sum.currency, dictionaries, lang);
+      return valueText({ ...field, 'x-unit': unit }, sum.sum, dictionaries, lang);
     })
     .join(BESIDE);
 }

@@ -44,15 +44,15 @@ function makeDraw(field: Field, names: Names, dictionaries: Dictionaries, lang: 
 /** The same value is drawn as the very same thing, so that a cell in which nothing changes is left alone. */
 export function drawColumn(field: Field, names: Names, dictionaries: Dictionaries, lang: Lang): Draw {
   const draw = makeDraw(field, names, dictionaries, lang);
-  const kept = new Map<unknown, ReactNode>();
+  const drawnValues = new Map<unknown, ReactNode>();
   return (value, record) => {
     if (value === null || value === undefined || value === '') return NOTHING;
     if (typeof value === 'object') return draw(value, record);
-    if (!kept.has(value)) {
-      if (kept.size >= MAX_KEPT) kept.clear();
-      kept.set(value, draw(value, record));
+    if (!drawnValues.has(value)) {
+      if (drawnValues.size >= MAX_KEPT) drawnValues.clear();
+      drawnValues.set(value, draw(value, record));
     }
-    return kept.get(value);
+    return drawnValues.get(value);
   };
 }
 

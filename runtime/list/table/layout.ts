@@ -57,16 +57,16 @@ export function widthUsual(field: Field, title: string, lead: boolean): number {
 }
 
 /** Returns what was kept, as far as the list still knows it. */
-export function readLayout(entity: EntityDefinition, kept: unknown): ListLayout {
+export function readLayout(entity: EntityDefinition, stored: unknown): ListLayout {
   const usual = layoutDefault(entity);
-  if (!isObject(kept)) return usual;
+  if (!isObject(stored)) return usual;
   const possible = new Set(columnNames(entity));
   const names = (value: unknown) =>
     Array.isArray(value)
       ? [...new Set(value.filter((name): name is string => typeof name === 'string' && possible.has(name)))]
       : [];
-  const shown = names(kept.shown);
-  const widths = isObject(kept.widths) ? Object.entries(kept.widths) : [];
+  const shown = names(stored.shown);
+  const widths = isObject(stored.widths) ? Object.entries(stored.widths) : [];
   return layoutWhole(entity, {
     shown: shown.length > 0 ? shown : usual.shown,
     widths: Object.fromEntries(
@@ -74,8 +74,8 @@ export function readLayout(entity: EntityDefinition, kept: unknown): ListLayout 
         .filter((entry): entry is [string, number] => possible.has(entry[0]) && typeof entry[1] === 'number')
         .map(([name, width]) => [name, clampWidth(width)]),
     ),
-    start: names(kept.start),
-    end: names(kept.end),
+    start: names(stored.start),
+    end: names(stored.end),
   });
 }
 
@@ -104,7 +104,7 @@ export function showLayout(
   name: string,
   on: boolean,
 ): ListLayout {
-  const others = layout.shown.filter((one) => one !== name);
+  const others = layout.shown.filter((other) => other !== name);
   return layoutWhole(entity, { ...layout, shown: on ? [...others, name] : others });
 }
 
@@ -114,7 +114,7 @@ export function pinOf(layout: ListLayout, name: string): Pin {
 }
 
 export function pinLayout(entity: EntityDefinition, layout: ListLayout, name: string, pin: Pin): ListLayout {
-  const without = (names: readonly string[]) => names.filter((one) => one !== name);
+  const without = (names: readonly string[]) => names.filter((other) => other !== name);
   return layoutWhole(entity, {
     ...layout,
     start: pin === 'start' ? [...without(layout.start), name] : without(layout.start),
@@ -145,9 +145,9 @@ export function moveLayout(
 ): ListLayout {
   const lead = leadColumn(entity);
   if (name === lead || name === target) return layout;
-  const order = orderLayout(entity, layout).filter((one) => one !== name);
-  const at = order.indexOf(target) + (side === 'behind' || target === lead ? 1 : 0);
-  const shown = [...order.slice(0, at), name, ...order.slice(at)];
+  const order = orderLayout(entity, layout).filter((other) => other !== name);
+  const index = order.indexOf(target) + (side === 'behind' || target === lead ? 1 : 0);
+  const shown = [...order.slice(0, index), name, ...order.slice(index)];
   const pin = target === lead ? null : pinOf(layout, target);
   return pinLayout(entity, { ...layout, shown }, name, pin);
 }
@@ -203,13 +203,13 @@ export function layoutParts(
 export function layoutWidths(
   entity: EntityDefinition,
   order: readonly string[],
-  own: ListLayout['widths'],
+  widths: ListLayout['widths'],
   title: (name: string) => string,
   space: number,
 ): Record<string, number> {
   const fit = order.map((id) => {
     const usual = widthUsual(listField(entity, id), title(id), id === leadColumn(entity));
-    return { id, width: own[id] ?? usual, fixed: own[id] !== undefined };
+    return { id, width: widths[id] ?? usual, fixed: widths[id] !== undefined };
   });
   return widthsFit(fit, space);
 }

@@ -34,14 +34,14 @@ export const NO_SLOTS: Slots = { first: 0, keys: [], next: 0 };
  * Lines that stay in sight keep their place. When most of them are new, what is drawn of the others is used again
  * for those: changing the words of a row costs a part of making one.
  */
-export function slotsNext(before: Slots, first: number, behind: number): Slots {
+export function slotsNext(before: Slots, first: number, end: number): Slots {
   const old = (line: number): number | undefined => before.keys[line - before.first];
-  const lines = Array.from({ length: Math.max(0, behind - first) }, (_, index) => first + index);
+  const lines = Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index);
   const isNew = (line: number) => old(line) === undefined;
   const fresh = lines.filter(isNew).length;
   const free =
     fresh * 2 > lines.length
-      ? before.keys.filter((_, index) => before.first + index < first || before.first + index >= behind)
+      ? before.keys.filter((_, index) => before.first + index < first || before.first + index >= end)
       : [];
   let next = before.next;
   const keys = lines.map((line) => old(line) ?? free.shift() ?? next++);

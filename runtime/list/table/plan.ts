@@ -48,9 +48,9 @@ interface Parts<Column> {
 
 /** Returns how far from the edge each one stays: behind those that are nearer to it. */
 const offsets = (widths: readonly number[], edge: number): number[] =>
-  widths.map((_, at) => widths.slice(0, at).reduce((sum, width) => sum + width, edge));
+  widths.map((_, index) => widths.slice(0, index).reduce((sum, width) => sum + width, edge));
 
-const columnClass = (at: number): string => `wd-column-${at}`;
+const columnClass = (index: number): string => `wd-column-${index}`;
 
 /** Every column. `counted`: cells say which one they belong to, since others of their row are not drawn. */
 export function planColumns(
@@ -59,19 +59,19 @@ export function planColumns(
   counted: boolean,
 ): Parts<ColumnPlan> {
   const before = start.length + center.length;
-  const column = (name: string, at: number, pin?: 'start' | 'end'): ColumnPlan => ({
+  const column = (name: string, index: number, pin?: 'start' | 'end'): ColumnPlan => ({
     name,
     frame: {
-      className: columnClass(at),
+      className: columnClass(index),
       'data-align': isNumeric(listField(entity, name)) ? 'end' : undefined,
       'data-pin': pin,
-      'aria-colindex': counted ? at + 1 : undefined,
+      'aria-colindex': counted ? index + 1 : undefined,
     },
   });
   return {
-    start: start.map((name, at) => column(name, at, 'start')),
-    center: center.map((name, at) => column(name, start.length + at)),
-    end: end.map((name, at) => column(name, before + at, 'end')),
+    start: start.map((name, index) => column(name, index, 'start')),
+    center: center.map((name, index) => column(name, start.length + index)),
+    end: end.map((name, index) => column(name, before + index, 'end')),
   };
 }
 
@@ -95,7 +95,7 @@ export function columnsSheet(
       .map((offset) => `inset-inline-end:${offset}px`),
   ];
   return [...start, ...center, ...end]
-    .map((name, at) => `.${scope} .${columnClass(at)}{width:${sizes[name]}px;${places[at]}}`)
+    .map((name, index) => `.${scope} .${columnClass(index)}{width:${sizes[name]}px;${places[index]}}`)
     .join('\n');
 }
 

@@ -1,7 +1,7 @@
 import type { RowEdit } from '../edit/EditCell.tsx';
 import type { InlineEdit } from '../edit/useInlineEdit.ts';
 
-const kept = new WeakMap<object, Map<number, RowEdit>>();
+const editsOfRecord = new WeakMap<object, Map<number, RowEdit>>();
 
 /** Returns what of the editing concerns one row; the same object as long as it is the same, so that other rows rest. */
 export function editRow({ drafts, active, handlers }: InlineEdit, id: number): RowEdit {
@@ -9,8 +9,8 @@ export function editRow({ drafts, active, handlers }: InlineEdit, id: number): R
   const here = active?.id === id ? active : null;
   const name = here?.name ?? null;
   const typing = here?.typing ?? false;
-  const rows = kept.get(handlers) ?? new Map<number, RowEdit>();
-  kept.set(handlers, rows);
+  const rows = editsOfRecord.get(handlers) ?? new Map<number, RowEdit>();
+  editsOfRecord.set(handlers, rows);
   const before = rows.get(id);
   if (before && before.draft === draft && before.active === name && before.typing === typing) return before;
   const now: RowEdit = { ...handlers, draft, active: name, typing };

@@ -22,8 +22,8 @@ export function useColumns({ entity, records, layout, onLayout, title, space }: 
   const order = useMemo(() => orderLayout(entity, layout), [entity, layout]);
   const parts = useMemo(() => layoutParts(entity, layout, order), [entity, layout, order]);
   const sizes = useMemo(() => {
-    const own = sizing ? { ...layout.widths, [sizing.name]: sizing.width } : layout.widths;
-    return layoutWidths(entity, order, own, title, space);
+    const widths = sizing ? { ...layout.widths, [sizing.name]: sizing.width } : layout.widths;
+    return layoutWidths(entity, order, widths, title, space);
   }, [entity, order, layout.widths, sizing, title, space]);
   const columns = useMemo(
     () => helper.columns(order.map((id) => helper.accessor((record) => record[id], { id }))),

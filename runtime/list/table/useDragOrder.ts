@@ -16,8 +16,8 @@ const THRESHOLD = SPACE_STEP;
 function landing(axis: 'x' | 'y', scope: Element, x: number, y: number): Omit<Drag, 'name'> {
   const element = document
     .elementsFromPoint(x, y)
-    .map((one) => one.closest(`[${NAME}]`))
-    .find((one) => one && scope.contains(one));
+    .map((element) => element.closest(`[${NAME}]`))
+    .find((item) => item && scope.contains(item));
   if (!element) return { target: null, side: 'before' };
   const box = element.getBoundingClientRect();
   const half = axis === 'x' ? x - box.left > box.width / 2 : y - box.top > box.height / 2;

@@ -38,14 +38,14 @@ export function useTableLayout(
     },
     queryClient,
   );
-  const kept = useMemo(
+  const storedLayout = useMemo(
     () => readLayout(entity, data ? data.value : readLocally(localKey)),
     [entity, data, localKey],
   );
-  const own = chosen ?? kept;
+  const ownLayout = chosen ?? storedLayout;
   const layout = useMemo(
-    () => (named ? readLayout(entity, { ...own, shown: named }) : own),
-    [entity, named, own],
+    () => (named ? readLayout(entity, { ...ownLayout, shown: named }) : ownLayout),
+    [entity, named, ownLayout],
   );
 
   const change = useCallback(
@@ -53,14 +53,14 @@ export function useTableLayout(
       const whole = next ?? layoutDefault(entity);
       if (named && whole.shown.join() !== layout.shown.join()) onNamed(whole.shown);
       // Widths and pins are one's own, whatever view is shown.
-      const keptNow = named ? { ...whole, shown: own.shown } : whole;
+      const keptNow = named ? { ...whole, shown: ownLayout.shown } : whole;
       setChosen(keptNow);
       const value = layoutIsUsual(entity, keptNow) ? null : { ...keptNow };
       writeLocal(localKey, JSON.stringify(value));
       queryClient.setQueryData(['preference', key], { value });
       call('preferenceSave', { path: { key }, body: { value } }, { quiet: true }).catch(() => undefined);
     },
-    [entity, named, layout, own, onNamed, localKey, key],
+    [entity, named, layout, ownLayout, onNamed, localKey, key],
   );
   return { layout, change, custom: !layoutIsUsual(entity, layout) };
 }

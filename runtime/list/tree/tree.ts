@@ -17,25 +17,25 @@ export interface TreePlace {
 export function narrowTree(
   records: readonly ListRecord[],
   parent: string,
-  found: ReadonlySet<number>,
+  matches: ReadonlySet<number>,
 ): ListRecord[] {
-  const known = new Map(records.map((record) => [record.id, record]));
-  const kept = new Set<number>();
-  for (const id of found) {
-    let record = known.get(id);
-    while (record && !kept.has(record.id)) {
-      kept.add(record.id);
-      record = known.get(record[parent] as number);
+  const recordsById = new Map(records.map((record) => [record.id, record]));
+  const shownIds = new Set<number>();
+  for (const id of matches) {
+    let record = recordsById.get(id);
+    while (record && !shownIds.has(record.id)) {
+      shownIds.add(record.id);
+      record = recordsById.get(record[parent] as number);
     }
   }
-  return records.filter(({ id }) => kept.has(id));
+  return records.filter(({ id }) => shownIds.has(id));
 }
 
 /** The records in sight from top to bottom, each with its place. */
 export function treeLines(
   { roots, below }: Tree<ListRecord>,
   isOpen: (record: ListRecord, level: number) => boolean,
-  found: ReadonlySet<number> | null,
+  matches: ReadonlySet<number> | null,
 ): Map<number, TreePlace & { record: ListRecord }> {
   const lines = new Map<number, TreePlace & { record: ListRecord }>();
   const walk = (records: readonly ListRecord[], level: number): void => {
@@ -48,7 +48,7 @@ export function treeLines(
         branch: inner.length === 0 ? 'leaf' : open ? 'open' : 'closed',
         position: index + 1,
         siblings: records.length,
-        found: found?.has(record.id) ?? true,
+        found: matches?.has(record.id) ?? true,
       });
       if (open) walk(inner, level + 1);
     }

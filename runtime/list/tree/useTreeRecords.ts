@@ -46,7 +46,7 @@ export interface TreeView {
 }
 
 /** The records of an entity with `parent` as a tree: what the list is narrowed to, with all that it lies below. */
-export function useTreeRecords(entity: EntityDefinition, query: ListQuery, wanted: boolean) {
+export function useTreeRecords(entity: EntityDefinition, query: ListQuery, isWanted: boolean) {
   const { sort, ...narrowing } = query;
   const parent = entity.parent ?? '';
   const narrowed = narrowing.filter !== undefined || narrowing.search !== undefined;
@@ -55,7 +55,7 @@ export function useTreeRecords(entity: EntityDefinition, query: ListQuery, wante
       queryKey: ['records', entity.name, 'tree', sort],
       queryFn: ({ signal }) => loadTree(entity, { sort }, signal),
       placeholderData: (previous) => previous,
-      enabled: wanted,
+      enabled: isWanted,
     },
     queryClient,
   );
@@ -64,26 +64,26 @@ export function useTreeRecords(entity: EntityDefinition, query: ListQuery, wante
       queryKey: ['records', entity.name, 'treeFound', narrowing],
       queryFn: ({ signal }) => loadTree(entity, { ...narrowing, columns: 'id' }, signal),
       placeholderData: (previous) => previous,
-      enabled: wanted && narrowed,
+      enabled: isWanted && narrowed,
     },
     queryClient,
   );
   // A branch with a hit opens by itself, whatever was closed before somebody searched.
   const { opened, turn, turnAll } = useOpened(JSON.stringify(narrowing));
-  const found = useMemo(
+  const matches = useMemo(
     () => (narrowed && some.data ? new Set(some.data.records.map(({ id }) => id)) : null),
     [narrowed, some.data],
   );
   const lines = useMemo(() => {
     const whole = all.data?.records ?? NONE;
-    const shown = found ? narrowTree(whole, parent, found) : whole;
+    const shown = matches ? narrowTree(whole, parent, matches) : whole;
     const usual = (level: number) => narrowed || level === 1 || shown.length <= OPEN_WHOLE;
     return treeLines(
       buildTree(shown, (record) => record[parent]),
       ({ id }, level) => isOpened(opened, id, usual(level)),
-      found,
+      matches,
     );
-  }, [all.data, found, parent, narrowed, opened]);
+  }, [all.data, matches, parent, narrowed, opened]);
   const records = useMemo(() => [...lines.values()].map(({ record }) => record), [lines]);
   const view = useMemo<TreeView>(
     () => ({

@@ -22,7 +22,7 @@ export function useViews(
   page: string,
   state: ListState,
   /** The address says what to show: no default may replace it. */
-  told: boolean,
+  isTold: boolean,
   show: (state: ListState, options?: { replace?: boolean }) => void,
 ) {
   const key = ['views', page];
@@ -39,11 +39,11 @@ export function useViews(
   const current = views.find(({ id }) => id === state.view) ?? null;
   const first = views.find(({ opensFirst }) => opensFirst);
   useEffect(() => {
-    if (!told && first) show(openView(entity, first), { replace: true });
-  }, [told, first, entity, show]);
+    if (!isTold && first) show(openView(entity, first), { replace: true });
+  }, [isTold, first, entity, show]);
 
   const refresh = () => queryClient.invalidateQueries({ queryKey: key });
-  const kept = () => viewState(entity, state);
+  const viewParams = () => viewState(entity, state);
 
   return {
     views,
@@ -51,12 +51,16 @@ export function useViews(
     modified: current !== null && viewModified(entity, current, state),
     open: (view: SavedView) => show(openView(entity, view)),
     async saveAs(values: NewView): Promise<void> {
-      const made = await call('viewCreate', { body: { ...values, page, state: kept() } }, { quiet: true });
+      const made = await call(
+        'viewCreate',
+        { body: { ...values, page, state: viewParams() } },
+        { quiet: true },
+      );
       await refresh();
       show({ ...state, view: made.id }, { replace: true });
     },
     async save(view: SavedView): Promise<void> {
-      await call('viewUpdate', { body: { id: view.id, version: view.version, state: kept() } });
+      await call('viewUpdate', { body: { id: view.id, version: view.version, state: viewParams() } });
       await refresh();
     },
     async change(view: SavedView, values: Partial<NewView>): Promise<void> {

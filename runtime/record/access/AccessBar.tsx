@@ -9,26 +9,32 @@ import { type AccessQuestion, type AccessRecord, useAccessItems } from './useAcc
 /** The same below the details of a record. */
 export function AccessBar({ entity, record }: { entity: string; record: AccessRecord }) {
   const items = useAccessItems(entity, record);
-  const [asked, setAsked] = useState<AccessQuestion | null>(null);
+  const [question, setQuestion] = useState<AccessQuestion | null>(null);
   useLiveCommands(
     items.map(({ key, label, icon }) => ({
       id: `access.${key}`,
       group: 'here',
       icon,
       title: { zh: label, en: label },
-      run: () => setAsked(key),
+      run: () => setQuestion(key),
     })),
   );
   if (items.length === 0) return null;
   return (
     <p className="wd-access-bar">
       {items.map(({ key, label, icon }) => (
-        <Button key={key} type="text" size="small" icon={<Icon name={icon} />} onClick={() => setAsked(key)}>
+        <Button
+          key={key}
+          type="text"
+          size="small"
+          icon={<Icon name={icon} />}
+          onClick={() => setQuestion(key)}
+        >
           {label}
         </Button>
       ))}
-      {asked && (
-        <AccessDialog question={asked} entity={entity} record={record} onClose={() => setAsked(null)} />
+      {question && (
+        <AccessDialog question={question} entity={entity} record={record} onClose={() => setQuestion(null)} />
       )}
     </p>
   );

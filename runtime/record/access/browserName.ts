@@ -16,7 +16,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 
 /** `Chrome · Windows`, so that a person knows their own machines again; null when nothing is recognised. */
 export function browserName(userAgent: string | null): string | null {
-  const found = (names: readonly [RegExp, string][]) =>
+  const match = (names: readonly [RegExp, string][]) =>
     names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
-  return [found(BROWSERS), found(SYSTEMS)].filter(Boolean).join(' · ') || null;
+  return [match(BROWSERS), match(SYSTEMS)].filter(Boolean).join(' · ') || null;
 }

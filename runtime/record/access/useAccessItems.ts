@@ -24,8 +24,8 @@ function lacksAction(entity: Entity, record: AccessRecord): boolean {
   const moves = (entity.states?.transitions ?? [])
     .filter(({ from }) => from.some((state) => state === record[entity.states?.field ?? '']))
     .map(({ name }) => name);
-  const wanted = MOVES.filter((action) => isOffered(entity, action));
-  return [...wanted, ...moves].some((action) => !allowed.has(action));
+  const actions = MOVES.filter((action) => isOffered(entity, action));
+  return [...actions, ...moves].some((action) => !allowed.has(action));
 }
 
 /**

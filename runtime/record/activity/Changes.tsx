@@ -26,9 +26,9 @@ export function Changes({ entity, changes, side, form = {} }: Props) {
   return (
     <dl className="wd-changes">
       {changes.map(({ field: name, before, after, hidden }) => {
-        const asked = name.startsWith(FORM) ? name.slice(FORM.length) : null;
-        const field = (asked !== null && form[asked]) || AUDIT_NOTES[name] || listField(entity, name);
-        const shown = asked === null ? side : 'after';
+        const formField = name.startsWith(FORM) ? name.slice(FORM.length) : null;
+        const field = (formField !== null && form[formField]) || AUDIT_NOTES[name] || listField(entity, name);
+        const shown = formField === null ? side : 'after';
         return (
           <div key={name}>
             <dt>{field.title ? text(field.title) : name}</dt>

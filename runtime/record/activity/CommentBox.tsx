@@ -26,7 +26,7 @@ export function CommentBox({ record, start = '', people = [], label, submit, onS
   const t = useT();
   const [text, setText] = useState(start);
   const [busy, setBusy] = useState(false);
-  const [found, setFound] = useState<PersonName[]>([]);
+  const [candidates, setCandidates] = useState<PersonName[]>([]);
   const [searching, setSearching] = useState(false);
   const chosen = useRef<PersonName[]>([...people]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -36,8 +36,8 @@ export function CommentBox({ record, start = '', people = [], label, submit, onS
     setSearching(true);
     timer.current = setTimeout(() => {
       call('recordPeople', { path: recordPath(record), query: { search: words } }, { quiet: true })
-        .then((people) => setFound(peopleApart(people)))
-        .catch(() => setFound([]))
+        .then((people) => setCandidates(peopleApart(people)))
+        .catch(() => setCandidates([]))
         .finally(() => setSearching(false));
     }, SEARCH_AFTER_MS);
   }
@@ -66,10 +66,10 @@ export function CommentBox({ record, start = '', people = [], label, submit, onS
         loading={searching}
         notFoundContent={t('record.nobody')}
         filterOption={false}
-        options={found.map(({ name }) => ({ value: name, label: name }))}
+        options={candidates.map(({ name }) => ({ value: name, label: name }))}
         onSearch={search}
         onSelect={({ value }) => {
-          const person = found.find(({ name }) => name === value);
+          const person = candidates.find(({ name }) => name === value);
           const others = chosen.current.filter(({ name }) => name !== value);
           if (person) chosen.current = [...others, person];
         }}

@@ -32,13 +32,15 @@ function actionText(
   t: Translate,
   text: (text: { zh: string; en: string }) => string,
 ): string {
-  const known = RECORD_ACTIONS.find((one) => one === action);
-  if (known) return t(`record.did.${known}`);
-  const approved = APPROVED.find((one) => action === `${APPROVAL}${one}`);
+  const recordAction = RECORD_ACTIONS.find((candidate) => candidate === action);
+  if (recordAction) return t(`record.did.${recordAction}`);
+  const approved = APPROVED.find((candidate) => action === `${APPROVAL}${candidate}`);
   if (approved) return t(`record.approved.${approved}`);
   if (!action.startsWith(TRANSITION)) return t('record.did.other', { action });
-  const found = transitionOf(entity, action);
-  return t('record.did.transition', { title: found ? text(found.title) : action.slice(TRANSITION.length) });
+  const transition = transitionOf(entity, action);
+  return t('record.did.transition', {
+    title: transition ? text(transition.title) : action.slice(TRANSITION.length),
+  });
 }
 
 interface Props {

@@ -28,7 +28,7 @@ type Plan = Data<'recordRevert'>;
 
 /** An old value that is no longer valid stays out; the reader sees which, and why. */
 function validChanges({ changes = [], problems = [] }: Pick<Plan, 'changes' | 'problems'>) {
-  return changes.filter(({ field }) => problems.every((one) => one.field !== field));
+  return changes.filter(({ field }) => problems.every((problem) => problem.field !== field));
 }
 
 /** Asks the server what would change. */
@@ -106,8 +106,8 @@ function RevertPlan({ record, plan }: { record: RecordRef; plan: Plan }) {
   const valid = validChanges(plan);
   const problems = plan.problems ?? [];
   const title = (name: string): string => {
-    const found = record.entity.schema.properties?.[name]?.title;
-    return found ? text(found) : name;
+    const title = record.entity.schema.properties?.[name]?.title;
+    return title ? text(title) : name;
   };
   return (
     <>

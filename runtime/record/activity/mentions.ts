@@ -22,10 +22,10 @@ export function mentionsStore(text: string, chosen: readonly PersonName[]): stri
   let rest = text;
   let stored = '';
   while (rest !== '') {
-    const at = rest.indexOf('@');
-    if (at < 0) return stored + rest;
-    stored += rest.slice(0, at);
-    rest = rest.slice(at);
+    const index = rest.indexOf('@');
+    if (index < 0) return stored + rest;
+    stored += rest.slice(0, index);
+    rest = rest.slice(index);
     const person = people.find(({ name }) => rest.startsWith(`@${name}`));
     stored += person ? `@[${person.id}]` : '@';
     rest = rest.slice(person ? person.name.length + 1 : 1);

@@ -20,8 +20,8 @@ interface Props {
 
 /** Returns who is asked in the current step and has not answered. */
 function waitingPeople({ steps }: ApprovalRequest): Person[] {
-  const asked = steps.find(({ state }) => state === 'active')?.assignees ?? [];
-  return asked.filter(({ decision }) => decision === null);
+  const assignees = steps.find(({ state }) => state === 'active')?.assignees ?? [];
+  return assignees.filter(({ decision }) => decision === null);
 }
 
 /** The people whose names fit the words, a moment after these were typed. */

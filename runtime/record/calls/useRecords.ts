@@ -110,7 +110,7 @@ export function useRecords(entity: EntityDefinition, query: ListQuery, { mode, c
   );
   const stretched = stretch.data?.pages;
   const records = useMemo(
-    () => (endless ? stretched?.flatMap((one) => one.records) : page.data?.records) ?? NO_RECORDS,
+    () => (endless ? stretched?.flatMap((page) => page.records) : page.data?.records) ?? NO_RECORDS,
     [endless, stretched, page.data],
   );
   const { isPending, isError, error, isPlaceholderData, refetch } = endless ? stretch : page;
@@ -129,13 +129,13 @@ export function useRecords(entity: EntityDefinition, query: ListQuery, { mode, c
 }
 
 /** Reads a record as the server has it now; the row that is known already is shown meanwhile. */
-export function useRecord(entity: EntityDefinition, id: number, known: ListRecord | undefined) {
+export function useRecord(entity: EntityDefinition, id: number, knownRecord: ListRecord | undefined) {
   return useQuery(
     {
       queryKey: ['records', entity.name, 'one', id],
       queryFn: ({ signal }) => run(entity, 'get', byId(entity, 'get', id), signal) as Promise<ListRecord>,
       enabled: operationOf(entity, 'get') !== undefined,
-      placeholderData: known,
+      placeholderData: knownRecord,
       retry: false,
     },
     queryClient,

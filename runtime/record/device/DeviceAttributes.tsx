@@ -58,10 +58,10 @@ export function DeviceAttributes({ id, mayUpdate }: Props) {
         <ScopeAttributes
           key={scope}
           scope={scope}
-          attributes={data.filter((one) => one.scope === scope)}
+          attributes={data.filter((attribute) => attribute.scope === scope)}
           mayUpdate={mayUpdate && scope !== 'client'}
           onEdit={setEditing}
-          onRemove={(one) => void remove(one)}
+          onRemove={(attribute) => void remove(attribute)}
         />
       ))}
       {mayUpdate && (
@@ -96,12 +96,12 @@ function ScopeAttributes({ scope, attributes, mayUpdate, onEdit, onRemove }: Sco
     <div>
       <h4>{t(`attributes.${scope}`)}</h4>
       <ul aria-label={t(`attributes.${scope}`)}>
-        {attributes.map((one) => (
-          <li key={one.key}>
-            <span className="wd-attribute-key">{one.key}</span>
-            <span className="wd-attribute-value">{showAttribute(one.value)}</span>
+        {attributes.map((attribute) => (
+          <li key={attribute.key}>
+            <span className="wd-attribute-key">{attribute.key}</span>
+            <span className="wd-attribute-value">{showAttribute(attribute.value)}</span>
             <span className="wd-attribute-time">
-              <TimeAgo at={one.updatedAt} />
+              <TimeAgo at={attribute.updatedAt} />
             </span>
             {mayUpdate && (
               <span className="wd-attribute-tools">
@@ -109,16 +109,16 @@ function ScopeAttributes({ scope, attributes, mayUpdate, onEdit, onRemove }: Sco
                   type="text"
                   size="small"
                   icon={<Icon name="edit" />}
-                  aria-label={t('attributes.editOf', { key: one.key })}
-                  onClick={() => onEdit(one)}
+                  aria-label={t('attributes.editOf', { key: attribute.key })}
+                  onClick={() => onEdit(attribute)}
                 />
                 <Button
                   type="text"
                   size="small"
                   danger
                   icon={<Icon name="delete" />}
-                  aria-label={t('attributes.removeOf', { key: one.key })}
-                  onClick={() => onRemove(one)}
+                  aria-label={t('attributes.removeOf', { key: attribute.key })}
+                  onClick={() => onRemove(attribute)}
                 />
               </span>
             )}

@@ -102,7 +102,7 @@ function Row({ row, field, choice, onChoose }: RowProps) {
   const t = useT();
   const text = useText();
   const title = field.title ? text(field.title) : row.name;
-  const kept: Choice = row.by === 'both' ? choice : row.by;
+  const chosen: Choice = row.by === 'both' ? choice : row.by;
   return (
     <tr>
       <th scope="row">
@@ -115,7 +115,7 @@ function Row({ row, field, choice, onChoose }: RowProps) {
         <ShownValue field={field} value={row.base} />
       </td>
       {SIDES.map(([side, name]) => (
-        <td key={side} data-label={t(`merge.${side}`)} data-kept={side === kept || undefined}>
+        <td key={side} data-label={t(`merge.${side}`)} data-kept={side === chosen || undefined}>
           {row.by === 'both' ? (
             <label>
               <input

@@ -52,8 +52,8 @@ const NO_STATION_TOOLS: readonly StationTool[] = [];
 let extras: Readonly<Record<string, EntityExtras>> = {};
 
 /** main.tsx knows the hand-made parts; the runtime must not import them. */
-export function setEntityExtras(found: Readonly<Record<string, EntityExtras>>): void {
-  extras = found;
+export function setEntityExtras(allExtras: Readonly<Record<string, EntityExtras>>): void {
+  extras = allExtras;
 }
 
 export const entityHint = (entity: string): ComponentType | undefined => extras[entity]?.Hint;

@@ -37,12 +37,12 @@ export interface Merge {
 }
 
 export function mergeValues(entity: EntityDefinition, base: Values, mine: Values, theirs: Values): Merge {
-  const own = changedFields(entity, base, mine);
+  const names = changedFields(entity, base, mine);
   const other = new Set(changedFields(entity, base, theirs));
   const edited = stripValues(entity.schema, mine);
   const values: Values = { ...theirs };
-  for (const name of own) values[name] = edited[name];
-  return { values, contested: own.filter((name) => other.has(name) && !same(edited[name], theirs[name])) };
+  for (const name of names) values[name] = edited[name];
+  return { values, contested: names.filter((name) => other.has(name) && !same(edited[name], theirs[name])) };
 }
 
 export type Choice = 'mine' | 'theirs';
@@ -58,17 +58,17 @@ export interface MergeRow {
 
 /** Returns what was changed, those fields first where a choice is needed; what both changed alike is not worth a word. */
 export function mergeRows(entity: EntityDefinition, base: Values, mine: Values, theirs: Values): MergeRow[] {
-  const own = new Set(changedFields(entity, base, mine));
+  const changed = new Set(changedFields(entity, base, mine));
   const other = new Set(changedFields(entity, base, theirs));
   const [start, edited, latest] = [
     stripValues(entity.schema, base),
     stripValues(entity.schema, mine),
     stripValues(entity.schema, theirs),
   ];
-  const rows = [...new Set([...own, ...other])]
+  const rows = [...new Set([...changed, ...other])]
     .filter((name) => !same(edited[name], latest[name]))
     .map((name): MergeRow => {
-      const by = own.has(name) ? (other.has(name) ? 'both' : 'mine') : 'theirs';
+      const by = changed.has(name) ? (other.has(name) ? 'both' : 'mine') : 'theirs';
       return { name, by, base: start[name], mine: edited[name], theirs: latest[name] };
     });
   return [...rows.filter(({ by }) => by === 'both'), ...rows.filter(({ by }) => by !== 'both')];

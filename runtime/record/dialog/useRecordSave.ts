@@ -38,9 +38,9 @@ export function writableValues({ schema }: Entity, values: Values): Values {
 
 /** A new record starts with its defaults, and without anything below it. */
 function newValues(entity: Entity, preset: Values): Values {
-  const kept = keptOf(entity, {});
-  const complete = completeValues(entity.schema, { ...kept, ...preset }, personNow());
-  return { ...pickValues(entity.schema, complete), ...kept };
+  const presetValues = keptOf(entity, {});
+  const complete = completeValues(entity.schema, { ...presetValues, ...preset }, personNow());
+  return { ...pickValues(entity.schema, complete), ...presetValues };
 }
 
 /** A record that is made or changed: what the form starts with, and the conflict with somebody who saved first. */

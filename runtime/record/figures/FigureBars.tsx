@@ -11,7 +11,7 @@ const PERCENT = 100;
 /** The figure that a bar is measured against: the largest, the sum, or the one before it. */
 function shareOf(
   rows: readonly StatisticRow[],
-  at: number,
+  place: number,
   figure: string,
   kind: 'ranking' | 'share' | 'funnel',
 ) {
@@ -20,8 +20,8 @@ function shareOf(
   const most = Math.max(...values);
   const whole = kind === 'share' ? values.reduce((sum, value) => sum + value, 0) : most;
   return {
-    length: whole > 0 ? Math.abs(valueAt(at)) / whole : 0,
-    kept: at > 0 && valueAt(at - 1) ? valueAt(at) / valueAt(at - 1) : null,
+    length: whole > 0 ? Math.abs(valueAt(place)) / whole : 0,
+    kept: place > 0 && valueAt(place - 1) ? valueAt(place) / valueAt(place - 1) : null,
   };
 }
 
@@ -45,8 +45,8 @@ export function FigureBars({
   return (
     <ol className="wd-statistic-bars" data-kind={kind}>
       {groups.flatMap((rows) =>
-        rows.map((row, at) => {
-          const { length, kept } = shareOf(rows, at, figure, kind);
+        rows.map((row, index) => {
+          const { length, kept } = shareOf(rows, index, figure, kind);
           const percent = kind === 'share' ? length : kind === 'funnel' ? kept : null;
           return (
             <li key={nameOf(row)}>

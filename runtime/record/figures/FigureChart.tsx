@@ -29,12 +29,12 @@ export function FigureChart({
     const keys = others.map((name) => keyText(statistic, name, row, lang) ?? t('figures.none'));
     return [...(keys.length > 0 ? keys : [title]), ...(row.currency ? [row.currency] : [])].join(' · ');
   };
-  const drawn = series.flatMap((one, at): DrawnSeries[] => {
-    const common = { name: nameOf(one), color: theme.chart[at % theme.chart.length]! };
-    const now = { ...common, key: one.key, values: one.values, compared: false };
-    if (!one.before) return [now];
+  const drawn = series.flatMap((line, index): DrawnSeries[] => {
+    const common = { name: nameOf(line), color: theme.chart[index % theme.chart.length]! };
+    const now = { ...common, key: line.key, values: line.values, compared: false };
+    if (!line.before) return [now];
     const name = `${common.name} · ${t(compare === 'year' ? 'figures.yearShort' : 'figures.beforeShort')}`;
-    return [{ ...common, name, key: `${one.key} before`, values: one.before, compared: true }, now];
+    return [{ ...common, name, key: `${line.key} before`, values: line.before, compared: true }, now];
   });
   const picture = JSON.stringify([kind, labels, drawn]);
   const option = useCallback(

@@ -22,13 +22,13 @@ export function FigureRows({ statistic, answer, figures, compare }: ShownProps) 
   const lang = useLang();
   const columns: Column<Line>[] = [
     ...answer.by.map(
-      (name, at): Column<Line> => ({
+      (name, index): Column<Line> => ({
         id: name,
         width: NAME_WIDTH,
         title: text(titleOf(statistic, name)),
         value: (line) => (isRow(line) ? (keyText(statistic, name, line, lang) ?? '') : null),
         cell: (line) => {
-          if (!isRow(line)) return at === 0 ? t('figures.all') : '';
+          if (!isRow(line)) return index === 0 ? t('figures.all') : '';
           return keyText(statistic, name, line, lang) ?? t('figures.none');
         },
       }),
@@ -86,9 +86,9 @@ export function FigurePivot({ statistic, answer, figures }: ShownProps) {
   const [first = '', ...others] = answer.by;
   const { places, series } = tableOf(answer, figure);
   const lines = places.map(
-    (row, at): PivotLine => ({
+    (row, index): PivotLine => ({
       name: keyText(statistic, first, row, lang) ?? t('figures.none'),
-      cells: series.map(({ values }) => values[at] ?? null),
+      cells: series.map(({ values }) => values[index] ?? null),
     }),
   );
   const columns: Column<PivotLine>[] = [
@@ -99,14 +99,14 @@ export function FigurePivot({ statistic, answer, figures }: ShownProps) {
       value: ({ name }) => name,
       cell: ({ name }) => name,
     },
-    ...series.map(({ key, row }, at): Column<PivotLine> => {
+    ...series.map(({ key, row }, index): Column<PivotLine> => {
       const keys = others.map((name) => keyText(statistic, name, row, lang) ?? t('figures.none'));
       return {
         id: key,
         title: [...keys, ...(row.currency ? [row.currency] : [])].join(' · '),
         figures: true,
-        value: ({ cells }) => cells[at] ?? null,
-        cell: ({ cells }) => figureText(statistic, figure, cells[at], row.currency, lang),
+        value: ({ cells }) => cells[index] ?? null,
+        cell: ({ cells }) => figureText(statistic, figure, cells[index], row.currency, lang),
       };
     }),
   ];

@@ -75,16 +75,16 @@ export default function ReportPage({ page: { report } }: { page: PageDefinition 
   const t = useT(texts);
   const session = useSession();
   const [range, setRange] = useState<DateRange | typeof OWN>(report?.range ?? 'thisYear');
-  const [own, setOwn] = useState<Period>(() => daysNamed(report?.range ?? 'thisYear'));
+  const [ownPeriod, setOwnPeriod] = useState<Period>(() => daysNamed(report?.range ?? 'thisYear'));
   const [compare, setCompare] = useState<Compare | undefined>(report?.compare);
-  const period = range === OWN ? own : daysNamed(range);
+  const period = range === OWN ? ownPeriod : daysNamed(range);
   const blocks = (report?.blocks ?? []).filter((block) => {
     const statistic = statisticRegistry.get(block.statistic);
     return statistic !== undefined && session.can(`${statistic.of}:list`);
   });
   const chooseRange = (next: DateRange | typeof OWN) => {
     // The days that were shown are where somebody begins to choose others.
-    if (next === OWN) setOwn(period);
+    if (next === OWN) setOwnPeriod(period);
     setRange(next);
   };
   return (
@@ -92,14 +92,14 @@ export default function ReportPage({ page: { report } }: { page: PageDefinition 
       <ReportTools
         {...{ range, period, compare }}
         onRange={chooseRange}
-        onPeriod={setOwn}
+        onPeriod={setOwnPeriod}
         onCompare={setCompare}
       />
       {blocks.length === 0 && <p className="wd-statistic-empty">{t('report.nothing')}</p>}
       <div className="wd-report-blocks">
-        {blocks.map((block, at) => (
+        {blocks.map((block, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a page have a fixed order and no names
-          <ReportBlock key={at} {...{ block, period, compare }} />
+          <ReportBlock key={index} {...{ block, period, compare }} />
         ))}
       </div>
     </div>

@@ -27,13 +27,13 @@ export function tableOf({ by, rows }: Pick<StatisticAnswer, 'by' | 'rows'>, figu
     JSON.stringify([others.map((name) => key[name] ?? null), currency]);
   const places = new Map<string, StatisticRow>();
   for (const row of rows) if (!places.has(placeOf(row))) places.set(placeOf(row), row);
-  const at = new Map([...places.keys()].map((key, index) => [key, index]));
+  const indexOfKey = new Map([...places.keys()].map((key, index) => [key, index]));
   const groups = Map.groupBy(rows, seriesOf);
   const series = [...groups].map(([key, group]): FigureSeries => {
     const values: (number | null)[] = Array(places.size).fill(null);
     const before: (number | null)[] = Array(places.size).fill(null);
     for (const row of group) {
-      const index = at.get(placeOf(row))!;
+      const index = indexOfKey.get(placeOf(row))!;
       values[index] = numberOf(row.figures[figure]);
       before[index] = numberOf(row.before?.[figure]);
     }

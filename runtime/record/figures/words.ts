@@ -23,17 +23,17 @@ const ownField = (entity: Entity, name: string): Field =>
 
 /** The field whose values a dimension has, in the counted records or behind a reference of theirs. */
 function fieldOf(statistic: StatisticDefinition, { field }: Dimension): Field {
-  const [own = '', beyond] = field.split('.');
-  const first = ownField(entityOf(statistic.of), own);
+  const [fieldName = '', beyond] = field.split('.');
+  const first = ownField(entityOf(statistic.of), fieldName);
   const target = first['x-ref'];
   return beyond !== undefined && target ? ownField(entityOf(target), beyond) : first;
 }
 
 export const dimensionOf = (statistic: StatisticDefinition, name: string): Dimension | undefined =>
-  dimensionsOf(statistic).find((one) => one.name === name);
+  dimensionsOf(statistic).find((dimension) => dimension.name === name);
 
 export const figureOf = (statistic: StatisticDefinition, name: string): StatisticFigure | undefined =>
-  statistic.figures.find((one) => one.name === name);
+  statistic.figures.find((figure) => figure.name === name);
 
 /** The title of a dimension or a figure: its own, or that of the field. */
 export function titleOf(statistic: StatisticDefinition, name: string): Text {

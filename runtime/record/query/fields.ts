@@ -15,10 +15,10 @@ const isShowable = (field: Field): boolean =>
 
 /** Every field that may become a column, the list's own first. */
 export function columnNames(entity: EntityDefinition): string[] {
-  const own = Object.entries(ownFields(entity.schema))
+  const names = Object.entries(ownFields(entity.schema))
     .filter(([, field]) => !field.writeOnly && isShowable(field) && field['x-control'] !== 'hidden')
     .map(([name]) => name);
-  return [...new Set([...entity.list.columns, ...own, 'createdBy', 'createdAt', 'updatedAt'])];
+  return [...new Set([...entity.list.columns, ...names, 'createdBy', 'createdAt', 'updatedAt'])];
 }
 
 /** Tells whether a field gives an order: one that the database has only as a sealed text does not. */

@@ -57,7 +57,7 @@ function readNode(entity: EntityDefinition, source: unknown, depth: number): Fil
   const { field, op, value } = source;
   if (typeof field !== 'string' || !filterNames(entity).includes(field)) return null;
   const choice = op === 'empty' && value === false ? 'filled' : op;
-  if (!opChoices(entity, field).some((known) => known === choice)) return null;
+  if (!opChoices(entity, field).some((offered) => offered === choice)) return null;
   const condition: Condition = { field, op: op as FilterOp, ...(value !== undefined && { value }) };
   return completeCondition(condition) ? condition : null;
 }

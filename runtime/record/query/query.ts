@@ -95,7 +95,7 @@ function whole(text: string | null): number | null {
 
 /** Reads the address; whatever it holds that the list does not know is left out. */
 export function readState(entity: EntityDefinition, params: URLSearchParams): ListState {
-  const known = new Set(
+  const names = new Set(
     [entity.schema.properties, SERVER_FIELDS].flatMap((fields) => Object.keys(fields ?? {})),
   );
   const sort = params.get('sort');
@@ -109,7 +109,7 @@ export function readState(entity: EntityDefinition, params: URLSearchParams): Li
     sort:
       sort === null
         ? (entity.list.sort ?? [])
-        : readSort(sort).filter(({ field }) => known.has(field) && isSortable(entity, field)),
+        : readSort(sort).filter(({ field }) => names.has(field) && isSortable(entity, field)),
     current: Math.max(1, whole(params.get('page')) ?? 1),
     size: (PAGE_SIZES as readonly number[]).includes(size) ? size : DEFAULT_SIZE,
     mode: modes.find((mode) => mode === params.get('mode')) ?? modes[0]!,

@@ -11,36 +11,40 @@ function groupChange(
   place: Place,
   change: (nodes: readonly FilterNode[], at: number) => FilterNode[],
 ): FilterGroup {
-  const [at = 0, ...rest] = place;
-  if (rest.length === 0) return { ...group, nodes: change(group.nodes, at) };
+  const [position = 0, ...rest] = place;
+  if (rest.length === 0) return { ...group, nodes: change(group.nodes, position) };
   return {
     ...group,
     nodes: group.nodes.map((node, index) =>
-      index === at && isGroup(node) ? groupChange(node, rest, change) : node,
+      index === position && isGroup(node) ? groupChange(node, rest, change) : node,
     ),
   };
 }
 
 export function setNode(root: FilterGroup, place: Place, node: FilterNode): FilterGroup {
-  return groupChange(root, place, (nodes, at) => nodes.map((one, index) => (index === at ? node : one)));
+  return groupChange(root, place, (nodes, position) =>
+    nodes.map((child, index) => (index === position ? node : child)),
+  );
 }
 
 export function removeNode(root: FilterGroup, place: Place): FilterGroup {
-  return groupChange(root, place, (nodes, at) => nodes.filter((_, index) => index !== at));
+  return groupChange(root, place, (nodes, position) => nodes.filter((_, index) => index !== position));
 }
 
 /** Behind the last one of the group at this place; the root's place is empty. */
 export function addNode(root: FilterGroup, place: Place, node: FilterNode): FilterGroup {
   if (place.length === 0) return { ...root, nodes: [...root.nodes, node] };
-  return groupChange(root, place, (nodes, at) =>
-    nodes.map((one, index) => (index === at && isGroup(one) ? { ...one, nodes: [...one.nodes, node] } : one)),
+  return groupChange(root, place, (nodes, position) =>
+    nodes.map((child, index) =>
+      index === position && isGroup(child) ? { ...child, nodes: [...child.nodes, node] } : child,
+    ),
   );
 }
 
 export function joinGroup(root: FilterGroup, place: Place, join: Join): FilterGroup {
   if (place.length === 0) return { ...root, join };
-  return groupChange(root, place, (nodes, at) =>
-    nodes.map((one, index) => (index === at && isGroup(one) ? { ...one, join } : one)),
+  return groupChange(root, place, (nodes, position) =>
+    nodes.map((child, index) => (index === position && isGroup(child) ? { ...child, join } : child)),
   );
 }
 

@@ -65,7 +65,7 @@ function RecordScreen({ page, entity, id }: Props) {
 
   const setTab = (next: RecordTab) => setParams(next === 'details' ? {} : { [TAB]: next }, { replace: true });
 
-  const tabs = Object.fromEntries(RECORD_TABS.map((one) => [one, () => setTab(one)]));
+  const tabs = Object.fromEntries(RECORD_TABS.map((name) => [name, () => setTab(name)]));
   useLiveCommands(
     commandsRecord({
       ...tabs,

@@ -24,7 +24,7 @@ interface Props {
 export function Related({ entity, record }: Props) {
   const t = useT();
   const { can, rights } = useSession();
-  const seen = entityRegistry.all().map((one) => (rights ? entityFor(rights, one, 'read') : one));
+  const seen = entityRegistry.all().map((entity) => (rights ? entityFor(rights, entity, 'read') : entity));
   const fields = relatedFields(entity.name, seen).filter((related) => {
     const operation = operationOf(related.entity, 'list');
     return operation !== undefined && can(operationInfo(operation).permission ?? '');
@@ -39,7 +39,7 @@ export function Related({ entity, record }: Props) {
           related={related}
           value={record[related.key]}
           // Two fields of one entity are told apart by their names.
-          named={fields.filter((one) => one.entity === related.entity).length > 1}
+          named={fields.filter((field) => field.entity === related.entity).length > 1}
         />
       ))}
     </section>
@@ -67,7 +67,11 @@ function RelatedList({ related, value, named }: ListProps) {
     queryClient,
   );
   if (isError || !data || data.total === 0) return null;
-  const page = listPage(pageRegistry.all(), entity.name, (one) => pageAccess(one, session) === 'open');
+  const page = listPage(
+    pageRegistry.all(),
+    entity.name,
+    (candidate) => pageAccess(candidate, session) === 'open',
+  );
   const title = named
     ? t('record.relatedOf', { title: text(entity.title), field: field.title ? text(field.title) : name })
     : text(entity.title);
@@ -75,12 +79,12 @@ function RelatedList({ related, value, named }: ListProps) {
     <div className="wd-related-list">
       <h4>{t('record.countOf', { title, count: data.total })}</h4>
       <ul>
-        {data.records.map((one) => (
-          <li key={one.id}>
+        {data.records.map((record) => (
+          <li key={record.id}>
             {page ? (
-              <Link to={`${page.route}/${one.id}`}>{labelOfRecord(entity, one)}</Link>
+              <Link to={`${page.route}/${record.id}`}>{labelOfRecord(entity, record)}</Link>
             ) : (
-              labelOfRecord(entity, one)
+              labelOfRecord(entity, record)
             )}
           </li>
         ))}

@@ -12,7 +12,11 @@ export function useRefLink(): RefLink {
   return useMemo(
     () =>
       ({ entity, key }, value) => {
-        const page = listPage(pageRegistry.all(), entity, (one) => pageAccess(one, session) === 'open');
+        const page = listPage(
+          pageRegistry.all(),
+          entity,
+          (candidate) => pageAccess(candidate, session) === 'open',
+        );
         if (!page) return null;
         if (key === 'id') return `${page.route}/${value}`;
         const filter = writeGroup({ join: 'and', nodes: [{ field: key, op: 'eq', value }] });

@@ -44,9 +44,9 @@ export function audienceSees(asker: Person, rule: AudienceRule): RecordCondition
 
 /** The records of one's own; who shares records changes all that are not private. */
 export function audienceChanges(asker: Person, rule: AudienceRule): RecordCondition {
-  const own: RecordCondition = (eb) => eb(rule.owner, '=', asker.userId);
-  if (!mayShare(asker, rule.share)) return own;
-  return (eb) => eb.or([own(eb), eb(rule.visibility, '<>', 'private')]);
+  const ofOwner: RecordCondition = (eb) => eb(rule.owner, '=', asker.userId);
+  if (!mayShare(asker, rule.share)) return ofOwner;
+  return (eb) => eb.or([ofOwner(eb), eb(rule.visibility, '<>', 'private')]);
 }
 
 /** Refuses to show a record to others without the right to, and to take one from them that is somebody else's. */

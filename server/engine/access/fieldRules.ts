@@ -23,7 +23,7 @@ export function mergeRules(roles: readonly RoleRights[]): Map<string, FieldRule>
   for (const field of fields) {
     const rules = roles
       .filter(({ permissions }) => opensEntity(permissions, entityOfField(field)))
-      .map(({ fieldRules }) => fieldRules.find((one) => one.field === field)?.rule);
+      .map(({ fieldRules }) => fieldRules.find((fieldRule) => fieldRule.field === field)?.rule);
     if (rules.length === 0 || rules.includes(undefined)) continue;
     merged.set(field, rules.includes('read') ? 'read' : 'hidden');
   }
@@ -32,12 +32,12 @@ export function mergeRules(roles: readonly RoleRights[]): Map<string, FieldRule>
 
 /** The first field that these rights would open wider than `held` lets one see or write it. */
 export function rulesBeyond(
-  held: ReadonlyMap<string, FieldRule>,
+  ruleByField: ReadonlyMap<string, FieldRule>,
   { permissions, fieldRules }: RoleRights,
 ): string | undefined {
-  for (const [field, rule] of held) {
+  for (const [field, rule] of ruleByField) {
     if (!opensEntity(permissions, entityOfField(field))) continue;
-    const given = fieldRules.find((one) => one.field === field)?.rule;
+    const given = fieldRules.find((fieldRule) => fieldRule.field === field)?.rule;
     if (given === undefined || (rule === 'hidden' && given === 'read')) return field;
   }
   return undefined;

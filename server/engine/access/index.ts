@@ -48,14 +48,14 @@ function departmentWhere({ departments }: Asker, entity: EntityDefinition): Reco
 
 /** The records of the entity that a permission key reaches, whatever the key is about; null: all of the tenant. */
 export function keyWhere(asker: Asker, entity: EntityDefinition, key: string): RecordCondition | null {
-  const held = asker.admin ? ['tenant'] : heldScopes(asker.permissions, key);
-  if (held.includes('tenant')) return null;
-  if (held.length === 0) return (eb) => eb.lit(false);
+  const scopes = asker.admin ? ['tenant'] : heldScopes(asker.permissions, key);
+  if (scopes.includes('tenant')) return null;
+  if (scopes.length === 0) return (eb) => eb.lit(false);
   const parts: (RecordCondition | null)[] = [
     (eb) => eb(ownerOf(entity), '=', asker.userId),
-    held.includes('department') ? departmentWhere(asker, entity) : null,
-    held.includes('site') && asker.stations.length > 0 ? siteWhere(entity, asker.stations) : null,
+    scopes.includes('department') ? departmentWhere(asker, entity) : null,
+    scopes.includes('site') && asker.stations.length > 0 ? siteWhere(entity, asker.stations) : null,
   ];
-  const conditions = parts.filter((one) => one !== null);
-  return (eb) => eb.or(conditions.map((one) => one(eb)));
+  const conditions = parts.filter((part) => part !== null);
+  return (eb) => eb.or(conditions.map((condition) => condition(eb)));
 }

@@ -56,7 +56,7 @@ export function seenWhere<N extends EntityName>(
   const entity = entityOf(name);
   const names = [...SERVER_COLUMNS, ...Object.keys(ownFields(entity.schema))];
   const query = recordsOf(trx, name).select((eb) =>
-    names.map((one) => columnShown(eb, asker, entity, one).as(one)),
+    names.map((name) => columnShown(eb, asker, entity, name).as(name)),
   );
   return (where ? query.where(where) : query) as unknown as Records<N>;
 }
@@ -78,9 +78,9 @@ export function named<N extends EntityName>(
   name: N,
 ): Records<N, Pick<Row<N>, Extract<keyof Row<N>, Naming>>> {
   const entity = entityOf(name);
-  const own = ['sn', 'name'].filter((one) => entity.schema.properties?.[one]);
+  const naming = ['sn', 'name'].filter((name) => entity.schema.properties?.[name]);
   return recordsOf(trx, name).select((eb) =>
-    ['id', 'tenantId', ...own].map((one) => columnShown(eb, asker, entity, one).as(one)),
+    ['id', 'tenantId', ...naming].map((name) => columnShown(eb, asker, entity, name).as(name)),
   ) as unknown as Records<N, Pick<Row<N>, Extract<keyof Row<N>, Naming>>>;
 }
 

@@ -41,13 +41,13 @@ function setStep(chain: Chain, no: number, state: StepState): Chain {
 }
 
 function setDecision(chain: Chain, no: number, userId: number, decision: ChainAssignee['decision']): Chain {
-  const one = { no, userId, decision };
-  const known = chain.assignees.some((other) => other.no === no && other.userId === userId);
+  const assignee = { no, userId, decision };
+  const isAssigned = chain.assignees.some((other) => other.no === no && other.userId === userId);
   return {
     ...chain,
-    assignees: known
-      ? chain.assignees.map((other) => (other.no === no && other.userId === userId ? one : other))
-      : [...chain.assignees, one],
+    assignees: isAssigned
+      ? chain.assignees.map((other) => (other.no === no && other.userId === userId ? assignee : other))
+      : [...chain.assignees, assignee],
   };
 }
 
@@ -115,9 +115,9 @@ export function replaceChain(
     .map(({ userId }) => userId);
   const fresh = instead.filter((id) => !gone.includes(id) && !done.includes(id));
   const left = gone.reduce((now, id) => setDecision(now, step.no, id, 'absent'), chain);
-  const asked = fresh.reduce((now, id) => setDecision(now, step.no, id, null), left);
-  if (chainWaiting(asked).length > 0) return asked;
-  return decided.length > 0 ? agreeStep(asked, step.no) : null;
+  const requested = fresh.reduce((now, id) => setDecision(now, step.no, id, null), left);
+  if (chainWaiting(requested).length > 0) return requested;
+  return decided.length > 0 ? agreeStep(requested, step.no) : null;
 }
 
 /** The time of the current step is over, and the definition decides in the place of its people. */

@@ -17,7 +17,8 @@ import { type ActionName, addAction, findRequest, requestStore, type StoredReque
 import { requestVisible } from './view.ts';
 
 export interface DecisionInput {
-  version: number;
+  /** The version that they saw; null: the request as it is by then. */
+  version: number | null;
   comment?: string;
 }
 
@@ -37,13 +38,18 @@ interface Event {
  * Applies one event to a pending request, all or nothing: the row is locked, so that of two at once the second sees the
  * first.
  */
-async function applyEvent(ctx: DecideContext, id: number, version: number, event: Event): Promise<void> {
+async function applyEvent(
+  ctx: DecideContext,
+  id: number,
+  version: number | null,
+  event: Event,
+): Promise<void> {
   const { session } = ctx;
   const { tenantId, userId } = session;
   const { before, after } = await ctx.db.tenant(tenantId, async (trx) => {
     const request = await findVisible(trx, session, id, true);
     if (request.state !== 'pending') throw new AppError('approval.over');
-    if (request.version !== version) throw new AppError('approval.stale');
+    if (version !== null && request.version !== version) throw new AppError('approval.stale');
     const chain = await event.chain(request, trx);
     const { action, comment, toUserId, fromUserId } = event;
     const no = stepActive(request)?.no;

@@ -69,10 +69,10 @@ export async function tellProgress(
   after: StoredRequest,
   userId: number | null,
 ): Promise<void> {
-  const asked = before ? chainWaiting(before) : [];
+  const assigneesBefore = before ? chainWaiting(before) : [];
   const step = after.steps.find(({ state }) => state === 'active');
   const moved = before?.steps.find(({ state }) => state === 'active')?.no !== step?.no;
-  const fresh = chainWaiting(after).filter((id) => moved || !asked.includes(id));
+  const fresh = chainWaiting(after).filter((id) => moved || !assigneesBefore.includes(id));
   // Without somebody who handed it over it is asked for as at first.
   await tell(trx, after, moved || userId === null ? 'asked' : 'delegated', fresh, userId);
   if (after.state === 'agreed' || after.state === 'rejected')

@@ -69,17 +69,29 @@ export async function findRequest(trx: Trx, id: number, lock = false): Promise<S
   return { ...row, steps, assignees };
 }
 
+/** The request that holds a record until it is decided. */
+export async function findPending(trx: Trx, entity: string, recordId: number): Promise<number | undefined> {
+  const row = await trx
+    .selectFrom('approvalRequest')
+    .select('id')
+    .where('entity', '=', entity)
+    .where('recordId', '=', recordId)
+    .where('state', '=', 'pending')
+    .executeTakeFirst();
+  return row?.id;
+}
+
 const HOUR_MS = 3_600_000;
 
 /** The times of a step that has just begun or ended. */
 function stepTimes(step: StoredStep, before: StoredStep | undefined, now: Date): StoredStep {
   if (step.state === before?.state) return step;
-  const at = now.toISOString();
+  const time = now.toISOString();
   if (step.state === 'active') {
     const dueAt = step.hours === null ? null : new Date(now.getTime() + step.hours * HOUR_MS).toISOString();
-    return { ...step, startedAt: at, dueAt };
+    return { ...step, startedAt: time, dueAt };
   }
-  return step.state === 'waiting' || step.state === 'skipped' ? step : { ...step, endedAt: at };
+  return step.state === 'waiting' || step.state === 'skipped' ? step : { ...step, endedAt: time };
 }
 
 async function stepStore(trx: Trx, request: StoredRequest, step: StoredStep): Promise<void> {
@@ -99,20 +111,21 @@ export async function requestStore(
   chain: Chain,
   now: Date,
 ): Promise<StoredRequest> {
-  const at = now.toISOString();
-  const known = new Map(before.steps.map((step) => [step.no, step]));
+  const time = now.toISOString();
+  const stepsBefore = new Map(before.steps.map((step) => [step.no, step]));
   const steps = chain.steps.map((step) =>
-    stepTimes({ ...known.get(step.no)!, ...step }, known.get(step.no), now),
+    stepTimes({ ...stepsBefore.get(step.no)!, ...step }, stepsBefore.get(step.no), now),
   );
-  for (const step of steps) if (step.state !== known.get(step.no)?.state) await stepStore(trx, before, step);
+  for (const step of steps)
+    if (step.state !== stepsBefore.get(step.no)?.state) await stepStore(trx, before, step);
   const assignees: StoredAssignee[] = [];
   for (const { no, userId, decision } of chain.assignees) {
-    const old = before.assignees.find((one) => one.no === no && one.userId === userId);
+    const old = before.assignees.find((assignee) => assignee.no === no && assignee.userId === userId);
     if (old && old.decision === decision) {
       assignees.push(old);
       continue;
     }
-    const decidedAt = decision === null ? null : at;
+    const decidedAt = decision === null ? null : time;
     assignees.push({ no, userId, decision, decidedAt });
     await trx
       .insertInto('approvalAssignee')
@@ -122,11 +135,11 @@ export async function requestStore(
       )
       .execute();
   }
-  const endedAt = chain.state === 'pending' ? null : at;
+  const endedAt = chain.state === 'pending' ? null : time;
   // Another agreement to a step that needs all of them leaves the others' decision as it was.
   const moved =
     steps.some((step, index) => step.state !== before.steps[index]?.state) ||
-    assignees.some((one) => one.decision !== 'agreed' && !before.assignees.includes(one));
+    assignees.some((assignee) => assignee.decision !== 'agreed' && !before.assignees.includes(assignee));
   const { version } = await trx
     .updateTable('approvalRequest')
     .set({ state: chain.state, endedAt, version: moved ? sql<number>`version + 1` : before.version })

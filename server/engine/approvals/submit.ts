@@ -1,5 +1,5 @@
 import type { ApprovalStep } from '../../../generated/definition.ts';
-import type { Entity } from '../../../runtime/core/definitions/entities.ts';
+import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { conditionHolds, type Values } from '../../../runtime/core/rule.ts';
 import type { Row } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
@@ -85,7 +85,7 @@ async function insertRequest(
   }));
   await trx.insertInto('approvalStep').values(steps).execute();
   const assignees = planned.flatMap(({ no, people }) =>
-    people.map((one) => ({ tenantId, requestId: id, no, userId: one, decision: null })),
+    people.map((person) => ({ tenantId, requestId: id, no, userId: person, decision: null })),
   );
   if (assignees.length > 0) await trx.insertInto('approvalAssignee').values(assignees).execute();
   const copies = entity.approval?.copy
@@ -93,40 +93,55 @@ async function insertRequest(
     : [];
   // The people who decide see it anyway, so they get no copy.
   const others = copies.filter(
-    (one) => one !== userId && !assignees.some((assignee) => assignee.userId === one),
+    (person) => person !== userId && !assignees.some((assignee) => assignee.userId === person),
   );
   if (others.length > 0)
     await trx
       .insertInto('approvalCopy')
-      .values(others.map((one) => ({ tenantId, requestId: id, userId: one })))
+      .values(others.map((person) => ({ tenantId, requestId: id, userId: person })))
       .execute();
   return (await findRequest(trx, id, true))!;
 }
 
-/** Sends a record through the approval of its entity; answers the request. */
-export async function submitRequest(
+interface Submission {
+  /** The version of the record; null: as it is by then. */
+  version: number | null;
+  comment?: string;
+}
+
+/** Sends a record through the approval of its entity, in the caller's transaction; answers the request. */
+export async function submitIn(
+  trx: Trx,
   ctx: SubmitContext,
   entityName: string,
   recordId: number,
-  { version, comment }: { version: number; comment?: string },
+  { version, comment }: Submission,
 ): Promise<number> {
   const entity = approvedEntity(entityName);
   if (!entity) throw new AppError('http.notFound');
   const { session } = ctx;
   const { tenantId, userId } = session;
-  const id = await ctx.db.tenant(tenantId, async (trx) => {
-    const record = await requireRecord(trx, session, entity, recordId, 'update', true);
-    if (!SUBMITTABLE.includes(record[entity.approval.field])) throw new AppError('approval.notDraft');
-    if (record.version !== version) throw new AppError('entity.stale');
-    const planned = await planSteps(trx, entity, record, ctx);
-    const request = await insertRequest(trx, entity, record, session, planned);
-    await addAction(trx, request, { action: 'submit', userId, comment });
-    const started = await requestStore(trx, request, advanceChain(request), new Date());
-    const on = { tenantId, userId, entity: entity.name, recordId };
-    await markRecord(trx, on, 'submit', started.state === 'agreed' ? 'agreed' : 'pending');
-    await tellProgress(trx, null, started, userId);
-    return request.id;
-  });
-  announceRecord(ctx, entity, recordId, 'update');
+  const record = await requireRecord(trx, session, entity, recordId, 'update', true);
+  if (!SUBMITTABLE.includes(record[entity.approval.field])) throw new AppError('approval.notDraft');
+  if (version !== null && record.version !== version) throw new AppError('entity.stale');
+  const planned = await planSteps(trx, entity, record, ctx);
+  const request = await insertRequest(trx, entity, record, session, planned);
+  await addAction(trx, request, { action: 'submit', userId, comment });
+  const started = await requestStore(trx, request, advanceChain(request), new Date());
+  const on = { tenantId, userId, entity: entity.name, recordId };
+  await markRecord(trx, on, 'submit', started.state === 'agreed' ? 'agreed' : 'pending');
+  await tellProgress(trx, null, started, userId);
+  return request.id;
+}
+
+export async function submitRequest(
+  ctx: SubmitContext,
+  entityName: string,
+  recordId: number,
+  submission: Submission,
+): Promise<number> {
+  const { tenantId } = ctx.session;
+  const id = await ctx.db.tenant(tenantId, (trx) => submitIn(trx, ctx, entityName, recordId, submission));
+  announceRecord(ctx, entityOf(entityName), recordId, 'update');
   return id;
 }

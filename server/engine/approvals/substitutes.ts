@@ -21,7 +21,7 @@ async function peopleToday(
   without: readonly number[],
 ): Promise<number[]> {
   const entity = approvedEntity(request.entity);
-  const step = entity?.approval.steps.find((one) => one.name === name);
+  const step = entity?.approval.steps.find((step) => step.name === name);
   const record = await trxAny(trx)
     .selectFrom(request.entity)
     .selectAll()
@@ -79,11 +79,11 @@ async function refillChain(
     () => findRunner(trx, request, without),
   ];
   for (const way of ways) {
-    const found = await keepMembers(trx, await way());
-    const chain = replaceChain(request, gone, found, again);
+    const members = await keepMembers(trx, await way());
+    const chain = replaceChain(request, gone, members, again);
     if (!chain) continue;
-    const known = chainWaiting(request);
-    return { chain, instead: chainWaiting(chain).find((id) => !known.includes(id)) ?? null };
+    const waitingBefore = chainWaiting(request);
+    return { chain, instead: chainWaiting(chain).find((id) => !waitingBefore.includes(id)) ?? null };
   }
   return null;
 }
@@ -94,13 +94,13 @@ async function refillRequest(trx: Trx, id: number): Promise<StoredRequest | null
   if (request?.state !== 'pending') return null;
   const waiting = chainWaiting(request);
   const there = await keepMembers(trx, waiting);
-  const gone = waiting.filter((one) => !there.includes(one));
+  const gone = waiting.filter((person) => !there.includes(person));
   const filled = gone.length > 0 ? await refillChain(trx, request, gone) : null;
   if (!filled) return null;
   const no = request.steps.find(({ state }) => state === 'active')?.no;
-  for (const one of gone)
+  for (const person of gone)
     await addAction(trx, request, {
-      ...{ action: 'absent', userId: null, no, fromUserId: one },
+      ...{ action: 'absent', userId: null, no, fromUserId: person },
       toUserId: filled.instead,
     });
   const stored = await requestStore(trx, request, filled.chain, new Date());

@@ -2,12 +2,13 @@
 import type { Data } from '../../../generated/calls.ts';
 import { trxAny } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
+import { AppError } from '../../platform/errors/errors.ts';
 import { recordWhere } from '../access/index.ts';
-import type { Session } from '../context.ts';
+import type { CallContext, Session } from '../context.ts';
 import { may } from '../entities/columns.ts';
 import { chainWaiting } from './chain.ts';
 import { approvedEntity, listInterested } from './record.ts';
-import { type ActionName, findCopies, findNames, type StoredRequest } from './store.ts';
+import { type ActionName, findCopies, findNames, findRequest, type StoredRequest } from './store.ts';
 
 export type RequestView = Data<'approvalAgree'>;
 type May = RequestView['may'][number];
@@ -36,10 +37,24 @@ export async function requestVisible(trx: Trx, session: Session, request: Stored
 /** Tells whether the asker sees the request with its record: they take or took part, or may get the record anyway. */
 export async function requestConcerns(trx: Trx, session: Session, request: StoredRequest): Promise<boolean> {
   const { userId } = session;
-  if (request.initiatorId === userId || request.assignees.some((one) => one.userId === userId)) return true;
+  if (request.initiatorId === userId || request.assignees.some((assignee) => assignee.userId === userId))
+    return true;
   if ((await findCopies(trx, request.id)).includes(userId)) return true;
   return recordVisible(trx, session, request.entity, request.recordId);
 }
+
+/** The request if the asker may see it. */
+export async function requireRequest(trx: Trx, session: Session, id: number): Promise<StoredRequest> {
+  const request = await findRequest(trx, id);
+  if (!request || !(await requestVisible(trx, session, request))) throw new AppError('http.notFound');
+  return request;
+}
+
+/** Answers the request as it is now. */
+export const answerRequest = ({ db, session }: Pick<CallContext, 'db' | 'session'>, id: number) =>
+  db.tenant(session.tenantId, async (trx) =>
+    requestView(trx, session, await requireRequest(trx, session, id)),
+  );
 
 function mayOf(request: StoredRequest, session: Session, interested: readonly number[]): May[] {
   const { userId } = session;

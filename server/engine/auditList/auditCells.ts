@@ -24,8 +24,8 @@ const PLAIN: Field = {};
 const SECOND_MS = 1000;
 
 /** To the second that has begun, as the screen says it. */
-export function momentShown(at: string, context: CellContext): Cell {
-  const second = Math.floor(Date.parse(at) / SECOND_MS) * SECOND_MS;
+export function momentShown(moment: string, context: CellContext): Cell {
+  const second = Math.floor(Date.parse(moment) / SECOND_MS) * SECOND_MS;
   return valueCell(MOMENT, new Date(second).toISOString(), context, String);
 }
 
@@ -38,19 +38,19 @@ export async function readAuditCells(
 ): Promise<(line: AuditLine, change: Change) => ChangeCells> {
   const labels = createLabels(trx, session);
   const fields = new Map<string, Readonly<Record<string, Field>>>();
-  for (const [name, own] of Map.groupBy(lines, ({ entity }) => entity)) {
+  for (const [name, entityLines] of Map.groupBy(lines, ({ entity }) => entity)) {
     const entity = entityRegistry.get(name);
     if (!entity) continue;
-    const known = await readFields(trx, session.tenantId, entity);
-    fields.set(name, known);
+    const ofEntity = await readFields(trx, session.tenantId, entity);
+    fields.set(name, ofEntity);
     for (const [field, changes] of Map.groupBy(
-      own.flatMap((line) => line.changes),
+      entityLines.flatMap((line) => line.changes),
       (change) => change.field,
     )) {
-      const target = known[field] && targetOf(known[field]);
+      const target = ofEntity[field] && targetOf(ofEntity[field]);
       if (!target) continue;
       const rows = changes.flatMap(({ before, after }) => [{ [field]: before }, { [field]: after }]);
-      await labels.load(field, target, known[field]!, rows);
+      await labels.load(field, target, ofEntity[field]!, rows);
     }
   }
   return ({ entity }, { field: name, before, after }) => {

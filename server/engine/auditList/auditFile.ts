@@ -66,9 +66,9 @@ async function writeLines(context: FileContext, filter: AuditFilter, table: Tabl
   while (!reply.raw.destroyed && written < MAX_LINES) {
     const from: number | null = before;
     const { lines, rows } = await db.tenant(session.tenantId, async (trx) => {
-      const found = await auditAfter(trx, session, filter, from, STEP);
-      const cells = await readAuditCells(trx, session, found, context);
-      return { lines: found, rows: found.flatMap((line) => lineRows(line, context, cells)) };
+      const entries = await auditAfter(trx, session, filter, from, STEP);
+      const cells = await readAuditCells(trx, session, entries, context);
+      return { lines: entries, rows: entries.flatMap((line) => lineRows(line, context, cells)) };
     });
     for (const row of rows.slice(0, MAX_LINES - written)) {
       await table.row(row);

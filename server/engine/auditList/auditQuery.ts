@@ -53,8 +53,8 @@ function changesOf(asker: Asker, { entity: name, diff }: Row): AuditLine['change
         zh: field,
         en: field,
       };
-      const told = (one: unknown) => (entity ? linesTold(asker, entity, field, one) : one);
-      const shown = (one: unknown) => (one === HIDDEN ? CONCEALED : (told(one) ?? null));
+      const tell = (value: unknown) => (entity ? linesTold(asker, entity, field, value) : value);
+      const shown = (value: unknown) => (value === HIDDEN ? CONCEALED : (tell(value) ?? null));
       return { field, title, before: shown(pair[0]), after: shown(pair[1]) };
     });
 }

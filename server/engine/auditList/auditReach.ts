@@ -46,8 +46,8 @@ export async function readAuditReach(
   lines: readonly Logged[],
 ): Promise<(line: Logged) => boolean> {
   const reach = new Map<string, (recordId: string) => boolean>();
-  for (const [entity, own] of Map.groupBy(lines, ({ entity: name }) => entityLogged(name)))
-    if (entity) reach.set(entity.name, await readListable(trx, asker, entity, own));
+  for (const [entity, entityLines] of Map.groupBy(lines, ({ entity: name }) => entityLogged(name)))
+    if (entity) reach.set(entity.name, await readListable(trx, asker, entity, entityLines));
   const everything = asker.admin || asker.permissions.has('*');
   return ({ entity, recordId }) => reach.get(entityLogged(entity)?.name ?? '')?.(recordId) ?? everything;
 }

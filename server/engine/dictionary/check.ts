@@ -31,7 +31,7 @@ function valuesGoverned(field: Field, value: unknown, path: string): Found[] {
       ...field.items,
       ...(isEditable(field) ? { 'x-dictionary': field['x-dictionary'] } : {}),
     };
-    return value.flatMap((one, place) => valuesGoverned(item, one, `${path}/${place}`));
+    return value.flatMap((element, place) => valuesGoverned(item, element, `${path}/${place}`));
   }
   if (field.properties && typeof value === 'object') {
     return Object.entries(field.properties).flatMap(([name, inner]) =>
@@ -56,10 +56,12 @@ export async function checkDictionary(
     ({ dictionary, value }) => !stored.has(`${dictionary} ${value}`),
   );
   if (fresh.length === 0) return;
-  const known = await dictionaries(trx, tenantId, [...new Set(fresh.map(({ dictionary }) => dictionary))]);
+  const governing = await dictionaries(trx, tenantId, [
+    ...new Set(fresh.map(({ dictionary }) => dictionary)),
+  ]);
   const errors: FieldError[] = fresh
     .filter(({ dictionary, value }) => {
-      const entry = known.get(dictionary)?.entries.find((one) => one.value === value);
+      const entry = governing.get(dictionary)?.entries.find((entry) => entry.value === value);
       return !entry || entry.disabled === true;
     })
     .map(({ path, value }) => {

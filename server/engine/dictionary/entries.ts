@@ -33,10 +33,10 @@ export async function dictionariesEdited(
   tenantId: number,
   names?: readonly string[],
 ): Promise<Map<string, DictionaryDefinition>> {
-  const wanted = Object.values(builtIn).filter(
+  const chosen = Object.values(builtIn).filter(
     ({ name, editable }) => editable && (!names || names.includes(name)),
   );
-  if (wanted.length === 0) return new Map();
+  if (chosen.length === 0) return new Map();
   const rows: EntryRow[] = await trx
     .selectFrom('dict')
     .select(['type', 'value', 'titleZh', 'titleEn', 'parent', 'color', 'icon', 'disabled'])
@@ -44,30 +44,31 @@ export async function dictionariesEdited(
     .where(
       'type',
       'in',
-      wanted.map(({ name }) => name),
+      chosen.map(({ name }) => name),
     )
     .orderBy('sort')
     .orderBy('value')
     .execute();
   const byType = Map.groupBy(rows, ({ type }) => type);
   return new Map(
-    wanted.map((built) => {
-      const own = (byType.get(built.name) ?? []).map(optionOf);
-      const known = new Set(own.map(({ value }) => value));
-      const rest = built.entries.filter(({ value }) => !known.has(value));
-      return [built.name, { ...built, entries: [...own, ...rest] as DictionaryDefinition['entries'] }];
+    chosen.map((built) => {
+      const edited = (byType.get(built.name) ?? []).map(optionOf);
+      const editedValues = new Set(edited.map(({ value }) => value));
+      const rest = built.entries.filter(({ value }) => !editedValues.has(value));
+      return [built.name, { ...built, entries: [...edited, ...rest] as DictionaryDefinition['entries'] }];
     }),
   );
 }
 
 /** Reads each dictionary once, for as long as one transaction writes. */
 export function createDictionaryReader(): typeof dictionariesEdited {
-  const known = new Map<string, DictionaryDefinition>();
+  const byName = new Map<string, DictionaryDefinition>();
   return async (trx, tenantId, names) => {
-    const fresh = names?.filter((name) => !known.has(name));
-    if (fresh?.length === 0) return known;
-    for (const [name, one] of await dictionariesEdited(trx, tenantId, fresh)) known.set(name, one);
-    return known;
+    const fresh = names?.filter((name) => !byName.has(name));
+    if (fresh?.length === 0) return byName;
+    for (const [name, definition] of await dictionariesEdited(trx, tenantId, fresh))
+      byName.set(name, definition);
+    return byName;
   };
 }
 

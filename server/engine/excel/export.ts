@@ -68,7 +68,9 @@ export function planExport(entity: Entity, wish: ExportWish, context: ExportCont
   const { session, zone } = context;
   const columns = columnsOf(entity, session);
   const readable = new Set([...columns.keys(), ...rowFieldsOf(entity, session).names]);
-  const known = wish.columns?.filter((name) => entity.schema.properties?.[name] || SERVER_FIELDS[name]);
+  const chosenColumns = wish.columns?.filter(
+    (name) => entity.schema.properties?.[name] || SERVER_FIELDS[name],
+  );
   const hidden = fieldsHidden(entity, session);
   for (const name of wish.columns ?? []) {
     if (readable.has(name)) continue;
@@ -77,7 +79,7 @@ export function planExport(entity: Entity, wish: ExportWish, context: ExportCont
   }
   const names = withCurrencies(
     entity,
-    known?.length ? [...new Set(known)] : namesUsual(entity, readable),
+    chosenColumns?.length ? [...new Set(chosenColumns)] : namesUsual(entity, readable),
     readable,
   );
   const { filter, search, ids, where } = wish;
@@ -114,30 +116,30 @@ export function planExport(entity: Entity, wish: ExportWish, context: ExportCont
 
 /** Names of referenced records, remembered from batch to batch. */
 export function createLabels(trx: Trx, asker: Asker) {
-  const known = new Map<string, Map<unknown, string>>();
+  const labelsByField = new Map<string, Map<unknown, string>>();
   return {
     async load(name: string, target: RefTarget, field: Field, rows: readonly Row[]): Promise<void> {
-      let own = known.get(name);
-      if (!own || own.size > MAX_LABELS) {
-        own = new Map();
-        known.set(name, own);
+      let labels = labelsByField.get(name);
+      if (!labels || labels.size > MAX_LABELS) {
+        labels = new Map();
+        labelsByField.set(name, labels);
       }
       const values = rows.flatMap((row) =>
         field.type === 'array' ? ((row[name] as unknown[] | null) ?? []) : [row[name]],
       );
       const unknown = [...new Set(values)].filter(
-        (key) => key !== null && key !== undefined && !own.has(key),
+        (key) => key !== null && key !== undefined && !labels.has(key),
       );
-      for (const [key, label] of await findLabels(trx, asker, target, unknown)) own.set(key, label);
+      for (const [key, label] of await findLabels(trx, asker, target, unknown)) labels.set(key, label);
     },
-    label: (name: string, key: unknown): string => known.get(name)?.get(key) ?? String(key),
+    label: (name: string, key: unknown): string => labelsByField.get(name)?.get(key) ?? String(key),
   };
 }
 
 const WIDTHS: Partial<Record<CellKind, number>> = { date: 12, moment: 20, amount: 16 };
 
 function widthOf(field: Field, heading: string): number {
-  const room = [...heading].reduce((width, one) => width + (one > '\u2e7f' ? 2 : 1), 4);
+  const room = [...heading].reduce((width, character) => width + (character > '\u2e7f' ? 2 : 1), 4);
   const usual =
     WIDTHS[fieldTypeOf(field).cell] ?? (field.type === 'string' ? Math.min(field.maxLength ?? 20, 30) : 10);
   return Math.min(Math.max(room, usual, 8), 60);

@@ -58,11 +58,11 @@ export function optionsOf(field: Field): readonly Option[] {
 
 /** Worked out once for each object: a file asks for every cell. */
 function remembered<K extends object, V>(make: (key: K) => V): (key: K) => V {
-  const known = new WeakMap<K, V>();
+  const memory = new WeakMap<K, V>();
   return (key) => {
-    const found = known.get(key) ?? make(key);
-    known.set(key, found);
-    return found;
+    const result = memory.get(key) ?? make(key);
+    memory.set(key, result);
+    return result;
   };
 }
 
@@ -107,21 +107,21 @@ const optionKey = (text: string): string => text.trim().toLowerCase();
 /** By value before title, so that a value is never taken for the title of another. */
 const optionsByText = remembered((field: Field): ReadonlyMap<string, Option> => {
   const options = optionsOf(field);
-  const known = new Map<string, Option>();
+  const byText = new Map<string, Option>();
   const add = (text: string, option: Option) => {
-    if (!known.has(optionKey(text))) known.set(optionKey(text), option);
+    if (!byText.has(optionKey(text))) byText.set(optionKey(text), option);
   };
   for (const option of options) add(String(option.value), option);
   for (const option of options) for (const text of Object.values(option.title)) add(text, option);
-  return known;
+  return byText;
 });
 
 /** By value, by title in either language, or by both where titles are shared. */
 function findOption(field: Field, cell: string): Option | undefined {
-  const known = optionsByText(field);
+  const byText = optionsByText(field);
   const inBrackets = /\(([^()]+)\)$/.exec(cell)?.[1];
-  const byBoth = inBrackets === undefined ? undefined : known.get(optionKey(inBrackets));
-  return known.get(optionKey(cell)) ?? byBoth;
+  const byBoth = inBrackets === undefined ? undefined : byText.get(optionKey(inBrackets));
+  return byText.get(optionKey(cell)) ?? byBoth;
 }
 
 function numberStyle(field: Field): CellStyle {
@@ -156,7 +156,7 @@ export function valueCell(
   const { cell, formatCell } = fieldTypeOf(field);
   if (typeof value === 'object') return formatCell ? formatCell(value) : JSON.stringify(value);
   if (field['x-ref']) return label(value);
-  const option = optionTitles(field, context.lang).find((one) => one.value === value);
+  const option = optionTitles(field, context.lang).find((candidate) => candidate.value === value);
   if (option) return option.title;
   if (typeof value === 'boolean') return YES_NO[context.lang][value ? 0 : 1];
   if (cell === 'amount') return { value: Number(value), style: 'money' };

@@ -22,11 +22,11 @@ export function headingOf(entity: EntityDefinition, name: string, lang: Lang): s
   const field = fieldOf(entity, name);
   const title = plainTitle(field, name, lang);
   const twins = Object.entries(fieldsOf(entity)).filter(
-    ([other, one]) => plainTitle(one, other, lang) === title,
+    ([other, field]) => plainTitle(field, other, lang) === title,
   );
   const unit = field['x-unit'] ?? fieldTypeOf(field).unit;
-  const told = twins.length > 1 ? `${title} [${name}]` : title;
-  return unit ? `${told} (${unit})` : told;
+  const heading = twins.length > 1 ? `${title} [${name}]` : title;
+  return unit ? `${heading} (${unit})` : heading;
 }
 
 /** Without the mark of what is required and without the unit. */
@@ -41,13 +41,13 @@ function findField(entity: EntityDefinition, heading: string): string | undefine
   const byName = (text: string) => names.find((name) => name.toLowerCase() === text);
   if (inBrackets !== undefined && byName(inBrackets)) return byName(inBrackets);
   for (const spelling of spellings) {
-    const found =
+    const match =
       byName(spelling) ??
       names.find((name) => {
         const { title } = fieldOf(entity, name);
-        return title && [title.zh, title.en].some((one) => cleanHeading(one) === spelling);
+        return title && [title.zh, title.en].some((text) => cleanHeading(text) === spelling);
       });
-    if (found) return found;
+    if (match) return match;
   }
   return undefined;
 }
@@ -83,7 +83,7 @@ export function readHeadings(
     const given = named.get(index);
     const field = findField(entity, clean) ?? (given && fieldsOf(entity)[given] ? given : undefined);
     if (field === undefined) {
-      const reason = [REASON.zh, REASON.en].some((one) => one.toLowerCase() === clean);
+      const reason = [REASON.zh, REASON.en].some((text) => text.toLowerCase() === clean);
       headings.push({ index, text, field: null, use: reason ? 'reason' : 'unknown' });
     } else {
       const twice = headings.some((other) => other.field === field);

@@ -14,13 +14,13 @@ export async function readFields(trx: Trx, tenantId: number, entity: EntityDefin
     tenantId,
     names.filter((name) => name !== undefined),
   );
-  const own = (field: Field): Field => {
+  const shownField = (field: Field): Field => {
     const entries = edited.get(field['x-dictionary'] ?? '')?.entries;
     return {
       ...field,
       ...(entries && !field['x-options'] && { 'x-options': [...entries] }),
-      ...(field.items && { items: own(field.items) }),
+      ...(field.items && { items: shownField(field.items) }),
     };
   };
-  return Object.fromEntries(fields.map(([name, field]) => [name, own(field)]));
+  return Object.fromEntries(fields.map(([name, field]) => [name, shownField(field)]));
 }

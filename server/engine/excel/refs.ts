@@ -96,9 +96,9 @@ export async function findKeys(
   texts: readonly string[],
 ): Promise<RefKeys> {
   const { entity, key } = target;
-  const wanted = [...new Set(texts.flatMap((text) => [text, inBrackets(text) ?? text]))];
-  const found = new Map<string, unknown>();
-  if (wanted.length === 0) return found;
+  const spellings = [...new Set(texts.flatMap((text) => [text, inBrackets(text) ?? text]))];
+  const valueByText = new Map<string, unknown>();
+  if (spellings.length === 0) return valueByText;
   const numbered = 'sn' in fieldsOf(entity) && key !== 'sn' ? ['sn'] : [];
   // The weakest first: what comes later says more.
   const ways = [...(labelMay(asker, target) ? [entity.label] : []), ...numbered, key];
@@ -110,11 +110,12 @@ export async function findKeys(
         : trxAny(trx).selectFrom(entity.name);
     const rows = await base
       .select([`${key} as key`, sql<string>`${sql.ref(way)}::text`.as('text')])
-      .where(sql<string>`${sql.ref(way)}::text`, 'in', wanted)
+      .where(sql<string>`${sql.ref(way)}::text`, 'in', spellings)
       .execute();
-    const own = new Map<string, unknown>();
-    for (const { key: value, text } of rows) own.set(String(text), own.has(String(text)) ? null : value);
-    byWay.set(way, own);
+    const valueByLabel = new Map<string, unknown>();
+    for (const { key: value, text } of rows)
+      valueByLabel.set(String(text), valueByLabel.has(String(text)) ? null : value);
+    byWay.set(way, valueByLabel);
   }
   for (const text of texts) {
     const bracketed = inBrackets(text);
@@ -125,8 +126,8 @@ export async function findKeys(
       byWay.get(entity.label)?.get(text),
       byKey,
     ];
-    const hit = candidates.find((one) => one !== undefined);
-    if (hit !== undefined) found.set(text, hit);
+    const hit = candidates.find((candidate) => candidate !== undefined);
+    if (hit !== undefined) valueByText.set(text, hit);
   }
-  return found;
+  return valueByText;
 }

@@ -44,8 +44,8 @@ export function createSessionCache(
   };
   return {
     async get(id) {
-      const known = entries.get(id);
-      const entry = known && known.until > now() ? known : fresh(id);
+      const remembered = entries.get(id);
+      const entry = remembered && remembered.until > now() ? remembered : fresh(id);
       const session = await entry.session;
       return session && session.expiresAt > now() ? session : null;
     },

@@ -59,9 +59,9 @@ export async function deptStations(trx: Trx, session: Session, deptId?: number):
   const all = nodesIn(await deptTree(trx, session));
   const root = all.find(({ id }) => id === deptId);
   const nodes = deptId === undefined ? all : root ? nodesIn([root]) : [];
-  const found = new Map<string, DeptStation>();
+  const stationBySn = new Map<string, DeptStation>();
   for (const { id, stations } of nodes)
     for (const { sn, name } of stations)
-      found.set(sn, { sn, name, deptIds: [...(found.get(sn)?.deptIds ?? []), id] });
-  return [...found.values()];
+      stationBySn.set(sn, { sn, name, deptIds: [...(stationBySn.get(sn)?.deptIds ?? []), id] });
+  return [...stationBySn.values()];
 }

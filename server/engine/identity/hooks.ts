@@ -29,7 +29,7 @@ const numbers = (value: unknown): number[] => (Array.isArray(value) ? value.map(
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 const sameSet = (a: readonly number[], b: readonly number[]): boolean =>
-  a.length === b.length && a.every((one) => b.includes(one));
+  a.length === b.length && a.every((id) => b.includes(id));
 const deptsOf = (values: Values): number[] =>
   ((values.departments as Position[] | null | undefined) ?? []).map(({ deptId }) => Number(deptId));
 
@@ -41,9 +41,13 @@ function checkDates(values: Values): void {
 }
 
 /** V125: nobody is added to a department that has ended; who is in it already may stay. */
-async function checkDepartments(trx: Trx, values: Values, known: readonly number[]): Promise<void> {
+async function checkDepartments(
+  trx: Trx,
+  values: Values,
+  departmentsBefore: readonly number[],
+): Promise<void> {
   const places = deptsOf(values).map((deptId, place) => ({ deptId, place }));
-  const added = places.filter(({ deptId }) => !known.includes(deptId));
+  const added = places.filter(({ deptId }) => !departmentsBefore.includes(deptId));
   if (added.length === 0) return;
   const depts = await trx
     .selectFrom('dept')
@@ -56,10 +60,10 @@ async function checkDepartments(trx: Trx, values: Values, known: readonly number
     .execute();
   for (const { deptId, place } of added) {
     const dept = depts.find(({ id }) => id === deptId);
-    const at = { field: `/departments/${place}/deptId` };
-    if (!dept) throw new AppError('user.unknownDept', {}, at);
+    const blamed = { field: `/departments/${place}/deptId` };
+    if (!dept) throw new AppError('user.unknownDept', {}, blamed);
     if (dept.endTime !== null && Date.parse(dept.endTime) < Date.now())
-      throw new AppError('user.deptExpired', {}, at);
+      throw new AppError('user.deptExpired', {}, blamed);
   }
 }
 
@@ -77,14 +81,14 @@ async function checkStations({ trx, session }: HookStep, sns: readonly string[])
 /** Roles that are given anew must be there, and open no more than their giver holds. */
 async function checkRoles({ trx, session }: HookStep, roles: readonly number[]): Promise<void> {
   if (roles.length === 0) return;
-  const found = await trx
+  const grantedRoles = await trx
     .selectFrom('role')
     .select(['id', 'permissions', 'fieldRules'])
     .where('id', 'in', [...roles])
     .execute();
-  if (roles.some((id) => !found.some((role) => role.id === id)))
+  if (roles.some((id) => !grantedRoles.some((role) => role.id === id)))
     throw new AppError('user.unknownRole', {}, { field: '/roles' });
-  for (const { permissions, fieldRules } of found) {
+  for (const { permissions, fieldRules } of grantedRoles) {
     const rights = { permissions: texts(permissions), fieldRules: (fieldRules as RoleRule[] | null) ?? [] };
     checkRole(session, rights, '/roles');
   }
@@ -115,9 +119,9 @@ async function checkAddress({ trx, session }: HookStep, id: number, address: unk
         .as('refusal'),
     )
     .executeTakeFirstOrThrow();
-  const at = { field: '/signInEmail' };
-  if (refusal === 'domain') throw new AppError('user.signInDomain', {}, at);
-  if (refusal !== null) throw new AppError('user.signInTaken', {}, at);
+  const place = { field: '/signInEmail' };
+  if (refusal === 'domain') throw new AppError('user.signInDomain', {}, place);
+  if (refusal !== null) throw new AppError('user.signInTaken', {}, place);
 }
 
 async function createUser(values: Values, step: HookStep): Promise<Values> {
@@ -179,9 +183,9 @@ async function checkRights(values: Values, before: Row, step: HookStep): Promise
   const deptsChanged = !sameSet(deptsOf(values), deptsOf(before));
   const [sitesNow, sitesThen] = [texts(values.stations), texts(before.stations)];
   const sitesChanged = !same([...sitesNow].sort(), [...sitesThen].sort());
-  const own = id === session.userId;
+  const isSelf = id === session.userId;
   const all = session.permissions.has('*');
-  if (own && (closed || (!all && (rolesChanged || ownChanged || deptsChanged || sitesChanged))))
+  if (isSelf && (closed || (!all && (rolesChanged || ownChanged || deptsChanged || sitesChanged))))
     throw new AppError('user.self');
   if (rolesChanged || sitesChanged || closed || values.status !== before.status)
     await checkAbove(trx, session, id);

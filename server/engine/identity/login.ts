@@ -54,14 +54,14 @@ async function findAccount(trx: Trx, username: string): Promise<Account | null> 
 
 /** The tenant to start in: the default one while it is still one of the user's, else the first. */
 async function startTenant(trx: Trx, account: Pick<Account, 'id' | 'defaultTenantId'>): Promise<number> {
-  const own = await trx
+  const memberships = await trx
     .selectFrom('user')
     .select('tenantId')
     .where('id', '=', account.id)
     .where('status', '=', 'active')
     .orderBy('tenantId')
     .execute();
-  const ids = own.map(({ tenantId }) => tenantId);
+  const ids = memberships.map(({ tenantId }) => tenantId);
   const tenantId = ids.find((id) => id === account.defaultTenantId) ?? ids[0];
   if (tenantId === undefined) throw new AppError('auth.noTenant');
   return tenantId;

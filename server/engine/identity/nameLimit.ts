@@ -5,19 +5,19 @@
 const WINDOW_MS = 15 * 60_000;
 const MAX_FOUND = 10;
 
-let found = new Map<number, number>();
+let counts = new Map<number, number>();
 let until = 0;
 
 /** Seconds until the tenant may name accounts again, or 0. All counts start anew together, so nothing piles up. */
 export function readNameWait(tenantId: number, now = Date.now()): number {
   if (now >= until) {
-    found = new Map();
+    counts = new Map();
     until = now + WINDOW_MS;
   }
-  return (found.get(tenantId) ?? 0) < MAX_FOUND ? 0 : Math.ceil((until - now) / 1000);
+  return (counts.get(tenantId) ?? 0) < MAX_FOUND ? 0 : Math.ceil((until - now) / 1000);
 }
 
 /** Notes that the tenant came upon a name of somebody elsewhere. */
 export function countForeignName(tenantId: number): void {
-  found.set(tenantId, (found.get(tenantId) ?? 0) + 1);
+  counts.set(tenantId, (counts.get(tenantId) ?? 0) + 1);
 }

@@ -37,16 +37,16 @@ const same = (a: string, b: string): boolean =>
 
 export function createOidc({ issuer, clientId, clientSecret, name, publicUrl }: OidcConfig): Oidc {
   const redirect = new URL(OIDC_CALLBACK, publicUrl).href;
-  let known: Promise<client.Configuration> | null = null;
+  let configuration: Promise<client.Configuration> | null = null;
   /** Asked for at the first sign-in, so that the start does not wait for somebody else's server. */
   const provider = async (): Promise<client.Configuration> => {
     // Without TLS only where nobody else can listen: config.ts allows http on this machine alone.
     const options = issuer.startsWith('http:') ? { execute: [client.allowInsecureRequests] } : {};
-    known ??= client.discovery(new URL(issuer), clientId, clientSecret, undefined, options);
+    configuration ??= client.discovery(new URL(issuer), clientId, clientSecret, undefined, options);
     try {
-      return await known;
+      return await configuration;
     } catch {
-      known = null;
+      configuration = null;
       throw new AppError('oidc.unreachable');
     }
   };

@@ -45,8 +45,8 @@ function writeCookie(request: FastifyRequest, reply: FastifyReply, value: string
 
 function readText(text: string): OidcAttempt | null {
   try {
-    const found = JSON.parse(Buffer.from(text, 'base64url').toString()) as Record<string, unknown>;
-    return NAMES.every((name) => typeof found[name] === 'string') ? (found as unknown as OidcAttempt) : null;
+    const state = JSON.parse(Buffer.from(text, 'base64url').toString()) as Record<string, unknown>;
+    return NAMES.every((name) => typeof state[name] === 'string') ? (state as unknown as OidcAttempt) : null;
   } catch {
     return null;
   }

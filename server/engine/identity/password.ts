@@ -43,13 +43,13 @@ export async function verifyPassword(password: string, hash: string | null): Pro
   const parts = PHC.exec(hash ?? (await DUMMY_HASH));
   if (!parts) return false;
   const [, memory, passes, parallelism, salt, expected] = parts;
-  const wanted = Buffer.from(expected!, 'base64');
-  const got = await derive(password, Buffer.from(salt!, 'base64'), wanted.length, {
+  const expectedHash = Buffer.from(expected!, 'base64');
+  const got = await derive(password, Buffer.from(salt!, 'base64'), expectedHash.length, {
     memory: Number(memory),
     passes: Number(passes),
     parallelism: Number(parallelism),
   });
-  return timingSafeEqual(got, wanted) && hash !== null;
+  return timingSafeEqual(got, expectedHash) && hash !== null;
 }
 
 // Without the characters that look alike in many fonts.

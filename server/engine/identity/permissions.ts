@@ -151,14 +151,14 @@ export async function checkOwn(
   before: readonly string[],
   after: readonly string[],
 ): Promise<void> {
-  const known = new Set(before);
-  const kept = new Set(after);
-  const added = after.filter((key) => !known.has(key));
+  const keysBefore = new Set(before);
+  const keysAfter = new Set(after);
+  const added = after.filter((key) => !keysBefore.has(key));
   checkGrant(session, added, '/permissions');
   // Own permissions carry no field rules: who is under one cannot give what it narrows.
   const beyond = rulesBeyond(session.fieldRules, { permissions: added, fieldRules: [] });
   if (beyond !== undefined)
     throw new AppError('user.grantBeyond', { permission: beyond }, { field: '/permissions' });
-  if (before.some((key) => !kept.has(key))) await checkAbove(trx, session, userId);
-  if (before.includes('*') && !kept.has('*')) await checkLastAdmin(trx, session, { userId });
+  if (before.some((key) => !keysAfter.has(key))) await checkAbove(trx, session, userId);
+  if (before.includes('*') && !keysAfter.has('*')) await checkLastAdmin(trx, session, { userId });
 }

@@ -160,25 +160,28 @@ export async function seedMembership(trx: Trx, seed: MembershipSeed): Promise<vo
 
 async function seedAdmin(
   trx: Trx,
-  wanted: string | null,
+  wantedPassword: string | null,
   lang: Lang,
 ): Promise<{ id: number; account: StartAccount }> {
-  const known = await trx
+  const account = await trx
     .selectFrom('userAccount')
     .select(['id', 'username'])
     .where('isAdmin', '=', true)
     .orderBy('id')
     .executeTakeFirst();
   const note = 'administrator of every tenant';
-  if (known) return { id: known.id, account: { username: known.username, password: null, note } };
-  const password = wanted ?? generatePassword();
+  if (account) return { id: account.id, account: { username: account.username, password: null, note } };
+  const password = wantedPassword ?? generatePassword();
   const id = await seedAccount(trx, {
     username: ADMIN_USERNAME,
     password,
     name: ADMIN_NAME[lang],
     admin: true,
   });
-  return { id, account: { username: ADMIN_USERNAME, password: wanted === null ? password : null, note } };
+  return {
+    id,
+    account: { username: ADMIN_USERNAME, password: wantedPassword === null ? password : null, note },
+  };
 }
 
 async function seedDemoAccounts(trx: Trx, lang: Lang): Promise<StartAccount[]> {
@@ -215,9 +218,9 @@ export async function seedPlatform(
     .selectFrom('tenant')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  const wanted = config.demo ? DEMO_TENANTS : count === 0 ? [EMPTY_TENANT] : [];
+  const tenants = config.demo ? DEMO_TENANTS : count === 0 ? [EMPTY_TENANT] : [];
   const made: number[] = [];
-  for (const tenant of wanted) if (await seedTenant(trx, tenant, config.lang)) made.push(tenant.id);
+  for (const tenant of tenants) if (await seedTenant(trx, tenant, config.lang)) made.push(tenant.id);
   for (const tenantId of made)
     await seedMembership(trx, { userId: admin.id, tenantId, role: 'administrator' });
   for (const { follow } of contents) await follow(trx, config.lang);

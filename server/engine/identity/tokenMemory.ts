@@ -18,8 +18,8 @@ export function createTokenMemory(
   const entries = new LRUCache<string, Entry>({ max: MAX_ENTRIES });
   return async (secret: Uint8Array, audience: Audience, token: string): Promise<Verified> => {
     const key = `${audience} ${token}`;
-    const known = entries.get(key);
-    if (known && known.until > now()) return { claims: known.claims };
+    const remembered = entries.get(key);
+    if (remembered && remembered.until > now()) return { claims: remembered.claims };
     entries.delete(key);
     const verified = await verify(secret, audience, token);
     if (typeof verified === 'string') return verified;

@@ -127,7 +127,7 @@ export async function confirmTotp(trx: Trx, vault: Vault, userId: number, code: 
   const codes = Array.from({ length: RECOVERY_CODES }, makeRecoveryCode);
   await trx
     .insertInto('recoveryCode')
-    .values(codes.map((one) => ({ userId, codeHash: hashCode(userId, one) })))
+    .values(codes.map((code) => ({ userId, codeHash: hashCode(userId, code) })))
     .execute();
   return codes;
 }

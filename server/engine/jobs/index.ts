@@ -102,9 +102,9 @@ export function createJobs(parts: JobParts): Jobs {
       const { fileName, fileType, grant } = await find(db, asker, id);
       if (grant && !holdsGrant(asker, grant)) throw new AppError('job.rightsLost');
       const path = folders.file({ tenantId: asker.tenantId, id });
-      const found = fileName === null ? null : await stat(path).catch(() => null);
-      if (fileName === null || !found) throw new AppError('job.noFile');
-      return { path, name: fileName, type: fileType ?? 'application/octet-stream', size: found.size };
+      const stats = fileName === null ? null : await stat(path).catch(() => null);
+      if (fileName === null || !stats) throw new AppError('job.noFile');
+      return { path, name: fileName, type: fileType ?? 'application/octet-stream', size: stats.size };
     },
 
     async input(asker, id) {

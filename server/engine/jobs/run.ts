@@ -32,8 +32,8 @@ async function runWork(log: Logger, { job, stop }: JobRun, step: JobStep): Promi
   } catch (error) {
     if (!(error instanceof AppError) && !step.signal.aborted)
       log.error('a job failed', { id: step.id, kind: job.kind, error });
-    const known = error instanceof AppError ? error : new AppError('http.internal');
-    const { body } = answerError(known, job.lang);
+    const appError = error instanceof AppError ? error : new AppError('http.internal');
+    const { body } = answerError(appError, job.lang);
     return {
       status: 'failed',
       result: null,

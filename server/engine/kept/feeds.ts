@@ -36,7 +36,7 @@ export const feedsOf = ({ name }: EntityDefinition): Feed[] =>
   entityRegistry.all().flatMap((parent) =>
     rollupsOf(parent)
       .filter(({ child }) => child === name)
-      .map((own) => ({ parent, own })),
+      .map((rollup) => ({ parent, own: rollup })),
   );
 
 /**

@@ -28,13 +28,13 @@ async function fillEntity(db: Database, entity: Entity): Promise<void> {
     );
     const last = rows.at(-1);
     if (!last) return;
-    for (const [tenant, own] of Map.groupBy(rows, (row) => row.tenantId))
+    for (const [tenant, tenantRows] of Map.groupBy(rows, (row) => row.tenantId))
       await db.tenant(tenant, async (trx) =>
         noteParents(
           trx,
           { tenantId: tenant },
           entity,
-          own.map((row) => Number(row.id)),
+          tenantRows.map((row) => Number(row.id)),
         ),
       );
     ({ tenantId, id } = last);
@@ -46,10 +46,10 @@ export async function fillRollups(db: Database): Promise<void> {
   const rolled = entityRegistry.all().filter((entity) => rollupsOf(entity).length > 0);
   if (rolled.length === 0) return;
   const filled = await db.system((trx) => trx.selectFrom('rollupFilled').selectAll().execute());
-  const known = new Map(filled.map(({ entity, meaning }) => [entity, meaning]));
+  const meanings = new Map(filled.map(({ entity, meaning }) => [entity, meaning]));
   for (const entity of rolled.toSorted((a, b) => heightOf(a) - heightOf(b))) {
     const meaning = meaningOf(entity);
-    if (known.get(entity.name) === meaning) continue;
+    if (meanings.get(entity.name) === meaning) continue;
     await fillEntity(db, entity);
     await db.system((trx) =>
       trx

@@ -15,8 +15,11 @@ import type { Feed, Writer, Written } from './feeds.ts';
 export function followValues({ name: entity, schema }: EntityDefinition, before: Row, figures: Row): Row {
   const computed = Object.entries(schema.properties ?? {}).filter(([, field]) => field['x-computed']);
   if (computed.length === 0) return figures;
-  const own = Object.keys(schema.properties ?? {}).map((name) => [name, before[name]]);
-  const values = settleValues(schema, stripValues(schema, { ...Object.fromEntries(own), ...figures }));
+  const fieldsBefore = Object.keys(schema.properties ?? {}).map((name) => [name, before[name]]);
+  const values = settleValues(
+    schema,
+    stripValues(schema, { ...Object.fromEntries(fieldsBefore), ...figures }),
+  );
   const failed = conditionalProblems(schema, values, {}).find(({ reason }) => reason !== undefined);
   if (failed)
     throw new AppError(
@@ -28,8 +31,8 @@ export function followValues({ name: entity, schema }: EntityDefinition, before:
 }
 
 /** The field of the writer's own record that the rule is about: the one whose values are rolled up. */
-function fieldBlamed(feeds: readonly Feed[], at: unknown): string | undefined {
-  const feed = feeds.find(({ own }) => own.name === at) ?? feeds.find(({ own }) => own.rollup.field);
+function fieldBlamed(feeds: readonly Feed[], blamed: unknown): string | undefined {
+  const feed = feeds.find(({ own }) => own.name === blamed) ?? feeds.find(({ own }) => own.rollup.field);
   return (feed ?? feeds[0])?.own.rollup.field ?? feeds[0]?.own.ref;
 }
 

@@ -60,22 +60,22 @@ export async function numberRecords(
   step: NumberStep,
   entity: EntityDefinition,
   rows: readonly Row[],
-  told: () => Promise<void>,
+  onTold: () => Promise<void>,
 ): Promise<void> {
   const sequences = sequencesOf(entity);
-  if (sequences.length === 0) return told();
+  if (sequences.length === 0) return onTold();
   const pending = pendings.get(trx) ?? new Map<string, Run>();
   if (!pendings.has(trx)) pendings.set(trx, pending);
   if (pending.size === 0) beforeCommit(trx, 'numbers', () => numberAll(trx, pending));
   for (const [field, sequence] of sequences)
-    for (const row of rows.filter((one) => one[field] === null || one[field] === undefined)) {
+    for (const row of rows.filter((row) => row[field] === null || row[field] === undefined)) {
       const run = runOf(step, entity, field, sequence, row);
       const key = [run.tenantId, run.entity, field, run.period].join(' ');
-      const known = pending.get(key) ?? run;
-      pending.set(key, known);
-      known.rows.push(row);
+      const pendingRun = pending.get(key) ?? run;
+      pending.set(key, pendingRun);
+      pendingRun.rows.push(row);
     }
-  beforeCommit(trx, 'audit', told);
+  beforeCommit(trx, 'audit', onTold);
 }
 
 /** In one order, so that two transactions that number the same sequences wait for each other and not for ever. */
@@ -84,7 +84,7 @@ async function numberAll(trx: Trx, pending: Map<string, Run>): Promise<void> {
   pending.clear();
   for (const run of runs) {
     const texts = await takeNumbers(trx, run, run.rows);
-    for (const [at, row] of run.rows.entries()) row[run.field] = texts[at];
+    for (const [index, row] of run.rows.entries()) row[run.field] = texts[index];
     const store = sql`update ${sql.table(run.entity)} t set ${sql.ref(run.field)} = v.number
         from unnest(${run.rows.map(({ id }) => Number(id))}::int8[], ${texts}::text[]) as v(id, number)
        where t.tenant_id = ${run.tenantId} and t.id = v.id`;
@@ -109,7 +109,7 @@ async function takeFigures(trx: Trx, run: Run, count: number): Promise<number> {
   return start;
 }
 
-const held = ({ tenantId, entity }: Run): RawBuilder<unknown> =>
+const lockOf = ({ tenantId, entity }: Run): RawBuilder<unknown> =>
   sql`${sql.table(entity)} where tenant_id = ${tenantId}`;
 
 async function findLast(trx: Trx, run: Run): Promise<number> {
@@ -120,7 +120,7 @@ async function findLast(trx: Trx, run: Run): Promise<number> {
     .map((name) => sql`and ${sql.ref(name)} is not distinct from ${records[0]?.[name] ?? null}`);
   const { rows } = await sql<{ last: number | null }>`
     select max(substring(${sql.ref(field)} from ${finder})::int8) as last
-      from ${held(run)} and ${sql.ref(field)} ~ ${finder} ${sql.join(same, sql` `)}`.execute(trx);
+      from ${lockOf(run)} and ${sql.ref(field)} ~ ${finder} ${sql.join(same, sql` `)}`.execute(trx);
   return rows[0]?.last ?? 0;
 }
 
@@ -128,15 +128,29 @@ async function findLast(trx: Trx, run: Run): Promise<number> {
 async function takeNumbers(trx: Trx, run: Run, records: readonly Row[]): Promise<string[]> {
   const { sequence, day, field } = run;
   const last = await takeFigures(trx, run, records.length);
-  const texts = records.map((row, at) => sequenceText(sequence, last + at + 1, day, row));
+  const texts = records.map((row, index) => sequenceText(sequence, last + index + 1, day, row));
   if (!sequence.given) return texts;
   const { rows } = await sql<{ number: string }>`
-    select ${sql.ref(field)} as number from ${held(run)} and ${sql.ref(field)} = any(${texts}::text[])`.execute(
+    select ${sql.ref(field)} as number from ${lockOf(run)} and ${sql.ref(field)} = any(${texts}::text[])`.execute(
     trx,
   );
   const taken = new Set(rows.map(({ number }) => number));
-  const again = records.filter((_, at) => taken.has(texts[at]!));
+  const again = records.filter((_, index) => taken.has(texts[index]!));
   if (again.length === 0) return texts;
   const others = await takeNumbers(trx, run, again);
   return texts.map((text) => (taken.has(text) ? others.shift()! : text));
+}
+
+/** Takes the next number for a record that is entered later; it is left out where that never comes. */
+export async function reserveNumber(
+  trx: Trx,
+  step: NumberStep,
+  entity: EntityDefinition,
+  field: string,
+  values: Row,
+): Promise<string> {
+  const sequence = sequencesOf(entity).find(([name]) => name === field)?.[1];
+  if (!sequence) throw new Error(`${entity.name}.${field} has no sequence`);
+  const [number] = await takeNumbers(trx, runOf(step, entity, field, sequence, values), [values]);
+  return number!;
 }

@@ -7,13 +7,13 @@ import { keyOf, type Wanted } from './feeds.ts';
 const column = (name: string): RawBuilder<unknown> => sql.ref(`c.${name}`);
 
 function whereSql({ rollup: { where } }: OwnRollup): RawBuilder<unknown>[] {
-  return Object.entries(where?.properties ?? {}).flatMap(([name, wanted]) => {
+  return Object.entries(where?.properties ?? {}).flatMap(([name, condition]) => {
     const listed = (values: readonly unknown[]) => sql.join(values.map((value) => sql`${value}`));
     return [
-      ...(wanted.const === undefined ? [] : [sql`${column(name)} = ${wanted.const}`]),
-      ...(wanted.enum ? [sql`${column(name)} in (${listed(wanted.enum)})`] : []),
+      ...(condition.const === undefined ? [] : [sql`${column(name)} = ${condition.const}`]),
+      ...(condition.enum ? [sql`${column(name)} in (${listed(condition.enum)})`] : []),
       // An empty value is not one of these.
-      ...(wanted.not ? [sql`coalesce(${column(name)} not in (${listed(wanted.not.enum)}), true)`] : []),
+      ...(condition.not ? [sql`coalesce(${column(name)} not in (${listed(condition.not.enum)}), true)`] : []),
     ];
   });
 }
@@ -31,22 +31,22 @@ function figureSql({ rollup }: OwnRollup): RawBuilder<unknown> {
 }
 
 /** Selects a figure of the parent `p`, of the type of its column. */
-function rollupSql(own: OwnRollup): RawBuilder<unknown> {
-  const rows = sql`${sql.table(own.child)} c where ${sql.join(
+function rollupSql(ownRollup: OwnRollup): RawBuilder<unknown> {
+  const rows = sql`${sql.table(ownRollup.child)} c where ${sql.join(
     [
       sql`c.tenant_id = p.tenant_id`,
-      sql`${column(own.ref)} = ${sql.ref(`p.${keyOf(own)}`)}`,
-      ...whereSql(own),
+      sql`${column(ownRollup.ref)} = ${sql.ref(`p.${keyOf(ownRollup)}`)}`,
+      ...whereSql(ownRollup),
     ],
     sql` and `,
   )}`;
-  const { rollup, field } = own;
+  const { rollup, field } = ownRollup;
   const taken =
     rollup.do === 'last'
       ? sql`select ${column(rollup.field ?? 'id')} from ${rows}
           order by ${rollup.by ? sql`${column(rollup.by)} desc nulls last, ` : sql``}c.id desc limit 1`
-      : sql`select ${figureSql(own)} from ${rows}`;
-  return sql`(${taken})::${sql.raw(fieldTypeOf(field).column)} as ${sql.ref(own.name)}`;
+      : sql`select ${figureSql(ownRollup)} from ${rows}`;
+  return sql`(${taken})::${sql.raw(fieldTypeOf(field).column)} as ${sql.ref(ownRollup.name)}`;
 }
 
 /** Asks for the figures of these parents as the rows below them say now, by the id of the parent. */
@@ -54,15 +54,15 @@ export const figuresQuery = (
   entity: string,
   tenantId: number,
   rollups: readonly OwnRollup[],
-  wanted: Wanted,
+  parents: Wanted,
 ): RawBuilder<Record<string, unknown>> =>
   sql`select ${sql.join([sql.ref('p.id'), ...rollups.map(rollupSql)])} from ${sql.table(entity)} p
-    where p.tenant_id = ${tenantId} and ${wantedSql(wanted)}`;
+    where p.tenant_id = ${tenantId} and ${wantedSql(parents)}`;
 
 /** Tells the parents that are meant, whichever of their keys they are named by. */
-export const wantedSql = (wanted: Wanted): RawBuilder<unknown> =>
+export const wantedSql = (parents: Wanted): RawBuilder<unknown> =>
   sql`(${sql.join(
-    [...wanted].map(([key, values]) =>
+    [...parents].map(([key, values]) =>
       key === 'id'
         ? sql`p.id = any(${[...values].map(Number)}::int8[])`
         : sql`${sql.ref(`p.${key}`)}::text = any(${[...values].map(String)}::text[])`,

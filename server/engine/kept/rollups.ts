@@ -41,10 +41,10 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === 
 function addWanted(trx: Trx, writer: Writer, entity: string, key: string, values: unknown[]): Kept {
   const pending = pendingOf(trx, writer.tenantId);
   if (pending.size === 0) beforeCommit(trx, 'rollups', () => keepAll(trx, writer));
-  const kept = pending.get(entity) ?? { wanted: new Map<string, Set<unknown>>(), feeds: [] };
-  pending.set(entity, kept);
-  kept.wanted.set(key, new Set([...(kept.wanted.get(key) ?? []), ...values]));
-  return kept;
+  const touched = pending.get(entity) ?? { wanted: new Map<string, Set<unknown>>(), feeds: [] };
+  pending.set(entity, touched);
+  touched.wanted.set(key, new Set([...(touched.wanted.get(key) ?? []), ...values]));
+  return touched;
 }
 
 /** Returns the parents that one of these writes gives another figure, by the values of their key. */
@@ -108,7 +108,7 @@ async function keepAll(trx: Trx, writer: Writer): Promise<void> {
   const pending = pendingOf(trx, writer.tenantId);
   while (pending.size > 0) {
     const [lowest] = [...pending]
-      .map(([name, kept]) => ({ entity: entityOf(name), kept, height: heightOf(entityOf(name)) }))
+      .map(([name, touched]) => ({ entity: entityOf(name), kept: touched, height: heightOf(entityOf(name)) }))
       .sort((a, b) => a.height - b.height || (a.entity.name < b.entity.name ? -1 : 1));
     if (!lowest) return;
     pending.delete(lowest.entity.name);
@@ -140,10 +140,10 @@ async function keepParents(trx: Trx, writer: Writer, entity: Entity, { wanted, f
   const byId = new Map(figures.map((row) => [row.id, row]));
   const written: Written[] = [];
   for (const before of parents) {
-    const found = byId.get(before.id);
-    if (!found) continue;
-    const own = Object.fromEntries(rollups.map(({ name }) => [name, found[name] ?? null]));
-    const values = followValues(entity, before, own);
+    const row = byId.get(before.id);
+    if (!row) continue;
+    const sums = Object.fromEntries(rollups.map(({ name }) => [name, row[name] ?? null]));
+    const values = followValues(entity, before, sums);
     const changed = Object.entries(values).filter(([name, value]) => !same(before[name], value));
     if (changed.length === 0) continue;
     const after = Object.fromEntries(changed);

@@ -4,8 +4,11 @@ import { isObject } from '../../../runtime/core/object.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { CallContext } from '../context.ts';
 import { readDictionary } from '../dictionary/entries.ts';
+import { serveDecision, serveSubmit } from './approval.ts';
 import { type FilesInput, serveExport, serveImport, serveTemplate } from './files.ts';
+import { serveChildren, serveNumber, servePutChildren } from './lines.ts';
 import { type ActionOf, serveGet, serveList, serveOptions } from './read.ts';
+import { serveSimilar } from './similar.ts';
 import { readSource } from './sources.ts';
 import { serveStatistics } from './statistics.ts';
 import { serveCreate, serveDelete, serveSave, serveSet, serveTransition, serveUpdate } from './write.ts';
@@ -14,9 +17,9 @@ import { serveCreate, serveDelete, serveSave, serveSet, serveTransition, serveUp
 async function serveEntries({ dictionary }: ActionOf<'entries'>, input: FilesInput, ctx: CallContext) {
   const { db, session } = ctx;
   const name = isObject(dictionary) ? String(readSource(dictionary, input, session)) : dictionary;
-  const found = await db.tenant(session.tenantId, (trx) => readDictionary(trx, session.tenantId, name));
-  if (!found) throw new AppError('http.notFound');
-  return found.entries;
+  const read = await db.tenant(session.tenantId, (trx) => readDictionary(trx, session.tenantId, name));
+  if (!read) throw new AppError('http.notFound');
+  return read.entries;
 }
 
 export function serveAction({ id, action }: OperationInfo, input: FilesInput, ctx: CallContext) {
@@ -47,6 +50,20 @@ export function serveAction({ id, action }: OperationInfo, input: FilesInput, ct
       return serveTemplate(action, input, ctx);
     case 'statistics':
       return serveStatistics(action, input, ctx);
+    case 'children':
+      return serveChildren(action, input, ctx);
+    case 'putChildren':
+      return servePutChildren(action, input, ctx);
+    case 'number':
+      return serveNumber(action, input, ctx);
+    case 'similar':
+      return serveSimilar(action, input, ctx);
+    case 'submit':
+      return serveSubmit(action, input, ctx);
+    case 'withdraw':
+    case 'decide':
+    case 'delegate':
+      return serveDecision(action, input, ctx);
     case 'entries':
       return serveEntries(action, input, ctx);
     default:

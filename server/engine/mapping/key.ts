@@ -7,7 +7,7 @@ import { fieldsWhere } from '../entities/selection.ts';
 import { bodyOf, type MappedInput, readSources, type Sources } from './sources.ts';
 
 /** Reads the id where it stands in the path, in the query or in the body. */
-function readId(input: MappedInput): number {
+export function readId(input: MappedInput): number {
   const id = Number(input.path?.id ?? input.query?.id ?? bodyOf(input).id);
   if (!Number.isSafeInteger(id) || id < 1) throw new AppError('http.notFound');
   return id;

@@ -32,13 +32,13 @@ function seenFields(entity: Entity, { session }: CallContext, fields: readonly s
 
 /** Joins the request for a list with what the description says besides. */
 function listQuery(entity: Entity, action: ActionOf<'list'>, input: MappedInput, ctx: CallContext) {
-  const asked = (action.from === 'body' ? bodyOf(input) : input.query) ?? {};
+  const requested = (action.from === 'body' ? bodyOf(input) : input.query) ?? {};
   const { fields = [], sort } = action;
   const above = action.as === 'tree' && entity.parent ? [entity.parent] : [];
   return {
-    ...asked,
+    ...requested,
     ...(fields.length > 0 ? { columns: seenFields(entity, ctx, [...fields, ...above]).join() } : {}),
-    ...(sort && !asked.sort ? { sort: seenFields(entity, ctx, sort).join() } : {}),
+    ...(sort && !requested.sort ? { sort: seenFields(entity, ctx, sort).join() } : {}),
   };
 }
 

@@ -12,7 +12,7 @@ export interface MappedInput {
 export const bodyOf = (input: MappedInput): Readonly<Record<string, unknown>> =>
   isObject(input.body) ? input.body : {};
 
-const isRequested = (source: ValueSource): source is RequestedValue =>
+export const isRequested = (source: ValueSource): source is RequestedValue =>
   isObject(source) && !('me' in source) && !Array.isArray(source);
 
 /** Splits a list that came as one text; the description has checked how it is written. */

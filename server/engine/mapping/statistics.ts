@@ -6,9 +6,9 @@ import type { ActionOf } from './read.ts';
 import { type MappedInput, readSource, readSources } from './sources.ts';
 
 export function serveStatistics(action: ActionOf<'statistics'>, input: MappedInput, ctx: CallContext) {
-  const asked: AskedStatistic = input.query ?? {};
+  const question: AskedStatistic = input.query ?? {};
   const { statistic, dimensions, compare, where } = action;
   const fixed = { ...(dimensions ? { by: dimensions.join() } : {}), ...(compare ? { compare } : {}) };
   const name = isObject(statistic) ? String(readSource(statistic, input, ctx.session)) : statistic;
-  return answerStatistic(ctx, name, { ...asked, ...fixed }, readSources(where, input, ctx.session));
+  return answerStatistic(ctx, name, { ...question, ...fixed }, readSources(where, input, ctx.session));
 }

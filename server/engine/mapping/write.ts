@@ -6,12 +6,19 @@ import type { CallContext } from '../context.ts';
 import { answerWrite } from '../entities/actions.ts';
 import { checkChange } from '../entities/bodies.ts';
 import { recordsBulkDelete, recordsBulkUpdate } from '../entities/bulkChange.ts';
-import { may } from '../entities/columns.ts';
-import { createRecord, deleteRecord, updateRecord } from '../entities/write.ts';
-import { moveRecord, moveRecords } from '../states/transition.ts';
+import { announceRecord, createRecord, deleteRecord, updateRecord } from '../entities/write.ts';
+import {
+  announceMove,
+  type Moved,
+  type MoveInput,
+  moveRecord,
+  moveRecords,
+  recordMoveIn,
+} from '../states/transition.ts';
 import { findId } from './key.ts';
 import { type ActionOf, answerOne } from './read.ts';
-import { bodyOf, type MappedInput, readIds, readSources } from './sources.ts';
+import { savedGuard, saveGuard, saveIn } from './save.ts';
+import { bodyOf, isRequested, type MappedInput, readIds, readSources, type Sources } from './sources.ts';
 
 const valuesOf = (input: MappedInput): Values => bodyOf(input);
 
@@ -22,10 +29,11 @@ export async function serveCreate(action: ActionOf<'create'>, input: MappedInput
 }
 
 /** Changes a record under the version that the body names; a stale one answers 409 with the current record. */
-async function changeRecord(entityName: string, id: number, values: Values, ctx: CallContext) {
+export async function changeRecord(entityName: string, id: number, values: Values, ctx: CallContext) {
   const entity = entityOf(entityName);
   if (values.id !== undefined && Number(values.id) !== id) throw new AppError('http.notFound');
-  const { record, stale } = await updateRecord(ctx, entity, id, Number(values.version), values);
+  const version = values.version === undefined ? null : Number(values.version);
+  const { record, stale } = await updateRecord(ctx, entity, id, version, values);
   const answer = await answerWrite(entity, record, ctx);
   if (stale) throw new AppError('entity.stale', {}, { data: answer });
   return answer;
@@ -40,8 +48,7 @@ export async function serveUpdate(action: ActionOf<'update'>, input: MappedInput
 export async function serveSave(action: ActionOf<'save'>, input: MappedInput, ctx: CallContext) {
   const values = valuesOf(input);
   const isNew = values.id === undefined;
-  if (!may(ctx.session, `${action.entity}:${isNew ? 'create' : 'update'}`))
-    throw new AppError('http.forbidden');
+  saveGuard(ctx, entityOf(action.entity), isNew);
   if (!isNew) return changeRecord(action.entity, Number(values.id), values, ctx);
   const entity = entityOf(action.entity);
   return answerWrite(entity, await createRecord(ctx, entity, values), ctx);
@@ -76,17 +83,51 @@ export async function serveSet(action: ActionOf<'set'>, input: MappedInput, ctx:
   return answerWrite(entity, record, ctx);
 }
 
+/** The names that a line reads from the body beside the record. */
+const namesBeside = (sources: Sources = {}): string[] =>
+  Object.values(sources).flatMap((source) => (isRequested(source) && 'body' in source ? [source.body] : []));
+
+/** Saves the record of the body and moves it, both or neither. */
+async function saveAndMove(
+  action: ActionOf<'transition'>,
+  move: MoveInput,
+  input: MappedInput,
+  ctx: CallContext,
+): Promise<number> {
+  const entity = entityOf(action.entity);
+  const { saved, moved } = await savedGuard(ctx, entity, async (trx) => {
+    const saved = await saveIn(trx, ctx, entity, input, namesBeside(action.form));
+    const moved: Moved = await recordMoveIn(trx, ctx, entity, Number(saved.record.id), move);
+    return { saved, moved };
+  });
+  if (saved.isNew) announceRecord(ctx, entity, Number(saved.record.id), 'create');
+  announceMove(ctx, entity, moved);
+  return Number(saved.record.id);
+}
+
+/** Reads what the form is answered: the body itself without what names the records, or what the line names. */
+function formOf(
+  { from, form, by, many }: ActionOf<'transition'>,
+  input: MappedInput,
+  ctx: CallContext,
+): Values {
+  if (from !== 'body') return readSources(form, input, ctx.session);
+  const beside = namesBeside({ ...by, ...(many ? { many } : {}) });
+  return Object.fromEntries(Object.entries(bodyOf(input)).filter(([name]) => !beside.includes(name)));
+}
+
 export async function serveTransition(action: ActionOf<'transition'>, input: MappedInput, ctx: CallContext) {
   const entity = entityOf(action.entity);
-  const form: Values = readSources(action.form, input, ctx.session);
-  const move = { name: action.transition, form };
+  const move = { name: action.transition, form: formOf(action, input, ctx) };
   if (action.many) {
     const ids = readIds(action.many, input);
     await moveRecords(ctx, entity, ids, move);
     return { count: ids.length };
   }
-  const id = await findId(entity, action.by, input, ctx);
-  await moveRecord(ctx, entity, id, move);
+  const id = action.save
+    ? await saveAndMove(action, move, input, ctx)
+    : await findId(entity, action.by, input, ctx);
+  if (!action.save) await moveRecord(ctx, entity, id, move);
   // Whoever moved a record may no longer see it.
   return answerOne(entity, id, ctx).catch((error: unknown) => {
     if (error instanceof AppError && error.key === 'http.notFound') return null;

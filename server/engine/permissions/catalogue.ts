@@ -46,14 +46,17 @@ export function keyTitle(key: string): Text | null {
 
 type EntityRights = Catalogue['entities'][number];
 
-function entityRights(entity: EntityDefinition, asked: readonly string[]): EntityRights {
+function entityRights(entity: EntityDefinition, permissionKeys: readonly string[]): EntityRights {
   const { name, title, states, schema } = entity;
   const transitions = new Map(
-    (states?.transitions ?? []).map((one) => [transitionPermission(entity, one), one.title]),
+    (states?.transitions ?? []).map((transition) => [
+      transitionPermission(entity, transition),
+      transition.title,
+    ]),
   );
   const keys = new Set([
     ...STANDARD.map((action) => `${name}:${action}`),
-    ...asked.filter((key) => split(key)[0] === name),
+    ...permissionKeys.filter((key) => split(key)[0] === name),
     ...[...transitions.keys()].filter((key) => split(key)[0] === name),
   ]);
   const fieldKeys = new Set(Object.values(schema.properties ?? {}).map((field) => field['x-permission']));
@@ -76,11 +79,11 @@ function entityRights(entity: EntityDefinition, asked: readonly string[]): Entit
 }
 
 export function buildCatalogue(): Catalogue {
-  const asked = keysAsked();
-  const entities = entityRegistry.all().map((entity) => entityRights(entity, asked));
-  const known = new Set(entities.map(({ name }) => name));
+  const permissionKeys = keysAsked();
+  const entities = entityRegistry.all().map((entity) => entityRights(entity, permissionKeys));
+  const entityNames = new Set(entities.map(({ name }) => name));
   const others = Map.groupBy(
-    asked.filter((key) => !known.has(split(key)[0])),
+    permissionKeys.filter((key) => !entityNames.has(split(key)[0])),
     (key) => split(key)[0],
   );
   return {
@@ -99,7 +102,7 @@ export function keysUntitled(): string[] {
     entityRegistry
       .all()
       .flatMap((entity) =>
-        (entity.states?.transitions ?? []).map((one) => transitionPermission(entity, one)),
+        (entity.states?.transitions ?? []).map((transition) => transitionPermission(entity, transition)),
       ),
   );
   return keysAsked().filter((key) => {

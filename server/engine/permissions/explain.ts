@@ -50,7 +50,7 @@ function readAction({ entity, query, lang }: Case): { action: string; title: str
 /** A file makes records or changes them: an import without either does nothing. */
 function importReason({ asker, entity, lang }: Case, action: string): Reason | null {
   if (action !== 'import') return null;
-  if (['create', 'update'].some((one) => recordScope(asker, entity, one) !== null)) return null;
+  if (['create', 'update'].some((action) => recordScope(asker, entity, action) !== null)) return null;
   return { rule: 'importNothing', text: reasonText('importNothing', lang, { entity: entity.title[lang] }) };
 }
 
@@ -99,13 +99,13 @@ async function rowSeen(trx: Trx, asker: Asker, entity: Entity, id: number): Prom
 async function ownerName(trx: Trx, entity: Entity, row: Row): Promise<string | null> {
   const owner = Number(row[entity.owner ?? 'createdBy']);
   if (!Number.isSafeInteger(owner)) return null;
-  const found = await trx.selectFrom('user').select('name').where('id', '=', owner).executeTakeFirst();
-  return found?.name ?? null;
+  const ownerRow = await trx.selectFrom('user').select('name').where('id', '=', owner).executeTakeFirst();
+  return ownerRow?.name ?? null;
 }
 
 /** Reasons of the record itself: whose it is, which state it is in, what an approval holds. */
-async function recordReasons(one: Case, action: string, id: number): Promise<Reason[]> {
-  const { trx, session, asker, entity, query, lang } = one;
+async function recordReasons(asking: Case, action: string, id: number): Promise<Reason[]> {
+  const { trx, session, asker, entity, query, lang } = asking;
   // Both the one who asks and the one who is asked about must see it: else it does not exist here.
   const row = (await rowSeen(trx, session, entity, id)) && (await rowSeen(trx, asker, entity, id));
   if (!row) return [{ rule: 'notVisible', text: reasonText('notVisible', lang, {}) }];
@@ -163,15 +163,15 @@ function fieldReason({ asker, entity, query, lang }: Case): Reason | null {
   return { rule, text: reasonText(rule, lang, { title }) };
 }
 
-export async function explainAccess(one: Case): Promise<Explanation> {
-  const { trx, session, asker, entity, query, lang } = one;
-  const { action, title } = readAction(one);
+export async function explainAccess(asking: Case): Promise<Explanation> {
+  const { trx, session, asker, entity, query, lang } = asking;
+  const { action, title } = readAction(asking);
   const scope = recordScope(asker, entity, action);
   const about = { name: asker.name, action: title, entity: entity.title[lang] };
   if (scope === null) {
     const key = `${entity.name}:${action}`;
     const base = ['*', `${entity.name}:*`, key];
-    const keys = [...base, ...base.slice(1).flatMap((one) => NARROW.map((scope) => `${one}@${scope}`))];
+    const keys = [...base, ...base.slice(1).flatMap((key) => NARROW.map((scope) => `${key}@${scope}`))];
     const roles = await rolesGranting(trx, keys, lang);
     const reasons = [{ rule: 'noRole', text: reasonText('noRole', lang, about) }];
     if (roles.length > 0)
@@ -182,8 +182,8 @@ export async function explainAccess(one: Case): Promise<Explanation> {
     return { allowed: false, reasons, askable: await findAskable(trx, session.tenantId) };
   }
   const reasons = [
-    ...(query.id === undefined ? [] : await recordReasons(one, action, query.id)),
-    ...[importReason(one, action), fieldReason(one)].filter((reason) => reason !== null),
+    ...(query.id === undefined ? [] : await recordReasons(asking, action, query.id)),
+    ...[importReason(asking, action), fieldReason(asking)].filter((reason) => reason !== null),
   ];
   if (reasons.length > 0)
     return { allowed: false, reasons, askable: await findAskable(trx, session.tenantId) };

@@ -73,7 +73,7 @@ const REASONS: Readonly<Record<string, Text>> = {
 };
 
 export function reasonText(rule: string, lang: Lang, params: Readonly<Record<string, string>>): string {
-  const found = REASONS[rule];
-  if (!found) throw new Error(`the rule ${rule} has no words`);
-  return fillText(found[lang], params);
+  const reason = REASONS[rule];
+  if (!reason) throw new Error(`the rule ${rule} has no words`);
+  return fillText(reason[lang], params);
 }

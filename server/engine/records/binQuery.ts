@@ -15,9 +15,9 @@ function entityCondition(asker: Asker, name: string): RawBuilder<SqlBool> | null
   if (!entity || recordScope(asker, entity, 'delete') === null) return null;
   const where = recordWhere(asker, entity, 'delete');
   if (!where) return sql<SqlBool>`b.entity = ${name}`;
-  const own = where(expressionBuilder<Record<string, Record<string, unknown>>, string>());
+  const condition = where(expressionBuilder<Record<string, Record<string, unknown>>, string>());
   return sql<SqlBool>`(b.entity = ${name} and exists (
-    select from jsonb_populate_record(null::${sql.table(name)}, b.record) r where ${own}))`;
+    select from jsonb_populate_record(null::${sql.table(name)}, b.record) r where ${condition}))`;
 }
 
 /** Tells whether the name of a deleted record is for these eyes. */
@@ -27,8 +27,8 @@ function labelShown(asker: Asker, name: string): boolean {
 }
 
 async function binCondition(trx: Trx, asker: Asker): Promise<RawBuilder<SqlBool>> {
-  const held = await trx.selectFrom('recycleBin').select('entity').distinct().execute();
-  const parts = held.flatMap(({ entity }) => entityCondition(asker, entity) ?? []);
+  const entries = await trx.selectFrom('recycleBin').select('entity').distinct().execute();
+  const parts = entries.flatMap(({ entity }) => entityCondition(asker, entity) ?? []);
   return parts.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(parts, sql` or `)})`;
 }
 
@@ -48,7 +48,7 @@ export async function binPage(trx: Trx, asker: Asker, days: number, query: BinQu
   const allowed = await binCondition(trx, asker);
   const { entity, search, current, size } = query;
   const unnamed = entityRegistry.all().flatMap(({ name }) => (labelShown(asker, name) ? [] : [name]));
-  const found = () => {
+  const matching = () => {
     let rows = trx.selectFrom('recycleBin as b').where(allowed);
     if (entity) rows = rows.where('b.entity', '=', entity);
     if (search?.trim()) {
@@ -57,10 +57,10 @@ export async function binPage(trx: Trx, asker: Asker, days: number, query: BinQu
     }
     return rows;
   };
-  const { total } = await found()
+  const { total } = await matching()
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  const rows = await found()
+  const rows = await matching()
     .leftJoin('userAccount as u', 'u.id', 'b.deletedBy')
     .select(['b.id', 'b.entity', 'b.recordId', 'b.label', 'b.deletedBy', 'b.deletedAt'])
     .select('u.name as deletedByName')

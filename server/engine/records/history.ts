@@ -30,9 +30,9 @@ export function changesShown(
   asker: Asker,
   diff: Diff,
 ): { changes: FieldChange[]; withheld: boolean } {
-  const known = Object.keys(entity.schema.properties ?? {}).filter((field) => diff[field]);
-  const told = Object.entries(diff).filter(([field]) => field.startsWith(FORM) || field.startsWith(NOTE));
-  const seen = known.filter((field) => fieldAccess(asker, entity, field) !== 'hidden');
+  const fields = Object.keys(entity.schema.properties ?? {}).filter((field) => diff[field]);
+  const notes = Object.entries(diff).filter(([field]) => field.startsWith(FORM) || field.startsWith(NOTE));
+  const seen = fields.filter((field) => fieldAccess(asker, entity, field) !== 'hidden');
   const changes = seen.map((field) => {
     const [before, after] = diff[field] ?? [];
     return before === HIDDEN || after === HIDDEN
@@ -44,8 +44,8 @@ export function changesShown(
         };
   });
   return {
-    changes: [...changes, ...told.map(([field, [before, after]]) => ({ field, before, after }))],
-    withheld: seen.length < known.length,
+    changes: [...changes, ...notes.map(([field, [before, after]]) => ({ field, before, after }))],
+    withheld: seen.length < fields.length,
   };
 }
 

@@ -17,17 +17,17 @@ export async function tellMentions(
   record: Row,
   people: readonly number[],
 ): Promise<void> {
-  const told: number[] = [];
+  const recipients: number[] = [];
   for (const person of people) {
     if (person === userId) continue;
     const asker = await readRights(trx, tenantId, person);
-    if (asker && (await recordSees(trx, asker, entity, Number(record.id)))) told.push(person);
+    if (asker && (await recordSees(trx, asker, entity, Number(record.id)))) recipients.push(person);
   }
   const title = recordTitle(entity, record);
   const link = recordLink(entity.name, Number(record.id));
   await sendNotice(trx, {
     tenantId,
-    userIds: told,
+    userIds: recipients,
     text: {
       zh: `${name}在${entity.title.zh}“${title}”的评论中提到了您`,
       en: `${name} mentioned you in a comment on ${entity.title.en} “${title}”`,

@@ -68,18 +68,18 @@ async function restoreEntry(ctx: BinContext, entry: BinFound): Promise<void> {
   const back = await writeGuard(db, entity, { deleting: false, lang }, () =>
     db.tenant(tenantId, async (trx) => {
       // Looked for again: somebody else may have been faster.
-      const [found] = await findBin(trx, session, [entry.id]);
-      if (!found) throw new AppError('http.notFound');
-      await hooksOf(entity.name)?.beforeRestore?.(found.record, { trx, session });
-      const restored = await unpackBin(trx, found);
+      const [binEntry] = await findBin(trx, session, [entry.id]);
+      if (!binEntry) throw new AppError('http.notFound');
+      await hooksOf(entity.name)?.beforeRestore?.(binEntry.record, { trx, session });
+      const restored = await unpackBin(trx, binEntry);
       await checkUnpacked(trx, restored, lang);
       for (const { entity: name, ids } of restored) await noteRestored(trx, { tenantId, lang }, name, ids);
-      await followHolders(trx, session, await lockHolders(trx, entity, [], [found.recordId]));
+      await followHolders(trx, session, await lockHolders(trx, entity, [], [binEntry.recordId]));
       await writeAudit(trx, {
         tenantId,
         userId,
         entity: entity.name,
-        id: found.recordId,
+        id: binEntry.recordId,
         action: 'restore',
         diff: {},
       });
@@ -129,7 +129,7 @@ export async function binEmpty(ctx: BinContext, ids: readonly number[]): Promise
   });
   if (purged.length === 0) throw new AppError('http.notFound');
   for (const { gone } of purged)
-    for (const one of gone) hub.publish({ type: 'entity', ...one, tenantId, do: 'purge' });
-  await files.remove(purged.flatMap((one) => one.files));
+    for (const record of gone) hub.publish({ type: 'entity', ...record, tenantId, do: 'purge' });
+  await files.remove(purged.flatMap((purge) => purge.files));
   return purged.length;
 }

@@ -41,8 +41,8 @@ export function createRetention({
       return done;
     });
     for (const { tenantId, gone } of purged)
-      for (const one of gone) hub.publish({ type: 'entity', ...one, tenantId, do: 'purge' });
-    await files.remove(purged.flatMap((one) => one.files));
+      for (const record of gone) hub.publish({ type: 'entity', ...record, tenantId, do: 'purge' });
+    await files.remove(purged.flatMap((purge) => purge.files));
     return purged.length;
   }
 

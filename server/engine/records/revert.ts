@@ -21,12 +21,12 @@ export async function revertRecord(
     const entries = await entriesFrom(trx, entity, id, entry);
     if (!entries) throw new AppError('record.entryGone');
     const old = revertValues(entries.target, entries.later, mode);
-    const found = revertChanges(entity, session, record, old).filter(
+    const changes = revertChanges(entity, session, record, old).filter(
       ({ field }) => fields?.includes(field) ?? true,
     );
-    const wanted = Object.fromEntries(found.map(({ field, after }) => [field, after]));
-    const wrong = await valuesWrong(trx, ctx, entity, wanted, record);
-    return { changes: found, values: wanted, errors: wrong, now: record };
+    const values = Object.fromEntries(changes.map(({ field, after }) => [field, after]));
+    const wrong = await valuesWrong(trx, ctx, entity, values, record);
+    return { changes, values, errors: wrong, now: record };
   });
   if (changes.length === 0) throw new AppError('record.nothingToRevert');
   if (dryRun) {

@@ -28,7 +28,7 @@ export async function recordsBulkMove(
   { name, form: given = {}, ...picked }: BulkMove,
 ): Promise<{ count: number; left: number }> {
   const { db, session, lang } = ctx;
-  const transition = entity.states?.transitions.find((one) => one.name === name);
+  const transition = entity.states?.transitions.find((transition) => transition.name === name);
   if (!transition) throw new AppError('state.unknown', {}, { field: '/name' });
   const action = transitionAction(entity, transition);
   if (recordScope(session, entity, action) === null)
@@ -51,7 +51,7 @@ export async function recordsBulkMove(
   );
   for (const { record, made } of moved) {
     announceRecord(ctx, entity, Number(record.id), 'update');
-    for (const one of made) announceRecord(ctx, one.entity, one.id, 'create');
+    for (const touched of made) announceRecord(ctx, touched.entity, touched.id, touched.what);
     hooksOf(entity.name)?.moved?.(record, ctx);
   }
   return { count: moved.length, left };

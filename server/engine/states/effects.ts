@@ -1,6 +1,7 @@
 import type { Effect, Text, Transition } from '../../../generated/definition.ts';
 import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { computeValue } from '../../../runtime/core/expression.ts';
+import { lineSets } from '../../../runtime/core/lines.ts';
 import { isObject } from '../../../runtime/core/object.ts';
 import { conditionHolds, type Values } from '../../../runtime/core/rule.ts';
 import type { Row } from '../../platform/db/anyTable.ts';
@@ -9,19 +10,21 @@ import { AppError, answerError } from '../../platform/errors/errors.ts';
 import type { CallContext, Session } from '../context.ts';
 import { fieldsOf } from '../entities/columns.ts';
 import { writeGuard } from '../entities/constraints.ts';
+import { readLinesOf } from '../entities/lines.ts';
 import { recordCreateIn } from '../entities/write.ts';
 import { sendNotice } from '../notices/index.ts';
 import { recordLink } from './link.ts';
 import { findPeople } from './people.ts';
 import { makeText } from './texts.ts';
 
-/** A record that an effect made. */
+/** A record that an effect made, or changed. */
 export interface Made {
   entity: Entity;
   id: number;
+  what: 'create' | 'update';
 }
 
-type EffectOf<Do extends Effect['do']> = Extract<Effect, { do: Do }>;
+export type EffectOf<Do extends Effect['do']> = Extract<Effect, { do: Do }>;
 
 const contextOf = ({ userId, name }: Session): Values => ({
   userId,
@@ -30,7 +33,7 @@ const contextOf = ({ userId, name }: Session): Values => ({
 });
 
 /** The effects of a kind whose condition holds for the record and what the form said; an empty field counts as absent. */
-function effectsOf<Do extends Effect['do']>(
+export function effectsOf<Do extends Effect['do']>(
   { effects = [] }: Transition,
   what: Do,
   input: Values,
@@ -63,17 +66,17 @@ const SETTING = (entity: Entity, name: string): Text => ({
 function reasonOf(error: AppError, { lang }: Pick<CallContext, 'lang'>): string {
   const { msg, errors = [] } = answerError(error, lang).body;
   return errors.length > 0
-    ? [...new Set(errors.map((one) => one.msg))].join(lang === 'zh' ? '；' : '; ')
+    ? [...new Set(errors.map((error) => error.msg))].join(lang === 'zh' ? '；' : '; ')
     : msg;
 }
 
 /** A refusal while an effect was carried out, as one that names it; what is not a refusal stays what it is. */
-function explainRefusal(what: Text, error: unknown, ctx: Pick<CallContext, 'lang'>): unknown {
+export function explainRefusal(what: Text, error: unknown, ctx: Pick<CallContext, 'lang'>): unknown {
   return error instanceof AppError ? effectFailed(what, reasonOf(error, ctx), error) : error;
 }
 
 /** A plain value, or what an expression makes of the record, the form and who moves it. */
-function makeValue(value: unknown, input: Values, session: Session, what: Text): unknown {
+export function makeValue(value: unknown, input: Values, session: Session, what: Text): unknown {
   if (!isObject(value)) return value;
   const computed = computeValue(value, input, contextOf(session));
   if (computed.problem) throw effectFailed(what, computed.reason);
@@ -102,7 +105,7 @@ export function explainAssigned(
   ctx: Pick<CallContext, 'lang'>,
 ): unknown {
   const { field, errors = field ? [{ field }] : [] } = error instanceof AppError ? error.extras : {};
-  const blamed = errors.map((one) => one.field.split('/')[1] ?? '').find((name) => name in assigned);
+  const blamed = errors.map((error) => error.field.split('/')[1] ?? '').find((name) => name in assigned);
   return blamed === undefined ? error : explainRefusal(SETTING(entity, blamed), error, ctx);
 }
 
@@ -121,10 +124,24 @@ async function recordMake(
     const row = await writeGuard(ctx.db, target, { deleting: false, lang: ctx.lang }, () =>
       recordCreateIn(trx, ctx, target, body, { byDefinition: true }),
     );
-    return { entity: target, id: Number(row.id) };
+    return { entity: target, id: Number(row.id), what: 'create' };
   } catch (error) {
     throw explainRefusal(what, error, ctx);
   }
+}
+
+/** An effect with a table is carried out for each of its rows, which its values read besides. */
+async function rowsOf(
+  trx: Trx,
+  ctx: Pick<CallContext, 'session'>,
+  entity: Entity,
+  { each }: EffectOf<'create'>,
+  { record, form }: { record: Row; form: Values },
+): Promise<Values[]> {
+  if (each === undefined) return [{}];
+  const isLines = lineSets(entity).some(({ name }) => name === each);
+  const rows = form[each] ?? (isLines ? (await readLinesOf(trx, ctx, entity, record))[each] : record[each]);
+  return Array.isArray(rows) ? rows.map((row: unknown) => ({ each: row })) : [];
 }
 
 /** Makes the records and tells the people that the transition names; answers what was made. */
@@ -140,7 +157,8 @@ export async function runEffects(
   const made: Made[] = [];
   const input = { ...record, ...form };
   for (const effect of effectsOf(transition, 'create', input, session))
-    made.push(await recordMake(trx, effect, input, ctx));
+    for (const row of await rowsOf(trx, ctx, entity, effect, { record, form }))
+      made.push(await recordMake(trx, effect, { ...input, ...row }, ctx));
   const fields = { ...transition.form?.properties, ...entity.schema.properties };
   for (const { to, text } of effectsOf(transition, 'notify', input, session)) {
     const people = await findPeople(trx, to, { entity, record, userId: session.userId });

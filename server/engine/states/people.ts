@@ -32,16 +32,16 @@ export async function managerOf(
   userId: number,
   without: readonly number[] = [],
 ): Promise<number[]> {
-  const own = await trx
+  const departments = await trx
     .selectFrom('userDepartment')
     .select('deptId')
     .where('userId', '=', userId)
     .orderBy('deptId')
     .execute();
-  if (own.length === 0) return [];
+  if (departments.length === 0) return [];
   const rows = await trx.selectFrom('dept').select(['id', 'parentId', 'managerId']).execute();
   const depts = new Map(rows.map((dept) => [dept.id, dept]));
-  return own
+  return departments
     .map(({ deptId }) => managerAbove(depts, deptId, [userId, ...without]))
     .filter((manager): manager is number => manager !== null);
 }
@@ -57,7 +57,7 @@ async function findHolders(trx: Trx, roles: readonly string[]): Promise<number[]
 }
 
 const idsIn = (value: unknown): number[] =>
-  [value].flat().filter((one): one is number => Number.isSafeInteger(one));
+  [value].flat().filter((id): id is number => Number.isSafeInteger(id));
 
 /** Returns who of these works in the tenant now. */
 export async function keepMembers(trx: Trx, ids: readonly number[]): Promise<number[]> {
@@ -86,7 +86,7 @@ export async function findPeople(
   on: { entity: EntityDefinition; record: Row; userId: number; without?: readonly number[] },
 ): Promise<number[]> {
   const { without = [] } = on;
-  const found = [
+  const people = [
     ...users,
     ...fields.flatMap((name) => idsIn(on.record[name])),
     ...(owner ? listOwners(on.entity, on.record) : []),
@@ -95,6 +95,6 @@ export async function findPeople(
   ];
   return keepMembers(
     trx,
-    [...new Set(found)].filter((id) => !without.includes(id)),
+    [...new Set(people)].filter((id) => !without.includes(id)),
   );
 }

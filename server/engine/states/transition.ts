@@ -7,7 +7,6 @@ import { type Refusal, transitionAction, transitionRefusal } from '../../../runt
 import type { Row } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import type { CallContext } from '../context.ts';
 import type { Diff } from '../entities/audit.ts';
 import { fieldsOf } from '../entities/columns.ts';
 import { writeGuard } from '../entities/constraints.ts';
@@ -17,6 +16,8 @@ import { announceRecord, recordUpdateIn, requireRecord } from '../entities/write
 import { hooksOf } from '../hooks.ts';
 import { assignedValues, explainAssigned, type Made, runEffects } from './effects.ts';
 import { checkForm } from './form.ts';
+import type { MoveStep } from './moveStep.ts';
+import { changeReferred } from './referred.ts';
 import { valueTitle } from './texts.ts';
 
 export interface MoveInput {
@@ -25,8 +26,6 @@ export interface MoveInput {
   version?: number;
   form?: Values;
 }
-
-export type MoveStep = Pick<CallContext, 'db' | 'hub' | 'vault' | 'session' | 'lang' | 'zone'>;
 
 /** The record, locked, if the asker may make the move with it; says which move where they may not. */
 async function findMovable(
@@ -91,16 +90,18 @@ export async function moveIn(
   ).catch((error: unknown) => {
     throw explainAssigned(entity, assigned, error, ctx);
   });
-  return { record, made: await runEffects(trx, entity, transition, record, form, ctx) };
+  const made = await runEffects(trx, entity, transition, record, form, ctx);
+  const changed = await changeReferred(trx, entity, transition, { record, form }, ctx, moveIn);
+  return { record, made: [...made, ...changed] };
 }
 
-interface Moved {
+export interface Moved {
   record: Row;
   made: Made[];
   stale: boolean;
 }
 
-async function recordMoveIn(
+export async function recordMoveIn(
   trx: Trx,
   ctx: MoveStep,
   entity: Entity,
@@ -108,7 +109,7 @@ async function recordMoveIn(
   { name, version, form: given = {} }: MoveInput,
 ): Promise<Moved> {
   const { session, lang } = ctx;
-  const transition = entity.states?.transitions.find((one) => one.name === name);
+  const transition = entity.states?.transitions.find((transition) => transition.name === name);
   const before = await findMovable(trx, ctx, entity, id, transition);
   if (!transition) throw new AppError('state.unknown', {}, { field: '/name' });
   if (version !== undefined && before.version !== version) return { record: before, made: [], stale: true };
@@ -119,9 +120,9 @@ async function recordMoveIn(
   return { ...(await moveIn(trx, entity, transition, before, form, ctx)), stale: false };
 }
 
-function announceMove(ctx: MoveStep, entity: Entity, { record, made }: Moved): void {
+export function announceMove(ctx: MoveStep, entity: Entity, { record, made }: Moved): void {
   announceRecord(ctx, entity, Number(record.id), 'update');
-  for (const one of made) announceRecord(ctx, one.entity, one.id, 'create');
+  for (const touched of made) announceRecord(ctx, touched.entity, touched.id, touched.what);
   hooksOf(entity.name)?.moved?.(record, ctx);
 }
 
@@ -152,10 +153,10 @@ export async function moveRecords(
     db.tenant(session.tenantId, async (trx) => {
       const all: Moved[] = [];
       // In one order, so that two who move the same records wait for each other and not for ever.
-      for (const id of ids.toSorted((one, other) => one - other))
+      for (const id of ids.toSorted((first, other) => first - other))
         all.push(await nameRecord(id, () => recordMoveIn(trx, ctx, entity, id, input)));
       return all;
     }),
   );
-  for (const one of moved) announceMove(ctx, entity, one);
+  for (const move of moved) announceMove(ctx, entity, move);
 }

@@ -17,9 +17,9 @@ const MAX_ROWS = 5_000;
 export type { AskedStatistic } from './question.ts';
 
 function statisticOf(name: string): StatisticDefinition {
-  const found = statisticRegistry.get(name);
-  if (!found) throw new AppError('http.notFound');
-  return found;
+  const statistic = statisticRegistry.get(name);
+  if (!statistic) throw new AppError('http.notFound');
+  return statistic;
 }
 
 function scopeOf(
@@ -31,8 +31,8 @@ function scopeOf(
 ): StatisticScope {
   const { search, filter } = asked;
   const selected = selectionWhere(entity, asker, { search, filter, where: statistic.where, zone });
-  const own = fieldsWhere(entity, asker, where);
-  return { entity, asker, zone, where: (eb) => eb.and([selected(eb), own(eb)]) };
+  const visible = fieldsWhere(entity, asker, where);
+  return { entity, asker, zone, where: (eb) => eb.and([selected(eb), visible(eb)]) };
 }
 
 /**
@@ -52,24 +52,24 @@ export async function answerStatistic(
   const question = readQuestion(statistic, entity, ctx.session, asked);
   const scope = scopeOf(statistic, entity, asked, where, ctx);
   const time = statistic.time ?? 'createdAt';
-  const found = await ctx.db.reading.tenant(ctx.session.tenantId, async (trx) => {
+  const sides = await ctx.db.reading.tenant(ctx.session.tenantId, async (trx) => {
     const ask = (period: typeof question.period) =>
       askRows(trx, scope, statistic, question, { period, limit: MAX_ROWS + 1 });
     const now = await ask(question.period);
     return { now, before: question.before && (await ask(question.before)) };
   });
   // Rows are compared one by one: if some of those before were lacking, the answer would be wrong.
-  if (found.before && found.before.length > MAX_ROWS)
+  if (sides.before && sides.before.length > MAX_ROWS)
     throw new AppError('statistic.manyRows', { most: MAX_ROWS });
-  const more = found.now.length > MAX_ROWS;
-  const { rows, totals } = shapeAnswer(question, time, found);
+  const more = sides.now.length > MAX_ROWS;
+  const { rows, totals } = shapeAnswer(question, time, sides);
   const labels = await readLabels(ctx, entity, question.dimensions, rows);
   return {
-    by: question.dimensions.map((one) => one.name),
+    by: question.dimensions.map((dimension) => dimension.name),
     from: question.period?.from ?? null,
     to: question.period?.to ?? null,
-    rows: rows.map((row, at) => ({ ...row, labels: labels[at] ?? {} })),
+    rows: rows.map((row, index) => ({ ...row, labels: labels[index] ?? {} })),
     totals,
-    more: more || (question.top !== null && rows.length < found.now.length - totals.length),
+    more: more || (question.top !== null && rows.length < sides.now.length - totals.length),
   };
 }

@@ -28,19 +28,19 @@ export async function readLabels(
   dimensions: readonly Dimension[],
   rows: readonly StatisticRow[],
 ): Promise<Labels[]> {
-  const targets = dimensions.flatMap((one) => {
-    const target = targetOf(entity, one);
+  const targets = dimensions.flatMap((dimension) => {
+    const target = targetOf(entity, dimension);
     const isShown = target && fieldAccess(session, target.entity, target.entity.label) !== 'hidden';
-    return isShown ? [{ name: one.name, target }] : [];
+    return isShown ? [{ name: dimension.name, target }] : [];
   });
   if (targets.length === 0 || rows.length === 0) return [];
   const names = await db.tenant(session.tenantId, async (trx) => {
-    const found = new Map<string, ReadonlyMap<string, string>>();
+    const labelsByName = new Map<string, ReadonlyMap<string, string>>();
     for (const { name, target } of targets) {
       const keys = [...new Set(rows.map(({ key }) => key[name]))].filter((key) => key !== null);
-      if (keys.length > 0) found.set(name, new Map(await readNames(trx, target, keys, lang)));
+      if (keys.length > 0) labelsByName.set(name, new Map(await readNames(trx, target, keys, lang)));
     }
-    return found;
+    return labelsByName;
   });
   return rows.map(({ key }) =>
     Object.fromEntries(targets.map(({ name }) => [name, names.get(name)?.get(String(key[name])) ?? null])),

@@ -19,8 +19,8 @@ type Builder = ExpressionBuilder<Record<string, Row>, string>;
 const AMOUNT_DECIMALS = 2;
 
 /** No field begins with this sign, so that these are never names of columns. */
-const dimensionName = (at: number): string => `$d${at}`;
-const figureName = (at: number): string => `$f${at}`;
+const dimensionName = (index: number): string => `$d${index}`;
+const figureName = (index: number): string => `$f${index}`;
 const CURRENCY = '$currency';
 const TOTAL = '$total';
 
@@ -44,10 +44,10 @@ function periodWhere(scope: StatisticScope, field: string, { from, to }: Period)
 }
 
 /** The value that a dimension splits by: dates as the first day of their step. */
-function dimensionSql(scope: StatisticScope, dimension: Dimension, at: number): RawBuilder<unknown> {
+function dimensionSql(scope: StatisticScope, dimension: Dimension, index: number): RawBuilder<unknown> {
   const { entity, asker, zone } = scope;
   const beyond = beyondOf(entity, dimension);
-  const column = sql.ref(beyond ? `r${at}.${beyond.name}` : `t.${dimension.field}`);
+  const column = sql.ref(beyond ? `r${index}.${beyond.name}` : `t.${dimension.field}`);
   if (!dimension.step) return sql`${column}`;
   const type = columnsOf(beyond?.target ?? entity, asker).get(beyond?.name ?? dimension.field);
   const local = type === 'date-time' ? sql`${column} at time zone ${zone}` : sql`${column}::timestamp`;
@@ -55,7 +55,7 @@ function dimensionSql(scope: StatisticScope, dimension: Dimension, at: number): 
 }
 
 /** The records that a dimension looks beyond the counted ones at: those that the asker may list. */
-function joinSql(trx: ScopedTrx, { entity, asker }: StatisticScope, dimension: Dimension, at: number) {
+function joinSql(trx: ScopedTrx, { entity, asker }: StatisticScope, dimension: Dimension, index: number) {
   const beyond = beyondOf(entity, dimension);
   if (!beyond) return sql``;
   const { target, key, name, own } = beyond;
@@ -63,7 +63,7 @@ function joinSql(trx: ScopedTrx, { entity, asker }: StatisticScope, dimension: D
   const all = trxAny(trx)
     .selectFrom(target.name)
     .select([...new Set([key, name])]);
-  const alias = `r${at}`;
+  const alias = `r${index}`;
   return sql` left join (${reach ? all.where(reach) : all}) as ${sql.id(alias)}
     on ${sql.ref(`${alias}.${key}`)} = ${sql.ref(`t.${own}`)}`;
 }
@@ -78,18 +78,20 @@ function splitRecords(
   const read = [
     ...new Set(figures.flatMap(({ field, where: own = {} }) => [field ?? [], Object.keys(own)].flat())),
   ];
-  const own = dimensions.map(({ field }) => field.split('.')[0]!);
-  const needed = new Set([...read, ...own, ...(currency ? [currency] : [])]);
+  const ownFields = dimensions.map(({ field }) => field.split('.')[0]!);
+  const needed = new Set([...read, ...ownFields, ...(currency ? [currency] : [])]);
   const records = trxAny(trx)
     .selectFrom(scope.entity.name)
     .select(needed.size > 0 ? [...needed] : ['id'])
     .where(where);
   const columns = [
-    ...dimensions.map((one, at) => sql`${dimensionSql(scope, one, at)} as ${sql.id(dimensionName(at))}`),
+    ...dimensions.map(
+      (dimension, index) => sql`${dimensionSql(scope, dimension, index)} as ${sql.id(dimensionName(index))}`,
+    ),
     sql`${currency ? sql.ref(`t.${currency}`) : sql`null::text`} as ${sql.id(CURRENCY)}`,
     ...read.map((name) => sql`${sql.ref(`t.${name}`)}`),
   ];
-  const joins = dimensions.map((one, at) => joinSql(trx, scope, one, at));
+  const joins = dimensions.map((dimension, index) => joinSql(trx, scope, dimension, index));
   return sql<Row>`(select ${sql.join(columns)} from (${records}) as t${sql.join(joins, sql``)})`.as('x');
 }
 
@@ -127,13 +129,15 @@ function sortSql(
   { dimensions, figures, sort }: StatisticQuestion,
   eb: Builder,
 ): RawBuilder<unknown> | null {
-  const at = dimensions.findIndex(({ name }) => name === sort.name);
-  if (at >= 0) return sql.ref(dimensionName(at)) as RawBuilder<unknown>;
+  const index = dimensions.findIndex(({ name }) => name === sort.name);
+  if (index >= 0) return sql.ref(dimensionName(index)) as RawBuilder<unknown>;
   const figure = figures.find(({ name }) => name === sort.name);
   // A dimension by which nobody splits orders nothing.
   if (!figure) return null;
   if (figure.do !== 'ratio') return aggregateSql(scope, figure, eb);
-  const [part, whole] = (figure.of ?? []).map((name) => figures.find((one) => one.name === name)!);
+  const [part, whole] = (figure.of ?? []).map(
+    (name) => figures.find((candidate) => candidate.name === name)!,
+  );
   return sql`${aggregateSql(scope, part!, eb)}::numeric / nullif(${aggregateSql(scope, whole!, eb)}, 0)`;
 }
 
@@ -148,7 +152,7 @@ export interface FoundRow {
 
 /** The figures that are no quotient of others. */
 export const countedFigures = ({ figures }: Pick<StatisticQuestion, 'figures'>): StatisticFigure[] =>
-  figures.filter((one) => one.do !== 'ratio');
+  figures.filter((figure) => figure.do !== 'ratio');
 
 /** Answers the rows of one period, the largest first as the question says, and the totals before all of them. */
 export async function askRows(
@@ -164,7 +168,7 @@ export async function askRows(
   const where: RecordCondition = (eb) => eb.and([scope.where(eb), ...(within ? [within(eb)] : [])]);
   const eb = expressionBuilder<Record<string, Row>, string>();
   const counted = countedFigures(question);
-  const split = dimensions.map((_, at) => sql.ref(dimensionName(at)));
+  const split = dimensions.map((_, index) => sql.ref(dimensionName(index)));
   const isSplit = split.length > 0;
   const sorted = sortSql(scope, question, eb);
   const direction = sql.raw(sort.isFalling ? ' desc nulls last' : ' asc nulls last');
@@ -174,11 +178,11 @@ export async function askRows(
     .select((isSplit ? sql`grouping(${sql.join(split)}) > 0` : sql`true`).as(TOTAL))
     .select(sql.ref(CURRENCY).as(CURRENCY))
     .select(
-      dimensions.map(({ step }, at) =>
-        (step ? sql`${split[at]}::text` : sql`${split[at]}`).as(dimensionName(at)),
+      dimensions.map(({ step }, index) =>
+        (step ? sql`${split[index]}::text` : sql`${split[index]}`).as(dimensionName(index)),
       ),
     )
-    .select(counted.map((one, at) => figureSql(scope, one, eb).as(figureName(at))))
+    .select(counted.map((figure, index) => figureSql(scope, figure, eb).as(figureName(index))))
     .groupBy(
       isSplit
         ? sql`grouping sets ((${sql.join([...split, sql.ref(CURRENCY)])}), (${sql.ref(CURRENCY)}))`
@@ -190,7 +194,7 @@ export async function askRows(
   return rows.map((row) => ({
     isTotal: row[TOTAL] === true,
     currency: row[CURRENCY] as string | null,
-    values: dimensions.map((_, at) => row[dimensionName(at)]),
-    figures: counted.map((_, at) => row[figureName(at)] as FoundRow['figures'][number]),
+    values: dimensions.map((_, index) => row[dimensionName(index)]),
+    figures: counted.map((_, index) => row[figureName(index)] as FoundRow['figures'][number]),
   }));
 }

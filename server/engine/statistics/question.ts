@@ -53,7 +53,7 @@ const listNames = (text: string): string[] => [
 /** Refuses a name: of what is hidden from the asker, or of what the statistic does not have. */
 function refuseName(statistic: StatisticDefinition, name: string, field: string): never {
   const parts = [...dimensionsOf(statistic), ...statistic.figures];
-  const isHidden = parts.some((one) => one.name === name);
+  const isHidden = parts.some((part) => part.name === name);
   throw new AppError(isHidden ? 'entity.fieldHidden' : 'statistic.noName', { field: name, name }, { field });
 }
 
@@ -68,7 +68,7 @@ function readDimensions(
   if (names.length > MAX_DIMENSIONS)
     throw new AppError('statistic.manyDimensions', params, { field: '/query/by' });
   return names.map(
-    (name) => seen.find((one) => one.name === name) ?? refuseName(statistic, name, '/query/by'),
+    (name) => seen.find((dimension) => dimension.name === name) ?? refuseName(statistic, name, '/query/by'),
   );
 }
 
@@ -95,21 +95,21 @@ export function readQuestion(
   statistic: StatisticDefinition,
   entity: Entity,
   asker: Asker,
-  asked: AskedStatistic,
+  input: AskedStatistic,
 ): StatisticQuestion {
   const seen = seenOf(statistic, entity, asker);
   if (seen.figures.length === 0) throw new AppError('http.forbidden');
-  const period = readPeriod(asked);
-  if (asked.compare && !period) throw new AppError('statistic.noPeriod', {}, { field: '/query/compare' });
-  const dimensions = readDimensions(statistic, seen.dimensions, asked.by);
-  const own = seen.figures.some(({ name }) => name === statistic.sort?.replace(/^-/, ''));
+  const period = readPeriod(input);
+  if (input.compare && !period) throw new AppError('statistic.noPeriod', {}, { field: '/query/compare' });
+  const dimensions = readDimensions(statistic, seen.dimensions, input.by);
+  const isSorted = seen.figures.some(({ name }) => name === statistic.sort?.replace(/^-/, ''));
   return {
     dimensions,
     figures: seen.figures,
-    currency: seen.figures.map((one) => currencyOf(entity, one)).find((name) => name !== undefined),
+    currency: seen.figures.map((figure) => currencyOf(entity, figure)).find((name) => name !== undefined),
     period,
-    before: asked.compare && period ? periodBefore(period, asked.compare) : null,
-    sort: readSort(statistic, asked.sort ?? (own ? statistic.sort : undefined), seen, dimensions),
-    top: asked.top ?? null,
+    before: input.compare && period ? periodBefore(period, input.compare) : null,
+    sort: readSort(statistic, input.sort ?? (isSorted ? statistic.sort : undefined), seen, dimensions),
+    top: input.top ?? null,
   };
 }

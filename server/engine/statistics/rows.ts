@@ -23,8 +23,8 @@ export interface StatisticRow extends StatisticTotal {
 }
 
 function keyOf(dimensions: readonly Dimension[], values: readonly unknown[]): Key {
-  const entries = dimensions.map(({ name, step }, at) => {
-    const value = (values[at] ?? null) as Key[string];
+  const entries = dimensions.map(({ name, step }, index) => {
+    const value = (values[index] ?? null) as Key[string];
     return [name, step && typeof value === 'string' ? stepKey(readDay(value), step) : value] as const;
   });
   return Object.fromEntries(entries);
@@ -34,13 +34,13 @@ const quotient = (part: Figure | undefined, whole: Figure | undefined): number |
   part === null || part === undefined || !whole || Number(whole) === 0 ? null : Number(part) / Number(whole);
 
 /** All figures by name; a ratio is made of two of them. */
-function figuresOf(question: StatisticQuestion, found: readonly Figure[]): Figures {
+function figuresOf(question: StatisticQuestion, countedValues: readonly Figure[]): Figures {
   const counted: Figures = Object.fromEntries(
-    countedFigures(question).map(({ name }, at) => [name, found[at] ?? null]),
+    countedFigures(question).map(({ name }, index) => [name, countedValues[index] ?? null]),
   );
   const figureOf = ({ name, do: what, of = [] }: StatisticFigure): Figure =>
     what === 'ratio' ? quotient(counted[of[0]!], counted[of[1]!]) : (counted[name] ?? null);
-  return Object.fromEntries(question.figures.map((one) => [one.name, figureOf(one)]));
+  return Object.fromEntries(question.figures.map((figure) => [figure.name, figureOf(figure)]));
 }
 
 /** Nothing was counted: counts are zero, and of no records there is no sum. */
@@ -76,8 +76,8 @@ function makeShift(dimensions: readonly Dimension[], time: string, from: Period,
   const steps = new Map(
     dimensions.flatMap(({ name, field, step }) => {
       if (!step || field !== time) return [];
-      const wanted = listSteps(to, step);
-      return [[name, new Map(listSteps(from, step).map((key, at) => [key, wanted[at]]))] as const];
+      const steps = listSteps(to, step);
+      return [[name, new Map(listSteps(from, step).map((key, index) => [key, steps[index]]))] as const];
     }),
   );
   return (key: Key): Key =>
@@ -114,12 +114,12 @@ function fillSteps(question: StatisticQuestion, rows: readonly StatisticRow[], t
   const [only, ...others] = question.dimensions;
   if (!question.period || !only?.step || only.field !== time || others.length > 0) return [...rows];
   const currencies = rows.length > 0 ? [...new Set(rows.map(({ currency }) => currency))] : [null];
-  const found = new Map(rows.map((row) => [idOf(row.currency, row.key), row]));
+  const rowsById = new Map(rows.map((row) => [idOf(row.currency, row.key), row]));
   return currencies.flatMap((currency) =>
     listSteps(question.period!, only.step!).map((step): StatisticRow => {
       const key = { [only.name]: step };
       const empty = { ...{ key, currency, place: 0, before: null, change: null } };
-      return found.get(idOf(currency, key)) ?? { ...empty, figures: emptyFigures(question) };
+      return rowsById.get(idOf(currency, key)) ?? { ...empty, figures: emptyFigures(question) };
     }),
   );
 }
@@ -144,8 +144,8 @@ function placeRows(rows: readonly StatisticRow[], { sort }: StatisticQuestion): 
   const last = new Map<string | null, { at: number; place: number; value: unknown }>();
   return sorted.map((row) => {
     const { at, place, value } = last.get(row.currency) ?? { at: 0, place: 0, value: undefined };
-    const own = sortedBy(row);
-    const next = { at: at + 1, place: at > 0 && value === own ? place : at + 1, value: own };
+    const sortValue = sortedBy(row);
+    const next = { at: at + 1, place: at > 0 && value === sortValue ? place : at + 1, value: sortValue };
     last.set(row.currency, next);
     return { ...row, place: next.place };
   });
@@ -161,9 +161,9 @@ export interface FoundPeriods {
 }
 
 export function shapeAnswer(question: StatisticQuestion, time: string, { now, before }: FoundPeriods) {
-  const split = (found: readonly FoundRow[]) => ({
-    totals: found.filter(({ isTotal }) => isTotal).map((row) => totalOf(question, row)),
-    rows: found.filter(({ isTotal }) => !isTotal).map((row) => rowOf(question, row)),
+  const split = (foundRows: readonly FoundRow[]) => ({
+    totals: foundRows.filter(({ isTotal }) => isTotal).map((row) => totalOf(question, row)),
+    rows: foundRows.filter(({ isTotal }) => !isTotal).map((row) => rowOf(question, row)),
   });
   const { totals, rows } = split(now);
   const filled = fillSteps(question, rows, time);

@@ -12,12 +12,12 @@ export const currencyOf = (entity: Entity, { field = '' }: StatisticFigure): str
 
 /** The records that a dimension looks beyond the counted ones at; undefined where it does not. */
 export function beyondOf(entity: Entity, { field }: Dimension) {
-  const [own = '', name] = field.split('.');
-  const reference = fieldsOf(entity)[own];
+  const [fieldName = '', name] = field.split('.');
+  const reference = fieldsOf(entity)[fieldName];
   const target = entityRegistry.get(reference?.['x-ref'] ?? '');
   return name === undefined || !target
     ? undefined
-    : { own, name, target, key: reference?.['x-refKey'] ?? 'id' };
+    : { own: fieldName, name, target, key: reference?.['x-refKey'] ?? 'id' };
 }
 
 function isDimensionSeen(entity: Entity, asker: Asker, dimension: Dimension): boolean {
@@ -39,12 +39,12 @@ function isFigureSeen(
 ): boolean {
   if (figure.do === 'ratio')
     return (figure.of ?? []).every((name) =>
-      figures.some((one) => one.name === name && isFigureSeen(entity, asker, one, [])),
+      figures.some((candidate) => candidate.name === name && isFigureSeen(entity, asker, candidate, [])),
     );
   const columns = columnsOf(entity, asker);
   const currency = currencyOf(entity, figure);
-  const asked = [figure.field, currency, ...Object.keys(figure.where ?? {})];
-  return asked.every((name) => name === undefined || columns.has(name));
+  const fields = [figure.field, currency, ...Object.keys(figure.where ?? {})];
+  return fields.every((name) => name === undefined || columns.has(name));
 }
 
 export interface SeenStatistic {
@@ -53,6 +53,6 @@ export interface SeenStatistic {
 }
 
 export const seenOf = (statistic: StatisticDefinition, entity: Entity, asker: Asker): SeenStatistic => ({
-  dimensions: dimensionsOf(statistic).filter((one) => isDimensionSeen(entity, asker, one)),
-  figures: statistic.figures.filter((one) => isFigureSeen(entity, asker, one, statistic.figures)),
+  dimensions: dimensionsOf(statistic).filter((dimension) => isDimensionSeen(entity, asker, dimension)),
+  figures: statistic.figures.filter((candidate) => isFigureSeen(entity, asker, candidate, statistic.figures)),
 });

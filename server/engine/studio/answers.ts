@@ -53,17 +53,17 @@ export async function showDefinition(
   subject: Subject,
   session: Session,
 ): Promise<Data<'studioDefinition'>> {
-  const found = findSource(studio.repository().definitions, subject);
-  const change = studio.held().find((one) => subjectKey(one) === subjectKey(subject));
-  const document = change?.document ?? found?.document;
+  const source = findSource(studio.repository().definitions, subject);
+  const change = studio.held().find((candidate) => subjectKey(candidate) === subjectKey(subject));
+  const document = change?.document ?? source?.document;
   const versions = await changesOf(studio, subject);
   if (!document && versions.length === 0) throw new AppError('http.notFound');
   return {
     ...subject,
-    file: found?.file ?? newFile(subject),
+    file: source?.file ?? newFile(subject),
     state: change?.state ?? 'file',
     document: document ?? versions[0]!.document,
-    repository: found?.document ?? null,
+    repository: source?.document ?? null,
     base: change?.id ?? 0,
     problems: change?.problems ?? [],
     history: versions.map(({ id, appliedAt, appliedByName, undoneAt, undoneByName }) => ({

@@ -112,8 +112,8 @@ export async function applyChange(
   let added: string[] = [];
   if (kind === 'entity') {
     const entity = document as unknown as Entity;
-    const kept = (await readKept(client)).get(snake(entity.name));
-    const plan = await planStudio(client, entity, repository.dictionaries, kept);
+    const keptColumns = (await readKept(client)).get(snake(entity.name));
+    const plan = await planStudio(client, entity, repository.dictionaries, keptColumns);
     requirePlan(plan, session);
     await runSteps(client, [...plan.steps, upkeepStep(entity, repository)]);
     added = columnsAdded(plan.steps, entity);
@@ -155,7 +155,7 @@ export async function takeChangeBack(
   const versions = (await changesOf(client, change)).filter(({ undoneAt }) => undoneAt === null);
   if (versions[0]?.id !== id) throw new AppError('studio.notNewest');
   const target = versions[1]?.document ?? findSource(repository.definitions, change)?.document ?? null;
-  const others = holding.filter((one) => subjectKey(one) !== subjectKey(change));
+  const others = holding.filter((candidate) => subjectKey(candidate) !== subjectKey(change));
   const after = target ? [...others, { kind: change.kind, name: change.name, document: target }] : others;
   const problems = checkDefinitions(repository.check, mergeDefinitions(repository.definitions, after));
   if (problems.length > 0) {
@@ -170,9 +170,9 @@ export async function takeChangeBack(
   if (change.kind === 'entity') {
     const table = snake(change.name);
     if (target) {
-      const kept = (await readKept(client)).get(table);
+      const keptColumns = (await readKept(client)).get(table);
       const entity = target as unknown as Entity;
-      const plan = await planStudio(client, entity, repository.dictionaries, kept);
+      const plan = await planStudio(client, entity, repository.dictionaries, keptColumns);
       requirePlan(plan, session);
       await runSteps(client, [...plan.steps, upkeepStep(entity, repository)]);
     } else await dropReferences(client, table);

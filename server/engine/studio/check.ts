@@ -23,13 +23,13 @@ export function checkStudio(
 ): StudioProblem[] {
   const unfit = documentProblems(document);
   if (unfit.length > 0) return unfit;
-  const own = String(document.name);
-  if (name !== null && own !== name) return [studioProblem('/name', 'renamed')];
-  const subject = { kind, name: own };
+  const newName = String(document.name);
+  if (name !== null && newName !== name) return [studioProblem('/name', 'renamed')];
+  const subject = { kind, name: newName };
   const { repository, holding } = context;
-  const known = [...holding.map(subjectKey)];
-  if (name === null && (findSource(repository.definitions, subject) || known.includes(subjectKey(subject))))
-    return [studioProblem('/name', 'nameTaken', { name: own })];
+  const keys = [...holding.map(subjectKey)];
+  if (name === null && (findSource(repository.definitions, subject) || keys.includes(subjectKey(subject))))
+    return [studioProblem('/name', 'nameTaken', { name: newName })];
 
   const others = holding.filter((change) => subjectKey(change) !== subjectKey(subject));
   const definitions = mergeDefinitions(repository.definitions, [...others, { ...subject, document }]);

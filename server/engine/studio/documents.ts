@@ -36,14 +36,14 @@ function patternProblems(part: Dict, pointer: string): StudioProblem[] {
   if (isCondition && (typeof pattern === 'string' || isObject(byName)))
     return [studioProblem(pointer, 'conditionPattern')];
   const patterns = [pattern, ...(isObject(byName) ? Object.keys(byName) : [])];
-  const found = patterns.flatMap((one) => {
-    const reason = typeof one === 'string' ? findPatternFault(one) : null;
-    const place = one === pattern ? 'pattern' : 'patternProperties';
+  const faults = patterns.flatMap((entry) => {
+    const reason = typeof entry === 'string' ? findPatternFault(entry) : null;
+    const place = entry === pattern ? 'pattern' : 'patternProperties';
     return reason === null ? [] : [studioProblem(`${pointer}/${place}`, 'pattern', { reason })];
   });
   return typeof pattern === 'string' && typeof maxLength === 'number' && maxLength > MAX_MATCHED
-    ? [...found, studioProblem(`${pointer}/maxLength`, 'patternText', { limit: MAX_MATCHED })]
-    : found;
+    ? [...faults, studioProblem(`${pointer}/maxLength`, 'patternText', { limit: MAX_MATCHED })]
+    : faults;
 }
 
 export function documentProblems(document: unknown): StudioProblem[] {

@@ -67,8 +67,8 @@ const planDocument = (
   entity: Entity,
 ): Promise<StudioPlan> =>
   withClient(db, async (client) => {
-    const kept = (await readKept(client)).get(snake(entity.name));
-    return planStudio(client, entity, dictionaries, kept);
+    const keptColumns = (await readKept(client)).get(snake(entity.name));
+    return planStudio(client, entity, dictionaries, keptColumns);
   });
 
 /** The definitions hold already, and records are right again with the next write below them. */

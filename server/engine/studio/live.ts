@@ -47,29 +47,30 @@ function stateFirst(repository: Repository, change: Change): ChangeState {
 async function findFault(
   client: HeldClient,
   repository: Repository,
-  held: readonly HeldChange[],
-  kept: KeptColumns,
+  changes: readonly HeldChange[],
+  keptColumns: KeptColumns,
 ): Promise<{ change: HeldChange; problems: StudioProblem[] } | null> {
-  const problems = checkDefinitions(repository.check, mergeDefinitions(repository.definitions, held));
+  const problems = checkDefinitions(repository.check, mergeDefinitions(repository.definitions, changes));
   if (problems.length > 0) {
     const fileOf = (change: Change) => findSource(repository.definitions, change)?.file ?? newFile(change);
-    const change = held.find((one) => problems.some(({ file }) => file === fileOf(one))) ?? held.at(-1);
+    const change =
+      changes.find((candidate) => problems.some(({ file }) => file === fileOf(candidate))) ?? changes.at(-1);
     if (!change) return null;
-    const own = fileOf(change);
+    const changeFile = fileOf(change);
     return {
       change,
       problems: problems.map(({ file, pointer, message, zh = message }) => ({
-        file: file === own ? null : file,
+        file: file === changeFile ? null : file,
         pointer,
         en: message,
         zh,
       })),
     };
   }
-  for (const change of held.filter(({ kind }) => kind === 'entity')) {
+  for (const change of changes.filter(({ kind }) => kind === 'entity')) {
     const plan = entityTable(change.document as unknown as Entity, repository.dictionaries) as TablePlan;
     const state = (await readStates(client, [plan.table])).get(plan.table) ?? null;
-    const { refused } = tableChanges(plan, state, kept.get(plan.table));
+    const { refused } = tableChanges(plan, state, keptColumns.get(plan.table));
     if (refused.length > 0)
       return { change, problems: refused.map((reason) => ({ file: null, pointer: '', ...reason })) };
   }
@@ -80,13 +81,13 @@ async function findFault(
 export async function holdChanges(
   client: HeldClient,
   repository: Repository,
-  kept: KeptColumns,
+  keptColumns: KeptColumns,
 ): Promise<HeldChange[]> {
   const all = (await changesHolding(client)).map(
     (change): HeldChange => ({ ...change, state: stateFirst(repository, change), problems: [] }),
   );
   for (;;) {
-    const fault = await findFault(client, repository, all.filter(holds), kept);
+    const fault = await findFault(client, repository, all.filter(holds), keptColumns);
     if (!fault) return all;
     fault.change.state = 'invalid';
     fault.change.problems = fault.problems;
@@ -98,23 +99,23 @@ export async function studioTables(
   client: HeldClient,
 ): Promise<{ plans: readonly TablePlan[]; kept: KeptColumns }> {
   const built = await readTablePlan();
-  const kept = await readKept(client);
-  if ((await changesHolding(client)).length === 0) return { plans: built, kept };
+  const keptColumns = await readKept(client);
+  if ((await changesHolding(client)).length === 0) return { plans: built, kept: keptColumns };
   const repository = readRepository();
   const plans = new Map(built.map((plan) => [plan.table, plan]));
-  for (const { document } of (await holdChanges(client, repository, kept)).filter(
+  for (const { document } of (await holdChanges(client, repository, keptColumns)).filter(
     (change) => change.kind === 'entity' && holds(change),
   )) {
     const plan = entityTable(document as unknown as Entity, repository.dictionaries) as TablePlan;
     plans.set(plan.table, plan);
   }
-  return { plans: [...plans.values()], kept };
+  return { plans: [...plans.values()], kept: keptColumns };
 }
 
 /** Applied changes over saved ones: of each definition the last word. */
-export function changesLaid(saved: readonly HeldChange[], held: readonly HeldChange[]): HeldChange[] {
-  const holding = new Set(held.filter(holds).map(subjectKey));
-  return [...saved.filter((change) => !holding.has(subjectKey(change))), ...held];
+export function changesLaid(saved: readonly HeldChange[], current: readonly HeldChange[]): HeldChange[] {
+  const holding = new Set(current.filter(holds).map(subjectKey));
+  return [...saved.filter((change) => !holding.has(subjectKey(change))), ...current];
 }
 
 /** The applied definitions, for browsers and the routes of the server. */
@@ -132,11 +133,11 @@ const hash = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 12);
 
 /** The pages that follow from entities alone, as far as they are others than those that were built in. */
-function pagesDerived(definitions: Definitions, held: readonly Change[]): Overlay['pages'] {
+function pagesDerived(definitions: Definitions, changes: readonly Change[]): Overlay['pages'] {
   const named = (from: Definitions) =>
     new Map(entityPages(from).map(({ value }) => [value.name, value as PageDefinition]));
   const before = named(definitions);
-  const after = named(mergeDefinitions(definitions, held));
+  const after = named(mergeDefinitions(definitions, changes));
   return {
     ...Object.fromEntries([...before.keys()].filter((name) => !after.has(name)).map((name) => [name, null])),
     ...Object.fromEntries(
@@ -154,9 +155,9 @@ function entitiesChanged(definitions: Definitions, holding: readonly Change[]): 
     .filter((entity) => changed.has(entity.name) || !isDeepStrictEqual(entity, built.get(entity.name)));
 }
 
-export function makeOverlay(repository: Repository, held: readonly HeldChange[]): Overlay {
+export function makeOverlay(repository: Repository, changes: readonly HeldChange[]): Overlay {
   const { dictionaries, definitions } = repository;
-  const holding = held.filter(holds);
+  const holding = changes.filter(holds);
   const entities = entitiesChanged(definitions, holding);
   /** Each was checked by the meta schema of its kind before it held. */
   const documents = <T>(kind: Change['kind']): Record<string, T> =>

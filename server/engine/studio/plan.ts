@@ -75,8 +75,8 @@ const SHAPES: readonly (readonly [RegExp, StepKind])[] = [
 /** A statement of the table plan, named. */
 export function stepOf(sql: string): Step {
   for (const [shape, kind] of SHAPES) {
-    const found = shape.exec(sql);
-    if (found) return { do: kind, what: (found[1] ?? '').replaceAll('"', ''), sql };
+    const match = shape.exec(sql);
+    if (match) return { do: kind, what: (match[1] ?? '').replaceAll('"', ''), sql };
   }
   throw new Error(`no words for ${sql}`);
 }
@@ -141,11 +141,11 @@ export async function planStudio(
   client: HeldClient,
   entity: Entity,
   dictionaries: Dictionaries,
-  kept: ReadonlySet<string> | undefined,
+  keptColumns: ReadonlySet<string> | undefined,
 ): Promise<StudioPlan> {
   const plan = entityTable(entity, dictionaries) as TablePlan;
   const state = (await readStates(client, [plan.table])).get(plan.table) ?? null;
-  const changes = tableChanges(plan, state, kept);
+  const changes = tableChanges(plan, state, keptColumns);
   const steps = statementsOf(changes).map(stepOf);
   const breaches: Breach[] = [];
   if (state && changes.refused.length === 0) {

@@ -44,8 +44,8 @@ export function findSource(
   definitions: Definitions,
   { kind, name }: Subject,
 ): { file: string; document: Document } | null {
-  const found = sources(definitions, kind).find(({ value }) => value.name === name);
-  return found ? { file: found.file, document: found.value as unknown as Document } : null;
+  const source = sources(definitions, kind).find(({ value }) => value.name === name);
+  return source ? { file: source.file, document: source.value as unknown as Document } : null;
 }
 
 /** Returns where a definition that the repository does not have yet would be committed. */
@@ -62,16 +62,19 @@ export function mergeDefinitions(
 ): Definitions {
   const merged = { ...definitions };
   for (const kind of Object.keys(FOLDERS) as Kind[]) {
-    const own = new Map(
+    const changeByName = new Map(
       changes.filter((change) => change.kind === kind).map((change) => [change.name, change]),
     );
-    if (own.size === 0) continue;
+    if (changeByName.size === 0) continue;
     const replaced = sources(definitions, kind).map(({ file, value }) => {
-      const change = own.get(value.name);
-      own.delete(value.name);
+      const change = changeByName.get(value.name);
+      changeByName.delete(value.name);
       return { file, value: change ? change.document : value };
     });
-    const added = [...own.values()].map((change) => ({ file: newFile(change), value: change.document }));
+    const added = [...changeByName.values()].map((change) => ({
+      file: newFile(change),
+      value: change.document,
+    }));
     Object.assign(merged, { [FOLDERS[kind]]: [...replaced, ...added] });
   }
   return merged;

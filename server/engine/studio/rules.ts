@@ -28,7 +28,7 @@ export function placesMeet(a: string, b: string): boolean {
   const open = (part: string | undefined) => part?.startsWith('{');
   return (
     left.length === right.length &&
-    left.every((part, at) => part === right[at] || open(part) || open(right[at]))
+    left.every((part, index) => part === right[index] || open(part) || open(right[index]))
   );
 }
 
@@ -54,10 +54,10 @@ function reservedProblems(entity: Entity, { operations, tables }: RuleContext): 
       .filter(({ action }) => entityOfAction(action) !== entity.name)
       .flatMap(({ permission, id }) => [permission?.split(':')[0] ?? '', id]),
   );
-  const own = Object.values(entityDescription(entity, new Map(), NONE).paths).flatMap((item) =>
+  const idsOfCalls = Object.values(entityDescription(entity, new Map(), NONE).paths).flatMap((item) =>
     Object.values(item).map(({ operationId }) => operationId),
   );
-  return words.has(entity.name) || own.some((id) => words.has(id)) || tables.has(entity.name)
+  return words.has(entity.name) || idsOfCalls.some((id) => words.has(id)) || tables.has(entity.name)
     ? [studioProblem('/name', 'nameReserved', { name: entity.name })]
     : [];
 }
@@ -89,29 +89,29 @@ function schemaProblems(entity: Entity, { repository }: RuleContext): StudioProb
     if (field.items) visit(field.items, `${pointer}/items`);
   };
   visit(entity.schema, '/schema');
-  for (const [at, transition] of (entity.states?.transitions ?? []).entries())
-    if (transition.guard) checkCondition(transition.guard, `/states/transitions/${at}/guard`);
-  for (const [at, step] of (entity.approval?.steps ?? []).entries())
-    if (step.when) checkCondition(step.when, `/approval/steps/${at}/when`);
+  for (const [index, transition] of (entity.states?.transitions ?? []).entries())
+    if (transition.guard) checkCondition(transition.guard, `/states/transitions/${index}/guard`);
+  for (const [index, step] of (entity.approval?.steps ?? []).entries())
+    if (step.when) checkCondition(step.when, `/approval/steps/${index}/when`);
   return problems;
 }
 
 export function entityProblems(entity: Entity, context: RuleContext): StudioProblem[] {
   const built = findSource(context.repository.definitions, { kind: 'entity', name: entity.name });
-  const own = built
+  const ownApi = built
     ? JSON.stringify(built.document.api) === JSON.stringify(entity.api)
       ? []
       : [studioProblem('/api', 'apiFixed')]
     : [...reservedProblems(entity, context), ...apiProblems(entity, context)];
-  return [...own, ...schemaProblems(entity, context)];
+  return [...ownApi, ...schemaProblems(entity, context)];
 }
 
 export function pageProblems(
   page: Page & { flags?: { open?: boolean } },
   { repository }: RuleContext,
 ): StudioProblem[] {
-  const found = findSource(repository.definitions, { kind: 'page', name: page.name });
-  const built = found?.document as unknown as typeof page | undefined;
+  const source = findSource(repository.definitions, { kind: 'page', name: page.name });
+  const built = source?.document as unknown as typeof page | undefined;
   const problems: StudioProblem[] = [];
   if (page.kind === 'custom' && built?.kind !== 'custom') problems.push(studioProblem('/kind', 'customPage'));
   if ((page.flags?.open ?? false) !== (built?.flags?.open ?? false))

@@ -73,13 +73,13 @@ export const loadState = (parts: StudioParts, state: StudioState): Promise<void>
     const revision = [await readRevision(client), ...hashes].join();
     if (revision === state.revision) return;
     const some = (await changesHolding(client)).length > 0;
-    const held = some ? await holdChanges(client, repositoryOf(state), await readKept(client)) : [];
-    for (const { kind, name, state: found } of held)
+    const current = some ? await holdChanges(client, repositoryOf(state), await readKept(client)) : [];
+    for (const { kind, name, state: found } of current)
       if (found === 'conflict' || found === 'invalid')
         parts.log.warn('an applied definition needs a look', { kind, name, state: found });
     const isLaid = some || saved.length > 0;
-    const overlay = isLaid ? makeOverlay(built ?? repositoryOf(state), changesLaid(saved, held)) : NOTHING;
-    Object.assign(state, { held, overlay, validators: new Map() });
+    const overlay = isLaid ? makeOverlay(built ?? repositoryOf(state), changesLaid(saved, current)) : NOTHING;
+    Object.assign(state, { held: current, overlay, validators: new Map() });
     applyOverlay(parts, overlay);
     state.revision = revision;
   });

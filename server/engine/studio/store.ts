@@ -28,11 +28,11 @@ export async function changesOf(client: HeldClient, { kind, name }: Subject): Pr
 }
 
 export async function findChange(client: HeldClient, id: number): Promise<Change | null> {
-  const [found] = await runHeld(
+  const [stored] = await runHeld(
     client,
     () => sql<Change>`select ${COLUMNS} from studio_change where id = ${id}`,
   );
-  return found ?? null;
+  return stored ?? null;
 }
 
 /** Differs whenever something was applied or undone. */
@@ -54,12 +54,12 @@ export async function readKept(client: HeldClient): Promise<KeptColumns> {
       .where('kind', '=', 'entity')
       .where('added', '<>', sql<string[]>`'{}'`),
   );
-  const kept = new Map<string, Set<string>>();
+  const columnsByTable = new Map<string, Set<string>>();
   for (const { name, added } of rows) {
     const table = snake(name);
-    kept.set(table, new Set([...(kept.get(table) ?? []), ...added]));
+    columnsByTable.set(table, new Set([...(columnsByTable.get(table) ?? []), ...added]));
   }
-  return kept;
+  return columnsByTable;
 }
 
 export interface NewChange extends Subject {

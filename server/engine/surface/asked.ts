@@ -9,7 +9,7 @@ const REFERENCE = /^#\/components\/schemas\/(.+)$/;
 
 /** A schema of the description as a field: the type that is not null, the title that is written there. */
 function schemaField(schema: Schema): Field {
-  const type = [schema.type].flat().find((one) => one !== 'null');
+  const type = [schema.type].flat().find((typeName) => typeName !== 'null');
   return { ...schema, type, title: schema['x-title'] } as Field;
 }
 
@@ -27,12 +27,12 @@ export function describeAsked(
   const stepInto = (schema: Schema, step: string | number): Schema | undefined => {
     const { properties, items, additionalProperties: rest } = schema;
     if (typeof step === 'number' && items) return items as Schema;
-    const own = (properties as Record<string, Schema> | undefined)?.[String(step)];
-    if (own ?? typeof rest === 'object') return own ?? (rest as Schema);
+    const property = (properties as Record<string, Schema> | undefined)?.[String(step)];
+    if (property ?? typeof rest === 'object') return property ?? (rest as Schema);
     const others = [schema.oneOf, schema.anyOf, schema.allOf].flat() as (Schema | undefined)[];
     for (const other of others) {
-      const found = other && stepInto(resolve(other), step);
-      if (found) return found;
+      const branch = other && stepInto(resolve(other), step);
+      if (branch) return branch;
     }
     return undefined;
   };

@@ -43,16 +43,16 @@ export interface Surface {
 
 /** The path parameters when the address is one of the template's; null otherwise. */
 export function matchPath(template: string, path: string): Record<string, string> | null {
-  const wanted = template.split('/');
+  const parts = template.split('/');
   const given = path.split('/');
-  if (wanted.length !== given.length) return null;
+  if (parts.length !== given.length) return null;
   const params: Record<string, string> = {};
-  for (const [at, part] of wanted.entries()) {
+  for (const [index, part] of parts.entries()) {
     const name = /^\{(\w+)\}$/.exec(part)?.[1];
-    if (name === undefined && part !== given[at]) return null;
+    if (name === undefined && part !== given[index]) return null;
     if (name === undefined) continue;
     try {
-      params[name] = decodeURIComponent(given[at] ?? '');
+      params[name] = decodeURIComponent(given[index] ?? '');
     } catch {
       return null;
     }
@@ -68,18 +68,18 @@ export function createSurface(): Surface {
   let description = base.description;
   let text: string | null = base.text;
   let makeCheck = createChecks(description);
-  let kept = new Map<string, Served>();
+  let memory = new Map<string, Served>();
 
   // Compiled when first asked for, and again after a change.
   const served = (info: OperationInfo): Served => {
-    let found = kept.get(info.id);
-    if (!found) {
+    let served = memory.get(info.id);
+    if (!served) {
       const described = description.paths[info.path]?.[info.method];
       if (!described) throw new Error(`${info.id} is missing in the description`);
-      found = { info, check: makeCheck(described), binary: described['x-binary'] };
-      kept.set(info.id, found);
+      served = { info, check: makeCheck(described), binary: described['x-binary'] };
+      memory.set(info.id, served);
     }
-    return found;
+    return served;
   };
 
   return {
@@ -108,7 +108,7 @@ export function createSurface(): Surface {
       added = addition.operations;
       text = null;
       makeCheck = createChecks(description);
-      kept = new Map();
+      memory = new Map();
     },
   };
 }

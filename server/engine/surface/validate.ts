@@ -57,15 +57,15 @@ export function createChecks(description: Description): CheckMaker {
   };
 
   const checkParameters = (parameters: readonly Parameter[], place: 'path' | 'query') => {
-    const own = parameters.filter((parameter) => parameter.in === place);
-    const types = new Map(own.map(({ name, schema }) => [name, typeOf(schema)]));
+    const inPlace = parameters.filter((parameter) => parameter.in === place);
+    const types = new Map(inPlace.map(({ name, schema }) => [name, typeOf(schema)]));
     const whole = {
       type: 'object',
-      properties: Object.fromEntries(own.map(({ name, schema }) => [name, schema])),
-      required: own.filter(({ required }) => required).map(({ name }) => name),
+      properties: Object.fromEntries(inPlace.map(({ name, schema }) => [name, schema])),
+      required: inPlace.filter(({ required }) => required).map(({ name }) => name),
       additionalProperties: false,
     };
-    const asked = describeAsked(description, whole, `/${place}`);
+    const askedOfPlace = describeAsked(description, whole, `/${place}`);
     let validate: Validation | null = null;
     return (
       raw: Readonly<Record<string, unknown>>,
@@ -76,24 +76,24 @@ export function createChecks(description: Description): CheckMaker {
       const parsed = Object.fromEntries(
         Object.entries(raw).map(([name, value]) => [name, parseParameter(value, types.get(name))]),
       );
-      errors.push(...translateErrors(validate(parsed), lang, asked));
+      errors.push(...translateErrors(validate(parsed), lang, askedOfPlace));
       return parsed;
     };
   };
 
   const checkBody = ({ requestBody }: DescribedOperation) => {
     const schema = requestBody?.content['application/json']?.schema;
-    const asked = describeAsked(description, schema ?? {});
+    const askedOfBody = describeAsked(description, schema ?? {});
     let validate: Validation | null = null;
     return (body: unknown, lang: Lang, errors: FieldError[]): void => {
       if (!schema) {
         const empty = body === undefined || body === null || Object.keys(body).length === 0;
-        if (!empty && !requestBody) errors.push(...translateErrors([NO_BODY], lang, asked));
+        if (!empty && !requestBody) errors.push(...translateErrors([NO_BODY], lang, askedOfBody));
         return;
       }
       if (body === undefined && !requestBody?.required) return;
       validate ??= compile(schema);
-      errors.push(...translateErrors(validate(body ?? null), lang, asked));
+      errors.push(...translateErrors(validate(body ?? null), lang, askedOfBody));
     };
   };
 
@@ -123,10 +123,10 @@ function admitValue(value: unknown): void {
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > MAX_DEPTH) throw new AppError('http.tooDeep', { limit: MAX_DEPTH });
     const below: unknown[] = [];
-    for (const one of level) {
-      if (typeof one === 'string' && !isTextStorable(one)) throw new AppError('http.badRequest');
-      if (typeof one !== 'object' || one === null) continue;
-      for (const [key, inner] of Object.entries(one)) {
+    for (const value of level) {
+      if (typeof value === 'string' && !isTextStorable(value)) throw new AppError('http.badRequest');
+      if (typeof value !== 'object' || value === null) continue;
+      for (const [key, inner] of Object.entries(value)) {
         if (!isTextStorable(key)) throw new AppError('http.badRequest');
         below.push(inner);
       }

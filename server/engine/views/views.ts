@@ -75,7 +75,7 @@ async function answerView(
   session: Session,
   { id, page }: { id: number; page: string },
 ): Promise<SavedView> {
-  const view = (await listViews(trx, session, page)).find((one) => one.id === id);
+  const view = (await listViews(trx, session, page)).find((view) => view.id === id);
   if (!view) throw new AppError('http.notFound');
   return view;
 }

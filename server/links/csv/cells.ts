@@ -37,11 +37,11 @@ const EMPTY_MARKS: ReadonlySet<string> = new Set([
 
 /** Returns what counts as nothing, in a list of one's own or the usual one. */
 export function makeEmptyCheck(marks?: readonly string[]): (cell: string) => boolean {
-  const own = marks ? new Set(['', ...marks.map((mark) => mark.trim().toLowerCase())]) : EMPTY_MARKS;
-  const longest = Math.max(...[...own].map((mark) => mark.length));
+  const emptyMarks = marks ? new Set(['', ...marks.map((mark) => mark.trim().toLowerCase())]) : EMPTY_MARKS;
+  const longest = Math.max(...[...emptyMarks].map((mark) => mark.length));
   return (cell) => {
     const text = cell.trim();
-    return text.length <= longest && own.has(text.toLowerCase());
+    return text.length <= longest && emptyMarks.has(text.toLowerCase());
   };
 }
 

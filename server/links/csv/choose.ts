@@ -94,8 +94,8 @@ async function isFile(path: string): Promise<boolean> {
 /** The mapping and the files it knows; files that it does not know are named in `skipped`. */
 export async function chooseRecordings(target: string, mappingPath: string | undefined): Promise<Chosen> {
   const paths = await listCsv(target);
-  const own = join((await isFile(target)) ? dirname(target) : target, 'mapping.json');
-  const given = mappingPath ?? ((await isFile(own)) ? own : undefined);
+  const ownMapping = join((await isFile(target)) ? dirname(target) : target, 'mapping.json');
+  const given = mappingPath ?? ((await isFile(ownMapping)) ? ownMapping : undefined);
   const said = given ? await readMapping(given) : await findBundled(paths.map((path) => basename(path)));
   const { mapping, misread } = said ? { mapping: said, misread: [] } : await infer(paths);
   const recordings: Recording[] = [];
@@ -104,7 +104,7 @@ export async function chooseRecordings(target: string, mappingPath: string | und
     const name = basename(path);
     const file = mappingFile(mapping, name);
     if (file) recordings.push({ path, name, file });
-    else if (!misread.some((one) => one.name === name)) skipped.push(name);
+    else if (!misread.some((entry) => entry.name === name)) skipped.push(name);
   }
   if (recordings.length + misread.length === 0) throw new CommandError(say('noneKnown', { target }));
   return { mapping, recordings, skipped, misread };

@@ -56,7 +56,7 @@ const dayText = (wall: number | undefined): string =>
 
 /** Throws `import.timeUnclear` and `import.numberUnclear`: the same cells mean one thing or another. */
 function checkClear({ timeUnclear, numberUnclear, headings }: Survey): void {
-  const nameOf = (at: number): string => headings?.[at] || `#${at + 1}`;
+  const nameOf = (index: number): string => headings?.[index] || `#${index + 1}`;
   if (timeUnclear) {
     const { column, example } = timeUnclear;
     const [dmy, mdy] = [readWall(example, 'dmy'), readWall(example, 'mdy')];

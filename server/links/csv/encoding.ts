@@ -21,9 +21,9 @@ function readMark(head: Buffer): Encoding | null {
 function findUtf16(head: Buffer): Encoding | null {
   let even = 0;
   let odd = 0;
-  for (let at = 0; at + 1 < head.length; at += 2) {
-    if (head[at] === 0) even += 1;
-    if (head[at + 1] === 0) odd += 1;
+  for (let index = 0; index + 1 < head.length; index += 2) {
+    if (head[index] === 0) even += 1;
+    if (head[index + 1] === 0) odd += 1;
   }
   const many = head.length / 8;
   if (odd > many && odd > even) return 'utf-16le';
@@ -71,8 +71,8 @@ async function readHead(path: string): Promise<Buffer> {
 /** The whole file is looked at where its beginning does not tell: a single letter may decide. */
 export async function findEncoding(path: string): Promise<Encoding> {
   const head = await readHead(path);
-  const told = readMark(head) ?? findUtf16(head);
-  if (told) return told;
+  const encoding = readMark(head) ?? findUtf16(head);
+  if (encoding) return encoding;
   if (await isValid(path, 'utf-8')) return 'utf-8';
   return (await isPaired(path)) && (await isValid(path, 'gb18030')) ? 'gb18030' : 'windows-1252';
 }

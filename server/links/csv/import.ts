@@ -85,8 +85,8 @@ export function listVariables(file: MappedFile, deviceSn: string, lang: Lang): N
 
 /** Returns where a cell goes: the variable, or in a dry run what it would be. */
 function findTarget(entries: Entries, file: MappedFile, column: MappedColumn): Target {
-  const known = entries.get(deviceOf(column, file))?.variables.get(column.code);
-  if (known) return { ...known, variable: known };
+  const existing = entries.get(deviceOf(column, file))?.variables.get(column.code);
+  if (existing) return { ...existing, variable: existing };
   const { dataType = 'number', scale = 1 } = column;
   return { dataType, scale, offset: 0, formula: null, enabled: true, variable: null };
 }
@@ -141,9 +141,9 @@ function createBatch(telemetry: Telemetry, dryRun: boolean, watcher: Watcher, by
       }
       points = [];
       lines = counts.lines;
-      const told = rejections;
+      const reported = rejections;
       rejections = [];
-      return watcher.report({ ...counts, bytesRead: bytesRead(), rejections: told });
+      return watcher.report({ ...counts, bytesRead: bytesRead(), rejections: reported });
     },
   };
 }

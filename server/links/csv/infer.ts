@@ -5,8 +5,8 @@ import { makeDeviceSn, nameColumn, readHeading } from './names.ts';
 import type { Survey } from './survey.ts';
 
 /** Numbers one a row that programs write in front of their tables are no values. */
-const isRowNumber = ({ examples }: Survey['columns'][number], at: number): boolean =>
-  at === 0 &&
+const isRowNumber = ({ examples }: Survey['columns'][number], column: number): boolean =>
+  column === 0 &&
   examples.length > 1 &&
   examples.every((text, index) => text === String(Number(examples[0]) + index));
 
@@ -14,17 +14,17 @@ const isRowNumber = ({ examples }: Survey['columns'][number], at: number): boole
 export function inferColumns(survey: Survey): MappedColumn[] {
   const { columns, headings, timeIndex, clockIndex } = survey;
   const codes = new Set<string>();
-  return columns.flatMap((signs, at) => {
-    const heading = headings?.[at] ?? '';
+  return columns.flatMap((signs, index) => {
+    const heading = headings?.[index] ?? '';
     const isUnnamed = headings !== null && heading === '';
-    const isTime = at === timeIndex || at === clockIndex || /^interval_end$/i.test(heading);
-    if (isTime || (isUnnamed && (signs.filled === 0 || isRowNumber(signs, at)))) return [];
-    const { code, name, unit, kind, decimals } = readHeading(heading, `column${at + 1}`);
-    const own = codes.has(code) ? `${code.slice(0, 70)}_${at + 1}` : code;
-    codes.add(own);
+    const isTime = index === timeIndex || index === clockIndex || /^interval_end$/i.test(heading);
+    if (isTime || (isUnnamed && (signs.filled === 0 || isRowNumber(signs, index)))) return [];
+    const { code, name, unit, kind, decimals } = readHeading(heading, `column${index + 1}`);
+    const ownCode = codes.has(code) ? `${code.slice(0, 70)}_${index + 1}` : code;
+    codes.add(ownCode);
     const dataType = findType(signs);
-    const known = { column: nameColumn(at, headings), code: own, name };
-    return [dataType === 'number' ? { ...known, unit, kind, decimals } : { ...known, dataType }];
+    const column = { column: nameColumn(index, headings), code: ownCode, name };
+    return [dataType === 'number' ? { ...column, unit, kind, decimals } : { ...column, dataType }];
   });
 }
 

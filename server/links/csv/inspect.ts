@@ -41,9 +41,9 @@ function previewRow(
   const tell = (reason: Reason) => reasonText(reason, lang);
   if ('broken' in row) return { line: row.line, time: null, problem: tell('columns'), cells: [] };
   const shown = survey.columns.slice(0, SHOWN_COLUMNS);
-  const cells = shown.map((signs, at) => {
-    const raw = row.cells[at] ?? '';
-    const text = plan && at !== plan.timeIndex ? readCell(raw, findType(signs), plan) : raw;
+  const cells = shown.map((signs, index) => {
+    const raw = row.cells[index] ?? '';
+    const text = plan && index !== plan.timeIndex ? readCell(raw, findType(signs), plan) : raw;
     return (text ?? '').slice(0, SHOWN_CELL);
   });
   if (!plan) return { line: row.line, time: null, problem: null, cells };
@@ -56,19 +56,19 @@ function previewRow(
 function describeColumns(survey: Survey) {
   const { columns, headings, timeIndex, clockIndex } = survey;
   const values = new Map(inferColumns(survey).map((column) => [column.column, column]));
-  return columns.slice(0, SHOWN_COLUMNS).map((signs, at) => {
-    const column = nameColumn(at, headings);
-    const found = values.get(column);
-    const role = at === timeIndex ? 'time' : at === clockIndex ? 'clock' : found ? 'value' : 'none';
+  return columns.slice(0, SHOWN_COLUMNS).map((signs, index) => {
+    const column = nameColumn(index, headings);
+    const mapped = values.get(column);
+    const role = index === timeIndex ? 'time' : index === clockIndex ? 'clock' : mapped ? 'value' : 'none';
     return {
       column,
-      heading: headings?.[at] ?? '',
+      heading: headings?.[index] ?? '',
       role: role as 'time' | 'clock' | 'value' | 'none',
-      code: found?.code ?? `column${at + 1}`,
-      name: typeof found?.name === 'string' ? found.name : column,
-      unit: found?.unit ?? '',
-      kind: found?.kind ?? 'gauge',
-      decimals: found?.decimals ?? 2,
+      code: mapped?.code ?? `column${index + 1}`,
+      name: typeof mapped?.name === 'string' ? mapped.name : column,
+      unit: mapped?.unit ?? '',
+      kind: mapped?.kind ?? 'gauge',
+      decimals: mapped?.decimals ?? 2,
       dataType: findType(signs),
       examples: signs.examples,
     };
@@ -98,7 +98,7 @@ export async function inspectCsv({ lang }: Pick<ImportContext, 'lang'>, looked: 
   const survey = await surveyCsv(looked.path, looked.format);
   const { encoding, delimiter, headings, timeIndex, clockIndex, timeFormat, decimalComma } = survey;
   const plan = planPreview(survey, looked);
-  const nameOf = (at: number | null) => (at === null ? null : nameColumn(at, headings));
+  const nameOf = (index: number | null) => (index === null ? null : nameColumn(index, headings));
   return {
     ...{ encoding, delimiter, header: headings !== null, timeFormat, decimalComma, zone: looked.zone },
     timeColumn: nameOf(timeIndex),

@@ -24,7 +24,7 @@ export function openLines(path: string, encoding: Encoding): Lines {
   const chunks = source[Symbol.asyncIterator]();
   const decoder = new TextDecoder(encoding);
   let ready: string[] = [];
-  let at = 0;
+  let offset = 0;
   /** Lines that come again, the next one last. */
   const returned: string[] = [];
   let rest = '';
@@ -36,7 +36,7 @@ export function openLines(path: string, encoding: Encoding): Lines {
     // A carriage return at the end of a piece may be the first half of a line end.
     const hold = !isLast && whole.endsWith('\r') ? '\r' : '';
     ready = (hold ? whole.slice(0, -1) : whole).split(LINE_END);
-    at = 0;
+    offset = 0;
     rest = isLast ? '' : `${ready.pop() ?? ''}${hold}`;
     if (isLast && ready.at(-1) === '') ready.pop();
   }
@@ -54,12 +54,12 @@ export function openLines(path: string, encoding: Encoding): Lines {
     bytesRead: () => source.bytesRead,
     async next() {
       const again = returned.pop();
-      while (again === undefined && at >= ready.length) {
+      while (again === undefined && offset >= ready.length) {
         if (ended) return null;
         await readMore();
       }
       number += 1;
-      return again ?? ready[at++]!;
+      return again ?? ready[offset++]!;
     },
     back(texts) {
       returned.push(...texts.toReversed());

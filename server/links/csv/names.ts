@@ -12,13 +12,13 @@ export function matchesName(name: string, pattern: string): boolean {
   const last = parts.pop();
   if (last === undefined) return text === first;
   if (!text.startsWith(first)) return false;
-  let at = first.length;
+  let position = first.length;
   for (const part of parts) {
-    const found = text.indexOf(part, at);
-    if (found < 0) return false;
-    at = found + part.length;
+    const start = text.indexOf(part, position);
+    if (start < 0) return false;
+    position = start + part.length;
   }
-  return text.length - last.length >= at && text.endsWith(last);
+  return text.length - last.length >= position && text.endsWith(last);
 }
 
 /** A column by its heading, or by its place from 1: `#1`. -1: there is none. */
@@ -30,9 +30,9 @@ export function findColumn(column: string, headings: readonly string[] | null, c
 }
 
 /** Returns what a mapping calls the column at a place: its heading where that tells it from the others. */
-export function nameColumn(at: number, headings: readonly string[] | null): string {
-  const heading = headings?.[at] ?? '';
-  return heading !== '' && headings?.indexOf(heading) === at ? heading : `#${at + 1}`;
+export function nameColumn(index: number, headings: readonly string[] | null): string {
+  const heading = headings?.[index] ?? '';
+  return heading !== '' && headings?.indexOf(heading) === index ? heading : `#${index + 1}`;
 }
 
 const IN_BRACKETS = /^(.*\S)\s*[[(（【]([^\])）】]{1,20})[\])）】]$/;
@@ -109,9 +109,9 @@ const MAX_NAME = 80;
  * Reads from a heading such as `Leistung [kW]` what its values are; `fallback` is the key where it can be none itself.
  */
 export function readHeading(heading: string, fallback: string): ReadHeading {
-  const found = IN_BRACKETS.exec(heading) ?? BEHIND.exec(heading);
-  const unit = found ? findUnit(found[2]!) : undefined;
-  const name = (unit === undefined ? heading : found![1]!).slice(0, MAX_NAME).trim();
+  const match = IN_BRACKETS.exec(heading) ?? BEHIND.exec(heading);
+  const unit = match ? findUnit(match[2]!) : undefined;
+  const name = (unit === undefined ? heading : match![1]!).slice(0, MAX_NAME).trim();
   const ofName = unitOfName(unit === undefined ? heading : `${name}_${unit}`);
   return {
     ...ofName,

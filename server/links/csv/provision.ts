@@ -9,9 +9,9 @@ import { say } from '../http/say.ts';
 import { listVariables } from './import.ts';
 import { labelText, type MappedFile, type MappedStation, type Mapping } from './mapping.ts';
 
-async function found<T>(asked: Promise<T>): Promise<T | null> {
+async function found<T>(answer: Promise<T>): Promise<T | null> {
   try {
-    return await asked;
+    return await answer;
   } catch (error) {
     if (error instanceof ClientError && error.status === 404) return null;
     throw error;
@@ -24,11 +24,11 @@ export async function findStation(
   { station }: Mapping,
   sn: string | undefined,
 ): Promise<{ sn: string; isThere: boolean }> {
-  const wanted = sn ?? station?.sn;
-  if (!wanted) throw new CommandError(say('noStationGiven'));
-  const known = await found(client.call('stationDetails', { path: { sn: wanted } }));
-  if (!known && !station) throw new CommandError(say('noStation', { sn: wanted }));
-  return { sn: wanted, isThere: known !== null };
+  const stationSn = sn ?? station?.sn;
+  if (!stationSn) throw new CommandError(say('noStationGiven'));
+  const existing = await found(client.call('stationDetails', { path: { sn: stationSn } }));
+  if (!existing && !station) throw new CommandError(say('noStation', { sn: stationSn }));
+  return { sn: stationSn, isThere: existing !== null };
 }
 
 /** `made` tells that there was no such station before. */
@@ -48,9 +48,9 @@ export async function ensureStation(
 
 /** The first board of a new station, from a preset. */
 async function makeBoard(client: ApiClient, stationSn: string, preset: string): Promise<void> {
-  const found = dashboardRegistry.get(preset);
-  if (!found) throw new CommandError(say('noPreset', { preset }));
-  const document = fillPreset(found.document, stationSn);
+  const definition = dashboardRegistry.get(preset);
+  if (!definition) throw new CommandError(say('noPreset', { preset }));
+  const document = fillPreset(definition.document, stationSn);
   await client.call('kanbanSave', { body: { stationSn, document, version: 0 } });
 }
 
@@ -62,21 +62,21 @@ export async function ensureDevice(
   lang: Lang,
 ): Promise<string> {
   const { name, ...device } = file.device;
-  const known =
+  const existing =
     (await found(client.call('deviceBySn', { path: { id: device.sn } }))) ??
     (await client.call('deviceCreate', { body: { ...device, name: labelText(name, lang), stationSn } }));
-  if (known.stationSn !== stationSn) {
+  if (existing.stationSn !== stationSn) {
     const { sn } = device;
-    throw new CommandError(say('otherStation', { sn, other: known.stationSn, station: stationSn }));
+    throw new CommandError(say('otherStation', { sn, other: existing.stationSn, station: stationSn }));
   }
-  if (!known.token) throw new CommandError(say('noToken'));
-  return known.token;
+  if (!existing.token) throw new CommandError(say('noToken'));
+  return existing.token;
 }
 
 export async function makeVariables(client: ApiClient, file: MappedFile, lang: Lang): Promise<void> {
   const deviceSn = file.device.sn;
-  const known = await client.call('deviceVariablesOfDevice', { path: { deviceSn } });
-  const codes = new Set(known.map(({ code }) => code));
+  const variables = await client.call('deviceVariablesOfDevice', { path: { deviceSn } });
+  const codes = new Set(variables.map(({ code }) => code));
   for (const variable of listVariables(file, deviceSn, lang)) {
     if (codes.has(variable.code)) continue;
     const kind = variable.kind ?? 'gauge';

@@ -10,9 +10,9 @@ export const beginRecord = (): Pending => ({ cells: [], open: null });
 
 /** The closing quote at or after `from`: its index, or -1. */
 function findQuoteEnd(text: string, from: number): number {
-  let at = text.indexOf('"', from);
-  while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
-  return at;
+  let quote = text.indexOf('"', from);
+  while (quote >= 0 && text[quote + 1] === '"') quote = text.indexOf('"', quote + 2);
+  return quote;
 }
 
 const unquote = (text: string): string => text.replaceAll('""', '"');

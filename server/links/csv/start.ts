@@ -98,13 +98,13 @@ async function findEntries(
   return entries;
 }
 
-export async function startImport(context: ImportContext, wanted: NewImport): Promise<Import> {
+export async function startImport(context: ImportContext, request: NewImport): Promise<Import> {
   const { session, lang, jobs } = context;
-  const { stationSn, fileName, dryRun } = wanted;
-  const file = mappingFile(wanted.mapping, fileName);
+  const { stationSn, fileName, dryRun } = request;
+  const file = mappingFile(request.mapping, fileName);
   if (!file) throw new AppError('import.noMapping', { file: fileName });
-  const stationZone = await findZone(context, wanted);
-  const entries = await findEntries(context, listDevices(file), wanted);
+  const stationZone = await findZone(context, request);
+  const entries = await findEntries(context, listDevices(file), request);
   const zone = entries.get(file.device.sn)?.device.zone ?? stationZone;
   const target = { file, entries, zone, dryRun, lang };
   const begun = { fileName, dryRun, lines: 0, points: 0, empty: 0, rejected: 0 };
@@ -115,9 +115,9 @@ export async function startImport(context: ImportContext, wanted: NewImport): Pr
       ? { zh: `检查历史数据 ${fileName}`, en: `Check of recording ${fileName}` }
       : { zh: `导入历史数据 ${fileName}`, en: `Import of recording ${fileName}` },
     subject: stationSn,
-    total: wanted.size,
+    total: request.size,
     result: begun,
-    input: wanted.path,
+    input: request.path,
     keepHours: KEEP_HOURS,
     lang,
     run: (step) => run(context, begun, target, step),

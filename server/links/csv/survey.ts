@@ -60,9 +60,9 @@ function placeColumn(
   count: number,
 ): number | null {
   if (column === undefined) return null;
-  const at = findColumn(column, headings, count);
-  if (at < 0) throw new AppError('import.missingColumn', { column });
-  return at;
+  const index = findColumn(column, headings, count);
+  if (index < 0) throw new AppError('import.missingColumn', { column });
+  return index;
 }
 
 function findTimes({ first, columns }: Looked, format: FileFormat): Times {
@@ -72,29 +72,29 @@ function findTimes({ first, columns }: Looked, format: FileFormat): Times {
     placeColumn(format.timeColumn, maybe, columns.length) ?? findTimeColumn(columns, maybe ?? []);
   const none = { timeIndex: null, clockIndex: null, format: null };
   if (timeIndex === null) return { ...none, headings: maybe };
-  const found = format.timeFormat ?? findTimeFormat(columns[timeIndex]!);
-  const hasHeadings = format.header ?? (found === null || isHeading(first.cells, timeIndex, found));
+  const timeFormat = format.timeFormat ?? findTimeFormat(columns[timeIndex]!);
+  const hasHeadings = format.header ?? (timeFormat === null || isHeading(first.cells, timeIndex, timeFormat));
   const headings = hasHeadings ? trimmed : null;
   const clockIndex =
     placeColumn(format.clockColumn, headings, columns.length) ??
     (format.timeColumn === undefined ? findClockColumn(columns, timeIndex) : null);
-  return { timeIndex, clockIndex, format: found, headings };
+  return { timeIndex, clockIndex, format: timeFormat, headings };
 }
 
 function findDecimals(columns: readonly ColumnSigns[], timeIndex: number | null): boolean | Unclear {
-  const values = columns.filter((_, at) => at !== timeIndex);
+  const values = columns.filter((_, index) => index !== timeIndex);
   const commas = values.reduce((sum, signs) => sum + signs.commas, 0);
   const dots = values.reduce((sum, signs) => sum + signs.dots, 0);
   if (commas + dots > 0) return commas > dots;
-  const column = columns.findIndex(({ twoNumbers }, at) => at !== timeIndex && twoNumbers !== null);
+  const column = columns.findIndex(({ twoNumbers }, index) => index !== timeIndex && twoNumbers !== null);
   return column < 0 ? false : { column, example: columns[column]!.twoNumbers! };
 }
 
 function takeRow(looked: Looked, { cells }: CsvRow, isEmpty: (cell: string) => boolean): void {
   if (cells.length > MAX_COLUMNS) throw new AppError('import.tooManyColumns', { limit: MAX_COLUMNS });
-  for (const [at, cell] of cells.entries()) {
-    looked.columns[at] ??= createSigns();
-    if (!isEmpty(cell)) takeCell(looked.columns[at], cell);
+  for (const [index, cell] of cells.entries()) {
+    looked.columns[index] ??= createSigns();
+    if (!isEmpty(cell)) takeCell(looked.columns[index], cell);
   }
 }
 

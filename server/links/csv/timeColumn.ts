@@ -22,26 +22,28 @@ const holds = (signs: ColumnSigns, formats: readonly TimeFormat[]): boolean =>
   formats.some((format) => isMostly(signs.formats.get(format), signs));
 
 /** Bare numbers are times where the heading says so, or in the first column of a file. */
-function isTimes(signs: ColumnSigns, rank: number, at: number): boolean {
+function isTimes(signs: ColumnSigns, rank: number, index: number): boolean {
   if (!holds(signs, [...ORDERS, ...NUMBERS])) return false;
-  return !isMostly(signs.plain, signs) || rank > 0 || at === 0;
+  return !isMostly(signs.plain, signs) || rank > 0 || index === 0;
 }
 
 /** The place of the time column; null: no column holds times. */
 export function findTimeColumn(columns: readonly ColumnSigns[], first: readonly string[]): number | null {
-  const found = columns
-    .map((signs, at) => ({ at, signs, rank: rankHeading(first[at] ?? '') }))
+  const candidates = columns
+    .map((signs, index) => ({ at: index, signs, rank: rankHeading(first[index] ?? '') }))
     .filter(({ signs, rank, at }) => isTimes(signs, rank, at))
     .sort((a, b) => b.rank - a.rank || a.at - b.at);
-  return found[0]?.at ?? null;
+  return candidates[0]?.at ?? null;
 }
 
 /** The column that says the time of day where the other one says the date alone. */
 export function findClockColumn(columns: readonly ColumnSigns[], timeIndex: number): number | null {
   const times = columns[timeIndex];
   if (!times || times.withClock > 0) return null;
-  const at = columns.findIndex((signs, index) => index !== timeIndex && isMostly(signs.clocks, signs));
-  return at < 0 ? null : at;
+  const clockColumn = columns.findIndex(
+    (signs, index) => index !== timeIndex && isMostly(signs.clocks, signs),
+  );
+  return clockColumn < 0 ? null : clockColumn;
 }
 
 /** `unclear`: day and month may be either way round, and no cell tells. Null: no cell is a time. */
@@ -53,8 +55,8 @@ export function findTimeFormat(signs: ColumnSigns): TimeFormat | 'unclear' | nul
       .sort((a, b) => b.count - a.count);
     return best?.format ?? null;
   };
-  const told = most([...ORDERS, ...NUMBERS], signs.only);
-  if (told) return told;
+  const fitting = most([...ORDERS, ...NUMBERS], signs.only);
+  if (fitting) return fitting;
   if (signs.twoDays !== null) return 'unclear';
   return most(ORDERS, signs.formats);
 }

@@ -32,9 +32,9 @@ interface Split {
 
 function makeDay(year: number, month: number, day: number): number | null {
   const full = year < 100 ? year + (year <= LAST_OF_2000S ? CENTURY : CENTURY - 100) : year;
-  const at = Date.UTC(full, month - 1, day);
-  const made = new Date(at);
-  return made.getUTCMonth() === month - 1 && made.getUTCDate() === day ? at : null;
+  const time = Date.UTC(full, month - 1, day);
+  const made = new Date(time);
+  return made.getUTCMonth() === month - 1 && made.getUTCDate() === day ? time : null;
 }
 
 function readMonth(text: string): number {
@@ -42,22 +42,22 @@ function readMonth(text: string): number {
 }
 
 function splitDay(text: string, order: Order): Split | null {
-  const found = (order === 'ymd' ? YEAR_FIRST : YEAR_LAST).exec(text);
-  if (!found) return null;
-  const parts = found.slice(1).filter((part) => part !== undefined && /^[\dA-Za-z]+$/.test(part));
+  const match = (order === 'ymd' ? YEAR_FIRST : YEAR_LAST).exec(text);
+  if (!match) return null;
+  const parts = match.slice(1).filter((part) => part !== undefined && /^[\dA-Za-z]+$/.test(part));
   const [first = '', second = '', third = ''] = parts;
   let day: number | null;
   if (order === 'ymd') day = makeDay(Number(first), Number(second), Number(third));
   else if (order === 'dmy') day = makeDay(Number(third), readMonth(second), Number(first));
   else day = makeDay(Number(third), readMonth(first), Number(second));
-  return day === null ? null : { day, rest: text.slice(found[0].length) };
+  return day === null ? null : { day, rest: text.slice(match[0].length) };
 }
 
 /** Milliseconds since midnight; 24:00 is the end of the day. */
 function readClock(text: string): number | null {
-  const found = CLOCK.exec(text);
-  if (!found) return null;
-  const [, half, hourText, minute1, second1, fraction, minute2, second2, letter] = found;
+  const match = CLOCK.exec(text);
+  if (!match) return null;
+  const [, half, hourText, minute1, second1, fraction, minute2, second2, letter] = match;
   const minute = Number(minute1 ?? minute2 ?? 0);
   const second = Number(second1 ?? second2 ?? 0);
   let hour = Number(hourText);
@@ -68,16 +68,16 @@ function readClock(text: string): number | null {
     hour = (hour % 12) + (isLate ? 12 : 0);
   }
   if (hour > 24 || minute > 59 || second > 59) return null;
-  const at =
+  const time =
     (hour * 60 + minute) * MINUTE_MS + second * 1000 + Number((fraction ?? '').slice(0, 3).padEnd(3, '0'));
-  return at <= DAY_MS ? at : null;
+  return time <= DAY_MS ? time : null;
 }
 
 function readOffset(text: string): number {
-  const found = /^([+-])(\d{2}):?(\d{2})?$/.exec(text);
-  if (!found) return 0;
-  const minutes = Number(found[2]) * 60 + Number(found[3] ?? 0);
-  return (found[1] === '-' ? -minutes : minutes) * MINUTE_MS;
+  const match = /^([+-])(\d{2}):?(\d{2})?$/.exec(text);
+  if (!match) return 0;
+  const minutes = Number(match[2]) * 60 + Number(match[3] ?? 0);
+  return (match[1] === '-' ? -minutes : minutes) * MINUTE_MS;
 }
 
 export interface WallTime {
@@ -94,10 +94,10 @@ export function readWall(text: string, order: Order): WallTime | null {
   if (!split) return null;
   if (split.rest === '') return { wall: split.day, offset: null, hasClock: false };
   const zone = ZONE.exec(split.rest);
-  const behind = zone ? split.rest.slice(0, zone.index) : split.rest;
-  const clockText = behind.replace(/^(?:T|, ?| +)/i, '');
+  const clockPart = zone ? split.rest.slice(0, zone.index) : split.rest;
+  const clockText = clockPart.replace(/^(?:T|, ?| +)/i, '');
   // Digits follow a date without a break only where the date has none either, or ends with its word.
-  if (clockText === behind && !JOINED.test(text)) return null;
+  if (clockText === clockPart && !JOINED.test(text)) return null;
   const clock = readClock(clockText);
   if (clock === null) return null;
   return { wall: split.day + clock, offset: zone ? readOffset(zone[1]!) : null, hasClock: true };

@@ -84,8 +84,8 @@ export async function signServerIn(values: CommonValues): Promise<{ client: ApiC
 /** Ends the process with exit code 1 and one line when the command fails for a reason. */
 export function runCommand(run: () => Promise<void>): void {
   run().catch((error: unknown) => {
-    const known = error instanceof CommandError || error instanceof ClientError;
-    console.error(known ? `Wattdeck: ${(error as Error).message}` : error);
+    const isExpected = error instanceof CommandError || error instanceof ClientError;
+    console.error(isExpected ? `Wattdeck: ${(error as Error).message}` : error);
     process.exitCode = 1;
   });
 }

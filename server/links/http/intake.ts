@@ -34,7 +34,7 @@ const LONE = /^(?:\\u0000|\\ud[89a-f][0-9a-f]{2}|\0)$/i;
 function textStorable(body: string): string {
   return isJsonStorable(body)
     ? body
-    : body.replaceAll(ESCAPES, (found) => (LONE.test(found) ? '\uFFFD' : found));
+    : body.replaceAll(ESCAPES, (escapes) => (LONE.test(escapes) ? '\uFFFD' : escapes));
 }
 
 type Intake = Pick<Services, 'telemetry' | 'log'>;

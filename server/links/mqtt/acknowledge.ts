@@ -23,7 +23,7 @@ export function acknowledgeWhenStored(
   const send = inner._sendPacket.bind(client);
   /** By message number; a number is only good on the connection that it came over. */
   const stored = new Map<number, Promise<boolean>>();
-  const held: (() => void)[] = [];
+  const waiting: (() => void)[] = [];
   let connection = 0;
   let messages = 0;
   let bytes = 0;
@@ -39,12 +39,12 @@ export function acknowledgeWhenStored(
     } finally {
       messages -= 1;
       bytes -= length;
-      while (held.length > 0 && !isFull()) held.shift()!();
+      while (waiting.length > 0 && !isFull()) waiting.shift()!();
     }
   }
 
   const goOn = (next: () => void): void => {
-    if (isFull()) held.push(next);
+    if (isFull()) waiting.push(next);
     else next();
   };
 
@@ -64,10 +64,10 @@ export function acknowledgeWhenStored(
     const { cmd, messageId = 0 } = packet;
     const working = cmd === 'puback' ? stored.get(messageId) : undefined;
     if (!working) return send(packet, done, ...rest);
-    const own = connection;
+    const begunIn = connection;
     working.then(
       (isStored) => {
-        if (own !== connection) return;
+        if (begunIn !== connection) return;
         stored.delete(messageId);
         if (isStored) send(packet, undefined, ...rest);
       },

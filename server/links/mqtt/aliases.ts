@@ -17,8 +17,8 @@ export function createAliases(): (topic: string, alias: number | undefined) => s
       throw new MqttError(CODE.topicAlias, 'no such topic alias');
     if (topic !== '' && topic.length <= MAX_TOPIC) topics.set(alias, topic);
     if (topic !== '') return topic;
-    const known = topics.get(alias);
-    if (known === undefined) throw new MqttError(CODE.topicAlias, 'no topic has this alias yet');
-    return known;
+    const aliased = topics.get(alias);
+    if (aliased === undefined) throw new MqttError(CODE.topicAlias, 'no topic has this alias yet');
+    return aliased;
   };
 }

@@ -55,8 +55,8 @@ async function keepPacketTrying(
 
 /** The same after a restart, so that the broker knows what it has for us. */
 function clientIdOf({ dataDir, mqttShared, port }: Config): string {
-  const own = mqttShared ? [dataDir, hostname(), port] : [dataDir];
-  return `wattdeck-${createHash('sha256').update(own.join('\n')).digest('hex').slice(0, 12)}`;
+  const parts = mqttShared ? [dataDir, hostname(), port] : [dataDir];
+  return `wattdeck-${createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 12)}`;
 }
 
 /**

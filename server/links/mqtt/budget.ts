@@ -30,11 +30,11 @@ export function createBudget(limit: number): Budget {
   const hasRoom = (bytes: number): boolean => used === 0 || used + bytes <= limit;
 
   function serveWaiting(): void {
-    for (const one of waiting) {
-      if (!hasRoom(one.bytes)) return;
-      waiting.delete(one);
-      used += one.bytes;
-      one.enter();
+    for (const waiter of waiting) {
+      if (!hasRoom(waiter.bytes)) return;
+      waiting.delete(waiter);
+      used += waiter.bytes;
+      waiter.enter();
     }
   }
 

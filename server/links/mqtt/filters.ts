@@ -31,8 +31,8 @@ export function createFilters(isDevice: boolean): Filters {
     },
     remove: (filter) => filters.delete(filter),
     qosOf(topic) {
-      const own = filters.get(topic);
-      if (own !== undefined) return own;
+      const qos = filters.get(topic);
+      if (qos !== undefined) return qos;
       return filters.get(topic.replace(/\/\d+$/, '/+')) ?? null;
     },
   };

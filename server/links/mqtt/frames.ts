@@ -25,53 +25,53 @@ export const PUBLISH = 3;
 const MAX_LENGTH_BYTES = 4;
 const NOTHING = Buffer.alloc(0);
 
-function readHeader(bytes: Buffer, at: number): Announced | 'malformed' | null {
+function readHeader(bytes: Buffer, offset: number): Announced | 'malformed' | null {
   let length = 0;
   for (let place = 0; place < MAX_LENGTH_BYTES; place += 1) {
-    const byte = bytes[at + 1 + place];
+    const byte = bytes[offset + 1 + place];
     if (byte === undefined) return null;
     length += (byte & 0x7f) * 2 ** (7 * place);
-    if (byte < 0x80) return { type: bytes[at]! >> 4, length, total: 2 + place + length };
+    if (byte < 0x80) return { type: bytes[offset]! >> 4, length, total: 2 + place + length };
   }
   return 'malformed';
 }
 
 export function createFrames(): Frames {
   let bytes: Buffer = NOTHING;
-  let at = 0;
+  let offset = 0;
   let end = 0;
 
   /** The held bytes come first in a buffer of so many bytes. */
   function makeRoom(size: number): void {
     const larger = Buffer.allocUnsafe(size);
-    bytes.copy(larger, 0, at, end);
+    bytes.copy(larger, 0, offset, end);
     bytes = larger;
-    end -= at;
-    at = 0;
+    end -= offset;
+    offset = 0;
   }
 
   return {
     push(chunk) {
-      if (at === end) {
+      if (offset === end) {
         bytes = chunk;
-        at = 0;
+        offset = 0;
         end = chunk.length;
         return;
       }
-      if (bytes.length - end < chunk.length) makeRoom(2 * (end - at + chunk.length));
+      if (bytes.length - end < chunk.length) makeRoom(2 * (end - offset + chunk.length));
       chunk.copy(bytes, end);
       end += chunk.length;
     },
-    announced: () => (at === end ? null : readHeader(bytes.subarray(0, end), at)),
+    announced: () => (offset === end ? null : readHeader(bytes.subarray(0, end), offset)),
     take(total) {
-      if (end - at < total) return null;
-      const packet = bytes.subarray(at, at + total);
-      at += total;
+      if (end - offset < total) return null;
+      const packet = bytes.subarray(offset, offset + total);
+      offset += total;
       return packet;
     },
     gather(total) {
-      if (bytes.length - at < total) makeRoom(total);
+      if (bytes.length - offset < total) makeRoom(total);
     },
-    size: () => end - at,
+    size: () => end - offset,
   };
 }

@@ -47,7 +47,7 @@ export function createInbox({ take, acknowledge, fail }: InboxParts): Inbox {
 
   return {
     hear({ topic, payload, properties, qos, messageId = 0 }, leave) {
-      const known = topicOf(topic, properties?.topicAlias);
+      const fullTopic = topicOf(topic, properties?.topicAlias);
       if (qos > 0 && messageId === 0) throw new MqttError(CODE.protocolError, 'a message without its number');
       if (qos === 2 && !isNew(messageId)) {
         leave();
@@ -57,7 +57,7 @@ export function createInbox({ take, acknowledge, fail }: InboxParts): Inbox {
       // A message that failed ends the connection in its turn: those before it are acknowledged.
       const settle = qos > 0 ? receipts.open() : (send: () => void) => send();
       inWork += 1;
-      take(known, payload as Buffer)
+      take(fullTopic, payload as Buffer)
         .then(
           (code) => settle(() => finish(qos, messageId, code)),
           (error) => settle(() => fail(error)),

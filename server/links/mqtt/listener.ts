@@ -66,14 +66,14 @@ async function createSecure(
 
 /** Tells connected devices what has changed of their shared attributes. */
 function tellChanges({ devices, log }: Services, peers: Peers): () => void {
-  return devices.attributes.onChange((device, told) => {
-    const own = { topic: ATTRIBUTES, payload: JSON.stringify(told) };
+  return devices.attributes.onChange((device, change) => {
+    const message = { topic: ATTRIBUTES, payload: JSON.stringify(change) };
     const viaGateway = (name: string) => ({
       topic: GATEWAY_ATTRIBUTES,
-      payload: JSON.stringify({ device: name, data: told }),
+      payload: JSON.stringify({ device: name, data: change }),
     });
     peers
-      .reach(device, own, viaGateway)
+      .reach(device, message, viaGateway)
       .catch((error) => log.warn('a device was not told of a change', { error: String(error) }));
   });
 }

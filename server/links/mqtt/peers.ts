@@ -57,7 +57,7 @@ export function createPeers({ telemetry }: Pick<Services, 'telemetry'>): Peers {
     if (!device?.enabled) return 'nobody';
     let reached: Reached = 'nobody';
     for (const peer of gateways) {
-      const name = [device.sn, device.name].find((one) => peer.behind.has(one));
+      const name = [device.sn, device.name].find((candidate) => peer.behind.has(candidate));
       if (peer.tenantId !== tenantId || name === undefined) continue;
       const message = viaGateway(name);
       if (!peer.hears(message.topic) || (await stationOf(peer)) !== device.stationSn) continue;
@@ -69,15 +69,15 @@ export function createPeers({ telemetry }: Pick<Services, 'telemetry'>): Peers {
 
   return {
     add(peer) {
-      const own = key(peer.tenantId, peer.deviceSn);
-      const known = ofDevice.get(own) ?? new Set();
-      ofDevice.set(own, known.add(peer));
+      const peerKey = key(peer.tenantId, peer.deviceSn);
+      const peers = ofDevice.get(peerKey) ?? new Set();
+      ofDevice.set(peerKey, peers.add(peer));
     },
     remove(peer) {
-      const own = key(peer.tenantId, peer.deviceSn);
-      const known = ofDevice.get(own);
-      known?.delete(peer);
-      if (known?.size === 0) ofDevice.delete(own);
+      const peerKey = key(peer.tenantId, peer.deviceSn);
+      const peers = ofDevice.get(peerKey);
+      peers?.delete(peer);
+      if (peers?.size === 0) ofDevice.delete(peerKey);
       gateways.delete(peer);
     },
     speaksFor(peer, names) {
@@ -85,11 +85,11 @@ export function createPeers({ telemetry }: Pick<Services, 'telemetry'>): Peers {
         if (peer.behind.size < MAX_BEHIND && name.length <= MAX_NAME) peer.behind.add(name);
       if (peer.behind.size > 0) gateways.add(peer);
     },
-    async reach(device, own, viaGateway) {
+    async reach(device, message, viaGateway) {
       let reached: Reached = 'nobody';
       for (const peer of ofDevice.get(key(device.tenantId, device.sn)) ?? []) {
-        if (!peer.hears(own.topic) || (await stationOf(peer)) === null) continue;
-        if (peer.send(own)) reached = 'sent';
+        if (!peer.hears(message.topic) || (await stationOf(peer)) === null) continue;
+        if (peer.send(message)) reached = 'sent';
         else if (reached === 'nobody') reached = 'unsent';
       }
       return reached === 'nobody' ? reachGateways(device, viaGateway) : reached;

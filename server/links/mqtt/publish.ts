@@ -63,8 +63,8 @@ export async function takePublish(arrived: Arrived): Promise<Code> {
   services.telemetry.heard.note(entry.device);
   if (topic.startsWith(GATEWAY)) return takeGateway(arrived);
   if (topic === ATTRIBUTES) return settled(takeAttributes(arrived));
-  const asked = numberAfter(topic, ATTRIBUTES_REQUEST);
-  if (asked !== null) return settled(answerAttributes(arrived, asked));
+  const requestId = numberAfter(topic, ATTRIBUTES_REQUEST);
+  if (requestId !== null) return settled(answerAttributes(arrived, requestId));
   const answered = numberAfter(topic, RESPONSE_TOPIC);
   if (answered !== null) return settled(control.answered(entry, answered, payload.toString()));
   const question = numberAfter(topic, QUESTION);

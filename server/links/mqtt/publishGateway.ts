@@ -25,10 +25,10 @@ async function findBehind(arrived: Arrived, name: unknown): Promise<DeviceEntry 
     telemetry.refuse(entry, 'notAMessage', name);
     throw new AppError('telemetry.notAMessage');
   }
-  const found = await telemetry.findBehind(entry, name);
-  if (typeof found !== 'string') return found;
+  const entryBehind = await telemetry.findBehind(entry, name);
+  if (typeof entryBehind !== 'string') return entryBehind;
   const { tenantId, sn } = entry.device;
-  telemetry.refusals.note({ tenantId, deviceSn: name, sender: sn, key: '', reason: found });
+  telemetry.refusals.note({ tenantId, deviceSn: name, sender: sn, key: '', reason: entryBehind });
   return null;
 }
 
@@ -61,17 +61,17 @@ async function answerAttributes(arrived: Arrived): Promise<void> {
   const { id, device, client, key, keys } = isObject(message) ? message : {};
   const entry = await findBehind(arrived, device);
   if (!entry) return;
-  const asked = (Array.isArray(keys) ? keys : [key]).filter(
-    (one): one is string => typeof one === 'string' && isKeyValid(one),
+  const names = (Array.isArray(keys) ? keys : [key]).filter(
+    (name): name is string => typeof name === 'string' && isKeyValid(name),
   );
   const scope = client === true ? 'client' : 'shared';
   const rows = await arrived.services.db.tenant(entry.device.tenantId, (trx) =>
-    readAttributeRows(trx, entry.device, [scope], asked),
+    readAttributeRows(trx, entry.device, [scope], names),
   );
   const values = Object.fromEntries(rows.map((row) => [row.key, row.value]));
-  const one = typeof key === 'string' && !Array.isArray(keys);
-  const found = one ? (rows.length > 0 ? { value: rows[0]!.value } : {}) : { values };
-  arrived.peer.send({ topic: ATTRIBUTES_RESPONSE, payload: JSON.stringify({ id, device, ...found }) });
+  const isSingle = typeof key === 'string' && !Array.isArray(keys);
+  const answer = isSingle ? (rows.length > 0 ? { value: rows[0]!.value } : {}) : { values };
+  arrived.peer.send({ topic: ATTRIBUTES_RESPONSE, payload: JSON.stringify({ id, device, ...answer }) });
 }
 
 /** `{"device": "A", "id": 1, "data": answer}` to a command. */

@@ -28,20 +28,20 @@ export function createRooms({ messages, signIns }: FlowBudgets, goOn: () => void
   /** Messages that were read and are not done with. */
   let inMemory = 0;
   /** For the packet that is being read. */
-  let asked: Hold | null = null;
+  let requestedHold: Hold | null = null;
 
   function takeAsked(): Hold | null {
-    const hold = asked;
-    asked = null;
+    const hold = requestedHold;
+    requestedHold = null;
     return hold;
   }
 
   return {
-    isUsedUp: () => inMemory > 0 && messages.isFull() && asked?.entered() !== true,
+    isUsedUp: () => inMemory > 0 && messages.isFull() && requestedHold?.entered() !== true,
     ask({ type, length, total }) {
       if (length <= READ_AHEAD) return 'small';
-      asked ??= (type === CONNECT ? signIns : messages).ask(total, goOn);
-      return asked.entered() ? 'entered' : 'waits';
+      requestedHold ??= (type === CONNECT ? signIns : messages).ask(total, goOn);
+      return requestedHold.entered() ? 'entered' : 'waits';
     },
     take(total) {
       const hold = takeAsked() ?? messages.take(total);
@@ -56,6 +56,6 @@ export function createRooms({ messages, signIns }: FlowBudgets, goOn: () => void
       };
     },
     drop: () => takeAsked()?.leave(),
-    isCrowded: () => asked !== null && messages.isFull(),
+    isCrowded: () => requestedHold !== null && messages.isFull(),
   };
 }

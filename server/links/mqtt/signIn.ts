@@ -54,11 +54,11 @@ function createDevice(
   key: string,
 ): Guest {
   const { telemetry, log } = services;
-  let own: Connection | null = null;
+  let signedIn: Connection | null = null;
   const peer: Peer = {
     ...{ tenantId, deviceSn: sn, token, behind: new Set() },
-    hears: (topic) => own?.hears(topic) === true,
-    send: (message) => own?.send(message) === true,
+    hears: (topic) => signedIn?.hears(topic) === true,
+    send: (message) => signedIn?.send(message) === true,
   };
   return {
     isDevice: true,
@@ -75,12 +75,12 @@ function createDevice(
       );
     },
     opened(connection) {
-      own = connection;
+      signedIn = connection;
       enter(sessions, key, connection);
       peers.add(peer);
     },
     closed() {
-      leave(sessions, key, own);
+      leave(sessions, key, signedIn);
       peers.remove(peer);
     },
   };
@@ -88,25 +88,25 @@ function createDevice(
 
 /** It may ask for a token, and nothing else. */
 function createApplicant({ services, sessions }: SignInParts, key: string): Guest {
-  let own: Connection | null = null;
-  let asked = 0;
+  let signedIn: Connection | null = null;
+  let signInCount = 0;
   return {
     isDevice: false,
     key,
     async take(topic, payload): Promise<Code> {
-      asked += 1;
-      if (topic !== PROVISION_REQUEST || payload.length > MAX_PROVISION || asked > MAX_ASKED)
+      signInCount += 1;
+      if (topic !== PROVISION_REQUEST || payload.length > MAX_PROVISION || signInCount > MAX_ASKED)
         throw new MqttError(CODE.notAuthorized, 'only a token may be asked for');
       const answer = await provisionDevice(services, parsePayload(payload));
-      own?.send({ topic: PROVISION_RESPONSE, payload: JSON.stringify(answer) });
+      signedIn?.send({ topic: PROVISION_RESPONSE, payload: JSON.stringify(answer) });
       return CODE.success;
     },
     tooLarge: () => {},
     opened(connection) {
-      own = connection;
+      signedIn = connection;
       enter(sessions, key, connection);
     },
-    closed: () => leave(sessions, key, own),
+    closed: () => leave(sessions, key, signedIn),
   };
 }
 

@@ -38,7 +38,9 @@ async function planTracks(
 ): Promise<Plan> {
   const stationZone = await readStationZone(client, stationSn);
   const plan: Plan = { tracks: [], first: Number.POSITIVE_INFINITY, last: Number.NEGATIVE_INFINITY };
-  const each = recordings.flatMap((one) => splitByDevice(one.file).map((file) => ({ ...one, file })));
+  const each = recordings.flatMap((recording) =>
+    splitByDevice(recording.file).map((file) => ({ ...recording, file })),
+  );
   for (const recording of each) {
     const { file, name } = recording;
     const zone = file.zone ?? file.device.timeZone ?? stationZone;

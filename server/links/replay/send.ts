@@ -52,8 +52,8 @@ async function sendTrack(
   messages: readonly Message[],
   tally: Tally,
 ): Promise<void> {
-  for (let at = 0; at < messages.length; at += MESSAGES) {
-    const part = messages.slice(at, at + MESSAGES);
+  for (let start = 0; start < messages.length; start += MESSAGES) {
+    const part = messages.slice(start, start + MESSAGES);
     const end = Date.now() + GIVE_UP_MS;
     while (!(await postMessage(url, track, part, tally))) {
       if (Date.now() > end) throw new CommandError(say('replayNotTaken', { url }));
@@ -68,11 +68,11 @@ export async function sendBatch(
 ): Promise<void> {
   const byTrack = Map.groupBy(batch, ({ track }) => track);
   await Promise.all(
-    [...byTrack].map(([track, own]) =>
+    [...byTrack].map(([track, ofTrack]) =>
       sendTrack(
         url,
         track,
-        own.map(({ message }) => message),
+        ofTrack.map(({ message }) => message),
         tally,
       ),
     ),

@@ -32,9 +32,16 @@ const STATES = {
 
 /** A project with one line at an address; its entity has states and a parent. */
 function project(method: string, path: string, line: string, more = '') {
-  const rack = batteryRack({ states: STATES, parent: 'aboveId' }) as { schema: { properties: object } };
+  const rack = batteryRack({ states: STATES, parent: 'aboveId', unique: [['name'], ['code']] }) as {
+    schema: { properties: object };
+  };
   Object.assign(rack.schema.properties, {
     aboveId: { type: 'integer', title: { zh: '上级', en: 'Above' }, 'x-ref': 'batteryRack' },
+    code: {
+      type: 'string',
+      title: { zh: '编号', en: 'Code' },
+      'x-sequence': { pattern: '{cells}-{n:3}', given: true },
+    },
   });
   const made = projectWith({
     [RACK_FILE]: rack,
@@ -162,7 +169,60 @@ describe('the line of a call', () => {
     expect(entries).toEqual([expect.stringContaining('referred to')]);
   });
 
+  it('takes the form or the record of a move from the body, and numbers by what the number shows', async () => {
+    const carried = await describedAs(
+      'post',
+      '/manager/sealed',
+      '{ entity: batteryRack, do: transition, transition: seal, from: body, by: { id: { body: rack } } }',
+    );
+    expect(carried.requestBody?.content['application/json']?.schema).toMatchObject({
+      properties: { rack: { type: 'integer' }, reason: { maxLength: 50 } },
+      required: ['rack'],
+    });
+    const saved = await describedAs(
+      'post',
+      '/manager/sealNew',
+      '{ entity: batteryRack, do: transition, transition: seal, save: true, form: { reason: { body: why } } }',
+    );
+    expect(saved['x-permission']).toBe('batteryRack:seal');
+    expect(namesOf(saved)).toEqual([]);
+    expect(saved.requestBody?.content['application/json']?.schema).toMatchObject({
+      properties: { id: {}, version: {}, name: {}, why: { maxLength: 50 } },
+      dependentRequired: { id: ['version'] },
+    });
+    const number = await describedAs(
+      'get',
+      '/manager/rackCode',
+      '{ entity: batteryRack, do: number, field: code, values: { cells: { query: cells } } }',
+    );
+    expect(number['x-permission']).toBe('batteryRack:create');
+    expect(answerOf(number)).toEqual({ type: 'string' });
+    const similar = await describedAs(
+      'get',
+      '/manager/rackLike',
+      '{ entity: batteryRack, do: similar, name: { query: name } }',
+    );
+    expect(answerOf(similar)).toMatchObject({ items: { required: ['id', 'name', 'ownerName', 'match'] } });
+  });
+
   it.each([
+    [
+      'post',
+      '/manager/a',
+      '{ entity: batteryRack, do: transition, transition: seal, from: body, form: { reason: "x" } }',
+      '/form .*not known here',
+    ],
+    [
+      'post',
+      '/manager/a',
+      '{ entity: batteryRack, do: transition, transition: seal, save: true, many: { body: ids } }',
+      '/many .*not known here',
+    ],
+    ['get', '/manager/a', '{ entity: batteryRack, do: number, field: name }', '/field .*no sequence'],
+    ['get', '/manager/a', '{ entity: batteryRack, do: number, field: code }', '/values .*lacks "cells"'],
+    ['get', '/manager/a', '{ entity: batteryRack, do: children, lines: rows }', '/lines .*no lines'],
+    ['post', '/manager/a', '{ entity: batteryRack, do: submit }', ' .*without an approval'],
+    ['post', '/manager/a', '{ do: withdraw, to: draft, by: { name: { body: n } } }', '/by .*not known here'],
     ['get', '/manager/a', '{ entity: batteryRak, do: get }', '/entity .* write "batteryRack"'],
     ['get', '/manager/a', '{ entity: batteryRack, do: gett }', '/do .*"get"'],
     [

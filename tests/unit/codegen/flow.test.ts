@@ -23,6 +23,13 @@ async function problemsOf(overrides: Record<string, unknown>): Promise<Problem[]
 }
 
 const raise = { name: 'raise', title: text, from: ['B'], to: 'A' };
+const own = (batteryRack({}) as { schema: { properties: object } }).schema;
+const above = {
+  schema: {
+    ...own,
+    properties: { ...own.properties, aboveId: { type: 'integer', title: text, 'x-ref': 'batteryRack' } },
+  },
+};
 const states = (...transitions: object[]) => ({ states: { field: 'level', initial: 'B', transitions } });
 const approval = (part: object) => ({
   approval: {
@@ -40,6 +47,54 @@ describe('the states and the approval of an entity', () => {
   });
 
   it.each([
+    [
+      'a row of a table that is not there',
+      states({
+        ...raise,
+        effects: [{ do: 'create', entity: 'batteryRack', each: 'rows', values: { name: 'x' } }],
+      }),
+      '/states/transitions/0/effects/0/each',
+      /is no table/,
+    ],
+    [
+      'a change of what no reference holds',
+      states({ ...raise, effects: [{ do: 'update', of: 'name', values: { cells: 1 } }] }),
+      '/states/transitions/0/effects/0/of',
+      /is not a field of batteryRack/,
+    ],
+    [
+      'moves that go in a circle',
+      {
+        ...above,
+        ...states({ ...raise, effects: [{ do: 'move', of: 'aboveId', transitions: ['raise'] }] }),
+      },
+      '/states/transitions/0/effects/0/transitions/0',
+      /which move these in turn/,
+    ],
+    [
+      'a move that asks a person',
+      {
+        ...above,
+        ...states(
+          {
+            ...raise,
+            form: { type: 'object', properties: { why: { type: 'string', title: text } }, required: ['why'] },
+          },
+          { ...raise, name: 'pull', effects: [{ do: 'move', of: 'aboveId', transitions: ['raise'] }] },
+        ),
+      },
+      '/states/transitions/1/effects/0/transitions/0',
+      /asks a person something/,
+    ],
+    [
+      'a field that only the server sets on what is changed',
+      {
+        ...above,
+        ...states({ ...raise, effects: [{ do: 'update', of: 'aboveId', values: { level: 'A' } }] }),
+      },
+      '/states/transitions/0/effects/0/values/level',
+      /is not a field of batteryRack/,
+    ],
     [
       'an initial state that is no value',
       { states: { field: 'level', initial: 'C', transitions: [] } },

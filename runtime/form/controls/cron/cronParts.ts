@@ -18,5 +18,5 @@ export function splitCron(cron: string): string[] {
 /** The expression with one part replaced; empty when all parts are. */
 export function joinCron(parts: readonly string[], index: number, part: string): string {
   const next = parts.map((old, at) => (at === index ? part.replaceAll(/\s/g, '') : old));
-  return next.every((one) => one === '') ? '' : next.join(' ');
+  return next.every((part) => part === '') ? '' : next.join(' ');
 }

@@ -48,7 +48,7 @@ function filesControl(kind: UploadKind) {
                 isImage={kind === 'image'}
                 label={many ? `${props.label} ${index + 1}` : props.label}
                 removeLabel={kind === 'image' ? `${props.label} ${index + 1}` : fileName(value)}
-                onRemove={base.disabled ? null : () => write(stored.filter((one) => one !== value))}
+                onRemove={base.disabled ? null : () => write(stored.filter((other) => other !== value))}
               />
             ))}
             {pending.map((entry) => (
@@ -65,7 +65,7 @@ function filesControl(kind: UploadKind) {
             // Called once a file with the same list each time: they are taken together.
             if (seen.current !== files) {
               seen.current = files;
-              void add(files.map((one) => one as File));
+              void add(files.map((file) => file as File));
             }
             return file && Upload.LIST_IGNORE;
           }}

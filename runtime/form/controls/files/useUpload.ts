@@ -53,11 +53,11 @@ export function useUpload({ kind, limit, stored, onStored, onCount }: Input) {
   }, []);
 
   const replace = (entry: Pending) =>
-    setPending((list) => list.map((one) => (one.key === entry.key ? entry : one)));
+    setPending((list) => list.map((pending) => (pending.key === entry.key ? entry : pending)));
   /** Gives up what is under way, and removes what failed. */
   const dismiss = (key: number) => {
     stops.current.get(key)?.abort();
-    setPending((list) => list.filter((one) => one.key !== key));
+    setPending((list) => list.filter((pending) => pending.key !== key));
   };
 
   async function add(files: readonly File[]): Promise<void> {

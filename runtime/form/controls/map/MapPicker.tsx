@@ -72,13 +72,13 @@ function useOutline(tiled: boolean) {
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     if (failed || tiled) return;
-    let wanted = true;
+    let isMounted = true;
     loadOutline().then(
-      (drawn) => wanted && setPath(drawn),
-      () => wanted && setFailed(true),
+      (drawn) => isMounted && setPath(drawn),
+      () => isMounted && setFailed(true),
     );
     return () => {
-      wanted = false;
+      isMounted = false;
     };
   }, [failed, tiled]);
   return { path, failed, retry: () => setFailed(false) };

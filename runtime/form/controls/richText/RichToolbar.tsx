@@ -57,8 +57,8 @@ function useLinking(editor: Props['editor'], onFormat: () => void) {
 /** Goes from button to button, around the ends. */
 function moveFocus(bar: HTMLElement, step: number): void {
   const buttons = [...bar.querySelectorAll('button')];
-  const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
-  buttons[(at + step + buttons.length) % buttons.length]?.focus();
+  const index = buttons.indexOf(document.activeElement as HTMLButtonElement);
+  buttons[(index + step + buttons.length) % buttons.length]?.focus();
 }
 
 /** Draws the tools of the editor as a single stop of the Tab key; the arrows go from button to button. */

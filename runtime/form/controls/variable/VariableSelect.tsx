@@ -38,14 +38,14 @@ export interface VariableSelectProps extends Naming {
   onChange(pairs: VariablePair[]): void;
 }
 
-function VariableRow({ found }: { found: FoundVariable }) {
-  const { name, sn, code, stale } = found;
+function VariableRow({ found: variable }: { found: FoundVariable }) {
+  const { name, sn, code, stale } = variable;
   return (
     <span className="wd-variable">
       <span className="wd-ellipsis">{name ?? sn}</span>
       <code className="wd-ellipsis">{code}</code>
       <span className="wd-variable-value" data-stale={stale || undefined}>
-        {readingText(found)}
+        {readingText(variable)}
       </span>
     </span>
   );

@@ -55,21 +55,21 @@ export function useVariableSearch({ stationSn, search, keys, enabled }: Search) 
 }
 
 type Names = Promise<Map<string, FoundVariable>>;
-const asked = new Map<string, { sns: Set<string>; answer: Names }>();
+const questions = new Map<string, { sns: Set<string>; answer: Names }>();
 
 /** All controls of a form ask for their variables together. */
 async function nameVariable(stationSn: string, sn: string): Promise<FoundVariable | null> {
-  let batch = asked.get(stationSn);
+  let batch = questions.get(stationSn);
   if (!batch || batch.sns.size >= NAMES) {
     const sns = new Set<string>();
     const answer = Promise.resolve().then(async () => {
-      if (asked.get(stationSn)?.sns === sns) asked.delete(stationSn);
+      if (questions.get(stationSn)?.sns === sns) questions.delete(stationSn);
       const query = { stationSn, sns: [...sns].join(','), size: NAMES };
       const { records } = await call('variablesFound', { query }, { quiet: true });
       return new Map(records.map((variable) => [variable.sn, variable]));
     });
     batch = { sns, answer };
-    asked.set(stationSn, batch);
+    questions.set(stationSn, batch);
   }
   batch.sns.add(sn);
   return (await batch.answer).get(sn) ?? null;

@@ -30,8 +30,8 @@ export function readingText({ data, unit, decimals }: FoundVariable): string {
 }
 
 /** The variables under the names of their devices, in the order in which they came. */
-export function groupVariables(found: readonly FoundVariable[]): VariableGroup[] {
-  const groups = Map.groupBy(found, ({ deviceSn }) => deviceSn);
+export function groupVariables(foundVariables: readonly FoundVariable[]): VariableGroup[] {
+  const groups = Map.groupBy(foundVariables, ({ deviceSn }) => deviceSn);
   return [...groups.values()].map((variables) => {
     const [{ deviceName, deviceSn }] = variables as [FoundVariable];
     const device = deviceName ?? deviceSn;
@@ -49,9 +49,9 @@ export function groupVariables(found: readonly FoundVariable[]): VariableGroup[]
 }
 
 /** The keys of all devices as variables of the one that a board's reader chooses. */
-export function groupKeys(found: readonly FoundVariable[], device: string): VariableGroup[] {
-  if (found.length === 0) return [];
-  const options = found.map((variable) => {
+export function groupKeys(variables: readonly FoundVariable[], device: string): VariableGroup[] {
+  if (variables.length === 0) return [];
+  const options = variables.map((variable) => {
     const label = `${device} / ${variable.name ?? variable.code}`;
     return { value: pairKey([BOARD_DEVICE, variable.code]), label, title: label, found: variable };
   });

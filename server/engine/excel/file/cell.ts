@@ -95,11 +95,11 @@ export function columnLetters(index: number): string {
 /** The place of `AB12` in its row, from 0; -1 when that is no address. */
 export function columnIndex(address: string): number {
   let index = 0;
-  let at = 0;
-  for (; at < address.length; at += 1) {
-    const code = address.charCodeAt(at);
+  let length = 0;
+  for (; length < address.length; length += 1) {
+    const code = address.charCodeAt(length);
     if (code < 65 || code > 90) break;
     index = index * 26 + code - 64;
   }
-  return at > 0 && at < 4 ? index - 1 : -1;
+  return length > 0 && length < 4 ? index - 1 : -1;
 }

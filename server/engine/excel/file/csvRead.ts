@@ -31,10 +31,10 @@ async function findEncoding(path: string, head: Buffer): Promise<'utf-8' | 'utf-
 }
 
 function findSeparator(head: string): string {
-  const line = head.split(/\r?\n/).find((one) => one.trim() !== '') ?? '';
+  const line = head.split(/\r?\n/).find((row) => row.trim() !== '') ?? '';
   const bare = line.replace(/"[^"]*"/g, '');
   const count = (separator: string): number => bare.split(separator).length;
-  return [...SEPARATORS].sort((one, other) => count(other) - count(one))[0]!;
+  return [...SEPARATORS].sort((first, other) => count(other) - count(first))[0]!;
 }
 
 async function* decoded(path: string, encoding: string): AsyncIterable<string> {

@@ -58,18 +58,18 @@ function cellXml(cell: Cell, address: string, style: CellStyle | undefined): str
 
 const attribute = (text: string, limit: number): string => encodeXml([...text].slice(0, limit).join(''));
 
-function validationXml(one: Validation): string {
-  const letters = columnLetters(one.column);
-  const formulas = one.formulas.map(
+function validationXml(validation: Validation): string {
+  const letters = columnLetters(validation.column);
+  const formulas = validation.formulas.map(
     (formula, index) => `<formula${index + 1}>${encodeXml(formula)}</formula${index + 1}>`,
   );
-  const type = one.type === 'none' ? '' : ` type="${one.type}"`;
-  const operator = one.operator ? ` operator="${one.operator}"` : '';
+  const type = validation.type === 'none' ? '' : ` type="${validation.type}"`;
+  const operator = validation.operator ? ` operator="${validation.operator}"` : '';
   const check =
-    one.type === 'none'
+    validation.type === 'none'
       ? ''
-      : ` showErrorMessage="1" errorStyle="${one.strict ? 'stop' : 'warning'}" error="${attribute(one.error, 220)}"`;
-  return `<dataValidation${type}${operator} allowBlank="1" showInputMessage="1"${check} promptTitle="${attribute(one.title, 32)}" prompt="${attribute(one.prompt, 250)}" sqref="${letters}2:${letters}${MAX_ROWS + 1}">${formulas.join('')}</dataValidation>`;
+      : ` showErrorMessage="1" errorStyle="${validation.strict ? 'stop' : 'warning'}" error="${attribute(validation.error, 220)}"`;
+  return `<dataValidation${type}${operator} allowBlank="1" showInputMessage="1"${check} promptTitle="${attribute(validation.title, 32)}" prompt="${attribute(validation.prompt, 250)}" sqref="${letters}2:${letters}${MAX_ROWS + 1}">${formulas.join('')}</dataValidation>`;
 }
 
 /** `isFirst`: it is the one in sight when the book is opened. */

@@ -18,7 +18,7 @@ interface Look {
   more?: string;
 }
 
-const own = (index: number): number => CUSTOM_FROM + index;
+const customIndex = (index: number): number => CUSTOM_FROM + index;
 
 const LOOKS: Readonly<Record<CellStyle, Look>> = {
   number: {},
@@ -26,16 +26,16 @@ const LOOKS: Readonly<Record<CellStyle, Look>> = {
   text: { format: TEXT_FORMAT, more: ' quotePrefix="1"' },
   header: { font: 1, fill: 2 },
   required: { font: 2, fill: 2 },
-  date: { format: own(0) },
-  dateTime: { format: own(1) },
-  money: { format: own(2) },
+  date: { format: customIndex(0) },
+  dateTime: { format: customIndex(1) },
+  money: { format: customIndex(2) },
   integer: { format: 1 },
-  decimals1: { format: own(3) },
-  decimals2: { format: own(4) },
-  decimals3: { format: own(5) },
-  decimals4: { format: own(6) },
-  decimals5: { format: own(7) },
-  decimals6: { format: own(8) },
+  decimals1: { format: customIndex(3) },
+  decimals2: { format: customIndex(4) },
+  decimals3: { format: customIndex(5) },
+  decimals4: { format: customIndex(6) },
+  decimals5: { format: customIndex(7) },
+  decimals6: { format: customIndex(8) },
   wrapped: { format: TEXT_FORMAT },
 };
 
@@ -50,7 +50,9 @@ function lookXml(name: CellStyle): string {
 }
 
 export function stylesXml(): string {
-  const formats = FORMATS.map((code, index) => `<numFmt numFmtId="${own(index)}" formatCode="${code}"/>`);
+  const formats = FORMATS.map(
+    (code, index) => `<numFmt numFmtId="${customIndex(index)}" formatCode="${code}"/>`,
+  );
   return [
     XML_HEAD,
     '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">',

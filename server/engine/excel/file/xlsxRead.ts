@@ -54,13 +54,13 @@ const unescapeText = (text: string): string =>
 async function readTexts(zip: Zip): Promise<string[]> {
   const texts: string[] = [];
   if (!zip.has('xl/sharedStrings.xml')) return texts;
-  let own = '';
+  let content = '';
   let size = 0;
   let inText = false;
   let inReading = false;
   await tellPart(zip, 'xl/sharedStrings.xml', TEXTS_LIMIT, {
     open(name) {
-      if (name === 'si') own = '';
+      if (name === 'si') content = '';
       else if (name === 't') inText = true;
       else if (name === 'rPh') inReading = true;
     },
@@ -68,13 +68,13 @@ async function readTexts(zip: Zip): Promise<string[]> {
       if (name === 't') inText = false;
       else if (name === 'rPh') inReading = false;
       else if (name === 'si') {
-        texts.push(unescapeText(own));
-        size += own.length + 8;
+        texts.push(unescapeText(content));
+        size += content.length + 8;
         if (size > MAX_TEXTS) throw new AppError('excel.tooBig');
       }
     },
     text(text) {
-      if (inText && !inReading) own = joinText(own, text);
+      if (inText && !inReading) content = joinText(content, text);
     },
   });
   return texts;
@@ -102,17 +102,20 @@ function codeKind(code: string): Kind {
 async function readKinds(zip: Zip): Promise<Kind[]> {
   const kinds: Kind[] = [];
   if (!zip.has('xl/styles.xml')) return kinds;
-  const own = new Map<number, Kind>();
+  const kindByStyle = new Map<number, Kind>();
   let inCells = false;
   await tellPart(zip, 'xl/styles.xml', PART_LIMIT, {
     ...quiet,
     open(name, attributes) {
       if (name === 'cellXfs') inCells = true;
       else if (name === 'numFmt')
-        own.set(Number(attributes.numFmtId), codeKind((attributes.formatCode ?? '').slice(0, MAX_CODE)));
+        kindByStyle.set(
+          Number(attributes.numFmtId),
+          codeKind((attributes.formatCode ?? '').slice(0, MAX_CODE)),
+        );
       else if (name === 'xf' && inCells) {
         const id = Number(attributes.numFmtId ?? 0);
-        kinds.push(usualKind(id) ?? own.get(id) ?? 'plain');
+        kinds.push(usualKind(id) ?? kindByStyle.get(id) ?? 'plain');
       }
     },
     close(name) {

@@ -38,7 +38,7 @@ const bareName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /** An attribute that may have a prefix. */
 export function findAttribute(attributes: Attributes, name: string): string | undefined {
-  const key = Object.keys(attributes).find((one) => bareName(one) === name);
+  const key = Object.keys(attributes).find((attribute) => bareName(attribute) === name);
   return key === undefined ? undefined : attributes[key];
 }
 
@@ -79,8 +79,8 @@ export function createXmlReader(listener: XmlListener): XmlReader {
   });
   return {
     write(piece) {
-      for (let at = 0; at < piece.length; at += MAX_PIECE) {
-        const part = piece.slice(at, at + MAX_PIECE);
+      for (let start = 0; start < piece.length; start += MAX_PIECE) {
+        const part = piece.slice(start, start + MAX_PIECE);
         unfinished += part.length;
         parser.write(part);
         // A piece with an end in it has told so; whatever else was there is less than a part.

@@ -110,8 +110,8 @@ export async function writeRows(
   try {
     await writeGuard(db, entity, { deleting: false, lang }, () =>
       db.tenant(session.tenantId, async (trx) => {
-        for (let at = 0; at < changed.length; at += BATCH)
-          written.push(...(await batchStore(trx, context, entity, changed.slice(at, at + BATCH))));
+        for (let start = 0; start < changed.length; start += BATCH)
+          written.push(...(await batchStore(trx, context, entity, changed.slice(start, start + BATCH))));
         await keep?.(trx, plans);
         if (!dryRun) return;
         // Roll-ups above them are worked out last, and may refuse them, too.
@@ -124,7 +124,7 @@ export async function writeRows(
     throw error;
   }
   for (const plan of plans) plan.written = true;
-  for (const one of written) announceRecord(context, entity, one.id, one.do);
+  for (const entry of written) announceRecord(context, entity, entry.id, entry.do);
 }
 
 /** Returns what the database says about the values of a row, whichever way it puts it. */

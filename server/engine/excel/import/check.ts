@@ -12,16 +12,16 @@ import { TEXTS } from './texts.ts';
 export async function checkBatch(check: Check, trx: Trx, rows: readonly ReadRow[]): Promise<RowPlan[]> {
   const plans = rows.map((row) => readRow(check, row));
   await resolveRefs(check, trx, plans);
-  const found = await findRecords(check, trx, plans);
+  const recordsByKey = await findRecords(check, trx, plans);
   for (const plan of plans) {
     const wrong = new Set(plan.problems.map(({ column }) => column));
     findRepeats(check, plan);
-    chooseRecord(check, plan, found);
+    chooseRecord(check, plan, recordsByKey);
     setChanges(check, plan);
     const before = plan.problems.length;
     checkRules(check, plan);
     // A cell that could not be read is not missing as well.
-    plan.problems = plan.problems.filter(({ column }, at) => at < before || !wrong.has(column));
+    plan.problems = plan.problems.filter(({ column }, index) => index < before || !wrong.has(column));
   }
   const changeable = await findChangeable(
     check,

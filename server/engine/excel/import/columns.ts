@@ -53,18 +53,18 @@ export function checkColumns(
       if (!there.has(name) && !isGiven(entity, name))
         problems.push(problem(name, titleOf(name), TEXTS.missingColumn[lang]));
   if (mode !== 'create' && !keysOf(entity).some((names) => names.every((name) => there.has(name)))) {
-    const wanted = keysOf(entity).map((names) => names.map(titleOf).join(' + '));
-    problems.push(problem('', '', TEXTS.noKey[lang].replace('{columns}', wanted.join(' / '))));
+    const keys = keysOf(entity).map((names) => names.map(titleOf).join(' + '));
+    problems.push(problem('', '', TEXTS.noKey[lang].replace('{columns}', keys.join(' / '))));
   }
   return problems;
 }
 
 /** The places of cells that stand below no heading, from 0: nothing is left out in silence. */
 export function findUnheaded(headings: readonly Heading[], rows: readonly ReadRow[]): number[] {
-  const found = new Set<number>();
+  const columnsUsed = new Set<number>();
   const headed = new Set(headings.map(({ index }) => index));
   for (const { cells } of rows)
     for (const [index, cell] of cells.entries())
-      if (!headed.has(index) && !isReadEmpty(cell)) found.add(index);
-  return [...found];
+      if (!headed.has(index) && !isReadEmpty(cell)) columnsUsed.add(index);
+  return [...columnsUsed];
 }

@@ -22,12 +22,12 @@ function errorsOf(report: ImportReport, lang: ImportContext['lang']): WholeRepor
     column,
     reason: TEXTS.unknownColumn[lang],
   }));
-  const told = [...report.blocked, ...report.problems].map(({ row, column, title, reason }) => ({
+  const problems = [...report.blocked, ...report.problems].map(({ row, column, title, reason }) => ({
     row,
     column: column || title,
     reason,
   }));
-  return [...unknown, ...told].sort((one, other) => one.row - other.row);
+  return [...unknown, ...problems].sort((first, other) => first.row - other.row);
 }
 
 export async function importFile(

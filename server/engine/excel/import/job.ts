@@ -62,7 +62,7 @@ export async function startImportCheck(
   mode: ImportMode,
 ): Promise<Job> {
   const { session, lang, jobs } = context;
-  const own = { ...context };
+  const jobContext = { ...context };
   const fileName = cleanName(file.name);
   return jobs.start({
     asker: session,
@@ -74,7 +74,7 @@ export async function startImportCheck(
     lang,
     input: file.path,
     grant: makeGrant(session, { entity: entity.name, action: 'import', columns: [] }),
-    run: (step) => runStep(own, { entity, path: step.input, fileName, mode, dryRun: true }, step),
+    run: (step) => runStep(jobContext, { entity, path: step.input, fileName, mode, dryRun: true }, step),
   });
 }
 

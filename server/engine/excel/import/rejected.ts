@@ -21,16 +21,16 @@ export function createRejected(
   { lang }: Pick<ImportContext, 'lang'>,
   open: ((format: TableFormat) => string) | undefined,
 ): Rejected {
-  const kept = headings.filter(({ use }) => use !== 'reason');
+  const shownHeadings = headings.filter(({ use }) => use !== 'reason');
   let table: TableWriter | null = null;
   return {
     async add({ cells }, reason) {
       if (!open) return;
       table ??= await openTable(open(format), format, REASON[lang], [
-        ...kept.map(({ index }) => ({ title: String(header.cells[index] ?? ''), width: 18 })),
+        ...shownHeadings.map(({ index }) => ({ title: String(header.cells[index] ?? ''), width: 18 })),
         { title: REASON[lang], width: 60 },
       ]);
-      const row: Cell[] = kept.map(({ index }) => rewriteRead(cells[index] ?? null));
+      const row: Cell[] = shownHeadings.map(({ index }) => rewriteRead(cells[index] ?? null));
       await table.row([...row, reason]);
     },
     end: async () => table?.end(),

@@ -69,7 +69,7 @@ export function reportKept(
   report: ImportReport,
   { batch, waiting, lang }: { batch: readonly RowPlan[]; waiting: readonly RowPlan[]; lang: Lang },
 ): ImportReport {
-  const kept: ImportReport = {
+  const fullReport: ImportReport = {
     ...report,
     problems: [...report.problems],
     problemColumns: report.problemColumns.map((column) => ({ ...column })),
@@ -79,13 +79,13 @@ export function reportKept(
     problems: plan.problems.map((problem) => ({ ...problem, reason: TEXTS.waiting[lang] })),
   }));
   for (const plans of [stuck, batch]) {
-    countReport(kept, plans);
+    countReport(fullReport, plans);
     addReport(
-      kept,
+      fullReport,
       plans.flatMap(({ problems }) => problems),
     );
   }
-  return kept;
+  return fullReport;
 }
 
 /** Makes the sentence of a rejected row: each problem with its column. */

@@ -13,16 +13,16 @@ function setRef(
   const { lang } = check.context;
   const value = plan.values[name];
   if (value === undefined) return;
-  const resolved = [value].flat().map((one) => found.get(String(one)));
-  const wrong = resolved.find((one) => one === undefined || one === null);
+  const resolved = [value].flat().map((key) => found.get(String(key)));
+  const wrong = resolved.find((key) => key === undefined || key === null);
   if (resolved.includes(undefined) || resolved.includes(null)) {
     const text = wrong === null && !resolved.includes(undefined) ? TEXTS.severalRefs : TEXTS.unknown;
     plan.problems.push(rowProblem(check, plan.row, name, text[lang]));
     const unknown = [value]
       .flat()
       .map(String)
-      .filter((one) => !found.has(one));
-    if (own) plan.waits.push(...unknown.map((one) => ({ column: name, text: one })));
+      .filter((text) => !found.has(text));
+    if (own) plan.waits.push(...unknown.map((text) => ({ column: name, text })));
     delete plan.values[name];
   } else plan.values[name] = Array.isArray(value) ? resolved : resolved[0];
 }
@@ -40,8 +40,8 @@ export async function resolveRefs(check: Check, trx: Trx, plans: readonly RowPla
     const target = field && targetOf(field);
     if (!target) continue;
     const texts = plans.flatMap(({ values }) => [values[name] ?? []].flat().map(String));
-    const found = await findKeys(trx, session, target, texts);
-    const own = target.entity.name === entity.name;
-    for (const plan of plans) setRef(check, plan, name, { found, own });
+    const keys = await findKeys(trx, session, target, texts);
+    const isOwnEntity = target.entity.name === entity.name;
+    for (const plan of plans) setRef(check, plan, name, { found: keys, own: isOwnEntity });
   }
 }

@@ -18,25 +18,25 @@ export async function findRecords(
   trx: Trx,
   plans: readonly RowPlan[],
 ): Promise<Map<string, Row>[]> {
-  const found: Map<string, Row>[] = [];
+  const recordsByKey: Map<string, Row>[] = [];
   for (const names of keys) {
     const [first = ''] = names;
-    const wanted = [
+    const texts = [
       ...new Set(
         plans.filter(({ values }) => keyText(names, values)).map(({ values }) => String(values[first])),
       ),
     ];
     const rows =
-      wanted.length === 0
+      texts.length === 0
         ? []
         : await trxAny(trx)
             .selectFrom(entity.name)
             .selectAll()
-            .where(sql<string>`${sql.ref(first)}::text`, 'in', wanted)
+            .where(sql<string>`${sql.ref(first)}::text`, 'in', texts)
             .execute();
-    found.push(new Map(rows.map((row) => [keyText(names, row) ?? '', row])));
+    recordsByKey.push(new Map(rows.map((row) => [keyText(names, row) ?? '', row])));
   }
-  return found;
+  return recordsByKey;
 }
 
 /** The ids of those of these records that the asker may change. */
@@ -64,11 +64,11 @@ export function findRepeats(check: Check, plan: RowPlan): void {
     seen,
     context: { lang },
   } = check;
-  keys.forEach((names, at) => {
+  keys.forEach((names, index) => {
     const key = keyText(names, plan.values);
     if (key === null) return;
-    const first = seen[at]?.get(key);
-    if (first === undefined) seen[at]?.set(key, plan.row);
+    const first = seen[index]?.get(key);
+    if (first === undefined) seen[index]?.set(key, plan.row);
     else if (first !== plan.row)
       plan.problems.push(
         rowProblem(check, plan.row, names.at(-1) ?? '', TEXTS.twice[lang].replace('{row}', String(first))),
@@ -89,20 +89,21 @@ function noteMeant(check: Check, plan: RowPlan, id: number): void {
 }
 
 /** Chooses the record that the row means, and notes where that does not fit what the importer wants. */
-export function chooseRecord(check: Check, plan: RowPlan, found: readonly Map<string, Row>[]): void {
+export function chooseRecord(check: Check, plan: RowPlan, recordsByKey: readonly Map<string, Row>[]): void {
   const {
     keys,
     mode,
     mayCreate,
     context: { lang },
   } = check;
-  const hits = keys.map((names, at) => found[at]?.get(keyText(names, plan.values) ?? '\0'));
-  const at = hits.findIndex((hit) => hit !== undefined);
+  const hits = keys.map((names, index) => recordsByKey[index]?.get(keyText(names, plan.values) ?? '\0'));
+  const hitIndex = hits.findIndex((hit) => hit !== undefined);
   if (mode === 'create') {
-    if (at >= 0) plan.problems.push(rowProblem(check, plan.row, keys[at]?.at(-1) ?? '', TEXTS.taken[lang]));
+    if (hitIndex >= 0)
+      plan.problems.push(rowProblem(check, plan.row, keys[hitIndex]?.at(-1) ?? '', TEXTS.taken[lang]));
     return;
   }
-  plan.before = hits[at] ?? null;
+  plan.before = hits[hitIndex] ?? null;
   if (plan.before) {
     noteMeant(check, plan, Number(plan.before.id));
     return;

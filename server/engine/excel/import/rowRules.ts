@@ -30,15 +30,15 @@ export function checkRules(check: Check, plan: RowPlan): void {
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     // The schema says more about single fields than the rule that stopped first.
-    const own = rowProblems(
+    const ownProblems = rowProblems(
       check,
       row,
       before ? [] : checkRecord(entity, startValues(entity, values, step), lang),
     );
     const rest = rowProblems(check, row, errorLines(error, lang)).filter(
-      ({ column }) => !own.some((one) => one.column === column),
+      ({ column }) => !ownProblems.some((problem) => problem.column === column),
     );
-    plan.problems.push(...own, ...rest);
+    plan.problems.push(...ownProblems, ...rest);
   }
   plan.unchanged =
     before !== null &&

@@ -121,8 +121,8 @@ export async function takeTable(
 /** Returns those that still wait. */
 async function takeWaiting(run: ImportRun, waiting: readonly RowPlan[]): Promise<RowPlan[]> {
   const still: RowPlan[] = [];
-  for (let at = 0; at < waiting.length; at += BATCH) {
-    const part = waiting.slice(at, at + BATCH);
+  for (let start = 0; start < waiting.length; start += BATCH) {
+    const part = waiting.slice(start, start + BATCH);
     if (run.step.signal.aborted) {
       await leaveRows(run, part);
       continue;

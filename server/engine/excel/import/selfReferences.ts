@@ -7,16 +7,16 @@ const MAX_HELD = 20_000;
 
 /** Nothing is wrong with it but that it refers to a record that nobody knows yet. */
 export const isWaiting = ({ waits, problems }: RowPlan): boolean =>
-  waits.length > 0 && problems.every(({ column }) => waits.some((one) => one.column === column));
+  waits.length > 0 && problems.every(({ column }) => waits.some((wait) => wait.column === column));
 
 export function createSelfReferences({ label }: Pick<Entity, 'label'>) {
-  const held: RowPlan[] = [];
+  const waitingPlans: RowPlan[] = [];
   /** The rows of which nothing has come yet, by their number. */
   const waiting = new Map<number, RowPlan>();
   /** The names of the good rows of the file, in each of the ways in which others refer to them. */
   const names = new Set<string>();
   return {
-    held,
+    held: waitingPlans,
     /** Gives the rows that still wait, but for these. */
     waitingBut: (plans: readonly RowPlan[]): RowPlan[] => {
       const now = new Set(plans.map(({ row }) => row));
@@ -29,9 +29,9 @@ export function createSelfReferences({ label }: Pick<Entity, 'label'>) {
     /** Keeps the rows that wait; gives back the others. */
     part(plans: readonly RowPlan[]): RowPlan[] {
       return plans.filter((plan) => {
-        const waits = isWaiting(plan) && held.length < MAX_HELD;
+        const waits = isWaiting(plan) && waitingPlans.length < MAX_HELD;
         if (waits) {
-          held.push(plan);
+          waitingPlans.push(plan);
           waiting.set(plan.row, plan);
         }
         return !waits;
@@ -44,8 +44,8 @@ export function createSelfReferences({ label }: Pick<Entity, 'label'>) {
     },
     /** In a dry run nothing is written: a row of the file counts as the record that it would become. */
     promise(plan: RowPlan): RowPlan {
-      const known = plan.waits.every(({ text }) => names.has(text));
-      return known ? { ...plan, waits: [], problems: [] } : plan;
+      const isKnown = plan.waits.every(({ text }) => names.has(text));
+      return isKnown ? { ...plan, waits: [], problems: [] } : plan;
     },
   };
 }

@@ -19,7 +19,7 @@ const NAMED = 50;
 
 /** In characters of a font in which those of Chinese are twice as wide, with room for the arrow of a list. */
 export function headingWidth(text: string): number {
-  const width = [...text].reduce((sum, one) => sum + (one > '\u2e7f' ? 2 : 1), 6);
+  const width = [...text].reduce((sum, character) => sum + (character > '\u2e7f' ? 2 : 1), 6);
   return Math.max(Math.min(width, MAX_WIDTH), MIN_WIDTH);
 }
 
@@ -81,9 +81,9 @@ async function writeHelp(book: Workbook, columns: readonly Column[], lang: Lang)
 async function writeLists(book: Workbook, columns: readonly Column[]): Promise<void> {
   const sheet = book.sheet({ name: LISTS, hidden: true, columns: columns.map(() => ({ width: 20 })) });
   const longest = Math.max(0, ...columns.map(({ list }) => list.length));
-  for (let at = 0; at < longest; at += 1)
+  for (let index = 0; index < longest; index += 1)
     await sheet.row(
-      columns.map(({ list }) => list[at] ?? null),
+      columns.map(({ list }) => list[index] ?? null),
       'wrapped',
     );
   await sheet.end();

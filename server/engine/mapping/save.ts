@@ -1,0 +1,48 @@
+/** A record that a documented call brings with it is saved in the transaction of what is done with it then. */
+import type { Entity } from '../../../runtime/core/definitions/entities.ts';
+import type { Row } from '../../platform/db/anyTable.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import type { CallContext } from '../context.ts';
+import { answerWrite } from '../entities/actions.ts';
+import { may } from '../entities/columns.ts';
+import { writeGuard } from '../entities/constraints.ts';
+import { recordCreateIn, recordUpdateIn } from '../entities/write.ts';
+import { bodyOf, type MappedInput } from './sources.ts';
+
+export interface Saved {
+  record: Row;
+  isNew: boolean;
+}
+
+/** Refuses whoever may not create, or change, what the body holds. */
+export function saveGuard({ session }: Pick<CallContext, 'session'>, entity: Entity, isNew: boolean): void {
+  if (!may(session, `${entity.name}:${isNew ? 'create' : 'update'}`)) throw new AppError('http.forbidden');
+}
+
+/** Saves the record of the body; what the line reads from the body besides is no part of it. */
+export async function saveIn(
+  trx: Trx,
+  ctx: CallContext,
+  entity: Entity,
+  input: MappedInput,
+  besides: readonly string[],
+): Promise<Saved> {
+  const values = Object.fromEntries(
+    Object.entries(bodyOf(input)).filter(([name]) => !besides.includes(name)),
+  );
+  const { id, version } = values;
+  const isNew = id === undefined;
+  saveGuard(ctx, entity, isNew);
+  if (isNew) return { record: await recordCreateIn(trx, ctx, entity, values), isNew };
+  const { record, stale } = await recordUpdateIn(trx, ctx, entity, Number(id), Number(version), values);
+  if (stale) throw new AppError('entity.stale', {}, { data: await answerWrite(entity, record, ctx) });
+  return { record, isNew };
+}
+
+/** Runs in one transaction; what the database refuses is said as it is for any write. */
+export const savedGuard = <T>(
+  { db, session, lang }: CallContext,
+  entity: Entity,
+  run: (trx: Trx) => Promise<T>,
+): Promise<T> => writeGuard(db, entity, { deleting: false, lang }, () => db.tenant(session.tenantId, run));

@@ -1,0 +1,20 @@
+import type { Transition } from '../../../generated/definition.ts';
+import type { Entity } from '../../../runtime/core/definitions/entities.ts';
+import type { Values } from '../../../runtime/core/rule.ts';
+import type { Row } from '../../platform/db/anyTable.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import type { CallContext } from '../context.ts';
+import type { Made } from './effects.ts';
+
+/** The part of a call's context that moves need. */
+export type MoveStep = Pick<CallContext, 'db' | 'hub' | 'vault' | 'session' | 'lang' | 'zone'>;
+
+/** Moves a locked record whose move is right, with all that its transition does besides. */
+export type Moving = (
+  trx: Trx,
+  entity: Entity,
+  transition: Transition,
+  before: Row,
+  form: Values,
+  ctx: MoveStep,
+) => Promise<{ record: Row; made: Made[] }>;

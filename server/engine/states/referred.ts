@@ -1,0 +1,108 @@
+/** Effects of a transition on records that its record refers to. */
+import type { Text, Transition } from '../../../generated/definition.ts';
+import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
+import type { Values } from '../../../runtime/core/rule.ts';
+import { approvalHolding, transitionRefusal } from '../../../runtime/core/states.ts';
+import { type Row, trxAny } from '../../platform/db/anyTable.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import { fieldsOf } from '../entities/columns.ts';
+import { writeGuard } from '../entities/constraints.ts';
+import { findRecord, recordUpdateIn } from '../entities/write.ts';
+import { type EffectOf, effectsOf, explainRefusal, type Made, makeValue } from './effects.ts';
+import type { MoveStep, Moving } from './moveStep.ts';
+
+interface Moved {
+  record: Row;
+  form: Values;
+}
+
+const CHANGING = (target: Entity): Text => ({
+  zh: `更新${target.title.zh}`,
+  en: `Changing the ${target.title.en.toLowerCase()}`,
+});
+
+/** The id of the record that a reference holds; null where it is empty. */
+async function findReferred(trx: Trx, entity: Entity, of: string, record: Row): Promise<number | null> {
+  const field = fieldsOf(entity)[of];
+  const value = record[of];
+  if (value === null || value === undefined) return null;
+  const key = field?.['x-refKey'] ?? 'id';
+  if (key === 'id') return Number(value);
+  const row = await trxAny(trx)
+    .selectFrom(field?.['x-ref'] ?? '')
+    .select('id')
+    .where(key, '=', value)
+    .executeTakeFirst();
+  return row ? Number(row.id) : null;
+}
+
+const targetOf = (entity: Entity, of: string): Entity => entityOf(fieldsOf(entity)[of]?.['x-ref'] ?? '');
+
+async function update(
+  trx: Trx,
+  entity: Entity,
+  { of, values }: EffectOf<'update'>,
+  { record, form }: Moved,
+  ctx: MoveStep,
+): Promise<Made[]> {
+  const id = await findReferred(trx, entity, of, record);
+  if (id === null) return [];
+  const target = targetOf(entity, of);
+  const input = { ...record, ...form };
+  const body = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      makeValue(value, input, ctx.session, CHANGING(target)),
+    ]),
+  );
+  // The definition acts, whatever rights the person has on the other record.
+  await recordUpdateIn(trx, ctx, target, id, null, body, { right: null, move: { values: {}, told: {} } });
+  return [{ entity: target, id, what: 'update' }];
+}
+
+/** The other record makes the first of the transitions that it can make; where there is none it stays as it is. */
+async function move(
+  trx: Trx,
+  entity: Entity,
+  { of, transitions }: EffectOf<'move'>,
+  { record }: Moved,
+  ctx: MoveStep,
+  moving: Moving,
+): Promise<Made[]> {
+  const id = await findReferred(trx, entity, of, record);
+  if (id === null) return [];
+  const target = targetOf(entity, of);
+  const before = await findRecord(trx, target, id, true);
+  const context = { userId: ctx.session.userId, now: new Date().toISOString() };
+  const possible = transitions
+    .flatMap((name) => target.states?.transitions.find((one) => one.name === name) ?? [])
+    .find((one) => transitionRefusal(target, one, before, context) === null);
+  if (!possible || approvalHolding(target, before)) return [];
+  const { made } = await moving(trx, target, possible, before, {}, ctx);
+  return [{ entity: target, id, what: 'update' }, ...made];
+}
+
+/** Changes and moves what the record refers to, in the same transaction; `moving` makes a move with its own effects. */
+export async function changeReferred(
+  trx: Trx,
+  entity: Entity,
+  transition: Transition,
+  moved: Moved,
+  ctx: MoveStep,
+  moving: Moving,
+): Promise<Made[]> {
+  const { session, lang } = ctx;
+  const input = { ...moved.record, ...moved.form };
+  const changed: Made[] = [];
+  const explained = (of: string, run: () => Promise<Made[]>) => {
+    const target = targetOf(entity, of);
+    return writeGuard(ctx.db, target, { deleting: false, lang }, run).catch((error: unknown) => {
+      throw explainRefusal(CHANGING(target), error, ctx);
+    });
+  };
+  for (const effect of effectsOf(transition, 'update', input, session))
+    changed.push(...(await explained(effect.of, () => update(trx, entity, effect, moved, ctx))));
+  for (const effect of effectsOf(transition, 'move', input, session))
+    changed.push(...(await explained(effect.of, () => move(trx, entity, effect, moved, ctx, moving))));
+  return changed;
+}

@@ -1,0 +1,74 @@
+/**
+ * There is one way to do a thing: who needs it goes that way. Here is what gives a second way away, and the files that
+ * may have it, each with its reason.
+ */
+
+interface Way {
+  /** Stands in a file that does the thing itself. */
+  sign: RegExp;
+  /** Matches the files that are looked at. */
+  in: RegExp;
+  /** The file that is the way, and those that cannot go it. */
+  files: Readonly<Record<string, string>>;
+  instead: string;
+}
+
+const CODE = /^(?:server|codegen|runtime|widgets|pages)\/.*\.tsx?$/;
+
+const WAYS: readonly Way[] = [
+  {
+    sign: /\bnew Ajv\w*\(/,
+    in: CODE,
+    files: {
+      'runtime/core/validation.ts': 'it makes every validator that runs',
+      'codegen/validators.ts': 'it writes validators as code, for browsers that must not compile',
+    },
+    instead: 'make it by createValidator of runtime/core/validation.ts',
+  },
+  {
+    sign: /<table[\s>]/,
+    in: CODE,
+    files: {
+      'runtime/kit/table/RowsTable.tsx': 'it is the table',
+      'runtime/list/table/ListTable.tsx':
+        'it draws a window of columns and rows, which may be a tree, with the same heads',
+      'runtime/list/print/PrintView.tsx': 'paper has all rows, and nothing to sort or press',
+      'runtime/kit/chart/tip.ts': 'the tip of a chart is written as HTML while the pointer moves',
+      'runtime/form/skin/ArrayTemplates.tsx': 'the form draws the fields of each entry',
+      'runtime/record/dialog/MergeDialog.tsx': 'it is a choice between three sides of each field',
+    },
+    instead: 'give columns and rows to runtime/kit/table/RowsTable.tsx',
+  },
+  {
+    sign: /\bjudgeValue\(/,
+    in: /^server\//,
+    files: {
+      'server/sites/alarms/kinds/index.ts': 'it knows the kinds of conditions',
+      'server/sites/alarms/evaluate.ts': 'it evaluates rules, of live points, of stored ones and as a trial',
+      'server/sites/alarms/excursion.ts': 'it looks up the point at which an excursion that is over ended',
+    },
+    instead: 'step rules by stepRule of server/sites/alarms/evaluate.ts',
+  },
+  {
+    sign: /\b(?:min|max)(?:imum|Length|Items)'?: (?:\{[^}]*|['"`][^'"`\n]*)\{title\}/s,
+    in: CODE,
+    files: { 'runtime/core/keywordText.ts': 'it is the table from keyword to sentence' },
+    instead: 'take the sentence from runtime/core/keywordText.ts',
+  },
+];
+
+/** A line for each file that does in its own way what another one does for all. */
+export const wayBreaches = (file: string, text: string): string[] =>
+  WAYS.filter((way) => way.in.test(file) && !(file in way.files) && way.sign.test(text)).map(
+    ({ instead }) => `${file}: has a way of its own: ${instead}, or say in tests/checks/oneWay.ts why not`,
+  );
+
+/** A line for each file that has a reason and no need of it. */
+export function wayReasonBreaches(files: readonly { file: string; text: string }[]): string[] {
+  const texts = new Map(files.map(({ file, text }) => [file, text]));
+  return WAYS.flatMap(({ sign, files: named }) =>
+    Object.keys(named)
+      .filter((file) => !sign.test(texts.get(file) ?? ''))
+      .map((file) => `tests/checks/oneWay.ts: names ${file}, which does no such thing any more`),
+  );
+}

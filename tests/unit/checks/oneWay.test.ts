@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { wayBreaches, wayReasonBreaches } from '../../checks/oneWay.ts';
+
+describe('one way to do a thing', () => {
+  it.each([
+    ['server/engine/excel/import/check.ts', 'const ajv = new Ajv2020({ strict: false });'],
+    ['runtime/board/energy/RingTable.tsx', 'return <table className="wd-table">{rows}</table>;'],
+    ['server/sites/notify/escalate.ts', 'const verdict = judgeValue(condition, {}, point, true);'],
+    ['codegen/messages.ts', "const TEXTS = { maxLength: { zh: '', en: '{title} is too long' } };"],
+    ['server/http/texts.ts', 'const en = { minItems: "{title} needs more" };'],
+  ])('finds a second one in %s', (file, text) => {
+    expect(wayBreaches(file, text)).toEqual([expect.stringMatching(`^${file}: has a way of its own`)]);
+  });
+
+  it('leaves the way itself alone, and what only looks like it', () => {
+    expect(wayBreaches('runtime/core/validation.ts', 'new Ajv2020({})')).toEqual([]);
+    expect(wayBreaches('tests/support/described.ts', 'new Ajv2020({})')).toEqual([]);
+    expect(wayBreaches('runtime/form/skin/layouts.tsx', '<TableRow />')).toEqual([]);
+    expect(wayBreaches('pages/studio/fields.ts', "maxLength: { zh: '最多', en: 'At most' }")).toEqual([]);
+  });
+
+  it('refuses a reason that nobody needs any more', () => {
+    expect(wayReasonBreaches([])).toContain(
+      'tests/checks/oneWay.ts: names codegen/validators.ts, which does no such thing any more',
+    );
+  });
+});
