@@ -336,29 +336,6 @@ describe('variables without a name of their own', () => {
   });
 });
 
-describe('the average of all values', () => {
-  it('is of what was measured, not of the highest and lowest that are drawn', () => {
-    const [one] = readTrend({ nodeInfo: nodeInfo?.slice(0, 1) }, context, [
-      {
-        key: '',
-        ok: true,
-        data: [
-          {
-            sn: 'd-1',
-            unit: 'kW',
-            points: [
-              [1, 0],
-              [2, 3368],
-            ],
-          },
-        ],
-      },
-      { key: '', ok: true, data: [{ sn: 'd-1', unit: 'kW', value: 759, datas: [759], time_keys: [''] }] },
-    ]);
-    expect(trendFigures(one!)).toEqual({ max: 3368, min: 0, avg: 759 });
-  });
-});
-
 describe('the tooltip', () => {
   it('says nothing far from any point, and nothing of a series that is switched off', () => {
     const of = (key: string, name: string): TrendSeries => ({

@@ -89,3 +89,26 @@ describe('several courses over a long time', () => {
     expect(html).toContain('759.0 kW (5.0 – 3,368.0)');
   });
 });
+
+describe('the average of all values', () => {
+  it('is of what was measured, not of the highest and lowest that are drawn', () => {
+    const [one] = readTrend({ nodeInfo: nodeInfo?.slice(0, 1) }, context, [
+      {
+        key: '',
+        ok: true,
+        data: [
+          {
+            sn: 'd-1',
+            unit: 'kW',
+            points: [
+              [1, 0],
+              [2, 3368],
+            ],
+          },
+        ],
+      },
+      { key: '', ok: true, data: [{ sn: 'd-1', unit: 'kW', value: 759, datas: [759], time_keys: [''] }] },
+    ]);
+    expect(trendFigures(one!)).toEqual({ max: 3368, min: 0, avg: 759 });
+  });
+});
