@@ -53,6 +53,9 @@ export interface Field {
   'x-rollup'?: Rollup;
   'x-sequence'?: Sequence;
   'x-default'?: object;
+  'x-fill'?: Record<string, string>;
+  'x-from'?: string;
+  'x-keep'?: boolean;
   'x-rules'?: Rule[];
   [keyword: string]: unknown;
 }
@@ -253,6 +256,7 @@ export interface Widget {
   words: Record<'zh' | 'en', string[]>;
   config: Field;
   options?: string[];
+  titled?: string[];
   optionsWhen?: Record<string, Condition>;
   asks?: string[];
   ui?: { order?: string[]; sections?: { title: Text; fields: string[]; collapsed?: boolean }[] };

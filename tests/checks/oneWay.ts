@@ -45,7 +45,8 @@ const WAYS: readonly Way[] = [
     files: {
       'server/sites/alarms/kinds/index.ts': 'it knows the kinds of conditions',
       'server/sites/alarms/evaluate.ts': 'it evaluates rules, of live points, of stored ones and as a trial',
-      'server/sites/alarms/excursion.ts': 'it looks up the point at which an excursion that is over ended',
+      'server/sites/alarms/recoveryPoint.ts':
+        'it looks up the point at which an excursion that is over ended',
     },
     instead: 'step rules by stepRule of server/sites/alarms/evaluate.ts',
   },
@@ -54,6 +55,12 @@ const WAYS: readonly Way[] = [
     in: CODE,
     files: { 'runtime/core/keywordText.ts': 'it is the table from keyword to sentence' },
     instead: 'take the sentence from runtime/core/keywordText.ts',
+  },
+  {
+    sign: /\b(?:field|items)\??\.format === '/,
+    in: /^(?:runtime\/(?:form|list|record|board)|server|pages)\//,
+    files: { 'runtime/form/model/control.ts': 'a list of two days is a span of time, which is no type' },
+    instead: 'ask fieldTypeOf of runtime/fieldTypes, or draw it in the view.tsx of the type',
   },
 ];
 

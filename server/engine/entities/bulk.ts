@@ -17,6 +17,7 @@ import { followHolders, lockHolders } from './holders.ts';
 import { checkLinks, checkReach } from './links.ts';
 import { pinyinValues } from './pinyin.ts';
 import { sealValues } from './sealed.ts';
+import { takeEach } from './taking.ts';
 import { checkTree } from './tree.ts';
 import { valueStep, writerOf } from './valueStep.ts';
 import { createValues } from './values.ts';
@@ -111,7 +112,7 @@ export async function insertRows(
   await checkChoices(trx, entity, made, lang);
   await checkReach(trx, { session, lang }, entity, made);
   noteWritten(trx, writerOf(step), entity, made);
-  await followHolders(trx, session, holders);
+  await followHolders(trx, step, holders);
   return stored;
 }
 
@@ -186,7 +187,7 @@ export async function updateRows(
   await checkChoices(trx, entity, written, lang);
   await checkReach(trx, { session, lang }, entity, written);
   noteWritten(trx, writerOf(step), entity, written);
-  await followHolders(trx, session, holders);
+  await followHolders(trx, step, holders);
 }
 
 /** Locks those of the records that the asker may change, in the order of their ids. */
@@ -222,8 +223,11 @@ export async function insertRecords(
   const { session } = ctx;
   const step = valueStep(ctx);
   const rows: Values[] = [];
-  for (const { values, owned } of bodies) {
-    const valid = createValues(entity, values, step);
+  const given = bodies.map(({ values }) => ({ before: null, body: values }));
+  const taken = await takeEach(trx, null, entity, given);
+  for (const [at, { owned }] of bodies.entries()) {
+    const { body, kept } = taken[at]!;
+    const valid = createValues(entity, body, step, kept);
     const hooked = (await hooksOf(entity.name)?.beforeCreate?.(valid, { trx, session })) ?? valid;
     rows.push({ ...sealValues(ctx, entity, hooked), ...owned });
   }

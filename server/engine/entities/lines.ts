@@ -5,9 +5,11 @@
 import { sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
+import type { Around } from '../../../runtime/core/expression.ts';
 import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
 import { type LineSet, lineSets } from '../../../runtime/core/lines.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
+import { isEmptyRef } from '../../../runtime/core/taking.ts';
 import { type AnyBuilder, type Row, trxAny } from '../../platform/db/anyTable.ts';
 import type { ScopedTrx, Trx } from '../../platform/db/index.ts';
 import { AppError, answerError, type FieldError, fillText } from '../../platform/errors/errors.ts';
@@ -26,6 +28,8 @@ type Step = Pick<WriteStep, 'session' | 'lang'>;
 export interface PlannedLine {
   before: Row | null;
   values: Values;
+  /** The body says this of it. */
+  given: Values;
 }
 
 export interface PlannedSet extends LineSet {
@@ -102,6 +106,29 @@ export async function readLinesOf(
   return values;
 }
 
+/** A new line that is written by itself begins with what the record around it says; it stands behind the others. */
+export async function readAround(
+  trx: ScopedTrx,
+  step: Pick<Step, 'session'>,
+  entity: EntityDefinition,
+  line: Values,
+): Promise<Around | undefined> {
+  const { of } = entity;
+  const begins = Object.values(fieldsOf(entity)).some((field) => field['x-default']);
+  if (of?.in !== 'form' || !begins || isEmptyRef(line[of.field])) return undefined;
+  const { 'x-ref': target = '', 'x-refKey': key = 'id' } = fieldsOf(entity)[of.field] ?? {};
+  const holder = entityOf(target);
+  const record: Row | undefined = await trxAny(trx)
+    .selectFrom(holder.name)
+    .select(allColumns(holder))
+    .where(key, '=', line[of.field])
+    .executeTakeFirst();
+  if (!record) return undefined;
+  const lines = await readLinesOf(trx, step, holder, record);
+  const list = [...((lines[of.as] ?? []) as Values[]), line];
+  return { list, index: list.length - 1, values: { ...record, ...lines } };
+}
+
 /** Runs the step of one line; what it throws stands at the place of the line. */
 export function atLine<T>({ name }: LineSet, index: number, { lang }: Pick<Step, 'lang'>, run: () => T): T {
   try {
@@ -138,7 +165,7 @@ function planLine(step: Step, child: Entity, set: LineSet, given: Values, before
   const { id: _, ...body } = given;
   const { session, lang } = step;
   fieldsGuard(session, child, body, before ?? {}, lang);
-  if (!before) return { before, values: body };
+  if (!before) return { before, values: body, given: body };
   const stored = lineValues(set, before);
   const changed = Object.keys(body).filter((name) => !same(body[name], before[name]));
   if (changed.length > 0) approvalFree(child, before);
@@ -149,7 +176,7 @@ function planLine(step: Step, child: Entity, set: LineSet, given: Values, before
       { field: fieldsOf(child)[fixed]?.title?.[lang] ?? fixed },
       { field: `/${fixed}` },
     );
-  return { before, values: { ...stored, ...body } };
+  return { before, values: { ...stored, ...body }, given: body };
 }
 
 function planSet(
@@ -172,7 +199,7 @@ function planSet(
   );
   // The asker cannot remove lines that they do not see.
   const unseen = stored.filter((row) => !row.seenByAsker);
-  return [...asked, ...unseen.map((row) => ({ before: row, values: lineValues(set, row) }))];
+  return [...asked, ...unseen.map((row) => ({ before: row, values: lineValues(set, row), given: {} }))];
 }
 
 const NONE: LinesPlan = { sets: [], names: new Set(), before: {}, values: {}, pick: () => ({}) };

@@ -5,6 +5,7 @@ import { conditionalProblems, descendField, type Problem } from '../../../runtim
 import { figuresOf, rulesSplit } from '../../../runtime/core/rollups.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import { numbersKept } from '../../../runtime/core/sequence.ts';
+import { isHeld } from '../../../runtime/core/taking.ts';
 import { settleValues, stripValues } from '../../../runtime/core/values.ts';
 import { brokenRuleMessage, problemMessage } from '../../../runtime/fieldTypes/fieldMessage.ts';
 import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
@@ -93,24 +94,39 @@ const writable = ({ schema }: EntityDefinition, values: Values): Values =>
   );
 
 /** The values of a new record, and of the rows in it: what is given, and defaults for what is not. */
-export function startValues(entity: EntityDefinition, given: Values, { context }: ValueStep): Values {
+export function startValues(entity: EntityDefinition, given: Values, { context, around }: ValueStep): Values {
   const entered = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
-  return fillRows(entity.schema, fillDefaults(entity.schema, entered, context), {}, context);
+  return fillRows(entity.schema, fillDefaults(entity.schema, entered, context, around), {}, context);
 }
 
-export function createValues(entity: EntityDefinition, body: Values, step: ValueStep): Values {
-  const given = { ...writable(entity, createOwned(entity, body)), ...figuresOf(entity, {}) };
+/** `kept` is what the server itself writes with the body. */
+export function createValues(
+  entity: EntityDefinition,
+  body: Values,
+  step: ValueStep,
+  kept: Values = {},
+): Values {
+  const given = { ...writable(entity, createOwned(entity, body)), ...kept, ...figuresOf(entity, {}) };
   const started = stripValues(entity.schema, startValues(entity, given, step));
   return checkValues(entity, settleValues(entity.schema, started), null, step);
 }
 
-/** The writable part of the record after the change; a field that is not in the body keeps its value. */
+/** The server wrote these when the record was made, or when a reference was set. */
+const heldOf = (entity: EntityDefinition, row: Row): Values =>
+  Object.fromEntries(
+    Object.entries(fieldsOf(entity)).flatMap(([name, field]) => (isHeld(field) ? [[name, row[name]]] : [])),
+  );
+
+/**
+ * The writable part of the record after the change; a field that is not in the body keeps its value. `taken` is what
+ * the server itself writes with the body.
+ */
 export function updateValues(
   entity: EntityDefinition,
   before: Row,
   body: Values,
   step: ValueStep,
-  move?: { values: Values },
+  { taken = {}, move }: { taken?: Values; move?: { values: Values } | undefined } = {},
 ): Values {
   updateOwned(entity, before, body, move !== undefined);
   for (const [name, field] of Object.entries(fieldsOf(entity))) {
@@ -123,12 +139,18 @@ export function updateValues(
   const kept = writable(entity, before);
   const merged = stripValues(entity.schema, {
     ...fillRows(entity.schema, { ...kept, ...writable(entity, body) }, kept, step.context),
+    ...heldOf(entity, before),
+    ...taken,
     ...figuresOf(entity, before),
     ...numbersKept(entity, before, body),
     // What is computed from the state, in lines as well, follows it.
     ...move?.values,
   });
-  return checkValues(entity, settleValues(entity.schema, merged), before, step);
+  const emptied = Object.entries(taken).filter(([, value]) => value === null);
+  return {
+    ...Object.fromEntries(emptied),
+    ...checkValues(entity, settleValues(entity.schema, merged), before, step),
+  };
 }
 
 /** Values as the columns take them; every column is named, an absent value is null. */
