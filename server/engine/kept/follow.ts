@@ -23,12 +23,10 @@ function followSchema(schema: Field): Followed {
   if (known) return known;
   const fields = Object.entries(schema.properties ?? {});
   const changing = fieldsFollowing(schema);
-  const properties = fields
-    .filter(([, field]) => !field['x-lines'])
-    .map(([name, field]) => {
-      const { 'x-computed': computed, ...rest } = field;
-      return [name, computed && changing.has(name) ? field : rest];
-    });
+  const properties = fields.map(([name, field]) => {
+    const { 'x-computed': computed, ...rest } = field;
+    return [name, computed && changing.has(name) ? field : rest];
+  });
   const made = {
     names: fields.flatMap(([name, field]) => (field['x-computed'] && changing.has(name) ? [name] : [])),
     schema: { ...schema, properties: Object.fromEntries(properties) },
