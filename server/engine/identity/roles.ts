@@ -49,8 +49,6 @@ const SELL = [
   ...readOf(QUOTES),
   'quote:export',
   ...QUOTES.flatMap((name) => [`${name}:create`, `${name}:update@own`, `${name}:delete@own`]),
-  'quote:send@own',
-  'quote:answer@own',
   'quote:cancel@own',
   ...RATES,
 ];
