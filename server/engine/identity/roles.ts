@@ -35,14 +35,14 @@ const OFFICE = ['leave:*@own', 'recycleBin:list'];
 /** Boards of one's own, beside those that others show. */
 const OWN_BOARDS = ['board:list', 'board:get', 'board:create', 'board:update', 'board:delete'];
 
-/** What a customer has below it, and quotes. */
+/** These belong to a customer. */
 const CUSTOMER_PARTS = ['customerContact', 'customerVisit', 'customerPlan', 'customerOwner'];
 const QUOTES = ['quote', 'quoteLine', 'quoteBudgetLine'];
 const readOf = (names: readonly string[]) => names.flatMap((name) => [`${name}:list`, `${name}:get`]);
 const READ_CUSTOMERS = readOf(['customer', ...CUSTOMER_PARTS]);
 const RATES = readOf(['taxRate', 'exchangeRate']);
 
-/** Who sells reads all customers and quotes, and writes their own quotes; what things cost is not theirs to see. */
+/** Sales read all customers and quotes, and write their own quotes; what things cost is not theirs to see. */
 const SELL = [
   'customer:*',
   ...CUSTOMER_PARTS.map((name) => `${name}:*`),
