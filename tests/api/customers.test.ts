@@ -91,6 +91,12 @@ describe('a customer', () => {
     await boss.call('saveCustomerOwner', { body });
   });
 
+  it('of nearly the same name is shown before it is made twice', async () => {
+    await makeCustomer({ name: '苏州澄湖电子有限公司' });
+    const found = await boss.call('customersNamed', { query: { name: '苏州澄湖电子（有限公司）' } });
+    expect(found).toMatchObject([{ name: '苏州澄湖电子有限公司' }]);
+  });
+
   it('is found among mine', async () => {
     const { id } = await makeCustomer({ name: 'Found among mine' });
     const { records } = await boss.call('getOwnerCustomerList', { body: { search: 'among mine' } as never });

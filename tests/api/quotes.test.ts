@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../support/client.ts';
 import { serveOperators } from '../support/operators.ts';
-import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
+import { makeDept, makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { LINES } from '../support/quotes.ts';
 import { login } from '../support/server.ts';
 
@@ -11,15 +11,24 @@ const UNTIL = '2099-12-31';
 
 let boss: Client;
 let customerId: number;
+let tenant: number;
+let bossId: number;
 const failure = async (run: Promise<unknown>) =>
   (await run.then(
     () => null,
     (error: { errors?: { field: string; msg: string }[] }) => error.errors?.[0],
   )) ?? null;
 
+const failed = async (run: Promise<unknown>) =>
+  run.then(
+    () => false,
+    () => true,
+  );
+
 beforeAll(async () => {
-  const tenant = await makeTenant(served.server);
+  tenant = await makeTenant(served.server);
   const head = await makePerson(served.server, [tenant], { permissions: ['*'] });
+  bossId = head.userId;
   boss = await login(served.server, head.username, PASSWORD);
   customerId = (await boss.call('intoCustomer', { body: { name: '苏州澄湖电子有限公司' } })).id;
 });
@@ -97,4 +106,48 @@ it('quotes are listed, read, changed, exported and removed by their calls, their
   expect(await boss.call('quoteBudgetLineGet', { path: { id: part!.id } })).toMatchObject({ cost: '80.00' });
   expect((await boss.request('quoteExcel', { body: {} as never })).status).toBe(200);
   await boss.call('quoteDelete', { path: { id } });
+});
+
+describe('a quote above 500,000.00', () => {
+  const sell = async () => {
+    const { userId, username } = await makePerson(served.server, [tenant], { role: 'sales' });
+    await makeDept(served.server, tenant, bossId, [userId]);
+    return { userId, client: await login(served.server, username, PASSWORD) };
+  };
+  const body = { name: '储能三期', currency: 'CNY', validUntil: UNTIL, lines: LINES };
+
+  it('is submitted and approved by the head, and stays what was approved; sales see no costs', async () => {
+    const { userId, client } = await sell();
+    const plain = LINES.map(({ unitCost: _, ...line }) => line);
+    await client.call('submitQuote', { body: { ...body, customerId, lines: plain } as never });
+    const [quote] = (await client.call('getQuoteList', { query: { customerId } })).records;
+    const { id = 0 } = quote ?? {};
+    expect(quote).toMatchObject({ approval: 'pending', state: 'saved', ownerId: userId, gross: '617315.12' });
+    expect(quote).not.toHaveProperty('margin');
+    const [request] = (await boss.call('approvalPending', { query: { entity: 'quote' } })).records;
+    const path = { id: request!.id };
+    const { version } = (await boss.call('approvalDetail', { path })).request;
+    await boss.call('approvalAgree', { path, body: { version } });
+    expect(await client.call('getQuoteById', { query: { id } })).toMatchObject({ approval: 'agreed' });
+    const { version: stored } = await client.call('getQuoteById', { query: { id } });
+    const change = client.call('quoteUpdate', { body: { id, version: stored, name: 'Cheaper' } as never });
+    expect(await failed(change)).toBe(true);
+  });
+
+  it('below it and with a good margin nobody has to approve', async () => {
+    const { client } = await sell();
+    const lines = [{ item: '咨询', quantity: 1, price: '1000.00', taxRate: 6 }];
+    await client.call('submitQuote', { body: { ...body, name: '咨询', customerId, lines } as never });
+    const { records } = await client.call('getQuoteList', { query: { customerId } });
+    expect(records.find(({ name }) => name === '咨询')).toMatchObject({ approval: 'agreed' });
+  });
+});
+
+it('the budget of a quote is read line by line, a tax rate fills the rate of its line', async () => {
+  const { id } = await saveQuote({
+    budget: [{ text: '运输', quantity: 2, unitCost: '80.00' }],
+    lines: [{ item: '培训', quantity: 1, price: '100.00', taxCode: '9' }],
+  });
+  expect(await boss.call('quoteBudget', { query: { quoteId: id } })).toMatchObject([{ cost: '160.00' }]);
+  expect(await boss.call('getQuoteById', { query: { id } })).toMatchObject({ gross: '109.00' });
 });

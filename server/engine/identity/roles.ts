@@ -35,26 +35,52 @@ const OFFICE = ['leave:*@own', 'recycleBin:list'];
 /** Boards of one's own, beside those that others show. */
 const OWN_BOARDS = ['board:list', 'board:get', 'board:create', 'board:update', 'board:delete'];
 
+/** These belong to a customer. */
+const CUSTOMER_PARTS = ['customerContact', 'customerVisit', 'customerPlan', 'customerOwner'];
+const QUOTES = ['quote', 'quoteLine', 'quoteBudgetLine'];
+const readOf = (names: readonly string[]) => names.flatMap((name) => [`${name}:list`, `${name}:get`]);
+const READ_CUSTOMERS = readOf(['customer', ...CUSTOMER_PARTS]);
+const RATES = readOf(['taxRate', 'exchangeRate']);
+
+/** Sales read all customers and quotes, and write their own quotes; what things cost is not theirs to see. */
+const SELL = [
+  'customer:*',
+  ...CUSTOMER_PARTS.map((name) => `${name}:*`),
+  ...readOf(QUOTES),
+  'quote:export',
+  ...QUOTES.flatMap((name) => [`${name}:create`, `${name}:update@own`, `${name}:delete@own`]),
+  'quote:cancel@own',
+  ...RATES,
+];
+
 /** The six user kinds (V101); a new tenant starts with them. */
 export const ROLES: readonly RoleSeed[] = [
   { key: 'administrator', title: { zh: '管理员', en: 'Administrator' }, permissions: ['*'] },
-  { key: 'sales', title: { zh: '销售', en: 'Sales' }, permissions: ['customer:*', ...READ_SITES, ...OFFICE] },
+  { key: 'sales', title: { zh: '销售', en: 'Sales' }, permissions: [...SELL, ...READ_SITES, ...OFFICE] },
   {
     key: 'procurement',
     title: { zh: '采购', en: 'Procurement' },
-    permissions: ['customer:list', 'customer:get', ...OFFICE],
+    permissions: [...READ_CUSTOMERS, ...OFFICE],
   },
   {
     key: 'finance',
     title: { zh: '财务', en: 'Finance' },
-    permissions: ['customer:list', 'customer:get', ...READ_SITES, ...OFFICE],
+    permissions: [
+      ...READ_CUSTOMERS,
+      ...readOf(QUOTES),
+      'quote:cost',
+      'quote:export',
+      'taxRate:*',
+      'exchangeRate:*',
+      ...READ_SITES,
+      ...OFFICE,
+    ],
   },
   {
     key: 'engineering',
     title: { zh: '工程', en: 'Engineering' },
     permissions: [
-      'customer:list',
-      'customer:get',
+      ...READ_CUSTOMERS,
       'station:*',
       'stationCapacity:*',
       'stationChargeConfig:*',
