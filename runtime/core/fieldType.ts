@@ -59,6 +59,8 @@ export interface FieldType {
   compare?: Comparison;
   /** Null: lists do not filter by it. */
   filter?: FilterKind | null;
+  /** It is a time on the reader's clock, which says its zone where it stands alone. */
+  isMoment?: boolean;
   /** Sums are taken of it and it stands at the end of its column. */
   isFigure?: boolean;
 

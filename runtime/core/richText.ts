@@ -1,6 +1,6 @@
 /**
  * Rich text is data of strangers. This is the one list of what it may hold: the server keeps nothing else
- * (server/engine/entities/html.ts) and the browser draws nothing else (runtime/form/values/richHtml.ts).
+ * (server/engine/entities/html.ts) and the browser draws nothing else (runtime/fieldTypes/html/cleanHtml.ts).
  */
 export const RICH_TAGS =
   'p br strong b em i u s h1 h2 h3 h4 ol ul li blockquote pre code a span sub sup hr table thead tbody tr th td'.split(

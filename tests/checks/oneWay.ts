@@ -55,6 +55,12 @@ const WAYS: readonly Way[] = [
     files: { 'runtime/core/keywordText.ts': 'it is the table from keyword to sentence' },
     instead: 'take the sentence from runtime/core/keywordText.ts',
   },
+  {
+    sign: /\b(?:field|items)\??\.format === '/,
+    in: /^(?:runtime\/(?:form|list|record|board)|server|pages)\//,
+    files: { 'runtime/form/model/control.ts': 'a list of two days is a span of time, which is no type' },
+    instead: 'ask fieldTypeOf of runtime/fieldTypes, or draw it in the view.tsx of the type',
+  },
 ];
 
 /** A line for each file that does in its own way what another one does for all. */

@@ -50,6 +50,8 @@ const WINGS = {
     {
       sites: `notify stations telemetry alarms overview control devices energy boards cameras live weather
         worksheets`,
+      // What a business needs.
+      business: '',
     },
     // The edges: how requests and points come in, and what the start puts together.
     { http: '', build: '', demo: 'simulator .' },
@@ -64,7 +66,7 @@ const WINGS = {
 const SCREEN_PACKAGES = '^node_modules/(react|react-dom|react-router|antd|zustand)/';
 
 /** How field types are entered and shown. */
-const VIEWS = '^runtime/fieldTypes/(views\\.ts|[^/]+/view\\.tsx)$';
+const VIEWS = '^runtime/fieldTypes/(views\\.ts|[^/]+/[^/]+\\.tsx)$';
 
 /** Everything in a room, or the files beside the rooms. */
 const pathOf = (place) => (place.endsWith('/.') ? `${place.slice(0, -1)}[^/]+$` : `${place}/`);

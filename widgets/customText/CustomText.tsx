@@ -8,7 +8,7 @@ import './customText.css';
 
 /** Brings the sanitiser along, which no other widget needs. */
 const RichText = later(
-  () => import('../../runtime/form/shown/RichText.tsx'),
+  () => import('../../runtime/fieldTypes/html/RichText.tsx'),
   <WidgetSkeleton rows={[80, 60]} />,
 );
 

@@ -13,6 +13,7 @@ export const dateTime: FieldType = {
   column: 'timestamptz',
   compare: 'date-time',
   filter: 'date',
+  isMoment: true,
   formatText: (value) => formatMoment(String(value)),
   cell: 'moment',
   cellHelp: { zh: '时间，如 2026-01-31 08:30', en: 'A date and time such as 2026-01-31 08:30' },

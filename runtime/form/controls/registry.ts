@@ -1,6 +1,6 @@
 /** Every control by the name that definitions and field types lead to. */
 import type { RegistryWidgetsType } from '@rjsf/utils';
-import { fieldViews } from '../../fieldTypes/views.ts';
+import { fieldControls } from '../../fieldTypes/views.ts';
 import { ShownControl } from '../shown/ShownControl.tsx';
 import { CascaderControl } from './cascader.tsx';
 import { ColorControl } from './color.tsx';
@@ -27,7 +27,7 @@ import { TreeControl } from './tree.tsx';
 import { DeviceVariableControl } from './variable/deviceVariable.tsx';
 
 export const controls: RegistryWidgetsType = {
-  ...Object.fromEntries([...fieldViews].map(([name, { Control }]) => [name, Control])),
+  ...fieldControls,
   text: textControl(),
   email: textControl({
     type: 'email',

@@ -3,6 +3,7 @@ import type { Field } from '../../../generated/definition.ts';
 import type { Lang } from '../../core/lang.ts';
 import { isObject } from '../../core/object.ts';
 import type { Values } from '../../core/rule.ts';
+import { fieldTypeOf } from '../../fieldTypes/index.ts';
 import { type Dictionaries, fieldOptions } from '../values/options.ts';
 
 /** Splits what a spreadsheet puts on the clipboard; null where it is one plain text. */
@@ -24,8 +25,9 @@ export function readCell(field: Field, cell: string, dictionaries: Dictionaries,
   const figure = cell.replace(/[,\s]|^[^\d.+-]+/g, '');
   if (field.type === 'number' || field.type === 'integer')
     return figure === '' || Number.isNaN(Number(figure)) ? undefined : Number(figure);
-  if (field.format === 'money') return /^[+-]?\d+(?:\.\d+)?$/.test(figure) ? figure : undefined;
-  const day = field.format === 'date' && DAY.exec(cell);
+  const { compare } = fieldTypeOf(field);
+  if (compare === 'decimal') return /^[+-]?\d+(?:\.\d+)?$/.test(figure) ? figure : undefined;
+  const day = compare === 'date' && DAY.exec(cell);
   return day ? [day[1], day[2]!.padStart(2, '0'), day[3]!.padStart(2, '0')].join('-') : cell;
 }
 

@@ -1,26 +1,19 @@
 import { useContext } from 'react';
 import { Link } from 'react-router';
 import type { Field } from '../../../generated/definition.ts';
-import { EMPTY_VALUE, formatZoned } from '../../core/format.ts';
-import { htmlText } from '../../core/htmlText.ts';
+import { EMPTY_VALUE } from '../../core/format.ts';
 import { fieldTypeOf } from '../../fieldTypes/index.ts';
-import { fieldViews } from '../../fieldTypes/views.ts';
+import { findShown } from '../../fieldTypes/views.ts';
 import { useLang } from '../../kit/i18n/index.ts';
 import { later } from '../../kit/overlay/later.tsx';
-import { Icon } from '../../kit/theme/Icon.tsx';
 import { fieldOptions, findOption } from '../values/options.ts';
 import { useRefLabels } from '../values/refs.ts';
 import { refTarget } from '../values/refTarget.ts';
 import { useDictionaries } from '../values/useDictionaries.ts';
-import { FileLink } from './FileLink.tsx';
 import { RefLinkContext } from './refLink.ts';
 import { StateTag } from './StateTag.tsx';
 import { valueText } from './valueText.ts';
 
-const RichText = later(
-  () => import('./RichText.tsx'),
-  ({ html }) => htmlText(html),
-);
 const RegionName = later(
   () => import('./RegionName.tsx'),
   ({ value }) => value,
@@ -49,23 +42,8 @@ export function ShownValue({ field, value }: Props) {
   }
   if (field['x-ref'] && !Array.isArray(value))
     return <RefName field={field} value={value as string | number} />;
-  if (field.format === 'color') {
-    const color = String(value);
-    return (
-      <span className="wd-shown-color">
-        <span className="wd-swatch" style={{ background: color }} />
-        {color}
-      </span>
-    );
-  }
-  if (field.format === 'date-time') return <span className="wd-figures">{formatZoned(String(value))}</span>;
-  if (field.format === 'icon') return <Icon name={String(value)} label={String(value)} />;
-  if (field.format === 'image')
-    return <img className="wd-shown-image" src={String(value)} alt={field.title?.[lang] ?? ''} />;
-  if (field.format === 'file') return <FileLink value={String(value)} />;
-  const Own = fieldViews.get(fieldTypeOf(field).control)?.Shown;
-  if (Own) return <Own field={field} value={value} />;
-  if (field.format === 'html') return <RichText html={String(value)} />;
+  const Shown = findShown(field);
+  if (Shown) return <Shown field={field} value={value} />;
   if (field['x-control'] === 'region') return <RegionName value={String(value)} lang={lang} />;
   if (Array.isArray(value) && field.items && field.items.type !== 'object' && isDrawn(field.items))
     return (

@@ -2,6 +2,7 @@ import { memo, type ReactNode } from 'react';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { dictionaries } from '../../core/definitions/dictionaries.ts';
 import type { Lang } from '../../core/lang.ts';
+import { fieldTypeOf } from '../../fieldTypes/index.ts';
 import { ShownValue } from '../../form/shown/ShownValue.tsx';
 import { valueText } from '../../form/shown/valueText.ts';
 import { pricedField } from '../../form/values/currency.ts';
@@ -36,7 +37,7 @@ export const Cell = memo(function Cell({ entity, name, value, record, names, zon
     return <>{names.get(name)?.get(value) ?? String(value)}</>;
   if (field.items?.['x-ref'] && Array.isArray(value) && value.length > 0)
     return <>{value.map((key: string | number) => names.get(name)?.get(key) ?? key).join(LIST_MARK)}</>;
-  if (zoneAbove && field.format === 'date-time') return <>{valueText(field, value, dictionaries, lang)}</>;
+  if (zoneAbove && fieldTypeOf(field).isMoment) return <>{valueText(field, value, dictionaries, lang)}</>;
   return <ShownValue field={field} value={value} />;
 });
 

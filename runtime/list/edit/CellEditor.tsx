@@ -4,6 +4,7 @@ import { useDeferredValue, useState } from 'react';
 import type { Field } from '../../../generated/definition.ts';
 import { dictionaries } from '../../core/definitions/dictionaries.ts';
 import type { Holder } from '../../core/refWhere.ts';
+import { fieldTypeOf } from '../../fieldTypes/index.ts';
 import { fieldOptions } from '../../form/values/options.ts';
 import { useRefSearch } from '../../form/values/refs.ts';
 import { refTarget } from '../../form/values/refTarget.ts';
@@ -50,16 +51,18 @@ export function CellEditor(props: EditorProps) {
         />
       );
     case 'date': {
-      const day = field.format === 'date';
+      const { isMoment = false } = fieldTypeOf(field);
       return (
         <DatePicker
           autoFocus
           aria-label={label}
           status={status}
-          format={day ? DAY : MINUTE}
-          showTime={!day}
+          format={isMoment ? MINUTE : DAY}
+          showTime={isMoment}
           defaultValue={value ? dayjs(String(value)) : null}
-          onChange={(moment) => onChange(moment ? (day ? moment.format(DAY) : moment.toISOString()) : null)}
+          onChange={(moment) =>
+            onChange(moment ? (isMoment ? moment.toISOString() : moment.format(DAY)) : null)
+          }
         />
       );
     }

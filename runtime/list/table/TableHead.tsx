@@ -1,5 +1,6 @@
 import type { Entity } from '../../core/definitions/entities.ts';
 import { formatZone } from '../../core/format.ts';
+import { fieldTypeOf } from '../../fieldTypes/index.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { ColumnHeader } from '../../kit/table/ColumnHeader.tsx';
 import { ROLES } from '../../kit/table/cells.ts';
@@ -28,8 +29,8 @@ function PageBox({ selection }: { selection: Selection }) {
   );
 }
 
-/** The times of records are told on the reader's clock. */
-const isMoment = (entity: Entity, name: string): boolean => listField(entity, name).format === 'date-time';
+const isMoment = (entity: Entity, name: string): boolean =>
+  fieldTypeOf(listField(entity, name)).isMoment === true;
 
 interface Props {
   entity: Entity;

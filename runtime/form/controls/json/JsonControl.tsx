@@ -13,7 +13,7 @@ import type { WidgetProps } from '@rjsf/utils';
 import { useEffect, useRef } from 'react';
 import { ariaProps, labelId } from '../../../kit/parts/controlProps.ts';
 import { same } from '../../values/share.ts';
-import '../../shown/richText.css';
+import '../../../fieldTypes/html/richText.css';
 import './json.css';
 import { jsonEntered, jsonShown } from './jsonText.ts';
 

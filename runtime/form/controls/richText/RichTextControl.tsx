@@ -2,9 +2,9 @@ import type { WidgetProps } from '@rjsf/utils';
 import { useRef, useState } from 'react';
 import ReactQuill from 'react-quill';
 import 'quill/dist/quill.core.css';
+import { cleanHtml } from '../../../fieldTypes/html/cleanHtml.ts';
 import { ariaProps, labelId } from '../../../kit/parts/controlProps.ts';
-import { cleanHtml } from '../../values/richHtml.ts';
-import '../../shown/richText.css';
+import '../../../fieldTypes/html/richText.css';
 import { htmlEntered } from './entered.ts';
 import { RichToolbar } from './RichToolbar.tsx';
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import './richText.css';
-import { cleanHtml } from '../values/richHtml.ts';
+import { cleanHtml } from './cleanHtml.ts';
 
 /** Formatted text as it was entered, cleaned before every drawing. */
 export default function RichText({ html }: { html: string }) {

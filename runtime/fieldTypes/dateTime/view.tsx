@@ -1,0 +1,9 @@
+import { formatZoned } from '../../core/format.ts';
+import type { FieldView, ShownProps } from '../views.ts';
+
+/** A time that stands alone says its zone. */
+const MomentShown = ({ value }: ShownProps) => (
+  <span className="wd-figures">{formatZoned(String(value))}</span>
+);
+
+export const view: FieldView = { Shown: MomentShown };

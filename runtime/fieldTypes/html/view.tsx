@@ -1,0 +1,13 @@
+import { htmlText } from '../../core/htmlText.ts';
+import { later } from '../../kit/overlay/later.tsx';
+import type { FieldView, ShownProps } from '../views.ts';
+
+/** Brings the sanitiser along, which nothing else needs. */
+const RichText = later(
+  () => import('./RichText.tsx'),
+  ({ html }) => htmlText(html),
+);
+
+const HtmlShown = ({ value }: ShownProps) => <RichText html={String(value)} />;
+
+export const view: FieldView = { Shown: HtmlShown };
