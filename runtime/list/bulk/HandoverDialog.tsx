@@ -4,7 +4,7 @@ import { formatNumber } from '../../core/format.ts';
 import { useSaving } from '../../form/model/useSaving.ts';
 import { FormFailure } from '../../form/screen/FormFailure.tsx';
 import { useT } from '../../kit/i18n/index.ts';
-import { ColleagueSelect } from '../../record/people/ColleagueSelect.tsx';
+import { ColleagueSelect } from '../../record/approval/ColleagueSelect.tsx';
 import type { Handover } from './useHandover.ts';
 import '../../record/approval/approval.css';
 

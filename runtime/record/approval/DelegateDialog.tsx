@@ -3,8 +3,8 @@ import { useId, useState } from 'react';
 import { useSaving } from '../../form/model/useSaving.ts';
 import { FormFailure } from '../../form/screen/FormFailure.tsx';
 import { useT } from '../../kit/i18n/index.ts';
-import { ColleagueSelect } from '../people/ColleagueSelect.tsx';
 import type { ApprovalRequest, Person } from './approvalCalls.ts';
+import { ColleagueSelect } from './ColleagueSelect.tsx';
 
 const LONGEST = 1000;
 const ROWS = { minRows: 2, maxRows: 6 };
