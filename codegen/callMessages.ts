@@ -1,5 +1,25 @@
 /** Mistakes in the lines of calls and in what transitions do, in both languages; {names} are filled in. */
 export const CALL_MESSAGES = {
+  noOwner: {
+    en: 'needs an owner: write "owner" with a field that refers to a user: {known}',
+    zh: '需要负责人：请在 "owner" 中填写引用用户的字段：{known}',
+  },
+  noChild: {
+    en: 'is no entity whose records belong to {entity} ("of"): write {known}',
+    zh: '不是从属于 {entity} 的实体（"of"）：请使用 {known}',
+  },
+  manyOptional: {
+    en: 'stands beside ids that may be left out: write "many" with "optional": true',
+    zh: '需要可省略的编号列表：请在 "many" 中填写 "optional": true',
+  },
+  noOwnerHanded: {
+    en: 'hands over records of an entity without "handover": add it there',
+    zh: '该实体没有 "handover"：请添加',
+  },
+  noShare: {
+    en: 'shares records of an entity without "share": add it there',
+    zh: '该实体没有 "share"：请添加',
+  },
   noTable: {
     en: 'is no table of the form or of the record: write {known}',
     zh: '不是表单或记录中的表格：请使用 {known}',

@@ -9,7 +9,18 @@ import { choice, type Problem, problemOf } from './problem.ts';
 import { CONTEXTS, recordScope } from './scope.ts';
 
 /** Every entity can do these already: a transition of that name could not be told from it. */
-const RESERVED = new Set(['list', 'get', 'create', 'update', 'delete', 'import', 'export', 'submit']);
+const RESERVED = new Set([
+  'list',
+  'get',
+  'create',
+  'update',
+  'delete',
+  'import',
+  'export',
+  'submit',
+  'handover',
+  'share',
+]);
 const APPROVAL_STATES = ['draft', 'pending', 'agreed', 'rejected', 'canceled'];
 interface Ground {
   entity: Entity;

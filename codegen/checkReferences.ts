@@ -3,6 +3,7 @@ import { fieldProblems } from './checkFields.ts';
 import { flowProblems } from './checkFlow.ts';
 import { keptProblems } from './checkKept.ts';
 import { nameProblems } from './checkNames.ts';
+import { peopleProblems } from './checkPeople.ts';
 import { reportProblems } from './checkReports.ts';
 import { ruleProblems } from './checkRules.ts';
 import { sealedProblems } from './checkSealed.ts';
@@ -53,6 +54,7 @@ export function checkReferences(definitions: Definitions, composed: Definitions)
         recordOfLine(source.value, knownNames.entities),
       ),
       ...keptProblems(source, knownNames),
+      ...peopleProblems(source, knownNames),
       ...takingProblems(source, knownNames),
       ...sectionProblems(source, source.value.schema),
       ...flowProblems(source, knownNames),

@@ -125,6 +125,11 @@ export interface CallAction {
   /** The colleague of a delegation, or the state after a withdrawal. */
   to?: RequestedValue | 'draft' | 'canceled';
   decision?: 'agreed' | 'rejected';
+  with?: RequestedValue;
+  users?: RequestedValue;
+  depts?: RequestedValue;
+  right?: RequestedValue;
+  until?: RequestedValue;
   format?: 'xlsx' | 'csv';
 }
 
@@ -171,6 +176,9 @@ export interface Entity {
   labelEn?: string;
   labelWith?: string[];
   owner?: string;
+  handover?: true;
+  share?: true;
+  members?: { of: string; user: string };
   department?: string;
   site?: string | { field: string; of: string; key: string };
   parent?: string;

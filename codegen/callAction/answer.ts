@@ -91,6 +91,10 @@ export function answerOf(id: string, action: CallAction, described: Described): 
     case 'decide':
     case 'delegate':
       return { 'x-data': { anyOf: [record, { type: 'null' }] } };
+    case 'handover':
+      return { 'x-data': { $ref: '#/components/schemas/Handover' } };
+    case 'share':
+      return { 'x-data': { type: 'array', items: { $ref: '#/components/schemas/RecordShare' } } };
     case 'children':
     case 'putChildren':
       return { 'x-data': linesOf(described, action) };

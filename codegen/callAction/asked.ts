@@ -28,12 +28,18 @@ const MAX_MANY = 500;
 const MAX_TEXT = 200;
 const MAX_SPLIT = 8_000;
 /** The schemas of single values of the request that are no field of a record. */
-const SINGLE: Record<'name' | 'version' | 'comment' | 'to', PureSchema> = {
+const IDS: PureSchema = { type: 'array', items: ID, maxItems: 100 };
+const SINGLE = {
   name: { type: 'string', minLength: 1, maxLength: MAX_TEXT },
   version: { type: 'integer', minimum: 1, maximum: 2_147_483_647 },
   comment: { type: 'string', maxLength: 1_000 },
   to: ID,
-};
+  with: { type: 'array', items: { type: 'string', maxLength: 60 }, maxItems: 20 },
+  users: IDS,
+  depts: IDS,
+  right: { type: 'string', enum: ['read', 'write'] },
+  until: { type: 'string', format: 'date' },
+} as const satisfies Partial<Record<keyof CallAction, PureSchema>>;
 export const isRequested = (source: ValueSource | undefined): source is RequestedValue =>
   typeof source === 'object' && source !== null && !Array.isArray(source) && !('me' in source);
 
@@ -90,7 +96,17 @@ export function askedValues(action: CallAction, described?: Described): Asked[] 
   return requests;
 }
 
-const ONE_RECORD = ['get', 'delete', 'set', 'transition', 'children', 'putChildren', 'submit'];
+const ONE_RECORD = [
+  'get',
+  'delete',
+  'set',
+  'transition',
+  'children',
+  'putChildren',
+  'submit',
+  'handover',
+  'share',
+];
 const ONE_REQUEST = ['withdraw', 'decide', 'delegate'];
 
 const needsId = ({ do: what, by, many, where, save }: CallAction): boolean =>
@@ -181,10 +197,20 @@ function linesBody({ shapes }: Described, { lines = '' }: CallAction, besides: B
 const plainBody = ({ properties, required }: BodyAsked): PureSchema | null =>
   Object.keys(properties).length === 0 ? null : { type: 'object', properties, required };
 
+/** Records by their ids, or by a filter with the number that it selects. */
+function selectionBody({ properties, required }: BodyAsked): PureSchema {
+  const chosen = SELECTION_PARAMETERS.filter(({ name }) => name !== 'sort').map(
+    ({ name, schema }) => [name, schema] as const,
+  );
+  const expected = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
+  return { type: 'object', properties: { ...Object.fromEntries(chosen), expected, ...properties }, required };
+}
+
 function bodySchema(action: CallAction, described: Described, requests: readonly Asked[]): PureSchema | null {
   const type = typeName(described.entity.name);
   const besides = bodyAsked(requests);
   const { properties, required } = besides;
+  if (action.do === 'handover' && action.from === 'body') return selectionBody(besides);
   if (action.save) return saveBody(described, besides);
   if (action.do === 'transition' && action.from === 'body') return formBody(described, action, besides);
   switch (action.do) {

@@ -251,6 +251,11 @@ export function actionProblems(
     ...numberProblems(place, entity, action),
     ...linesProblems(place, entity, action),
     ...idleProblems(place, action),
+    ...(action.do === 'handover' && action.from && !action.many?.optional
+      ? [problemOf(...placeOf(place, 'from'), 'manyOptional')]
+      : []),
+    ...(action.do === 'handover' && !entity.handover ? [problemOf(...placeOf(place), 'noOwnerHanded')] : []),
+    ...(action.do === 'share' && !entity.share ? [problemOf(...placeOf(place), 'noShare')] : []),
     ...(APPROVING.includes(action.do) && !entity.approval
       ? [problemOf(...placeOf(place), 'noApproval')]
       : []),

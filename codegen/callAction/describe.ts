@@ -30,6 +30,8 @@ const SUMMARY: Record<string, string> = {
   putChildren: 'Puts other lines in the place of those that a record has',
   number: 'The next number, reserved',
   similar: 'Records of the same name or nearly, whoever may see them',
+  handover: 'Hands records over to another owner, and says which stayed and why',
+  share: 'Shares a record with people and departments',
   submit: 'Sends a record through its approval',
   withdraw: 'Takes a request for approval back',
   decide: 'Decides on the step of an approval that waits for the caller',

@@ -26,6 +26,7 @@ import { orderCalls } from './order.ts';
 import { recordCalls } from './record.ts';
 import { roleCalls } from './role.ts';
 import { searchCalls } from './search.ts';
+import { sharingCalls } from './sharing.ts';
 import { signalCalls } from './signal.ts';
 import { signinCalls } from './signin.ts';
 import { statesCalls } from './states.ts';
@@ -67,6 +68,7 @@ export const calls: Calls<CallContext> = {
   ...roleCalls,
   ...searchCalls,
   ...recordCalls,
+  ...sharingCalls,
   ...signalCalls,
   ...signinCalls,
   ...stationCalls,

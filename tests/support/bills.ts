@@ -17,6 +17,8 @@ export const CLIENT = {
   title: text('客户', 'Client'),
   label: 'name',
   owner: 'sellerId',
+  handover: true,
+  share: true,
   schema: {
     type: 'object',
     required: ['name'],
@@ -62,12 +64,15 @@ export const BILL = {
   api: { base: '/manager/bill' },
   title: text('账单', 'Bill'),
   label: 'subject',
+  owner: 'keeperId',
+  handover: true,
   schema: {
     type: 'object',
     required: ['subject'],
     properties: {
       subject: { type: 'string', maxLength: 100, title: text('主题', 'Subject') },
       clientId: { type: 'integer', 'x-ref': 'billClient', title: text('客户', 'Client') },
+      keeperId: { type: 'integer', 'x-ref': 'user', title: text('经办人', 'Keeper') },
       stage: {
         type: 'string',
         'x-options': options('open', 'asked', 'issued'),
@@ -140,11 +145,30 @@ const APPROVAL = {
   steps: [{ name: 'head', title: text('主管', 'Head'), by: { roles: ['administrator'] }, mode: 'any' }],
 };
 
+const OWNER = {
+  name: 'billClientOwner',
+  api: { base: '/manager/billClientOwner' },
+  title: text('共同负责人', 'Co-owner'),
+  label: 'id',
+  of: { field: 'clientId', as: 'owners', in: 'page', delete: 'with' },
+  schema: {
+    type: 'object',
+    required: ['clientId', 'userId'],
+    properties: {
+      clientId: { type: 'integer', 'x-ref': 'billClient', title: text('客户', 'Client') },
+      userId: { type: 'integer', 'x-ref': 'user', title: text('人员', 'Person') },
+    },
+  },
+  list: { columns: ['clientId', 'userId'] },
+};
+
 /** A bill is there before its papers, and only then its moves make them. */
 export async function applyBills(admin: Client): Promise<void> {
   const apply = (document: Record<string, unknown>, base: number, name?: string) =>
     admin.call('studioApply', { body: { kind: 'entity', document, base, ...(name ? { name } : {}) } });
-  await apply(CLIENT, 0);
+  const client = await apply(CLIENT, 0);
+  await apply(OWNER, 0);
+  await apply({ ...CLIENT, members: { of: 'billClientOwner', user: 'userId' } }, client.base, CLIENT.name);
   const { states: _, ...bare } = BILL;
   const { base } = await apply(bare, 0);
   await apply(LINE, 0);

@@ -135,6 +135,12 @@ export const enList: English<keyof typeof zhList> = {
   'list.bulkDelete': 'Delete {count}',
   'list.bulkSaved': 'Records changed',
   'list.bulkDeleted': 'Records deleted',
+  'list.handover': 'Hand over',
+  'list.handoverTo': 'New owner',
+  'list.handoverReason': 'Reason',
+  'list.handedOver': '{count} records handed over',
+  'list.handedOver_one': '{count} record handed over',
+  'list.handedOverSome': '{count} handed over, {left} stayed: {reasons}',
   'list.bulkMoved': '{title}: {count} records',
   'list.bulkMoved_one': '{title}: {count} record',
   'list.bulkMovedSome':

@@ -18,17 +18,20 @@ interface Props {
   onMove(transition: Transition): void;
   mayUpdate: boolean;
   mayDelete: boolean;
+  onHandover: (() => void) | undefined;
   onExport: (() => void) | undefined;
   onPrint(): void;
 }
 
 /** Shows what is picked, and what can be done with all of it; on a phone below the cards, in reach of the thumb. */
 export function BulkBar(props: Props) {
-  const { selection, bulk, total, phone, moves, onMove, mayUpdate, mayDelete, onExport, onPrint } = props;
+  const { selection, bulk, total, phone, moves, onMove, mayUpdate, mayDelete } = props;
+  const { onHandover, onExport, onPrint } = props;
   const t = useT();
   const { count, all, whole } = selection;
   const others = commandsBulk({
     edit: mayUpdate ? bulk.edit : undefined,
+    handover: onHandover,
     delete: mayDelete ? bulk.remove : undefined,
     export: onExport,
     print: onPrint,

@@ -110,6 +110,7 @@ function SelectionBar({ list, dialogs }: { list: EntityListState; dialogs: ListD
       onMove={(transition) => dialogs.move(null, transition)}
       mayUpdate={access.update}
       mayDelete={access.delete}
+      onHandover={access.handover ? () => dialogs.open({ handing: true }) : undefined}
       onExport={access.export ? () => dialogs.open({ exporting }) : undefined}
       onPrint={() => dialogs.open({ printing: request })}
     />

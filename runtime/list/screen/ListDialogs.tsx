@@ -12,6 +12,7 @@ import type { ListDialogState } from './useListDialogs.ts';
 
 // Few openings of a list need these dialogs: they are loaded when they are asked for.
 const BulkEditDialog = later(() => import('../bulk/BulkEditDialog.tsx'));
+const HandoverDialog = later(() => import('../bulk/HandoverDialog.tsx'));
 const PrintView = later(() => import('../print/PrintView.tsx'));
 const WhyNot = later(() => import('../../form/why/WhyNot.tsx'));
 const ImportDialog = later(() => import('../excel/ImportDialog.tsx'));
@@ -23,11 +24,10 @@ interface Props {
 }
 
 /** Draws what stands over the list: a record beside it, a form, a file that comes or goes, what goes on paper. */
-export function ListDialogs({ list, dialogs: { opened, close, edit } }: Props) {
-  const t = useT();
-  const text = useText();
+export function ListDialogs({ list, dialogs }: Props) {
+  const { opened, close, edit } = dialogs;
   const { entity, whole, access, bulk, columns, data, deletion, open, openRecord, query, state } = list;
-  const { record, importing, exporting, printing, moving, stationTool, wondering } = opened;
+  const { record, importing, exporting, printing, stationTool, wondering } = opened;
   return (
     <>
       {open !== null && access.open && (
@@ -73,6 +73,25 @@ export function ListDialogs({ list, dialogs: { opened, close, edit } }: Props) {
           onClose={() => close('printing')}
         />
       )}
+      <PickedDialogs list={list} dialogs={dialogs} />
+      {stationTool && list.stationSn !== null && (
+        <stationTool.Dialog stationSn={list.stationSn} onClose={() => close('stationTool')} />
+      )}
+      {wondering && (
+        <WhyNot entity={whole} action={listMissing(entity, access)[0]} onClose={() => close('wondering')} />
+      )}
+    </>
+  );
+}
+
+/** Asks what a move needs, of one record or of those that are picked, and who is to own these. */
+function PickedDialogs({ list, dialogs: { opened, close } }: Props) {
+  const t = useT();
+  const text = useText();
+  const { entity, whole, bulk } = list;
+  const { moving, handing } = opened;
+  return (
+    <>
       {moving?.record && (
         <MoveDialog
           entity={entity.name}
@@ -94,11 +113,14 @@ export function ListDialogs({ list, dialogs: { opened, close, edit } }: Props) {
           onClose={() => close('moving')}
         />
       )}
-      {stationTool && list.stationSn !== null && (
-        <stationTool.Dialog stationSn={list.stationSn} onClose={() => close('stationTool')} />
-      )}
-      {wondering && (
-        <WhyNot entity={whole} action={listMissing(entity, access)[0]} onClose={() => close('wondering')} />
+      {handing && (
+        <HandoverDialog
+          count={list.selection.count}
+          onHand={async (handover) => {
+            if (await bulk.handOver(handover)) close('handing');
+          }}
+          onClose={() => close('handing')}
+        />
       )}
     </>
   );

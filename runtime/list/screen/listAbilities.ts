@@ -8,7 +8,7 @@ import type { ListDialogState } from './useListDialogs.ts';
 export function listAbilities(list: EntityListState, { open, edit }: ListDialogState): Abilities {
   const { entity, phone, access, state, change, query, columns, selection, total } = list;
   const { tree } = list.data;
-  const many = access.update || access.delete || access.export || access.moves.length > 0;
+  const many = access.update || access.delete || access.export || access.handover || access.moves.length > 0;
   return {
     create: access.create ? () => edit('new') : undefined,
     search: (entity.list.search?.length ?? 0) > 0 ? focusSearch : undefined,

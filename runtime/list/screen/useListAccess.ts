@@ -21,6 +21,7 @@ export function useListAccess(entity: Entity, page: PageDefinition) {
     create: may('create'),
     update: may('update'),
     delete: may('delete'),
+    handover: entity.handover === true && can(`${entity.name}:handover`),
     import: imports.length > 0,
     imports,
     export: can(`${entity.name}:export`),

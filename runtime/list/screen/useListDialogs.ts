@@ -14,6 +14,8 @@ interface Opened {
   exporting: { query: ExportQuery; count: number } | null;
   /** A move, of one record or of those that are picked, that asks something first. */
   moving: { transition: Transition; record: ListRecord | null } | null;
+  /** The question who is to own what is picked. */
+  handing: boolean;
   /** A tool for all records of the station. */
   stationTool: StationTool | null;
   /** The question why something is not allowed. */
@@ -26,6 +28,7 @@ const CLOSED: Opened = {
   importing: false,
   exporting: null,
   moving: null,
+  handing: false,
   stationTool: null,
   wondering: false,
 };

@@ -17,4 +17,7 @@ export const RECORD_ACTIONS = [
   'save',
   'share',
   'unshare',
+  'handover',
+  'shareRecord',
+  'unshareRecord',
 ] as const;

@@ -1,12 +1,11 @@
 import { Input, Modal, Select } from 'antd';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useSaving } from '../../form/model/useSaving.ts';
 import { FormFailure } from '../../form/screen/FormFailure.tsx';
-import { call } from '../../kit/api/client.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import type { ApprovalRequest, Person } from './approvalCalls.ts';
+import { ColleagueSelect } from './ColleagueSelect.tsx';
 
-const SEARCH_AFTER_MS = 200;
 const LONGEST = 1000;
 const ROWS = { minRows: 2, maxRows: 6 };
 
@@ -24,28 +23,12 @@ function waitingPeople({ steps }: ApprovalRequest): Person[] {
   return assignees.filter(({ decision }) => decision === null);
 }
 
-/** The people whose names fit the words, a moment after these were typed. */
-function useColleagues(words: string): Person[] {
-  const [people, setPeople] = useState<Person[]>([]);
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      call('approvalColleagues', { query: { search: words } }, { quiet: true }).then(setPeople, () =>
-        setPeople([]),
-      );
-    }, SEARCH_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [words]);
-  return people;
-}
-
 const optionOf = ({ id, name }: Person) => ({ value: id, label: name });
 
 /** Whom the decision is handed to, and why. */
 export function DelegateDialog({ request, what, onHand, onClose }: Props) {
   const t = useT();
   const id = useId();
-  const [words, setWords] = useState('');
-  const people = useColleagues(words);
   const [chosen, setChosen] = useState<number | null>(null);
   const waiting = waitingPeople(request);
   const [from, setFrom] = useState(waiting[0]?.id);
@@ -76,15 +59,10 @@ export function DelegateDialog({ request, what, onHand, onClose }: Props) {
           </>
         )}
         <label htmlFor={`${id}-to`}>{t('approval.delegateTo')}</label>
-        <Select
+        <ColleagueSelect
           id={`${id}-to`}
-          autoFocus
           value={chosen}
-          placeholder={t('approval.delegateHint')}
-          showSearch={{ filterOption: false, onSearch: setWords }}
-          options={people
-            .filter((person) => person.id !== request.initiator.id && person.id !== fromId)
-            .map(optionOf)}
+          without={[request.initiator.id, fromId]}
           onChange={setChosen}
         />
         <label htmlFor={`${id}-why`}>{t('approval.remark')}</label>

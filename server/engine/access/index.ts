@@ -8,6 +8,7 @@ import { heldScopes, type Scope, scopeOf } from '../../../runtime/core/permissio
 import type { RecordCondition } from '../../platform/db/anyTable.ts';
 import type { Asker } from './asker.ts';
 import { audienceChanges, audienceOf, audienceSees } from './audience.ts';
+import { memberWhere, SEEING, shareWhere } from './members.ts';
 import { siteWhere } from './site.ts';
 
 /** Returns the reach of the asker's right to do this with records of the entity: list, get, update, delete, a transition … */
@@ -16,9 +17,6 @@ export function recordScope(asker: Asker, entity: EntityDefinition, action: stri
 }
 
 const ownerOf = (entity: EntityDefinition): string => entity.owner ?? 'createdBy';
-
-/** These show a record and leave it as it is. */
-export const SEEING: ReadonlySet<string> = new Set(['list', 'get', 'export']);
 
 /**
  * Selects the records that the asker may do this with; null means all of the tenant. Without any right it selects none.
@@ -53,6 +51,8 @@ export function keyWhere(asker: Asker, entity: EntityDefinition, key: string): R
   if (scopes.length === 0) return (eb) => eb.lit(false);
   const parts: (RecordCondition | null)[] = [
     (eb) => eb(ownerOf(entity), '=', asker.userId),
+    memberWhere(asker, entity),
+    shareWhere(asker, entity, key.slice(key.indexOf(':') + 1)),
     scopes.includes('department') ? departmentWhere(asker, entity) : null,
     scopes.includes('site') && asker.stations.length > 0 ? siteWhere(entity, asker.stations) : null,
   ];

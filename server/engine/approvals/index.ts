@@ -1,6 +1,7 @@
 import { type LeasedWork, leaseEvery } from '../../platform/timers/lease.ts';
 import type { Service, Services } from '../context.ts';
 import { extendRowActions } from '../entities/actions.ts';
+import { givingActions } from '../records/rowActions.ts';
 import { flowActions } from '../states/rowActions.ts';
 import { enforceDeadlines } from './deadlines.ts';
 import { replaceAbsent } from './substitutes.ts';
@@ -10,6 +11,7 @@ const EVERY_MS = 60_000;
 /** Offers moves and submission on every row; started, looks after time limits and approvers who left once a minute. */
 export function createApprovals(parts: Pick<Services, 'db' | 'hub' | 'log'>): Service {
   extendRowActions(flowActions);
+  extendRowActions(givingActions);
   let work: LeasedWork | null = null;
   return {
     async start() {

@@ -28,7 +28,10 @@ const childrenOf = (parent: EntityDefinition): Child[] =>
 
 /** The entities whose records change with one of this entity. */
 export function relatives(entity: EntityDefinition): string[] {
-  const holder = entity.of?.in === 'form' && fieldsOf(entity)[entity.of.field]?.['x-ref'];
+  const above = entity.of && fieldsOf(entity)[entity.of.field]?.['x-ref'];
+  // A person who is named in one may see the record above from then on, or no longer.
+  const isMember = entityRegistry.get(above ?? '')?.members?.of === entity.name;
+  const holder = (entity.of?.in === 'form' || isMember) && above;
   return [...childrenOf(entity).map((child) => child.entity.name), ...(holder ? [holder] : [])];
 }
 

@@ -9,6 +9,7 @@ import { heldScopes } from '../../../runtime/core/permission.ts';
 import type { RecordCondition } from '../../platform/db/anyTable.ts';
 import type { Asker } from '../access/asker.ts';
 import { recordScope, recordWhere } from '../access/index.ts';
+import { isShared } from '../access/members.ts';
 import { type Columns, columnsOf, fieldsHidden, itemTypeOf } from './columns.ts';
 import { type FilterAsker, type FilterNode, parseFilter, readFilter } from './filter.ts';
 import { buildFilter } from './filterSql.ts';
@@ -106,6 +107,7 @@ export function readSelection(entity: Entity, asker: Asker, selection: Selection
     (scopes.includes('department') && entity.department === undefined) ||
     (scopes.includes('site') && typeof siteOf(entity) === 'object') ||
     entity.audience !== undefined ||
+    (scope !== 'tenant' && isShared(entity)) ||
     refersElsewhere(filter);
   return {
     where: condition('all'),

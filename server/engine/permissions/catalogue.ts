@@ -56,6 +56,8 @@ function entityRights(entity: EntityDefinition, permissionKeys: readonly string[
   );
   const keys = new Set([
     ...STANDARD.map((action) => `${name}:${action}`),
+    ...(entity.handover ? [`${name}:handover`] : []),
+    ...(entity.share ? [`${name}:share`] : []),
     ...permissionKeys.filter((key) => split(key)[0] === name),
     ...[...transitions.keys()].filter((key) => split(key)[0] === name),
   ]);

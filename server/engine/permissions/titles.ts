@@ -18,6 +18,7 @@ export const ACTIONS: Readonly<Record<string, Text>> = {
   control: text('远程控制', 'Control'),
   share: text('共享', 'Share'),
   participation: text('只看我参与的', 'Only what one takes part in'),
+  handover: text('移交', 'Hand over'),
   reassign: text('改派审批人', 'Reassign'),
   resetPassword: text('重置密码', 'Reset password'),
   cost: text('查看成本与毛利', 'See costs and margins'),

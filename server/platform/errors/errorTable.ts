@@ -10,6 +10,7 @@ import { jobsErrors } from './errorTexts/jobs.ts';
 import { listsErrors } from './errorTexts/lists.ts';
 import { peopleErrors } from './errorTexts/people.ts';
 import { recordsErrors } from './errorTexts/records.ts';
+import { sharingErrors } from './errorTexts/sharing.ts';
 import { sitesErrors } from './errorTexts/sites.ts';
 import { statisticsErrors } from './errorTexts/statistics.ts';
 import { studioErrors } from './errorTexts/studio.ts';
@@ -27,6 +28,7 @@ export const errorTable = {
   ...boardsErrors,
   ...flowErrors,
   ...recordsErrors,
+  ...sharingErrors,
   ...jobsErrors,
   ...listsErrors,
   ...peopleErrors,

@@ -221,6 +221,13 @@ describe('the line of a call', () => {
     ['get', '/manager/a', '{ entity: batteryRack, do: number, field: name }', '/field .*no sequence'],
     ['get', '/manager/a', '{ entity: batteryRack, do: number, field: code }', '/values .*lacks "cells"'],
     ['get', '/manager/a', '{ entity: batteryRack, do: children, lines: rows }', '/lines .*no lines'],
+    [
+      'post',
+      '/manager/a',
+      '{ entity: batteryRack, do: handover, to: { body: userId } }',
+      ' .*without "handover"',
+    ],
+    ['post', '/manager/a', '{ entity: batteryRack, do: share, users: { body: ids } }', ' .*without "share"'],
     ['post', '/manager/a', '{ entity: batteryRack, do: submit }', ' .*without an approval'],
     ['post', '/manager/a', '{ do: withdraw, to: draft, by: { name: { body: n } } }', '/by .*not known here'],
     ['get', '/manager/a', '{ entity: batteryRak, do: get }', '/entity .* write "batteryRack"'],

@@ -47,6 +47,13 @@ describe('the states and the approval of an entity', () => {
   });
 
   it.each([
+    ['a handover without an owner', { handover: true }, '/handover', /needs an owner/],
+    [
+      'members that are no children',
+      { members: { of: 'batteryRack', user: 'cells' } },
+      '/members/of',
+      /is no entity whose records belong to batteryRack/,
+    ],
     [
       'a row of a table that is not there',
       states({

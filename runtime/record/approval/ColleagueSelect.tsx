@@ -1,0 +1,51 @@
+import { Select } from 'antd';
+import { useEffect, useState } from 'react';
+import { call } from '../../kit/api/client.ts';
+import { useT } from '../../kit/i18n/index.ts';
+
+const SEARCH_AFTER_MS = 200;
+
+interface Person {
+  id: number;
+  name: string;
+}
+
+/** The people whose names fit the words, a moment after these were typed. */
+function useColleagues(words: string): Person[] {
+  const [people, setPeople] = useState<Person[]>([]);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      call('approvalColleagues', { query: { search: words } }, { quiet: true }).then(setPeople, () =>
+        setPeople([]),
+      );
+    }, SEARCH_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [words]);
+  return people;
+}
+
+interface Props {
+  id: string;
+  value: number | null;
+  /** These are not offered. */
+  without?: readonly (number | undefined)[];
+  onChange(id: number): void;
+}
+
+/** Chooses a colleague by name. */
+export function ColleagueSelect({ id, value, without = [], onChange }: Props) {
+  const t = useT();
+  const [words, setWords] = useState('');
+  const people = useColleagues(words).filter((person) => !without.includes(person.id));
+  return (
+    <Select
+      id={id}
+      autoFocus
+      value={value}
+      placeholder={t('approval.delegateHint')}
+      showSearch={{ filterOption: false, onSearch: setWords }}
+      options={people.map((person) => ({ value: person.id, label: person.name }))}
+      onChange={onChange}
+    />
+  );
+}

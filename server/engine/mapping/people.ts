@@ -1,0 +1,55 @@
+/** Documented calls that hand records over and share them. */
+import { entityOf } from '../../../runtime/core/definitions/entities.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import type { CallContext } from '../context.ts';
+import type { Picked } from '../entities/bulkChange.ts';
+import { handOver } from '../records/handover.ts';
+import { shareRecord } from '../records/shares.ts';
+import { findId } from './key.ts';
+import type { ActionOf } from './read.ts';
+import { bodyOf, type MappedInput, readIds, readSources } from './sources.ts';
+
+/** The records that the call names: by ids, or by what selects them, and how many that were when somebody looked. */
+async function pickedBy(action: ActionOf<'handover'>, input: MappedInput, ctx: CallContext): Promise<Picked> {
+  const { many, by, from } = action;
+  if (!many) return { selection: { ids: [await findId(entityOf(action.entity), by, input, ctx)] } };
+  const ids = readIds(many, input);
+  if (ids.length > 0 || from !== 'body') return { selection: { ids } };
+  const { filter, search, expected } = bodyOf(input) as {
+    filter?: string;
+    search?: string;
+    expected?: number;
+  };
+  // Nobody hands over everything by leaving out what selects it.
+  if (expected === undefined) throw new AppError('http.invalid', {}, { field: '/expected' });
+  return { selection: { filter, search }, expected };
+}
+
+export async function serveHandover(action: ActionOf<'handover'>, input: MappedInput, ctx: CallContext) {
+  const entity = entityOf(action.entity);
+  const picked = await pickedBy(action, input, ctx);
+  const { to, comment, with: along } = action;
+  const said = readSources(
+    { userId: to, ...(comment ? { reason: comment } : {}), ...(along ? { with: along } : {}) },
+    input,
+    ctx.session,
+  );
+  return handOver(ctx, entity, picked, said as unknown as Parameters<typeof handOver>[3]);
+}
+
+export async function serveShare(action: ActionOf<'share'>, input: MappedInput, ctx: CallContext) {
+  const entity = entityOf(action.entity);
+  const { users, depts, right, until } = action;
+  const said = readSources(
+    {
+      userIds: users,
+      ...(depts ? { deptIds: depts } : {}),
+      ...(right ? { right } : {}),
+      ...(until ? { until } : {}),
+    },
+    input,
+    ctx.session,
+  );
+  const share = { right: 'read', ...said } as Parameters<typeof shareRecord>[3];
+  return shareRecord(ctx, entity, await findId(entity, action.by, input, ctx), share);
+}

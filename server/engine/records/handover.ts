@@ -1,0 +1,163 @@
+/**
+ * Hands records over to another owner, one or many: each that the asker may hand over and that no approval holds, in one
+ * transaction. Everybody concerned is told once, however many records there are.
+ */
+import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
+import { approvalHolding } from '../../../runtime/core/states.ts';
+import { type Row, trxAny } from '../../platform/db/anyTable.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import { AppError, fillText } from '../../platform/errors/errors.ts';
+import { errorTable } from '../../platform/errors/errorTable.ts';
+import { recordScope } from '../access/index.ts';
+import type { CallContext } from '../context.ts';
+import type { Diff } from '../entities/audit.ts';
+import { type Chosen, lockPicked, type Picked } from '../entities/bulkChange.ts';
+import { fieldsOf } from '../entities/columns.ts';
+import { writeGuard } from '../entities/constraints.ts';
+import { nameRecord } from '../entities/nameRecord.ts';
+import { announceRecord, findRecord, recordUpdateIn } from '../entities/write.ts';
+import { keepMembers } from '../states/people.ts';
+import { recordTitle } from '../states/texts.ts';
+import { type Handed, tellHanded } from './handoverNotices.ts';
+import { NOTE } from './notes.ts';
+
+export interface HandoverInput {
+  userId: number;
+  reason?: string | undefined;
+  /** Entities whose records refer to these and go along where they have the same owner. */
+  with?: readonly string[] | undefined;
+}
+
+interface Refused {
+  id: number;
+  reason: string;
+}
+
+type Key = 'handover.forbidden' | 'handover.unknown' | 'handover.held' | 'handover.already';
+
+const HANDOVER = 'handover';
+
+interface Along {
+  entity: Entity;
+  field: string;
+}
+
+/** The entities that may go along: they refer to this one and can be handed over themselves. */
+const possibleAlong = (entity: Entity): Along[] =>
+  entityRegistry.all().flatMap((other) => {
+    if (!other.handover || other.name === entity.name) return [];
+    const field = Object.entries(fieldsOf(other)).find(([, it]) => it['x-ref'] === entity.name)?.[0];
+    return field === undefined ? [] : [{ entity: other, field }];
+  });
+
+function alongOf(entity: Entity, names: readonly string[] = []): Along[] {
+  const possible = possibleAlong(entity);
+  return names.map((name, place) => {
+    const found = possible.find((along) => along.entity.name === name);
+    if (!found) throw new AppError('http.invalid', {}, { field: `/with/${place}` });
+    return found;
+  });
+}
+
+/** Says why a locked record stays with its owner; null where it may go. */
+function hindrance(entity: Entity, chosen: Chosen, record: Row, userId: number): Key | null {
+  if (!chosen.allowed) return 'handover.forbidden';
+  if (approvalHolding(entity, record) !== null) return 'handover.held';
+  return record[entity.owner ?? ''] === userId ? 'handover.already' : null;
+}
+
+async function handRecord(
+  trx: Trx,
+  ctx: CallContext,
+  entity: Entity,
+  record: Row,
+  { userId, reason }: HandoverInput,
+): Promise<Handed> {
+  const { owner = '' } = entity;
+  const id = Number(record.id);
+  const told: Diff = reason ? { [`${NOTE}reason`]: [null, reason] } : {};
+  const options = { action: HANDOVER, right: null, move: { values: { [owner]: userId }, told } };
+  await recordUpdateIn(trx, ctx, entity, id, null, {}, options);
+  const from = record[owner] === null ? null : Number(record[owner]);
+  return { entity, id, title: recordTitle(entity, record), from };
+}
+
+/** Hands over what goes along with a record: of the same owner, and theirs to give. */
+async function handAlong(
+  trx: Trx,
+  ctx: CallContext,
+  above: Entity,
+  record: Row,
+  input: HandoverInput,
+): Promise<Handed[]> {
+  const handed: Handed[] = [];
+  for (const { entity, field } of alongOf(above, input.with)) {
+    const rows = await trxAny(trx)
+      .selectFrom(entity.name)
+      .select('id')
+      .where(field, '=', record[fieldsOf(entity)[field]?.['x-refKey'] ?? 'id'])
+      .where(entity.owner ?? '', '=', record[above.owner ?? ''])
+      .execute();
+    const ids = rows.map(({ id }) => Number(id));
+    if (ids.length === 0) continue;
+    for (const chosen of await lockPicked(trx, ctx, entity, HANDOVER, { selection: { ids } })) {
+      const below = await findRecord(trx, entity, Number(chosen.id), true);
+      if (hindrance(entity, chosen, below, input.userId) === null)
+        handed.push(await handRecord(trx, ctx, entity, below, input));
+    }
+  }
+  return handed;
+}
+
+interface Outcome {
+  handed: Handed[];
+  refused: Map<number, Key>;
+}
+
+async function handAll(
+  trx: Trx,
+  ctx: CallContext,
+  entity: Entity,
+  picked: Picked,
+  input: HandoverInput,
+): Promise<Outcome> {
+  if ((await keepMembers(trx, [input.userId])).length === 0)
+    throw new AppError('handover.receiver', {}, { field: '/userId' });
+  const handed: Handed[] = [];
+  const refused = new Map<number, Key>((picked.selection.ids ?? []).map((id) => [id, 'handover.unknown']));
+  for (const chosen of await lockPicked(trx, ctx, entity, HANDOVER, picked)) {
+    const id = Number(chosen.id);
+    refused.delete(id);
+    const record = await findRecord(trx, entity, id, true);
+    const key = hindrance(entity, chosen, record, input.userId);
+    if (key) refused.set(id, key);
+    else
+      await nameRecord(id, async () => {
+        handed.push(await handRecord(trx, ctx, entity, record, input));
+        handed.push(...(await handAlong(trx, ctx, entity, record, input)));
+      });
+  }
+  await tellHanded(trx, ctx.session, entity, handed, input.userId);
+  return { handed, refused };
+}
+
+/** Answers how many went to the new owner, and which stayed for what reason; ids that are not there are unknown. */
+export async function handOver(
+  ctx: CallContext,
+  entity: Entity,
+  picked: Picked,
+  input: HandoverInput,
+): Promise<{ moved: number; refused: Refused[] }> {
+  const { db, session, lang } = ctx;
+  if (!entity.handover) throw new AppError('http.notFound');
+  if (recordScope(session, entity, HANDOVER) === null) throw new AppError('http.forbidden');
+  alongOf(entity, input.with);
+  const { handed, refused } = await writeGuard(db, entity, { deleting: false, lang }, () =>
+    db.tenant(session.tenantId, (trx) => handAll(trx, ctx, entity, picked, input)),
+  );
+  for (const record of handed) announceRecord(ctx, record.entity, record.id, 'update');
+  return {
+    moved: handed.filter((record) => record.entity === entity).length,
+    refused: [...refused].map(([id, key]) => ({ id, reason: fillText(errorTable[key][lang], {}) })),
+  };
+}

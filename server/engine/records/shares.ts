@@ -1,0 +1,190 @@
+/** Records that are shared with people and departments: whoever may share one says with whom, how far, and until when. */
+import { sql } from 'kysely';
+import type { Entity } from '../../../runtime/core/definitions/entities.ts';
+import { DAY_MS, startDate } from '../../../runtime/core/timeWindow.ts';
+import type { Row } from '../../platform/db/anyTable.ts';
+import { writeAudit } from '../../platform/db/audit.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import type { CallContext, Session } from '../context.ts';
+import type { Diff } from '../entities/audit.ts';
+import { announceRecord, requireRecord } from '../entities/write.ts';
+import { sendNotice } from '../notices/index.ts';
+import { recordLink } from '../states/link.ts';
+import { keepMembers } from '../states/people.ts';
+import { recordTitle } from '../states/texts.ts';
+import { NOTE } from './notes.ts';
+
+export interface ShareInput {
+  userIds?: readonly number[] | undefined;
+  deptIds?: readonly number[] | undefined;
+  right: 'read' | 'write';
+  /** The last day, where the asker is; without it the share goes on until it is ended. */
+  until?: string | undefined;
+}
+
+export interface Share {
+  id: number;
+  userId: number | null;
+  deptId: number | null;
+  name: string;
+  right: 'read' | 'write';
+  endsAt: string | null;
+}
+
+const SHARE = 'share';
+const SHARED_WITH = `${NOTE}sharedWith`;
+
+async function readShares(trx: Trx, entity: Entity, id: number): Promise<Share[]> {
+  const { rows } = await sql<Share>`
+    select s.id, s.user_id, s.dept_id, coalesce(u.name, d.name) as name,
+           case when s.may_write then 'write' else 'read' end as "right", s.ends_at
+      from record_share s
+      left join "user" u on u.tenant_id = s.tenant_id and u.id = s.user_id
+      left join dept d on d.tenant_id = s.tenant_id and d.id = s.dept_id
+     where s.entity = ${entity.name} and s.record_id = ${id} and (s.ends_at is null or s.ends_at > now())
+     order by s.id`.execute(trx);
+  const number = (value: number | null) => (value === null ? null : Number(value));
+  return rows.map(({ id: shareId, userId, deptId, ...row }) => ({
+    ...row,
+    id: Number(shareId),
+    userId: number(userId),
+    deptId: number(deptId),
+  }));
+}
+
+/** Runs with the record that the asker may share; nobody opens more of it than they have themselves. */
+function withShared<T>(
+  { db, session }: CallContext,
+  entity: Entity,
+  id: number,
+  right: ShareInput['right'],
+  run: (trx: Trx, record: Row) => Promise<T>,
+): Promise<T> {
+  if (!entity.share) throw new AppError('http.notFound');
+  return db.tenant(session.tenantId, async (trx) => {
+    const record = await requireRecord(trx, session, entity, id, SHARE, true);
+    if (right === 'write') await requireRecord(trx, session, entity, id, 'update');
+    return run(trx, record);
+  });
+}
+
+export const listShares = (ctx: CallContext, entity: Entity, id: number): Promise<Share[]> =>
+  withShared(ctx, entity, id, 'read', (trx) => readShares(trx, entity, id));
+
+async function checkWhom(trx: Trx, users: readonly number[], depts: readonly number[]): Promise<void> {
+  if (users.length + depts.length === 0) throw new AppError('share.nobody', {}, { field: '/userIds' });
+  if ((await keepMembers(trx, users)).length < users.length)
+    throw new AppError('share.unknown', {}, { field: '/userIds' });
+  if (depts.length === 0) return;
+  const known = await trx.selectFrom('dept').select('id').where('id', 'in', depts).execute();
+  if (known.length < depts.length) throw new AppError('share.unknown', {}, { field: '/deptIds' });
+}
+
+/** The end of the last day, where the asker is; null: there is none. */
+function readEnd({ until }: ShareInput, zone: string): string | null {
+  if (until === undefined) return null;
+  const end = startDate(Date.parse(until) / DAY_MS + 1, zone);
+  if (end <= Date.now()) throw new AppError('share.past', {}, { field: '/until' });
+  return new Date(end).toISOString();
+}
+
+const auditOf = ({ tenantId, userId }: Session, entity: Entity, id: number) => ({
+  tenantId,
+  userId,
+  entity: entity.name,
+  id,
+});
+
+async function storeShares(
+  trx: Trx,
+  session: Session,
+  entity: Entity,
+  id: number,
+  whom: readonly { userId: number | null; deptId: number | null }[],
+  how: { mayWrite: boolean; endsAt: string | null },
+): Promise<void> {
+  const { tenantId, userId: createdBy } = session;
+  const row = { tenantId, entity: entity.name, recordId: id, createdBy, ...how };
+  await trx
+    .insertInto('recordShare')
+    .values(whom.map((one) => ({ ...row, ...one })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenantId', 'entity', 'recordId', 'userId', 'deptId'])
+        .doUpdateSet({ ...how, createdBy }),
+    )
+    .execute();
+}
+
+function tellShared(
+  trx: Trx,
+  { tenantId, userId, name }: Session,
+  entity: Entity,
+  record: Row,
+  to: readonly number[],
+) {
+  const title = recordTitle(entity, record);
+  return sendNotice(trx, {
+    tenantId,
+    userIds: to.filter((person) => person !== userId),
+    text: {
+      zh: `${name}与您共享了${entity.title.zh}“${title}”`,
+      en: `${name} shared with you: ${entity.title.en} “${title}”`,
+    },
+    link: recordLink(entity.name, Number(record.id)),
+    kind: 'transition',
+  });
+}
+
+/** Shares the record, or changes how it is shared with somebody; answers all its shares. */
+export async function shareRecord(
+  ctx: CallContext,
+  entity: Entity,
+  id: number,
+  input: ShareInput,
+): Promise<Share[]> {
+  const { session, zone } = ctx;
+  const { userIds = [], deptIds = [], right } = input;
+  const [users, depts] = [[...new Set(userIds)], [...new Set(deptIds)]];
+  const endsAt = readEnd(input, zone);
+  const shares = await withShared(ctx, entity, id, right, async (trx, record) => {
+    await checkWhom(trx, users, depts);
+    const whom = [
+      ...users.map((userId) => ({ userId, deptId: null })),
+      ...depts.map((deptId) => ({ userId: null, deptId })),
+    ];
+    await storeShares(trx, session, entity, id, whom, { mayWrite: right === 'write', endsAt });
+    const all = await readShares(trx, entity, id);
+    const fresh = all.filter(
+      ({ userId, deptId }) => users.includes(userId ?? 0) || depts.includes(deptId ?? 0),
+    );
+    const until: Diff = endsAt === null ? {} : { [`${NOTE}until`]: [null, endsAt] };
+    const names = fresh.map(({ name }) => name).join(', ');
+    const diff: Diff = { [SHARED_WITH]: [null, names], [`${NOTE}right`]: [null, right], ...until };
+    await writeAudit(trx, { ...auditOf(session, entity, id), action: 'shareRecord', diff });
+    await tellShared(trx, session, entity, record, users);
+    return all;
+  });
+  announceRecord(ctx, entity, id, 'update');
+  return shares;
+}
+
+/** Ends a share of the record; answers those that are left. */
+export async function endShare(
+  ctx: CallContext,
+  entity: Entity,
+  id: number,
+  shareId: number,
+): Promise<Share[]> {
+  const left = await withShared(ctx, entity, id, 'read', async (trx) => {
+    const share = (await readShares(trx, entity, id)).find((one) => one.id === shareId);
+    if (!share) throw new AppError('http.notFound');
+    await trx.deleteFrom('recordShare').where('id', '=', shareId).execute();
+    const diff: Diff = { [SHARED_WITH]: [share.name, null] };
+    await writeAudit(trx, { ...auditOf(ctx.session, entity, id), action: 'unshareRecord', diff });
+    return readShares(trx, entity, id);
+  });
+  announceRecord(ctx, entity, id, 'update');
+  return left;
+}

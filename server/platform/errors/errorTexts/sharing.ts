@@ -1,0 +1,38 @@
+import type { ErrorTexts } from './entry.ts';
+
+export const sharingErrors = {
+  // records that are handed over or shared
+  'handover.receiver': {
+    status: 409,
+    code: 40990,
+    zh: '接收人不在岗，请选择其他人',
+    en: 'This person is not at work here: choose somebody else',
+  },
+  'handover.forbidden': {
+    status: 403,
+    code: 40390,
+    zh: '您无权移交该记录',
+    en: 'This record is not yours to hand over',
+  },
+  'handover.unknown': { status: 404, code: 40490, zh: '记录不存在', en: 'There is no such record' },
+  'handover.held': {
+    status: 409,
+    code: 40991,
+    zh: '审批中或已通过审批的记录不能移交',
+    en: 'An approval holds this record',
+  },
+  'handover.already': {
+    status: 409,
+    code: 40992,
+    zh: '接收人已是该记录的负责人',
+    en: 'The receiver owns this record already',
+  },
+  'share.nobody': { status: 400, code: 40090, zh: '请选择共享对象', en: 'Choose whom to share it with' },
+  'share.unknown': {
+    status: 409,
+    code: 40993,
+    zh: '所选人员或部门不可用',
+    en: 'A person or department is not available',
+  },
+  'share.past': { status: 400, code: 40091, zh: '有效期不能早于今天', en: 'The last day is over already' },
+} as const satisfies ErrorTexts;
