@@ -4,6 +4,7 @@
  */
 import type pg from 'pg';
 import { errorCode } from '../../platform/db/connect.ts';
+import type { Database } from '../../platform/db/index.ts';
 import { BAD, type Batch, buildBatch, type NewestPoint, rollPoints } from './batch.ts';
 import { float8Array, int2Array, int4Array, textArray, timestamptzArray } from './binaryArrays.ts';
 import { type FrozenPoints, findFrozen, NONE_FROZEN, openPoints } from './frozenHours.ts';
@@ -135,7 +136,8 @@ const DAY_MS = 86_400_000;
 const NO_PARTITION = '23514';
 const monthOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 7);
 
-export function createStore(pool: pg.Pool): TelemetryStore {
+/** Months are made where tables are, whatever way the points take. */
+export function createStore({ pool, points: pointsPool }: Pick<Database, 'pool' | 'points'>): TelemetryStore {
   const partitions = new Set<string>();
 
   /** Outside of the batch's transaction: a partition stays even when the batch fails. */
@@ -155,7 +157,7 @@ export function createStore(pool: pg.Pool): TelemetryStore {
       await ensurePartitions(batch.numbers);
       try {
         let closed = NONE_FROZEN;
-        await runTransaction(pool, async (client) => {
+        await runTransaction(pointsPool, async (client) => {
           const { late, due, expired } = await writeLatest(client, tenantId, batch);
           if (expired.size > 0)
             closed = await findFrozen(
