@@ -35,7 +35,7 @@ interface Cost {
   clock: number;
 }
 
-/** What is done in a round, and how often. */
+/** Does so much of one thing in a round. */
 interface Measure {
   times: number;
   act(setting: ClusterSetting): Promise<unknown>;

@@ -54,6 +54,8 @@ describe.skipIf(!ON_CLUSTER)('telemetry on a cluster', () => {
     const { device } = await makeSite(await login(server), 'ONE_PLACE');
     const intake = await startOn(server.config.dataDir, { env: { WATTDECK_ROLES: 'ingest' } });
     try {
+      // The first point of a variable makes its row.
+      await send(server.url, device, [{ ts: Date.now(), values: { power: 0 } }]);
       const { commands, writeAcross } = noteRemote(intake);
       const twoPhases = () => commands.filter((command) => command.includes('PREPARE TRANSACTION')).length;
       for (let count = 0; count < 3; count += 1)

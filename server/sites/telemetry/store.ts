@@ -10,7 +10,16 @@ import { float8Array, int2Array, int4Array, textArray, timestamptzArray } from '
 import { type FrozenPoints, findFrozen, NONE_FROZEN, openPoints } from './frozenHours.ts';
 import { cutOf } from './rollup.ts';
 import { writeRollups } from './rollupStore.ts';
-import { LATEST_BACK, LATEST_FOUND, latestOf, latestOfAll, POINTS, TEXTS, type Way } from './storeSql.ts';
+import {
+  LATEST_BACK,
+  LATEST_FOUND,
+  latestOf,
+  latestOfAll,
+  latestOfFirst,
+  POINTS,
+  TEXTS,
+  type Way,
+} from './storeSql.ts';
 import { rollTails } from './tails.ts';
 import { runTransaction } from './transaction.ts';
 import type { ReadyPoint } from './types.ts';
@@ -78,6 +87,8 @@ async function writeLatestOf(
   };
   const late = new Map<number, number>();
   let { written, due, expired } = await write(`telemetry-latest-${way}`, latestOf(way));
+  if (written === 0)
+    ({ written, due, expired } = await write(`telemetry-latest-first-${way}`, latestOfFirst(way)));
   if (written < newest.length) {
     const { rows } = await client.query<{ at: number; moved: boolean; rolledTo: number }>({
       name: 'telemetry-latest-found',
