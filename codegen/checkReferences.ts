@@ -8,6 +8,7 @@ import { ruleProblems } from './checkRules.ts';
 import { sealedProblems } from './checkSealed.ts';
 import { siteProblems } from './checkSite.ts';
 import { statisticProblems } from './checkStatistics.ts';
+import { takingProblems } from './checkTaking.ts';
 import type { Definitions, Entity, Field, Source } from './definition.ts';
 import { choice, type Problem, problemOf } from './problem.ts';
 import { CONTEXTS } from './scope.ts';
@@ -52,6 +53,7 @@ export function checkReferences(definitions: Definitions, composed: Definitions)
         recordOfLine(source.value, knownNames.entities),
       ),
       ...keptProblems(source, knownNames),
+      ...takingProblems(source, knownNames),
       ...sectionProblems(source, source.value.schema),
       ...flowProblems(source, knownNames),
     ]),

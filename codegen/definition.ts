@@ -53,6 +53,9 @@ export interface Field {
   'x-rollup'?: Rollup;
   'x-sequence'?: Sequence;
   'x-default'?: object;
+  'x-fill'?: Record<string, string>;
+  'x-from'?: string;
+  'x-keep'?: boolean;
   'x-rules'?: Rule[];
   [keyword: string]: unknown;
 }

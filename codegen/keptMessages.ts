@@ -1,4 +1,4 @@
-/** Mistakes in roll-ups and numbers, in both languages. */
+/** Mistakes in roll-ups, numbers and values that are taken from other records, in both languages. */
 export const KEPT_MESSAGES = {
   keptWithin: {
     en: 'is kept in fields of a record only: move it out of the object or list',
@@ -30,6 +30,23 @@ export const KEPT_MESSAGES = {
     en: 'leads back to {entity}: what is rolled up may not depend on the result',
     zh: '又回到了 {entity}：被汇总的内容不能依赖汇总结果',
   },
+  fillNoRef: {
+    en: 'fills from no record: write "x-ref" beside it',
+    zh: '没有可取值的记录：请在同级填写 "x-ref"',
+  },
+  fillOwn: {
+    en: '"{name}" is not a field here that people enter: write {known}',
+    zh: '“{name}”不是此处可填写的字段：请使用 {known}',
+  },
+  fromNoRef: {
+    en: '"{name}" is not a reference beside it: write {known}',
+    zh: '“{name}”不是同级的引用字段：请使用 {known}',
+  },
+  fromNoKeep: {
+    en: 'is not stored: write "x-keep": true beside it',
+    zh: '尚未存储：请在同级填写 "x-keep": true',
+  },
+  keepNothing: { en: 'keeps nothing: write "x-from" beside it', zh: '没有可保留的值：请在同级填写“x-from”' },
   sequenceText: {
     en: 'is a number for a plain text: write "type": "string" without format or choices',
     zh: '编号必须是普通文本：请填写 "type": "string"，不要格式或选项',

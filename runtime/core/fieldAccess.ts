@@ -1,5 +1,6 @@
 /** The server refuses and the screens leave out single fields by the same function. */
 import type { EntityDefinition } from '../../generated/definition.ts';
+import { entityRegistry } from './definitions/entities.ts';
 import { scopeOf } from './permission.ts';
 
 /** The limits that a role may set to a field. */
@@ -40,8 +41,16 @@ export function fieldAccessWithin(
   const needed = entity.schema.properties?.[name]?.['x-permission'];
   if (needed && scopeOf(rights.permissions, needed) === null) return 'hidden';
   const rule = rights.fieldRules.get(`${entity.name}.${name}`) ?? 'write';
-  const lines = entity.schema.properties?.[name]?.['x-lines'];
+  const { 'x-lines': lines, 'x-from': from } = entity.schema.properties?.[name] ?? {};
+  if (from !== undefined && isClosed(rights, entity, from)) return 'hidden';
   return lines ? linesAccess(rights, lines.entity, rule) : rule;
+}
+
+/** A value of another record is not told to whom it is hidden there. */
+function isClosed(rights: FieldRights, entity: EntityDefinition, from: string): boolean {
+  const [ref = '', theirs = ''] = from.split('.');
+  const target = entityRegistry.get(entity.schema.properties?.[ref]?.['x-ref'] ?? '');
+  return target !== undefined && fieldAccess(rights, target, theirs) === 'hidden';
 }
 
 /** Lines are records of their own, with rights of their own. */

@@ -18,9 +18,11 @@ export interface OwnRollup {
 export const isCounted = (field: { 'x-rollup'?: { do: string } }): boolean =>
   ['sum', 'count'].includes(field['x-rollup']?.do ?? '');
 
+const KEPT = ['x-rollup', 'x-sequence', 'x-from'] as const;
+
 /** Tells whether the server keeps a field that nobody may enter: it is shown in forms, too. */
 export const isKept = (field: Field): boolean =>
-  field.readOnly === true && (field['x-rollup'] !== undefined || field['x-sequence'] !== undefined);
+  field.readOnly === true && KEPT.some((keyword) => field[keyword] !== undefined);
 
 const rollupsOfSchema = new WeakMap<object, readonly OwnRollup[]>();
 

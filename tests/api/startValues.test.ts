@@ -4,64 +4,17 @@ import type { Client } from '../support/client.ts';
 import { checkTable, importTable, tableFile, upload } from '../support/excel.ts';
 import { asker } from '../support/orderLines.ts';
 import { dataFolder, login, startOn, type TestServer } from '../support/server.ts';
+import { joinTenant } from '../support/site.ts';
+import { applyTours } from '../support/tours.ts';
+import { setRoles } from '../support/world.ts';
 
 let folder: Awaited<ReturnType<typeof dataFolder>>;
 let server: TestServer;
 let admin: Client;
 let call: ReturnType<typeof asker>;
+let hotels: Record<string, number>;
 let me: Awaited<ReturnType<typeof principalOf>>;
 
-const text = (zh: string, en: string) => ({ zh, en });
-const money = (en: string, more: object = {}) => ({
-  ...{ type: 'string', format: 'money', title: text(en, en) },
-  ...more,
-});
-const date = (en: string, more: object = {}) => ({
-  ...{ type: 'string', format: 'date', title: text(en, en) },
-  ...more,
-});
-const TOUR = {
-  name: 'tour',
-  api: { base: '/manager/tour' },
-  title: text('行程', 'Tour'),
-  label: 'name',
-  schema: {
-    type: 'object',
-    required: ['name', 'due'],
-    properties: {
-      name: { type: 'string', maxLength: 100, title: text('名称', 'Name') },
-      leaderId: { type: 'integer', title: text('负责人', 'Leader'), 'x-default': { var: '$context.userId' } },
-      maker: {
-        type: 'string',
-        title: text('建立人', 'Maker'),
-        readOnly: true,
-        'x-default': { var: '$context.userName' },
-      },
-      day: date('Day', { 'x-default': { var: '$context.today' } }),
-      due: date('Due', { 'x-default': { dateAdd: [{ var: 'day' }, 30] } }),
-      rate: money('Rate', { default: '13.00' }),
-    },
-  },
-  list: { columns: ['name', 'day', 'due', 'maker'] },
-};
-const STOP = {
-  name: 'tourStop',
-  api: { base: '/manager/tourStop' },
-  title: text('站点', 'Stop'),
-  label: 'place',
-  of: { field: 'tourId', as: 'stops', in: 'form', order: 'position', delete: 'with' },
-  schema: {
-    type: 'object',
-    required: ['tourId', 'place', 'rate'],
-    properties: {
-      tourId: { type: 'integer', 'x-ref': 'tour', title: text('行程', 'Tour') },
-      position: { type: 'integer', title: text('序号', 'Place') },
-      place: { type: 'string', maxLength: 100, title: text('地点', 'Place') },
-      rate: money('Rate', { 'x-default': { var: '../../rate' } }),
-    },
-  },
-  list: { columns: ['place', 'rate'] },
-};
 const TOURS = '/manager/tour';
 const principalOf = (client: Client) => client.call('getPrincipal');
 const today = (): string => new Date().toISOString().slice(0, 10);
@@ -79,8 +32,7 @@ beforeAll(async () => {
   server = await startOn(folder.path);
   admin = await login(server);
   call = asker(admin);
-  for (const document of [TOUR, STOP])
-    await admin.call('studioApply', { body: { kind: 'entity', document, base: 0 } });
+  hotels = await applyTours(admin);
   me = await principalOf(admin);
 });
 afterAll(async () => {
@@ -134,5 +86,88 @@ describe('a default that is worked out', () => {
       stops: [{ place: 'A', rate: null }],
     });
     expect(answer).toMatchObject({ status: 400, errors: [{ field: '/stops/0/rate' }] });
+  });
+});
+
+describe('values of a record that is referred to', () => {
+  it('fill what is left out, and are kept as they were', async () => {
+    const tour = await begin({ hotelId: hotels.Inn });
+    expect(tour).toMatchObject({ night: '80.00', grade: 'B' });
+    expect(await begin({ hotelId: hotels.Inn, night: '75.00' })).toMatchObject({
+      night: '75.00',
+      grade: 'B',
+    });
+    expect(await begin({ hotelId: hotels.Bare })).toMatchObject({ night: '1.00', grade: null });
+    expect((await call('POST', TOURS, { name: 'T', grade: 'A' })).status).toBe(400);
+    const inn = await call<{ version: number }>('GET', `/manager/tourHotel/${hotels.Inn}`);
+    const better = { id: hotels.Inn, version: inn.data.version, grade: 'A', price: '99.00' };
+    expect((await call('PUT', '/manager/tourHotel', better)).status).toBe(200);
+    const { id, version } = tour;
+    const noted = await call('PUT', TOURS, { id, version, name: 'U' });
+    expect(noted.data).toMatchObject({ night: '80.00', grade: 'B' });
+    const moved = await call('PUT', TOURS, { id, version: noted.data.version, hotelId: hotels.Grand });
+    expect(moved.data).toMatchObject({ night: '300.00', grade: 'A' });
+    const left = await call('PUT', TOURS, { id, version: moved.data.version, hotelId: null });
+    expect(left.data).toMatchObject({ night: '300.00', grade: null });
+  });
+
+  it('fill lines, and what is computed follows', async () => {
+    const tour = await begin({
+      stops: [
+        { place: 'A', hotelId: hotels.Grand },
+        { place: 'B', night: '2.00', hotelId: hotels.Grand },
+      ],
+    });
+    const stops = tour.stops as { id: number }[];
+    expect(stops).toMatchObject([
+      { night: '300.00', twice: '600.00', grade: 'A' },
+      { night: '2.00', twice: '4.00', grade: 'A' },
+    ]);
+    const [first, second] = stops;
+    const body = {
+      ...{ id: tour.id, version: tour.version },
+      stops: [{ id: second!.id }, { id: first!.id, hotelId: hotels.Bare, night: '5.00' }],
+    };
+    expect((await call('PUT', TOURS, body)).data.stops).toMatchObject([
+      { night: '2.00', grade: 'A' },
+      { night: '5.00', grade: null },
+    ]);
+    const alone = { tourId: tour.id, place: 'C', rate: '1.00', hotelId: hotels.Grand };
+    expect((await call('POST', '/manager/tourStop', alone)).data).toMatchObject({
+      twice: '600.00',
+      grade: 'A',
+    });
+  });
+
+  it('fill imported records', async () => {
+    const table = await tableFile([
+      ['name', 'hotelId', 'night'],
+      ['Filled', 'Grand', ''],
+    ]);
+    const { job } = await checkTable(admin, { entity: 'tour' }, upload(table));
+    const { report } = await importTable(admin, { entity: 'tour' }, job);
+    expect(report).toMatchObject({ created: 1, rejected: 0 });
+    const filter = encodeURIComponent(JSON.stringify({ and: [{ field: 'grade', op: 'eq', value: 'A' }] }));
+    const found = await call<{ records: object[] }>('GET', `${TOURS}/page?filter=${filter}`);
+    expect(found.data.records).toContainEqual(expect.objectContaining({ name: 'Filled', night: '300.00' }));
+  });
+
+  it('are told to nobody from whom they are hidden there', async () => {
+    const permissions = ['tour:list', 'tour:get', 'tour:create', 'tour:update', 'tourHotel:list'];
+    const role = await admin.call('roleCreate', {
+      body: {
+        ...{ key: 'guide', name: 'Guide', permissions },
+        fieldRules: ['price', 'grade'].map((name) => ({ field: `tourHotel.${name}`, rule: 'hidden' })),
+      },
+    });
+    const guide = await joinTenant(server, me.tenantId, permissions);
+    const { userId } = await guide.call('getPrincipal');
+    await setRoles(server, userId, [role.id]);
+    const own = asker(guide);
+    const made = await own<Record<string, unknown>>('POST', TOURS, { name: 'G', hotelId: hotels.Grand });
+    expect(made).toMatchObject({ status: 200, data: { night: '1.00' } });
+    expect(made.data).not.toHaveProperty('grade');
+    const seen = await call('GET', `${TOURS}/${made.data.id}`);
+    expect(seen.data).toMatchObject({ night: '1.00', grade: 'A' });
   });
 });

@@ -8,6 +8,7 @@ import { clearChoices } from '../../core/refWhere.ts';
 import type { Values } from '../../core/rule.ts';
 import { putValues, settleValues, stripValues } from '../../core/values.ts';
 import { ID_SEPARATOR } from '../model/problems.ts';
+import { useTaking } from '../model/useTaking.ts';
 import { same } from '../values/share.ts';
 import type { FormProps } from './formProps.ts';
 
@@ -30,6 +31,15 @@ export function useValueFlow(
 ) {
   const initial = useRef(value);
   const current = useRef(stripValues(schema, value));
+  const put = useCallback(
+    (path: readonly string[], values: Values) =>
+      rjsf.current?.setFieldValue([], putValues(structuredClone(current.current), path, values)),
+    [rjsf],
+  );
+  const take = useTaking(schema, current, put);
+  useEffect(() => {
+    if (!context.saved) take(current.current, {}, true);
+  }, [context.saved, take]);
   const change = useCallback(
     ({ formData }: IChangeEvent<Values>) => {
       const entered = stripValues(schema, formData ?? {});
@@ -37,13 +47,15 @@ export function useValueFlow(
       const course = { now: chosen, before: current.current };
       const followed = followDefaults(context.saved ? linesOnly(schema) : schema, course, context);
       const settled = settleValues(schema, followed, context, current.current);
-      if (same(settled, current.current)) return;
+      const before = current.current;
+      if (same(settled, before)) return;
       current.current = settled;
       initial.current = settled;
       if (settled !== entered) rjsf.current?.setFieldValue([], structuredClone(settled));
       handlers.current.onChange?.(settled);
+      take(settled, before);
     },
-    [schema, context, handlers, rjsf],
+    [schema, context, handlers, rjsf, take],
   );
   useEffect(() => {
     const stripped = stripValues(schema, value);
@@ -58,9 +70,9 @@ export function useValueFlow(
         .slice(prefix.length + 1)
         .split(ID_SEPARATOR)
         .slice(0, -1);
-      rjsf.current?.setFieldValue([], putValues(structuredClone(current.current), path, values));
+      put(path, values);
     },
-    [prefix, rjsf],
+    [prefix, put],
   );
   return { initial, change, write };
 }

@@ -17,6 +17,7 @@ import { followHolders, lockHolders } from './holders.ts';
 import { checkLinks, checkReach } from './links.ts';
 import { pinyinValues } from './pinyin.ts';
 import { sealValues } from './sealed.ts';
+import { takeEach } from './taking.ts';
 import { checkTree } from './tree.ts';
 import { valueStep, writerOf } from './valueStep.ts';
 import { createValues } from './values.ts';
@@ -222,8 +223,11 @@ export async function insertRecords(
   const { session } = ctx;
   const step = valueStep(ctx);
   const rows: Values[] = [];
-  for (const { values, owned } of bodies) {
-    const valid = createValues(entity, values, step);
+  const given = bodies.map(({ values }) => ({ before: null, body: values }));
+  const taken = await takeEach(trx, null, entity, given);
+  for (const [at, { owned }] of bodies.entries()) {
+    const { body, kept } = taken[at]!;
+    const valid = createValues(entity, body, step, kept);
     const hooked = (await hooksOf(entity.name)?.beforeCreate?.(valid, { trx, session })) ?? valid;
     rows.push({ ...sealValues(ctx, entity, hooked), ...owned });
   }

@@ -26,6 +26,8 @@ type Step = Pick<WriteStep, 'session' | 'lang'>;
 export interface PlannedLine {
   before: Row | null;
   values: Values;
+  /** The body says this of it. */
+  given: Values;
 }
 
 export interface PlannedSet extends LineSet {
@@ -138,7 +140,7 @@ function planLine(step: Step, child: Entity, set: LineSet, given: Values, before
   const { id: _, ...body } = given;
   const { session, lang } = step;
   fieldsGuard(session, child, body, before ?? {}, lang);
-  if (!before) return { before, values: body };
+  if (!before) return { before, values: body, given: body };
   const stored = lineValues(set, before);
   const changed = Object.keys(body).filter((name) => !same(body[name], before[name]));
   if (changed.length > 0) approvalFree(child, before);
@@ -149,7 +151,7 @@ function planLine(step: Step, child: Entity, set: LineSet, given: Values, before
       { field: fieldsOf(child)[fixed]?.title?.[lang] ?? fixed },
       { field: `/${fixed}` },
     );
-  return { before, values: { ...stored, ...body } };
+  return { before, values: { ...stored, ...body }, given: body };
 }
 
 function planSet(
@@ -172,7 +174,7 @@ function planSet(
   );
   // The asker cannot remove lines that they do not see.
   const unseen = stored.filter((row) => !row.seenByAsker);
-  return [...asked, ...unseen.map((row) => ({ before: row, values: lineValues(set, row) }))];
+  return [...asked, ...unseen.map((row) => ({ before: row, values: lineValues(set, row), given: {} }))];
 }
 
 const NONE: LinesPlan = { sets: [], names: new Set(), before: {}, values: {}, pick: () => ({}) };

@@ -3,6 +3,7 @@ import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import { ownedFields } from '../../../runtime/core/states.ts';
+import { isHeld } from '../../../runtime/core/taking.ts';
 import type { Row } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
@@ -29,7 +30,8 @@ interface Saved {
 
 type Remove = (trx: Trx, ctx: WriteStep, entity: EntityDefinition, id: number) => Promise<void>;
 
-const isWritten = (field: Field): boolean => !field.readOnly || field['x-computed'] !== undefined;
+const isWritten = (field: Field): boolean =>
+  !field.readOnly || field['x-computed'] !== undefined || isHeld(field);
 
 /** All that a line is to hold: its values, whose it is, and its place. */
 function wholeLine({ child, link }: PlannedSet, record: Row, values: Values, index: number): Values {

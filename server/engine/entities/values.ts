@@ -5,6 +5,7 @@ import { conditionalProblems, descendField, type Problem } from '../../../runtim
 import { figuresOf } from '../../../runtime/core/rollups.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import { numbersKept } from '../../../runtime/core/sequence.ts';
+import { isHeld } from '../../../runtime/core/taking.ts';
 import { settleValues, stripValues } from '../../../runtime/core/values.ts';
 import { brokenRuleMessage, problemMessage } from '../../../runtime/fieldTypes/fieldMessage.ts';
 import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
@@ -95,14 +96,35 @@ export function startValues(entity: EntityDefinition, given: Values, { context }
   return fillRows(entity.schema, fillDefaults(entity.schema, entered, context), {}, context);
 }
 
-export function createValues(entity: EntityDefinition, body: Values, step: ValueStep): Values {
-  const given = { ...writable(entity, createOwned(entity, body)), ...figuresOf(entity, {}) };
+/** `kept` is what the server itself writes with the body. */
+export function createValues(
+  entity: EntityDefinition,
+  body: Values,
+  step: ValueStep,
+  kept: Values = {},
+): Values {
+  const given = { ...writable(entity, createOwned(entity, body)), ...kept, ...figuresOf(entity, {}) };
   const started = stripValues(entity.schema, startValues(entity, given, step));
   return checkValues(entity, settleValues(entity.schema, started), null, step);
 }
 
-/** The writable part of the record after the change; a field that is not in the body keeps its value. */
-export function updateValues(entity: EntityDefinition, before: Row, body: Values, step: ValueStep): Values {
+/** The server wrote these when the record was made, or when a reference was set. */
+const heldOf = (entity: EntityDefinition, row: Row): Values =>
+  Object.fromEntries(
+    Object.entries(fieldsOf(entity)).flatMap(([name, field]) => (isHeld(field) ? [[name, row[name]]] : [])),
+  );
+
+/**
+ * The writable part of the record after the change; a field that is not in the body keeps its value. `taken` is what
+ * the server itself writes with the body.
+ */
+export function updateValues(
+  entity: EntityDefinition,
+  before: Row,
+  body: Values,
+  step: ValueStep,
+  taken: Values = {},
+): Values {
   updateOwned(entity, before, body);
   for (const [name, field] of Object.entries(fieldsOf(entity))) {
     const changed = name in body && body[name] !== before[name];
@@ -114,10 +136,16 @@ export function updateValues(entity: EntityDefinition, before: Row, body: Values
   const kept = writable(entity, before);
   const merged = stripValues(entity.schema, {
     ...fillRows(entity.schema, { ...kept, ...writable(entity, body) }, kept, step.context),
+    ...heldOf(entity, before),
+    ...taken,
     ...figuresOf(entity, before),
     ...numbersKept(entity, before, body),
   });
-  return checkValues(entity, settleValues(entity.schema, merged), before, step);
+  const emptied = Object.entries(taken).filter(([, value]) => value === null);
+  return {
+    ...Object.fromEntries(emptied),
+    ...checkValues(entity, settleValues(entity.schema, merged), before, step),
+  };
 }
 
 /** Values as the columns take them; every column is named, an absent value is null. */

@@ -38,6 +38,7 @@ import { approvalFree } from './ownedFields.ts';
 import { pinyinValues } from './pinyin.ts';
 import { same } from './same.ts';
 import { sealValues } from './sealed.ts';
+import { takeValues } from './taking.ts';
 import { checkTree, lockTree } from './tree.ts';
 import { valueStep, writerOf } from './valueStep.ts';
 import { createValues, updateValues, valuesStore } from './values.ts';
@@ -192,7 +193,9 @@ export async function prepareCreate(
   const { session, lang } = ctx;
   if (!byDefinition) fieldsGuard(session, entity, body, {}, lang, fieldsOpenedAtFirst(session, entity, body));
   const plan = lines ?? (await planLines(trx, ctx, entity, null, body));
-  const valid = createValues(entity, { ...body, ...plan.values }, valueStep(ctx));
+  const asker = byDefinition ? null : session;
+  const taken = await takeValues(trx, asker, entity, { before: null, body }, plan);
+  const valid = createValues(entity, taken.body, valueStep(ctx), taken.kept);
   audienceGuard(session, entity, valid, null);
   await checkDictionary(trx, ctx, entity, valid, {});
   const hooked = (await hooksOf(entity.name)?.beforeCreate?.(valid, { trx, session })) ?? valid;
@@ -273,7 +276,8 @@ export async function prepareUpdate(
     const opened = await fieldsOpened(trx, session, entity, Number(before.id));
     fieldsGuard(session, entity, body, before, lang, opened);
   }
-  const valid = updateValues(entity, whole, { ...body, ...plan.values }, valueStep(ctx));
+  const taken = await takeValues(trx, session, entity, { before, body }, plan);
+  const valid = updateValues(entity, whole, taken.body, valueStep(ctx), taken.kept);
   audienceGuard(session, entity, valid, before);
   const wanted = { ...valid, ...move?.values };
   await checkDictionary(trx, ctx, entity, wanted, whole);

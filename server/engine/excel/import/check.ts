@@ -1,5 +1,6 @@
 /** The check says what the rows of a table would do and what is wrong with them. It reads the database and writes nothing. */
 import type { Trx } from '../../../platform/db/index.ts';
+import { takeEach } from '../../entities/taking.ts';
 import type { ReadRow } from '../file/cell.ts';
 import { readRow, setChanges } from './readRow.ts';
 import { resolveRefs } from './resolveRefs.ts';
@@ -13,13 +14,19 @@ export async function checkBatch(check: Check, trx: Trx, rows: readonly ReadRow[
   const plans = rows.map((row) => readRow(check, row));
   await resolveRefs(check, trx, plans);
   const recordsByKey = await findRecords(check, trx, plans);
+  const wrongCells = plans.map(({ problems }) => new Set(problems.map(({ column }) => column)));
   for (const plan of plans) {
-    const wrong = new Set(plan.problems.map(({ column }) => column));
     findRepeats(check, plan);
     chooseRecord(check, plan, recordsByKey);
     setChanges(check, plan);
+  }
+  const given = plans.map(({ before, values }) => ({ before, body: values }));
+  const taken = await takeEach(trx, check.context.session, check.entity, given);
+  for (const [at, plan] of plans.entries()) {
+    const wrong = wrongCells[at]!;
     const before = plan.problems.length;
-    checkRules(check, plan);
+    plan.values = taken[at]!.body;
+    checkRules(check, plan, taken[at]!.kept);
     // A cell that could not be read is not missing as well.
     plan.problems = plan.problems.filter(({ column }, index) => index < before || !wrong.has(column));
   }

@@ -1,4 +1,5 @@
 /** Applies the rules of a record to a row, as a write would. */
+import type { Values } from '../../../../runtime/core/rule.ts';
 import { fieldTypeOf } from '../../../../runtime/fieldTypes/index.ts';
 import { AppError, answerError, type FieldError } from '../../../platform/errors/errors.ts';
 import type { CallContext } from '../../context.ts';
@@ -18,14 +19,16 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === 
 const instant = ({ fields }: Check, name: string, value: unknown): unknown =>
   typeof value === 'string' && fieldTypeOf(fields[name] ?? {}).cell === 'moment' ? Date.parse(value) : value;
 
-/** The rules of the record, as a write would apply them. */
-export function checkRules(check: Check, plan: RowPlan): void {
+/** The rules of the record, as a write would apply them; `kept` is what the server writes with the row. */
+export function checkRules(check: Check, plan: RowPlan, kept: Values): void {
   const { entity, context } = check;
   const { lang } = context;
   const step = valueStep(context);
   const { row, values, before } = plan;
   try {
-    const whole = before ? updateValues(entity, before, values, step) : createValues(entity, values, step);
+    const whole = before
+      ? updateValues(entity, before, values, step, kept)
+      : createValues(entity, values, step, kept);
     plan.problems.push(...rowProblems(check, row, checkRecord(entity, whole, lang)));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

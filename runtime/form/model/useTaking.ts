@@ -1,0 +1,63 @@
+/** A reference that is chosen in a form brings values along: they are read from its record and written beside it. */
+import { useCallback } from 'react';
+import type { Field } from '../../../generated/definition.ts';
+import type { Values } from '../../core/rule.ts';
+import { refsSet, type Taken } from '../../core/taking.ts';
+import { queryClient } from '../../kit/session/queryClient.ts';
+import { listCall } from '../values/refList.ts';
+import { needFilter } from '../values/refTarget.ts';
+import { valueAt } from './problems.ts';
+
+const FRESH_MS = 60_000;
+
+/** The record, as far as its reader may see it; null: not at all. */
+function readRecord({ target, key, value }: Taken): Promise<Values | null> {
+  const filter = needFilter([{ field: key, value }]);
+  return queryClient.fetchQuery({
+    queryKey: ['ref', target, key, 'record', value],
+    queryFn: async ({ signal }) => {
+      const { records } = await listCall(target, { filter, current: 1, size: 1 }, signal);
+      return records[0] ?? null;
+    },
+    staleTime: FRESH_MS,
+    retry: false,
+  });
+}
+
+/** Leaves out what would stand over something entered before the form began, and what is empty there. */
+function valuesTaken({ takings }: Taken, record: Values | null, beside: Values, isFirst: boolean): Values {
+  const taken: Values = {};
+  for (const { own, theirs, isKept } of takings) {
+    const value = record?.[theirs] ?? undefined;
+    if (isKept) taken[own] = value;
+    else if (value !== undefined && !(isFirst && beside[own] !== undefined)) taken[own] = value;
+  }
+  return taken;
+}
+
+/**
+ * Returns what is called with the values of a form and how they were before; what references bring along is `put` at
+ * their place, unless they were changed again meanwhile. `isFirst`: the form begins, and what it holds stays.
+ */
+export function useTaking(
+  schema: Field,
+  held: { current: Values },
+  put: (path: readonly string[], values: Values) => void,
+) {
+  return useCallback(
+    (now: Values, before: Values, isFirst = false) => {
+      for (const taken of refsSet(schema, now, before)) {
+        void readRecord(taken)
+          // Whoever may not read those records enters the values themselves.
+          .catch(() => null)
+          .then((record) => {
+            const beside = valueAt(held.current, taken.path) as Values | undefined;
+            if (beside?.[taken.ref] !== taken.value) return;
+            const values = valuesTaken(taken, record, beside, isFirst);
+            if (Object.keys(values).length > 0) put(taken.path.map(String), values);
+          });
+      }
+    },
+    [schema, held, put],
+  );
+}
