@@ -55,11 +55,14 @@ describe.skipIf(!ON_CLUSTER)('telemetry on a cluster', () => {
     const intake = await startOn(server.config.dataDir, { env: { WATTDECK_ROLES: 'ingest' } });
     try {
       // The first point of a variable makes its row.
-      await send(server.url, device, [{ ts: Date.now(), values: { power: 0 } }]);
+      const begin = Date.now() - 2 * 86_400_000;
+      await send(server.url, device, [{ ts: begin, values: { power: 0 } }]);
       const { commands, writeAcross } = noteRemote(intake);
       const twoPhases = () => commands.filter((command) => command.includes('PREPARE TRANSACTION')).length;
-      for (let count = 0; count < 3; count += 1)
-        await send(intake.url, device, [{ ts: Date.now() + count, values: { power: count } }]);
+      // So far apart that hours, days and months are rolled up, too.
+      for (let count = 1; count < 4; count += 1)
+        await send(intake.url, device, [{ ts: begin + count * 1_500_000, values: { power: count } }]);
+      expect(commands.some((command) => command.includes('INTO public.rollup_month'))).toBe(true);
       expect(commands.some((command) => command.includes('COMMIT'))).toBe(true);
       expect(twoPhases()).toBe(0);
       await writeAcross();

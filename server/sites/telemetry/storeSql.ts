@@ -13,8 +13,8 @@ const LATEST_ROWS = `
  * The row of the batch's first variable, which names the tenant to a distributed database as a row that lies beside those
  * that are written: the statement goes to that node as a whole, and its commit stays there.
  */
-const ANCHOR = 'latest as t';
-const ANCHORED = 't.tenant_id = $1 and t.variable_id = ($2::int4[])[1]';
+export const ANCHOR = 'latest as t';
+export const ANCHORED = 't.tenant_id = $1 and t.variable_id = ($2::int4[])[1]';
 
 /** When senders were heard: the time that is inserted, and the one that stays beside an earlier one. */
 interface Heard {
