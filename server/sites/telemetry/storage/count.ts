@@ -3,7 +3,7 @@
  * cluster counts its own rows: the few variables with a class of their own are brought to them as values.
  */
 import type pg from 'pg';
-import { runTransaction } from '../transaction.ts';
+import { runTransaction } from '../write/transaction.ts';
 
 const MONTH = (time: string): string => `date_trunc('month', ${time} at time zone 'UTC')::date`;
 /** The class of a row's variable, where it is not that of its tenant ($2 to $4: tenants, variables, classes). */
