@@ -14,7 +14,7 @@ import { loadConfig, StartError } from './platform/config.ts';
 
 /** The menu of an open page listens to this. */
 const SERVER_CHANGED = 'wattdeck:server';
-const PROBES = ['healthz', 'metrics', 'openapi.json'];
+const PROBES = ['healthz', 'readyz', 'metrics', 'openapi.json'];
 
 function portFree(): Promise<number> {
   return new Promise((done, fail) => {

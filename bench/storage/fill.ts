@@ -6,6 +6,7 @@ import { bucketBounds, startUnit } from '../../runtime/core/timeWindow.ts';
 import type { TelemetryVariable } from '../../server/sites/telemetry/types.ts';
 import { settleRollups } from '../../server/sites/telemetry/write/pendingRollups.ts';
 import { recomputeRows } from '../../server/sites/telemetry/write/rollupStore.ts';
+import { sealDay } from '../../tests/support/insideStorage.ts';
 import type { TestServer } from '../../tests/support/server.ts';
 import { seedSite } from '../../tests/support/telemetry.ts';
 
@@ -111,8 +112,7 @@ export async function fillYear(server: TestServer, wanted: number): Promise<Fill
   // The first sealed day comes from rows, like every sealed day; the template stays as it is.
   const template = `(SELECT * FROM points WHERE ts >= '${day}')`;
   await copy('points', `tenant_id, variable_id, ts - ${back}, value, quality`, template, days - 1, days);
-  for (const { id } of variables)
-    await pool.query('SELECT points_seal($1, $2, $3::date)', [TENANT, id, oldest]);
+  for (const { id } of variables) await sealDay(server, { tenant: TENANT, variable: id, day: oldest });
   await copy(
     'points_day',
     `tenant_id, variable_id, day + back, n, slots, start, step, base, scale, apart2, apart4, value2, value4, value8, quality`,

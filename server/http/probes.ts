@@ -6,6 +6,8 @@ import { metricsText, registry } from '../platform/metrics.ts';
 import { isInsider } from './insider.ts';
 
 const CHECK_MS = 2_000;
+/** Nodes of a cluster are asked by the coordinator, and waited for. */
+const READY_MS = 5_000;
 
 function timeoutAfter(limit: number): Promise<never> {
   return new Promise((_, fail) => setTimeout(() => fail(new Error('no answer in time')), limit).unref());
@@ -19,7 +21,7 @@ export function mountProbes(
     db,
     identity,
     surface,
-  }: Pick<Services, 'config' | 'identity' | 'surface'> & { db: Pick<Database, 'check'> },
+  }: Pick<Services, 'config' | 'identity' | 'surface'> & { db: Pick<Database, 'check' | 'away'> },
 ): void {
   /** Figures are for administrators, the description (entities of the studio are in it) for whoever is signed in. */
   async function admit(request: FastifyRequest, onlyAdmin: boolean): Promise<void> {
@@ -36,6 +38,16 @@ export function mountProbes(
     reply.header('cache-control', 'no-store').status(well ? 200 : 503);
     const state = well ? 'ok' : 'unavailable';
     return { status: state, database: state, roles: [...config.roles] };
+  });
+  // Without one node of a cluster the tenants of the others are served, so the process is not taken out of the traffic.
+  app.get('/readyz', async (request, reply) => {
+    const { nodes, takesPoints } = await Promise.race([db.away(), timeoutAfter(READY_MS)]).catch(() => ({
+      nodes: ['database'],
+      takesPoints: false,
+    }));
+    reply.header('cache-control', 'no-store').status(takesPoints ? 200 : 503);
+    const status = nodes.length === 0 ? 'ok' : takesPoints ? 'degraded' : 'unavailable';
+    return { status, ...(isInsider(request, config) && { away: nodes }) };
   });
   app.get('/metrics', { onRequest: (request) => admit(request, true) }, async (_request, reply) => {
     reply.type(registry.contentType);

@@ -39,6 +39,8 @@ export interface Config {
   databaseUrl: string | null;
   /** A standby of it that answers what takes long; null = the database itself does. */
   replicaUrl: string | null;
+  /** Any node of a cluster, through which this process writes points; null = where everything else goes. */
+  ingestUrl: string | null;
   /** An existing broker; null = our own listener. */
   mqttUrl: string | null;
   /** Every process takes its share of what the broker has, instead of one all of it. */
@@ -180,10 +182,11 @@ function readDatabaseUrl(env: Env, name: string): string | null {
   return url;
 }
 
-function readReplicaUrl(env: Env, databaseUrl: string | null): string | null {
-  const url = readUrl(env, 'WATTDECK_REPLICA_URL', ['postgres:', 'postgresql:']);
+/** Another way to the same data, which the embedded database does not have: it has no standby, and is no cluster. */
+function readFurtherUrl(env: Env, name: string, databaseUrl: string | null): string | null {
+  const url = readUrl(env, name, ['postgres:', 'postgresql:']);
   if (url !== null && databaseUrl === null)
-    throw new StartError('WATTDECK_REPLICA_URL needs DATABASE_URL: the embedded database has no standby');
+    throw new StartError(`${name} needs DATABASE_URL: the embedded database is alone`);
   return url;
 }
 
@@ -350,7 +353,8 @@ export function loadConfig(env: Env): Config {
     lang: readLang(env),
     demo: readDemo(env),
     databaseUrl,
-    replicaUrl: readReplicaUrl(env, databaseUrl),
+    replicaUrl: readFurtherUrl(env, 'WATTDECK_REPLICA_URL', databaseUrl),
+    ingestUrl: readFurtherUrl(env, 'WATTDECK_INGEST_URL', databaseUrl),
     mqttUrl: readUrl(env, 'MQTT_URL', ['mqtt:', 'mqtts:', 'ws:', 'wss:']),
     mqttShared: readSwitch(env, 'WATTDECK_MQTT_SHARED', false),
     logLevel: readLevel(env, 'WATTDECK_LOG'),

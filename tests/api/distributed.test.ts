@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ON_CLUSTER } from '../support/external.ts';
-import { bringUpToDate } from '../support/insideStorage.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { runSql } from '../support/world.ts';
+import { ON_CLUSTER, workerUrl } from '../support/external.ts';
+import { bringUpToDate, noteRemote, writesThroughWorker } from '../support/insideStorage.ts';
+import { login, startOn, startServer, type TestServer } from '../support/server.ts';
+import { makeSite, send } from '../support/site.ts';
+import { runSql, storedPoints } from '../support/world.ts';
 
 const TABLES = ['latest', 'points', 'points_day', 'rollup_day', 'rollup_hour', 'rollup_month', 'text_point'];
 
@@ -40,5 +41,67 @@ describe.skipIf(!ON_CLUSTER)('telemetry on a cluster', () => {
     expect(await runSql(server, 'select count(*)::int as n from text_point')).toEqual([{ n: 15 }]);
     const marks = await runSql(server, `select name from schema_migration where name like 'telemetry%'`);
     expect(marks).toHaveLength(1);
+  });
+
+  it('refuses a program that does not know how it is spread', async () => {
+    const newer = 'telemetry distributed by a later version';
+    await runSql(server, 'insert into schema_migration (name, checksum) values ($1, $2)', newer, '');
+    await expect(bringUpToDate(server.config.databaseUrl ?? '')).rejects.toThrow(newer);
+    await runSql(server, 'delete from schema_migration where name = $1', newer);
+  });
+
+  it('commits points of one tenant in one place', async () => {
+    const { device } = await makeSite(await login(server), 'ONE_PLACE');
+    const intake = await startOn(server.config.dataDir, { env: { WATTDECK_ROLES: 'ingest' } });
+    try {
+      // The first point of a variable makes its row.
+      const begin = Date.now() - 2 * 86_400_000;
+      await send(server.url, device, [{ ts: begin, values: { power: 0 } }]);
+      const { commands, writeAcross } = noteRemote(intake);
+      const twoPhases = () => commands.filter((command) => command.includes('PREPARE TRANSACTION')).length;
+      // So far apart that hours, days and months are rolled up, too.
+      for (let count = 1; count < 4; count += 1)
+        await send(intake.url, device, [{ ts: begin + count * 1_500_000, values: { power: count } }]);
+      expect(commands.some((command) => command.includes('INTO public.rollup_month'))).toBe(true);
+      expect(commands.some((command) => command.includes('COMMIT'))).toBe(true);
+      expect(twoPhases()).toBe(0);
+      await writeAcross();
+      expect(twoPhases()).toBeGreaterThan(0);
+    } finally {
+      await intake.stop();
+    }
+  });
+
+  describe('points that come in through a worker', () => {
+    const startIntake = (ingestUrl: string): Promise<TestServer> =>
+      startOn(server.config.dataDir, {
+        env: { WATTDECK_ROLES: 'ingest', WATTDECK_INGEST_URL: ingestUrl },
+      });
+
+    it('are stored by it, in months that the coordinator makes for them', async () => {
+      const site = await makeSite(await login(server), 'BY_WORKER');
+      const intake = await startIntake(workerUrl(server.config.dataDir));
+      try {
+        expect(await writesThroughWorker(intake)).toBe(true);
+        const now = Date.now();
+        const days = [400, 31, 2, 0];
+        const sent = days.map((day) => ({ ts: now - day * 86_400_000, values: { power: day } }));
+        await send(intake.url, site.device, sent);
+        // Once more, and late ones.
+        await send(intake.url, site.device, sent.slice(0, 2));
+        const stored = await storedPoints(server, site.variable.sn!);
+        expect(stored).toEqual(days.map((value, index) => ({ ts: sent[index]!.ts, value, quality: 0 })));
+        const ready = await (await fetch(`${intake.url}/readyz`)).json();
+        expect(ready).toEqual({ status: 'ok', away: [] });
+      } finally {
+        await intake.stop();
+      }
+    });
+
+    it('take no way that leads elsewhere', async () => {
+      const elsewhere = new URL(workerUrl(server.config.dataDir));
+      elsewhere.pathname = '/postgres';
+      await expect(startIntake(elsewhere.href)).rejects.toThrow('WATTDECK_INGEST_URL names no node');
+    });
   });
 });

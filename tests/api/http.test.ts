@@ -48,6 +48,13 @@ describe('probes', () => {
     ]);
   });
 
+  it('readyz says that nothing is away, and outsiders no more than that', async () => {
+    const ask = async (headers: Record<string, string>) =>
+      (await fetch(`${server.url}/readyz`, { headers })).json();
+    expect(await ask({})).toEqual({ status: 'ok', away: [] });
+    expect(await ask({ 'x-forwarded-for': '203.0.113.9' })).toEqual({ status: 'ok' });
+  });
+
   it('metrics count requests by operation and connections by pool', async () => {
     await admin.call('getPrincipal');
     const text = await (await fetch(`${server.url}/metrics`)).text();

@@ -15,6 +15,10 @@ const DRIVER: readonly { in: RegExp; why: string }[] = [
     why: 'makes databases, roles and tables before there is a pool',
   },
   {
+    in: /^server\/platform\/db\/nodes\.ts$/,
+    why: 'asks the tables of Citus, which only a cluster has',
+  },
+  {
     in: /^server\/engine\/studio\/(index|change|plan|live|followFiles)\.ts$/,
     why: 'changes tables by planned statements, in one transaction under a lock, and rolls it back as a trial',
   },

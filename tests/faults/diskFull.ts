@@ -1,50 +1,14 @@
 /** The disk under the data folder is full for a while: nothing is acknowledged then, and nothing lost after. */
-import { execFileSync } from 'node:child_process';
-import { chmod, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { login } from '../support/server.ts';
 import { embeddedAccess, startFleet } from './fleet.ts';
 import { acknowledgedAgain, beginLedger, compareLedger, ledgerText, makeSite } from './ledger.ts';
-import { Breach, type Scenario, Skipped, throwBreach } from './scenario.ts';
+import { Breach, type Scenario, throwBreach } from './scenario.ts';
+import { fillDisk, makeSmallDisk } from './smallDisk.ts';
 
-const SIZE = '600m';
 const FULL_MS = 12_000;
-const BLOCK = 1024 * 1024;
-
-/** A small file system of its own, which only root can make. */
-async function makeSmallDisk(): Promise<{ path: string; remove(): Promise<void> }> {
-  const path = await mkdtemp(join(tmpdir(), 'wattdeck-disk-'));
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE},mode=0711`, 'tmpfs', path], { stdio: 'pipe' });
-  } catch (error) {
-    await rm(path, { recursive: true });
-    throw new Skipped(`a small file system cannot be mounted here: ${String(error).split('\n')[0]}`);
-  }
-  return {
-    path,
-    async remove() {
-      execFileSync('umount', ['--lazy', path]);
-      await rm(path, { recursive: true, force: true });
-    },
-  };
-}
-
-/** Takes all that is left. */
-async function fillDisk(path: string): Promise<string> {
-  const filler = join(path, 'filler');
-  const { bavail, bsize } = await statfs(path);
-  await writeFile(filler, Buffer.alloc(BLOCK));
-  for (let left = bavail * bsize; left > 0; left -= BLOCK) {
-    const full = await writeFile(filler, Buffer.alloc(BLOCK), { flag: 'a' }).then(
-      () => false,
-      () => true,
-    );
-    if (full) break;
-  }
-  return filler;
-}
 
 export default {
   title: 'the disk is full for a while',

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { pointsBetween } from '../../server/sites/telemetry/read/pointsSql.ts';
 import type { Client } from '../support/client.ts';
-import { login } from '../support/server.ts';
+import { ADMIN, login } from '../support/server.ts';
 import { sendTelemetry } from '../support/telemetry.ts';
 
 export const STATION = 'FAULTS';
@@ -48,6 +48,7 @@ export interface Ledger {
 }
 
 export interface Site {
+  tenantId: number;
   /** The token of the device. */
   token: string;
   /** Time of the first point, in epoch milliseconds. */
@@ -77,7 +78,8 @@ export async function makeSite(client: Client): Promise<Site> {
   // The backlog that the ledger sends counts for rules that are judged already.
   await sleep(RULES_READ_MS);
   const base = Math.floor(Date.now() / DAY_MS - AGO_DAYS) * DAY_MS;
-  return { token: String(device.token), base };
+  const { tenantId } = await client.call('getPrincipal');
+  return { tenantId, token: String(device.token), base };
 }
 
 /** A request to a process that hangs is given up. */
@@ -211,21 +213,30 @@ interface Held {
 
 const sumOf = (count: number): number => (count * (count - 1)) / 2;
 
+/**
+ * The points of a variable between two times as the source of a statement, of which these are `$1` and `$2`. The variable
+ * is asked for first: on a cluster its points lie on another node.
+ */
+export async function sourceOf(client: pg.Client, { tenantId }: Site, sn: string): Promise<string> {
+  const { rows } = await client.query<{ id: number }>(
+    'select id::int4 as id from device_variable where tenant_id = $1 and sn = $2',
+    [tenantId, sn],
+  );
+  return pointsBetween({
+    tenant: String(tenantId),
+    variable: String(rows[0]?.id ?? 0),
+    lower: '$1',
+    upper: '$2',
+  });
+}
+
 /** The points of a variable since the first of the site. */
-export async function readRaw(client: pg.Client, { base }: Site, sn: string): Promise<Held> {
-  // First the variable: on a cluster its points lie on another node.
-  const { rows: variables } = await client.query<{ tenant: number; id: number }>(
-    'select tenant_id as tenant, id::int4 as id from device_variable where sn = $1',
-    [sn],
-  );
-  const [variable] = variables;
-  if (!variable) return { n: 0, sum: 0 };
+export async function readRaw(client: pg.Client, site: Site, sn: string): Promise<Held> {
   const { rows } = await client.query<Held>(
-    `select count(*)::int as n, coalesce(sum(value), 0)::float8 as sum
-       from ${pointsBetween({ tenant: String(variable.tenant), variable: String(variable.id), lower: '$1', upper: '$2' })} p`,
-    [new Date(base).toISOString(), new Date(base + AGO_DAYS * DAY_MS).toISOString()],
+    `select count(*)::int as n, coalesce(sum(value), 0)::float8 as sum from ${await sourceOf(client, site, sn)} p`,
+    [new Date(site.base).toISOString(), new Date(site.base + AGO_DAYS * DAY_MS).toISOString()],
   );
-  return rows[0] ?? { n: 0, sum: 0 };
+  return rows[0]!;
 }
 
 interface RaisedAlarm {
@@ -235,14 +246,14 @@ interface RaisedAlarm {
 }
 
 /** Every time that a value was bad has one alarm, which has recovered, and there are no others. */
-async function compareAlarms(client: pg.Client, { alarms }: Ledger): Promise<string[]> {
+async function compareAlarms(client: pg.Client, { tenantId }: Site, { alarms }: Ledger): Promise<string[]> {
   const read = async (): Promise<RaisedAlarm[]> => {
     const { rows } = await client.query<RaisedAlarm>(
       `select g.name as rule, (extract(epoch from a.report_time) * 1000)::float8 as at,
               (extract(epoch from a.recover_time) * 1000)::float8 as recovered
          from alarm a join alarm_generater g on g.tenant_id = a.tenant_id and g.id = a.generater_id
-        where a.station_sn = $1 order by a.report_time`,
-      [STATION],
+        where a.tenant_id = $1 and a.station_sn = $2 order by a.report_time`,
+      [tenantId, STATION],
     );
     return rows;
   };
@@ -272,14 +283,18 @@ async function compareAlarms(client: pg.Client, { alarms }: Ledger): Promise<str
   return wrong;
 }
 
-/** Every difference between what was acknowledged and what is held, as sentences; none when all is well. */
+/**
+ * Every difference between what was acknowledged and what is held, as sentences; none when all is well. `person` is one of
+ * the tenant.
+ */
 export async function compareLedger(
   url: string,
   database: pg.ClientConfig,
   site: Site,
   ledger: Ledger,
+  person = ADMIN,
 ): Promise<string[]> {
-  const client = await login({ url });
+  const client = await login({ url }, person.username, person.password);
   const held = new pg.Client(database);
   await held.connect();
   try {
@@ -296,7 +311,7 @@ export async function compareLedger(
       if (statistic?.value !== sumOf(n))
         wrong.push(`${sn}: the statistic says ${statistic?.value} instead of ${sumOf(n)}`);
     }
-    wrong.push(...(await compareAlarms(held, ledger)));
+    wrong.push(...(await compareAlarms(held, site, ledger)));
     return wrong;
   } finally {
     await held.end();

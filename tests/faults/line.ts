@@ -5,6 +5,8 @@ import { createServer, connect as dial, type Socket } from 'node:net';
 export interface Line {
   port: number;
   cut(whole: boolean): void;
+  /** Cuts the connection on which these words are sent next: after they have arrived, or before. Resolves then. */
+  cutAt(words: string, arrived: boolean): Promise<void>;
   close(): void;
 }
 
@@ -12,9 +14,17 @@ export interface Line {
 export async function makeLine(to: number): Promise<Line> {
   const sockets = new Set<Socket>();
   let whole = true;
+  let trap: { words: string; arrived: boolean; sprung(): void } | null = null;
   const server = createServer((near) => {
     if (!whole) return void near.destroy();
     const far = dial(to, '127.0.0.1');
+    // Heard before they are passed on.
+    near.on('data', (bytes: Buffer) => {
+      if (!trap || !bytes.includes(trap.words)) return;
+      (trap.arrived ? near : far).destroy();
+      trap.sprung();
+      trap = null;
+    });
     for (const [one, other] of [
       [near, far],
       [far, near],
@@ -37,6 +47,10 @@ export async function makeLine(to: number): Promise<Line> {
       whole = next;
       if (!whole) for (const socket of sockets) socket.destroy();
     },
+    cutAt: (words, arrived) =>
+      new Promise((sprung) => {
+        trap = { words, arrived, sprung };
+      }),
     close() {
       server.close();
       for (const socket of sockets) socket.destroy();

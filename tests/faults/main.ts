@@ -6,6 +6,9 @@ import { parseArgs } from 'node:util';
 import broker from './broker.ts';
 import brokerShared from './brokerShared.ts';
 import clock from './clock.ts';
+import clusterCommit from './clusterCommit.ts';
+import clusterFull from './clusterFull.ts';
+import clusterNodes from './clusterNodes.ts';
 import databaseRestart from './databaseRestart.ts';
 import diskFull from './diskFull.ts';
 import kills from './kills.ts';
@@ -22,6 +25,9 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   broker,
   brokerShared,
   twoServers,
+  clusterNodes,
+  clusterCommit,
+  clusterFull,
 };
 
 const { values, positionals } = parseArgs({

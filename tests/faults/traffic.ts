@@ -3,22 +3,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MqttClient } from 'mqtt';
 import pg from 'pg';
-import { pointsBetween } from '../../server/sites/telemetry/read/pointsSql.ts';
-import { type Site, STATION } from './ledger.ts';
+import { type Site, STATION, sourceOf } from './ledger.ts';
 
 /** A message that is not stored within this time, in ms, never will be. */
 export const STORED_MS = 30_000;
 const SN = `${STATION}-M-v0`;
 
-async function countStored(database: pg.ClientConfig, { base }: Site, from: number): Promise<number> {
+async function countStored(database: pg.ClientConfig, site: Site, from: number): Promise<number> {
   const client = new pg.Client(database);
   await client.connect();
   try {
     const { rows } = await client.query<{ n: number }>(
-      `select count(distinct p.value)::int as n
-         from device_variable v, ${pointsBetween({ tenant: 'v.tenant_id', variable: 'v.id::int4', lower: '$2', upper: '$3' })} p
-        where v.sn = $1`,
-      [SN, new Date(base + from * 1000).toISOString(), new Date().toISOString()],
+      `select count(distinct p.value)::int as n from ${await sourceOf(client, site, SN)} p`,
+      [new Date(site.base + from * 1000).toISOString(), new Date().toISOString()],
     );
     return rows[0]?.n ?? 0;
   } finally {

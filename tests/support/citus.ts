@@ -80,8 +80,16 @@ export function urlOf(url: string, database: string): string {
 
 const passwordOf = (url: string): string => decodeURIComponent(new URL(url).password);
 
-/** Makes the databases of this name on all nodes one cluster; `admins` are the addresses of superusers, coordinator first. */
-async function joinNodes(admins: readonly string[], siteUrl: string, name: string): Promise<void> {
+/**
+ * Makes the databases of this name on all nodes one cluster; `admins` are the addresses of superusers, coordinator first.
+ * `portOf` is where the nodes reach each other.
+ */
+async function joinNodes(
+  admins: readonly string[],
+  siteUrl: string,
+  name: string,
+  portOf = (url: string): string => new URL(url).port,
+): Promise<void> {
   const [coordinator = '', ...workers] = admins.map((url) => urlOf(url, name));
   const quoted = (text: string): string => `password=${text.replace(/[\\' ]/g, '\\$&')}`;
   for (const url of [coordinator, ...workers])
@@ -98,11 +106,10 @@ async function joinNodes(admins: readonly string[], siteUrl: string, name: strin
         return `insert into pg_dist_authinfo values (0, '${role}', ${literal})`;
       }),
     );
-  const port = (url: string): string => new URL(url).port;
   await runAt(
     coordinator,
-    `select citus_set_coordinator_host('127.0.0.1', ${port(coordinator)})`,
-    ...workers.map((url) => `select citus_add_node('127.0.0.1', ${port(url)})`),
+    `select citus_set_coordinator_host('127.0.0.1', ${portOf(coordinator)})`,
+    ...workers.map((url) => `select citus_add_node('127.0.0.1', ${portOf(url)})`),
   );
 }
 
@@ -143,7 +150,17 @@ export async function makeCluster(
     workers = 2,
     settings = {},
     home,
-  }: { workers?: number; settings?: Record<string, string>; home?: string } = {},
+    homes = [],
+    reached = async (port) => port,
+  }: {
+    workers?: number;
+    settings?: Record<string, string>;
+    home?: string;
+    /** A folder for each node, coordinator first, where they are not to share one. */
+    homes?: readonly string[];
+    /** The port through which the nodes reach one that listens on this port. */
+    reached?: (port: number) => Promise<number>;
+  } = {},
 ): Promise<SiteCluster> {
   const { bin, folder } = await addCitus(parts);
   const nodes: SitePostgres[] = [];
@@ -152,8 +169,8 @@ export async function makeCluster(
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    for (let at = 0; at <= workers; at += 1)
-      nodes.push(await makePostgres({ ...SETTINGS, ...settings }, home, bin));
+    for (let index = 0; index <= workers; index += 1)
+      nodes.push(await makePostgres({ ...SETTINGS, ...settings }, homes[index] ?? home, bin));
     const [{ url }] = nodes as [SitePostgres];
     const admins = nodes.map(({ adminUrl }) => adminUrl);
     for (const admin of admins)
@@ -162,7 +179,9 @@ export async function makeCluster(
         `create role ${APP_ROLE} login nosuperuser nobypassrls password '${APP_PASSWORD}'`,
         `grant ${APP_ROLE} to site`,
       );
-    await joinNodes(admins, url, 'site');
+    const ports = new Map<string, string>();
+    for (const { adminUrl, port } of nodes) ports.set(urlOf(adminUrl, 'site'), String(await reached(port)));
+    await joinNodes(admins, url, 'site', (node) => ports.get(node)!);
     return { url, admins, nodes, remove };
   } catch (error) {
     await remove();

@@ -6,7 +6,7 @@ import { pages } from '../../generated/pages.ts';
 const DESCRIPTION = join(import.meta.dirname, '../../generated/openapi.json');
 const { paths } = JSON.parse(readFileSync(DESCRIPTION, 'utf8')) as { paths: Record<string, object> };
 /** Probes are part of no description. */
-const PROBES = ['/healthz', '/metrics', '/openapi.json'];
+const PROBES = ['/healthz', '/readyz', '/metrics', '/openapi.json'];
 
 const parts = (path: string): string[] => path.split('/').filter(Boolean);
 

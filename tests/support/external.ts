@@ -20,6 +20,13 @@ export function databaseUrl(folder: string): string {
   return url.href;
 }
 
+/** The same database at the first worker of the cluster. */
+export function workerUrl(folder: string): string {
+  const url = new URL(databaseUrl(folder));
+  url.port = new URL(NODES[1] ?? '').port;
+  return url.href;
+}
+
 const quoted = (folder: string): string => pg.escapeIdentifier(basename(folder));
 
 /** An empty one, or a copy of the one that belongs to another folder. */

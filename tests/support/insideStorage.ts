@@ -20,6 +20,23 @@ export const sealDays = ({ app: { db, services } }: Inside, before: Date) =>
 export const bringUpToDate = (url: string): Promise<void> =>
   migrateDatabase({ url }, [], createLogger('error'));
 
+/** True when the server writes points through a node that is no coordinator. */
+export async function writesThroughWorker({ app: { db } }: Inside): Promise<boolean> {
+  const { rows } = await db.points.query<{ yes: boolean }>('select not citus_is_coordinator() as yes');
+  return rows[0]!.yes;
+}
+
+/** Notes what a coordinator sends to other nodes from now on for points that this server writes. */
+export function noteRemote({ app: { db } }: Inside): { commands: string[]; writeAcross(): Promise<unknown> } {
+  const commands: string[] = [];
+  db.points.on('connect', (client) => {
+    client.on('notice', ({ message = '' }) => void commands.push(message));
+    void client.query('set citus.log_remote_commands = on');
+  });
+  const writeAcross = () => db.points.query('update latest set received_at = received_at');
+  return { commands, writeAcross };
+}
+
 /** Packs one day of a variable, by its numbers; answers how many rows went into it. */
 export async function sealDay(
   { app: { db } }: Inside,

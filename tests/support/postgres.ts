@@ -90,6 +90,8 @@ export async function makePostgres(
   let child: ChildProcess | null = null;
 
   async function start(): Promise<void> {
+    if (child && child.exitCode === null && child.signalCode === null && (await answers(port, password)))
+      return;
     child = spawn(
       postgres,
       ['-D', cluster, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])],

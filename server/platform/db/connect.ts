@@ -11,13 +11,19 @@ export const APP_ROLE = 'wattdeck_app';
 const SYSTEM_CONNECTIONS = 8;
 /** More would only take turns on the processors; who waits for one is served in order. */
 const APP_CONNECTIONS = Math.min(16, Math.max(8, 4 * availableParallelism()));
+/** Transactions with points at a time: each holds one only while it writes. */
+const POINT_CONNECTIONS = 4;
 const CONNECT_TIMEOUT_MS = 10_000;
 const REPLICA_TIMEOUT_MS = 2_000;
-/** Sessions speak UTC and ISO so that the type parsers may rely on it. */
-const SESSION_OPTIONS = '-c timezone=UTC -c datestyle=ISO -c intervalstyle=iso_8601';
+/**
+ * Sessions speak UTC and ISO so that the type parsers may rely on it. A node of a cluster that does not answer keeps
+ * nobody waiting for long; any other PostgreSQL keeps the word and does nothing with it.
+ */
+const SESSION_OPTIONS =
+  '-c timezone=UTC -c datestyle=ISO -c intervalstyle=iso_8601 -c citus.node_connection_timeout=5000';
 /** A handler that hangs must not hold locks for ever. */
 const APP_LIMITS = '-c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000';
-/** The nodes of a cluster hear what a transaction sets; any other PostgreSQL keeps the word and does nothing with it. */
+/** The nodes of a cluster hear what a transaction sets. */
 const APP_OPTIONS = `-c role=${APP_ROLE} ${APP_LIMITS} -c citus.propagate_set_commands=local`;
 
 export interface Connection {
@@ -90,24 +96,26 @@ export const openClient = (target: Target, options = ''): pg.Client =>
 export const openReplication = (target: Target): pg.Client =>
   new pg.Client({ ...clientConfig(target, ''), replication: 'database' } as pg.ClientConfig);
 
-export type Pools = Record<'system' | 'app', pg.Pool>;
+export type Pools = Record<'system' | 'app' | 'points', pg.Pool>;
 
-export function openPools(target: Target, onError: (error: Error) => void): Pools {
-  const open = (options: string, max: number): pg.Pool =>
+/** `ingest` is the way that points take, where it is another one. */
+export function openPools(target: Target, ingest: Target | null, onError: (error: Error) => void): Pools {
+  const open = (to: Target, options: string, max: number): pg.Pool =>
     new pg.Pool({
-      ...clientConfig(target, options),
-      ...(hasHosts(target) && { Client: hostClient(target, options) }),
+      ...clientConfig(to, options),
+      ...(hasHosts(to) && { Client: hostClient(to, options) }),
       max,
     });
-  const system = open('', SYSTEM_CONNECTIONS);
-  const app = open(APP_OPTIONS, APP_CONNECTIONS);
+  const system = open(target, '', SYSTEM_CONNECTIONS);
+  const app = open(target, APP_OPTIONS, APP_CONNECTIONS);
+  const points = open(ingest ?? target, '', POINT_CONNECTIONS);
   // A connection that breaks while idle is replaced at the next use; unhandled it would end the process.
-  for (const pool of [system, app]) {
+  for (const pool of [system, app, points]) {
     pool.on('error', onError);
     // The same for one that breaks between two statements of a transaction: the next statement fails, that is enough.
     pool.on('connect', (client) => void client.on('error', () => {}));
   }
-  return { system, app };
+  return { system, app, points };
 }
 
 /** For reads of a standby, as the role that handlers work as. */

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
+import type { Config } from '../config.ts';
 import type { HubEvent } from '../events.ts';
 import type { Logger } from '../log.ts';
 import { metricsOnCollect } from '../metrics.ts';
@@ -8,6 +9,7 @@ import { runEndings } from './ending.ts';
 import { createLeases, type Leases } from './leases.ts';
 import { createListener, type Listener } from './listen.ts';
 import { names } from './names.ts';
+import { createNodes, type Nodes } from './nodes.ts';
 import { measurePools } from './poolMetrics.ts';
 import { createReplica, type Reading } from './replica.ts';
 import { askTenant, type Question, runTenant } from './tenant.ts';
@@ -33,6 +35,8 @@ export interface Database extends Reading {
   system<T>(run: (trx: Trx) => Promise<T>): Promise<T>;
   /** The owner's connections, for bulk work. */
   pool: pg.Pool;
+  /** The same for points as they come in, maybe through another node of a cluster: no other tables are there. */
+  points: pg.Pool;
   /** Hears what was told within transactions, once they are committed. */
   onTold(listen: (event: HubEvent) => void): void;
   listen: Listener['listen'];
@@ -41,6 +45,8 @@ export interface Database extends Reading {
   notify(channel: string, ...payloads: string[]): Promise<void>;
   /** Throws unless the database answers. */
   check(): Promise<void>;
+  /** Nodes of a cluster that are away; throws when the database itself is. */
+  away: Nodes['away'];
   close(): Promise<void>;
 }
 
@@ -61,10 +67,11 @@ function openKysely(pool: pg.Pool): Kysely<Tables> {
 export function createDatabase(
   target: Target,
   log: Logger,
-  replicaUrl: string | null = null,
+  { replicaUrl, ingestUrl }: Pick<Config, 'replicaUrl' | 'ingestUrl'> = { replicaUrl: null, ingestUrl: null },
 ): Database & { app: pg.Pool } {
   let closing = false;
-  const pools = openPools(target, (error) => {
+  const ingest = ingestUrl === null ? null : { url: ingestUrl };
+  const pools = openPools(target, ingest, (error) => {
     // A pool counts as closed before its connections have said goodbye; the database may be quicker.
     if (!closing) log.warn('a database connection broke', { error: error.message });
   });
@@ -86,6 +93,8 @@ export function createDatabase(
   return {
     ...primary,
     app: pools.app,
+    points: pools.points,
+    away: createNodes(pools, ingestUrl).away,
     reading: replica ?? primary,
     async system(run) {
       let begun: Trx | null = null;

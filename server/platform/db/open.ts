@@ -9,6 +9,7 @@ import { startKept } from './embedded/keeperClient.ts';
 import { findPrimary } from './hosts.ts';
 import { createDatabase, type Database } from './index.ts';
 import { migrateDatabase } from './migrate.ts';
+import { verifyIngest } from './nodes.ts';
 import type { TablesWanted } from './tables.ts';
 
 interface OpenedDatabase {
@@ -57,9 +58,10 @@ export async function openDatabase(
   if (config.databaseUrl) await findPrimary(config.databaseUrl);
   try {
     await migrateDatabase(target, tablesWanted, log);
-    const db = createDatabase(target, log, config.replicaUrl);
+    const db = createDatabase(target, log, config);
     try {
       await verifyAppRole(db.app);
+      if (config.ingestUrl !== null) await verifyIngest(db);
     } catch (error) {
       await db.close();
       throw error;

@@ -1,11 +1,14 @@
-/** Counts what is stored, by tenant, kind, month and class, and how it grows. Reads the raw tables as a whole. */
+/**
+ * Counts what is stored, by tenant, kind, month and class, and how it grows. Reads the raw tables as a whole. Each node of a
+ * cluster counts its own rows: the few variables with a class of their own are brought to them as values.
+ */
 import type pg from 'pg';
 import { runTransaction } from '../write/transaction.ts';
 
-const CLASS = `coalesce(v.retention, k.point_retention, 'forever')`;
-const OWNERS = `left join device_variable as v on v.tenant_id = c.tenant_id and v.id = c.variable_id
-  left join tenant as k on k.id = c.tenant_id`;
 const MONTH = (time: string): string => `date_trunc('month', ${time} at time zone 'UTC')::date`;
+/** The class of a row's variable, where it is not that of its tenant ($2 to $4: tenants, variables, classes). */
+const OWN = `left join unnest($2::int4[], $3::int4[], $4::text[]) as v(tenant_id, variable_id, class)
+    on v.tenant_id = c.tenant_id and v.variable_id = c.variable_id`;
 /** A row's header and its entry in the index. */
 const ROW = 60;
 
@@ -13,8 +16,10 @@ interface Kind {
   kind: string;
   /** A table, or the parent of the tables that are counted one after the other. */
   table: string;
-  /** The rows (`n`), points and weight in bytes of a tenant, month and class. Kinds without a class are kept for good. */
+  /** The rows (`n`), points and weight in bytes of a tenant, month and class; null: the class of the tenant. */
   rows(table: string): string;
+  /** Rows of this kind are kept for good. */
+  forGood?: true;
   /** Further tables whose room is shared out with that of the table. */
   with?: readonly string[];
 }
@@ -24,32 +29,34 @@ const KINDS: readonly Kind[] = [
     kind: 'raw',
     table: 'points',
     rows: (table) => `
-    select c.tenant_id, c.month, ${CLASS} as class, c.n, c.n as points, c.n as weight
+    select c.tenant_id, c.month, v.class, sum(c.n) as n, sum(c.n) as points, sum(c.n) as weight
       from (select tenant_id, variable_id, ${MONTH('min(ts)')} as month, count(*) as n
-              from ${table} group by 1, 2) as c ${OWNERS}`,
+              from ${table} group by 1, 2) as c ${OWN} group by 1, 2, 3`,
   },
   {
     kind: 'sealed',
     table: 'points_day',
     rows: (table) => `
-    select c.tenant_id, c.month, ${CLASS} as class, c.n, c.points, c.weight
+    select c.tenant_id, c.month, v.class, sum(c.n) as n, sum(c.points) as points, sum(c.weight) as weight
       from (select tenant_id, variable_id, date_trunc('month', min(day))::date as month,
               count(*) as n, sum(n) as points, sum(2 * ${ROW} + coalesce(pg_column_size(apart2), 0)
                 + coalesce(pg_column_size(apart4), 0) + coalesce(pg_column_size(value2), 0)
                 + coalesce(pg_column_size(value4), 0) + coalesce(pg_column_size(value8), 0)
                 + coalesce(pg_column_size(quality), 0)) as weight
-              from ${table} group by 1, 2) as c ${OWNERS}`,
+              from ${table} group by 1, 2) as c ${OWN} group by 1, 2, 3`,
   },
   {
     kind: 'text',
     table: 'text_point',
     rows: (table) => `
-    select c.tenant_id, c.month, ${CLASS} as class, c.n, c.n as points, c.weight
+    select c.tenant_id, c.month, v.class, sum(c.n) as n, sum(c.n) as points, sum(c.weight) as weight
       from (select tenant_id, variable_id, ${MONTH('ts')} as month, count(*) as n,
-              sum(${ROW} + pg_column_size(value)) as weight from ${table} group by 1, 2, 3) as c ${OWNERS}`,
+              sum(${ROW} + pg_column_size(value)) as weight from ${table} group by 1, 2, 3) as c ${OWN}
+     group by 1, 2, 3`,
   },
   {
     kind: 'rollup',
+    forGood: true,
     table: 'rollup_day',
     with: ['rollup_hour', 'rollup_month'],
     // A day has about as many hours as it has points, at most 24: the hours themselves are too many to count.
@@ -59,6 +66,7 @@ const KINDS: readonly Kind[] = [
   },
   {
     kind: 'audit',
+    forGood: true,
     table: 'audit_log',
     rows: (table) => `
     select tenant_id, ${MONTH('at')} as month, 'forever' as class, count(*) as n, 0 as points,
@@ -70,12 +78,31 @@ const KINDS: readonly Kind[] = [
 const insertShares = (kind: string, source: string): string => `
 insert into storage_share (tenant_id, kind, month, retention, n, points, bytes)
 select tenant_id, '${kind}', month, class, sum(n), sum(points), sum(weight * $1::numeric / total)
-  from (select s.*, sum(weight) over () as total from (${source}) as s) as w
+  from (select s.tenant_id, s.month, s.n, s.points, s.weight, sum(s.weight) over () as total,
+          coalesce(s.class, k.point_retention, 'forever') as class
+          from (${source}) as s left join tenant as k on k.id = s.tenant_id) as w
  group by tenant_id, month, class
 on conflict (tenant_id, kind, month, retention) do update set n = storage_share.n + excluded.n,
   points = storage_share.points + excluded.points, bytes = storage_share.bytes + excluded.bytes`;
 
-async function countKind(client: pg.PoolClient, { kind, table, rows, with: more = [] }: Kind): Promise<void> {
+type Own = [tenants: number[], variables: number[], classes: string[]];
+
+async function readOwn(client: pg.PoolClient): Promise<Own> {
+  const { rows } = await client.query<{ tenant: number; variable: number; retention: string }>(
+    `select tenant_id as tenant, id::int4 as variable, retention from device_variable where retention is not null`,
+  );
+  return [
+    rows.map(({ tenant }) => tenant),
+    rows.map(({ variable }) => variable),
+    rows.map(({ retention }) => retention),
+  ];
+}
+
+async function countKind(
+  client: pg.PoolClient,
+  { kind, table, rows, forGood, with: more = [] }: Kind,
+  own: Own,
+): Promise<void> {
   const { rows: tables } = await client.query<{ name: string; bytes: number }>(
     `select t.name::text, table_bytes(t.name) + (select coalesce(sum(table_bytes(m)), 0)
          from unnest($2::text[]::regclass[]) as m) as bytes
@@ -84,7 +111,8 @@ async function countKind(client: pg.PoolClient, { kind, table, rows, with: more 
               where c.oid = $1::regclass and (c.relkind = 'r' or i.inhrelid is not null)) as t`,
     [table, more],
   );
-  for (const { name, bytes } of tables) await client.query(insertShares(kind, rows(name)), [bytes]);
+  for (const { name, bytes } of tables)
+    await client.query(insertShares(kind, rows(name)), forGood ? [bytes] : [bytes, ...own]);
 }
 
 const FILES = `
@@ -106,7 +134,8 @@ on conflict (tenant_id, day) do update set bytes = excluded.bytes, points = excl
 export const countShares = (pool: pg.Pool, now: Date): Promise<void> =>
   runTransaction(pool, async (client) => {
     await client.query('delete from storage_share');
-    for (const kind of KINDS) await countKind(client, kind);
+    const own = await readOwn(client);
+    for (const kind of KINDS) await countKind(client, kind, own);
     await client.query(FILES);
     await client.query(SIZES, [now]);
   });

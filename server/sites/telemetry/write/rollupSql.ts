@@ -4,6 +4,7 @@
  */
 import { pointsBetween } from '../read/pointsSql.ts';
 import type { RolledUnit } from './rollup.ts';
+import { ANCHOR, ANCHORED } from './storeSql.ts';
 
 const SUMMARY = 'n, sum, min, max, first, first_ts, last, last_ts, increase, integral, held, hold, roll_over';
 
@@ -21,9 +22,9 @@ with u as (select * from unnest($2::int4[], $3::timestamptz[], $4::int4[], $5::f
     as u(v, bucket, n, sum, min, max, first, first_ts, last, last_ts, increase, integral, held, hold, roll_over)),
   added as (
     insert into ${table} as r (tenant_id, variable_id, bucket, ${SUMMARY})
-    select $1::int4, v, bucket, n, sum, min, max, first, first_ts, last, last_ts, increase,
+    select t.tenant_id, v, bucket, n, sum, min, max, first, first_ts, last, last_ts, increase,
       case when hold > 0 then integral end, case when hold > 0 then held end, nullif(hold, 0), nullif(roll_over, 0)
-      from u
+      from ${ANCHOR}, u where ${ANCHORED}
     on conflict (tenant_id, variable_id, bucket) do update set
       n = r.n + excluded.n, sum = r.sum + excluded.sum,
       min = least(r.min, excluded.min), max = greatest(r.max, excluded.max),

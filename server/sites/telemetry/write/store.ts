@@ -4,6 +4,7 @@
  */
 import type pg from 'pg';
 import { errorCode } from '../../../platform/db/connect.ts';
+import type { Database } from '../../../platform/db/index.ts';
 import type { ReadyPoint } from '../types.ts';
 import { BAD, type Batch, buildBatch, type NewestPoint, rollPoints } from './batch.ts';
 import { float8Array, int2Array, int4Array, textArray, timestamptzArray } from './binaryArrays.ts';
@@ -11,7 +12,16 @@ import { type FrozenPoints, findFrozen, NONE_FROZEN, openPoints } from './frozen
 import { rollTails } from './pendingRollups.ts';
 import { cutOf } from './rollup.ts';
 import { writeRollups } from './rollupStore.ts';
-import { LATEST_BACK, LATEST_FOUND, latestOf, latestOfAll, POINTS, TEXTS, type Way } from './storeSql.ts';
+import {
+  LATEST_BACK,
+  LATEST_FOUND,
+  latestOf,
+  latestOfAll,
+  latestOfFirst,
+  POINTS,
+  TEXTS,
+  type Way,
+} from './storeSql.ts';
 import { runTransaction } from './transaction.ts';
 
 /** The roll-ups of these variables are cut in another way (zone, rules) than the batch was built for. */
@@ -77,6 +87,8 @@ async function writeLatestOf(
   };
   const late = new Map<number, number>();
   let { written, due, expired } = await write(`telemetry-latest-${way}`, latestOf(way));
+  if (written === 0)
+    ({ written, due, expired } = await write(`telemetry-latest-first-${way}`, latestOfFirst(way)));
   if (written < newest.length) {
     const { rows } = await client.query<{ at: number; moved: boolean; rolledTo: number }>({
       name: 'telemetry-latest-found',
@@ -135,7 +147,8 @@ const DAY_MS = 86_400_000;
 const NO_PARTITION = '23514';
 const monthOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 7);
 
-export function createStore(pool: pg.Pool): TelemetryStore {
+/** Months are made where tables are, whatever way the points take. */
+export function createStore({ pool, points: pointsPool }: Pick<Database, 'pool' | 'points'>): TelemetryStore {
   const partitions = new Set<string>();
 
   /** Outside of the batch's transaction: a partition stays even when the batch fails. */
@@ -155,7 +168,7 @@ export function createStore(pool: pg.Pool): TelemetryStore {
       await ensurePartitions(batch.numbers);
       try {
         let closed = NONE_FROZEN;
-        await runTransaction(pool, async (client) => {
+        await runTransaction(pointsPool, async (client) => {
           const { late, due, expired } = await writeLatest(client, tenantId, batch);
           if (expired.size > 0)
             closed = await findFrozen(

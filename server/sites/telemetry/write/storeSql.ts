@@ -9,6 +9,13 @@ const LATEST_ROWS = `
     from unnest($2::int4[], $3::timestamptz[], $4::float8[], $5::text[], $6::text[], $7::int2[],
       $8::timestamptz[]) with ordinality as u(v, ts, number, text, cut, is_number, since, at)`;
 
+/**
+ * The row of the batch's first variable, which names the tenant to a distributed database as a row that lies beside those
+ * that are written: the statement goes to that node as a whole, and its commit stays there.
+ */
+export const ANCHOR = 'latest as t';
+export const ANCHORED = 't.tenant_id = $1 and t.variable_id = ($2::int4[])[1]';
+
 /** When senders were heard: the time that is inserted, and the one that stays beside an earlier one. */
 interface Heard {
   at: string;
@@ -21,13 +28,17 @@ interface Heard {
  */
 const HEARD: Record<'sent' | 'quiet', Heard> = {
   sent: { at: 'now()', kept: 'excluded.received_at' },
-  quiet: { at: 'least(ts, now())', kept: 'greatest(l.received_at, excluded.received_at)' },
+  quiet: { at: 'least(u.ts, now())', kept: 'greatest(l.received_at, excluded.received_at)' },
 };
 export type Way = keyof typeof HEARD;
 
-const insertLatest = ({ at, kept }: Heard, where: string): string => `
+const ANCHORED_ROWS = `t.tenant_id, v, u.ts, number, u.text, {at}, u.cut, since
+  from ${ANCHOR}, (${LATEST_ROWS}) as u where ${ANCHORED}`;
+const FIRST_ROWS = `$1::int4, v, u.ts, number, u.text, {at}, u.cut, since from (${LATEST_ROWS}) as u where true`;
+
+const insertLatest = ({ at, kept }: Heard, where: string, rows: string): string => `
   insert into latest as l (tenant_id, variable_id, ts, value, text, received_at, cut, rolled_to)
-  select $1::int4, v, ts, number, text, ${at}, cut, since from (${LATEST_ROWS}) as u
+  select ${rows.replace('{at}', at)}
   on conflict (tenant_id, variable_id) do update set
     ts = greatest(l.ts, excluded.ts),
     value = case when excluded.ts >= l.ts then excluded.value else l.value end,
@@ -35,6 +46,8 @@ const insertLatest = ({ at, kept }: Heard, where: string): string => `
     received_at = ${kept}
   ${where}
   returning variable_id, ts, rolled_to, raw_from`;
+
+const GOES_ON = 'where l.cut = excluded.cut and l.rolled_to <= excluded.rolled_to';
 
 const DUE = `
 select count(*)::int4 as written, coalesce(array_agg(variable_id) filter (where due), '{}') as due,
@@ -44,18 +57,23 @@ select count(*)::int4 as written, coalesce(array_agg(variable_id) filter (where 
 /**
  * Locks each variable's row, and keeps the newest value of those that only go on: whose roll-ups are cut as these points
  * are, and hold nothing as new as these. Answers how many that were, whose tail has become long, and whose raw points of
- * before were deleted.
+ * before were deleted. Does nothing where the first variable has no row yet.
  */
 export const latestOf = (way: Way): string => `
-with written as (${insertLatest(HEARD[way], 'where l.cut = excluded.cut and l.rolled_to <= excluded.rolled_to')}) ${DUE}`;
+with written as (${insertLatest(HEARD[way], GOES_ON, ANCHORED_ROWS)}) ${DUE}`;
+
+/** The same with or without that row. */
+export const latestOfFirst = (way: Way): string => `
+with written as (${insertLatest(HEARD[way], GOES_ON, FIRST_ROWS)}) ${DUE}`;
 
 /** Tells of locked rows whose roll-ups are cut in another way, and up to when they are written. */
 export const LATEST_FOUND = `
 select at::int4, l.cut <> u.cut as moved, (extract(epoch from rolled_to) * 1000)::float8 as "rolledTo"
   from (${LATEST_ROWS}) as u join latest as l on l.tenant_id = $1 and l.variable_id = v order by at`;
 
-/** As `latestOf`, of all that are given. */
-export const latestOfAll = (way: Way): string => `with written as (${insertLatest(HEARD[way], '')}) ${DUE}`;
+/** As `latestOf`, of all that are given, when all have rows. */
+export const latestOfAll = (way: Way): string =>
+  `with written as (${insertLatest(HEARD[way], '', ANCHORED_ROWS)}) ${DUE}`;
 
 const POINTS_BEFORE = pointsBetween({
   tenant: '$1',
@@ -87,12 +105,14 @@ update latest as l set ts = coalesce(good.ts, to_timestamp(0)), value = good.val
 
 export const POINTS = `
 insert into points as p (tenant_id, variable_id, ts, value, quality)
-select $1::int4, u.* from unnest($2::int4[], $3::timestamptz[], $4::float8[], $5::int2[]) as u
+select t.tenant_id, u.* from ${ANCHOR}, unnest($2::int4[], $3::timestamptz[], $4::float8[], $5::int2[]) as u
+ where ${ANCHORED}
 on conflict (tenant_id, variable_id, ts) do update set value = excluded.value, quality = excluded.quality
 where (p.value, p.quality) is distinct from (excluded.value, excluded.quality)`;
 
 export const TEXTS = `
 insert into text_point as p (tenant_id, variable_id, ts, value, quality)
-select $1::int4, u.* from unnest($2::int4[], $3::timestamptz[], $4::text[], $5::int2[]) as u
+select t.tenant_id, u.* from ${ANCHOR}, unnest($2::int4[], $3::timestamptz[], $4::text[], $5::int2[]) as u
+ where ${ANCHORED}
 on conflict (tenant_id, variable_id, ts) do update set value = excluded.value, quality = excluded.quality
 where (p.value, p.quality) is distinct from (excluded.value, excluded.quality)`;

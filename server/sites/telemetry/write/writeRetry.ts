@@ -1,4 +1,4 @@
-/** Batches on their way to the disk, a tenant at a time: each is tried again where trying again can help. */
+/** Batches on their way to the disk, each of one tenant, and tried again where trying again can help. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorCode, isConnectionLost, READ_ONLY } from '../../../platform/db/connect.ts';
 import type { Database } from '../../../platform/db/index.ts';
@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/errors/errors.ts';
 import type { Logger } from '../../../platform/log.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { ReadyPoint } from '../types.ts';
-import { type FrozenPoints, joinFrozen } from './frozenHours.ts';
+import type { FrozenPoints } from './frozenHours.ts';
 import { rebuildRollups } from './rebuild.ts';
 import { createStore, ZoneChanged } from './store.ts';
 
@@ -49,34 +49,34 @@ async function settleZones(
 type Points = readonly ReadyPoint[];
 
 /**
- * Writes points, those of each tenant in a transaction of their own; writing the same points twice (after an answer that got
- * lost, or when another tenant's failed) changes nothing.
+ * Writes points of one tenant in one transaction; writing the same points twice (after an answer that got lost) changes
+ * nothing.
  */
 export function createPersist(parts: Parts): (points: Points) => Promise<FrozenPoints> {
-  const store = createStore(parts.db.pool);
+  const store = createStore(parts.db);
+  /** Tenants whose place did not answer the last time: whoever sends for them is told at once. */
+  const away = new Set<number>();
 
-  async function writeTenant(tenantId: number, points: Points): Promise<FrozenPoints> {
+  return async (points) => {
+    const { tenantId } = points[0]!.variable;
+    const attempts = away.has(tenantId) ? 1 : ATTEMPTS;
     let batch = points;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await store.write(tenantId, batch);
+        const frozen = await store.write(tenantId, batch);
+        away.delete(tenantId);
+        return frozen;
       } catch (error) {
         const passing = error instanceof ZoneChanged || PASSING_CODES.has(errorCode(error));
         const lost = isConnectionLost(error);
-        if (!(passing || lost) || attempt >= ATTEMPTS || errorCode(error) === READ_ONLY) {
-          parts.log.error('points were not written', { points: batch.length, error });
+        if (!(passing || lost) || attempt >= attempts || errorCode(error) === READ_ONLY) {
+          parts.log.error('points were not written', { tenantId, points: batch.length, error });
+          if (lost) away.add(tenantId);
           throw lost ? new AppError('db.unavailable', {}, { cause: error }) : error;
         }
         if (error instanceof ZoneChanged) batch = await settleZones(parts, tenantId, batch, error.points);
         else await sleep(FIRST_WAIT_MS * 2 ** (attempt - 1));
       }
     }
-  }
-
-  return async (points) => {
-    const frozen: FrozenPoints[] = [];
-    for (const [tenantId, tenantPoints] of Map.groupBy(points, ({ variable }) => variable.tenantId))
-      frozen.push(await writeTenant(tenantId, tenantPoints));
-    return joinFrozen(frozen);
   };
 }

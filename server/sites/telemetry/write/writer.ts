@@ -1,5 +1,6 @@
 /**
- * Group commit: what arrives within a few milliseconds shares one transaction. The queue is bounded; who
+ * Group commit: what arrives for a tenant within a few milliseconds shares one transaction. Tenants do not wait for each
+ * other: the place of one may be away. The queue is bounded; who
  * comes when it is full is told so at once (`telemetry.overloaded`, with the time that it takes to write what waits),
  * or waits for room when it can (links that hold their sender back themselves).
  */
@@ -15,7 +16,7 @@ export interface WriterOptions {
   batchSize?: number;
   /** Points that may wait. */
   capacity?: number;
-  /** Transactions at a time; the points of one device are always written by the same one, in their order. */
+  /** Transactions of a tenant at a time; the points of one device are written by the same one, in their order. */
   lanes?: number;
 }
 
@@ -46,6 +47,7 @@ interface Request {
   reject(error: unknown): void;
 }
 
+/** Takes points of one tenant. */
 type Write = (points: readonly ReadyPoint[]) => Promise<FrozenPoints>;
 
 const DELAY_MS = 3;
@@ -76,6 +78,7 @@ function createLane(
   delayMs: number,
   batchSize: number,
   done: (points: number, kind: Overflow) => void,
+  ended: () => void,
 ): Lane {
   let queue: Request[] = [];
   let queued = 0;
@@ -128,6 +131,7 @@ function createLane(
       await writeRequests(takeRequests());
     }
     running = null;
+    ended();
   }
 
   return {
@@ -146,26 +150,28 @@ function createLane(
   };
 }
 
-/** The same lane for the same device: points of a device that come one after the other are written so. */
+/** The same lane of the tenant for the same device: points of it that come one after the other are written so. */
 function laneOf({ variable }: ReadyPoint, lanes: number): number {
   const { tenantId, deviceSn } = variable;
   let sum = tenantId;
   for (let index = 0; index < deviceSn.length; index += 1)
     sum = (sum * 31 + deviceSn.charCodeAt(index)) % 65_521;
-  return sum % lanes;
+  return tenantId * lanes + (sum % lanes);
 }
 
 /** Points by lane, in their order. */
-function dividePoints(points: readonly ReadyPoint[], lanes: number): ReadyPoint[][] {
-  const parts: ReadyPoint[][] = Array.from({ length: lanes }, () => []);
+function dividePoints(points: readonly ReadyPoint[], lanes: number): Map<number, ReadyPoint[]> {
+  const parts = new Map<number, ReadyPoint[]>();
   let deviceSn: string | null = null;
   let tenantId = 0;
-  let part = parts[0]!;
+  let part: ReadyPoint[] = [];
   for (const point of points) {
     const { variable } = point;
     if (variable.deviceSn !== deviceSn || variable.tenantId !== tenantId) {
       ({ deviceSn, tenantId } = variable);
-      part = parts[laneOf(point, lanes)]!;
+      const lane = laneOf(point, lanes);
+      part = parts.get(lane) ?? [];
+      parts.set(lane, part);
     }
     part.push(point);
   }
@@ -197,9 +203,16 @@ export function createWriter(
     noteSpeed(points.length, began);
     return closed;
   };
-  const all = Array.from({ length: lanes }, () =>
-    createLane(timed, delayMs, Math.ceil(batchSize / lanes), gate.leave),
-  );
+  /** Lanes that have something to write. */
+  const busy = new Map<number, Lane>();
+
+  function laneAt(key: number): Lane {
+    const lane =
+      busy.get(key) ??
+      createLane(timed, delayMs, Math.ceil(batchSize / lanes), gate.leave, () => void busy.delete(key));
+    busy.set(key, lane);
+    return lane;
+  }
 
   function overloaded(): AppError | null {
     if (!gate.isFull()) return null;
@@ -210,9 +223,8 @@ export function createWriter(
 
   async function addParts(points: readonly ReadyPoint[], kind: Overflow): Promise<FrozenPoints> {
     gate.enter(points.length, kind);
-    if (lanes === 1) return all[0]!.add(points, kind);
     const parts = dividePoints(points, lanes);
-    const added = parts.flatMap((part, index) => (part.length > 0 ? [all[index]!.add(part, kind)] : []));
+    const added = [...parts].map(([lane, part]) => laneAt(lane).add(part, kind));
     // Nobody is answered while a part is still on its way, even when another one has failed.
     const settled = await Promise.allSettled(added);
     const failed = settled.find((result) => result.status === 'rejected');
@@ -237,7 +249,7 @@ export function createWriter(
     async close() {
       closed = true;
       gate.close();
-      await Promise.all(all.map((lane) => lane.close()));
+      await Promise.all([...busy.values()].map((lane) => lane.close()));
     },
   };
 }

@@ -34,6 +34,7 @@ describe('settings', () => {
       demo: 'en',
       databaseUrl: null,
       replicaUrl: null,
+      ingestUrl: null,
       mqttUrl: null,
       mqttShared: false,
       logLevel: 'info',

@@ -1,10 +1,10 @@
 import type pg from 'pg';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { ReadyPoint, TelemetryVariable } from '../../../../../server/sites/telemetry/types.ts';
 import { createPersist } from '../../../../../server/sites/telemetry/write/writeRetry.ts';
 
 /** A database that finds nothing and notes what it is asked: the tenants of each transaction, and how it ended. */
-function createNotes(failing: number | null = null) {
+function createNotes(failing: { error: Error | null } = { error: null }) {
   const transactions: { tenants: Set<unknown>; end?: string }[] = [];
   const client = {
     query: async (asked: string | { values: unknown[] }) => {
@@ -13,14 +13,16 @@ function createNotes(failing: number | null = null) {
       else if (typeof asked === 'string') open.end = asked;
       else {
         open.tenants.add(asked.values[0]);
-        if (asked.values[0] === failing) throw new Error('no such place');
+        if (failing.error) throw failing.error;
       }
       return { rows: [{ written: Infinity, due: [], expired: [] }] };
     },
     release: () => {},
   };
   const pool = { connect: async () => client, query: async () => ({ rows: [] }) } as unknown as pg.Pool;
-  const parts = { db: { pool }, log: { error: () => {} } } as unknown as Parameters<typeof createPersist>[0];
+  const parts = { db: { pool, points: pool }, log: { error: () => {} } } as unknown as Parameters<
+    typeof createPersist
+  >[0];
   return { persist: createPersist(parts), transactions };
 }
 
@@ -29,19 +31,37 @@ const point = (tenantId: number, id: number, ts: number): ReadyPoint => {
   return { variable, ts, value: 1, quality: 0 };
 };
 
-const MIXED = [point(2, 1, 0), point(10, 7, 0), point(2, 3, 5), point(10, 8, 5), point(2, 1, 9)];
+const OF_ONE = [point(10, 7, 0), point(10, 3, 5), point(10, 8, 5), point(10, 7, 9)];
 
-it('writes each tenant of a batch in a transaction of its own, and names it as one value', async () => {
+it('writes a batch in one transaction, and names its tenant as one value', async () => {
   const { persist, transactions } = createNotes();
-  await persist(MIXED);
-  expect(transactions).toEqual([
-    { tenants: new Set([2]), end: 'commit' },
-    { tenants: new Set([10]), end: 'commit' },
-  ]);
+  await persist(OF_ONE);
+  expect(transactions).toEqual([{ tenants: new Set([10]), end: 'commit' }]);
 });
 
-it('says that points were not written when those of one tenant were not', async () => {
-  const { persist, transactions } = createNotes(10);
-  await expect(persist(MIXED)).rejects.toThrow('no such place');
-  expect(transactions.map(({ end }) => end)).toEqual(['commit', 'rollback']);
+it('says that points were not written when they were not', async () => {
+  const { persist, transactions } = createNotes({ error: new Error('no such place') });
+  await expect(persist(OF_ONE)).rejects.toThrow('no such place');
+  expect(transactions.map(({ end }) => end)).toEqual(['rollback']);
+});
+
+it('tries again where the place is away, but once only while it stays so', async () => {
+  const lost = Object.assign(new Error('connection to the remote node failed'), { code: '08006' });
+  const failing: { error: Error | null } = { error: lost };
+  const { persist, transactions } = createNotes(failing);
+  vi.useFakeTimers();
+  try {
+    const first = expect(persist(OF_ONE)).rejects.toMatchObject({ key: 'db.unavailable' });
+    await vi.runAllTimersAsync();
+    await first;
+    expect(transactions.length).toBeGreaterThan(1);
+    const tried = transactions.length;
+    await expect(persist(OF_ONE)).rejects.toMatchObject({ key: 'db.unavailable' });
+    expect(transactions.length).toBe(tried + 1);
+    failing.error = null;
+    await persist(OF_ONE);
+    expect(transactions.at(-1)!.end).toBe('commit');
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -15,11 +15,10 @@ const createWriter = (write: (batch: readonly ReadyPoint[]) => Promise<unknown>,
     return NONE_FROZEN;
   }, options);
 
-const points = (count: number): ReadyPoint[] =>
-  Array.from({ length: count }, (_, ts) => ({ ts }) as ReadyPoint);
+const devicePoints = (deviceSn: string, count: number, tenantId = 1): ReadyPoint[] =>
+  Array.from({ length: count }, (_, ts) => ({ ts, variable: { tenantId, deviceSn } }) as ReadyPoint);
 
-const devicePoints = (deviceSn: string, count: number): ReadyPoint[] =>
-  points(count).map((point) => ({ ...point, variable: { tenantId: 1, deviceSn } as ReadyPoint['variable'] }));
+const points = (count: number): ReadyPoint[] => devicePoints('a', count);
 
 const secondsOf = (refused: unknown): number => Number((refused as AppError).extras.headers?.['retry-after']);
 
@@ -149,6 +148,27 @@ describe('lanes', () => {
       );
     }
     expect(writer.waiting()).toBe(0);
+  });
+});
+
+describe('tenants', () => {
+  it('are written apart, and those of a place that is away keep nobody else waiting', async () => {
+    const batches: number[][] = [];
+    let free = (): void => {};
+    const stuck = new Promise<void>((resolve) => {
+      free = resolve;
+    });
+    const writer = createWriter(async (batch) => {
+      batches.push([...new Set(batch.map(({ variable }) => variable.tenantId))]);
+      if (batch[0]!.variable.tenantId === 2) await stuck;
+    });
+    const away = writer.add(devicePoints('a', 2, 2));
+    await writer.add([...devicePoints('a', 2, 1), ...devicePoints('a', 2, 3)]);
+    await writer.add(devicePoints('a', 2, 1));
+    expect(batches.sort()).toEqual([[1], [1], [2], [3]]);
+    expect(writer.waiting()).toBe(2);
+    free();
+    await away;
   });
 });
 

@@ -1,0 +1,136 @@
+/**
+ * A Citus cluster without, with one and with two workers beside the same PostgreSQL without Citus, in turns: telemetry taken
+ * in over HTTP, statistics and reads of one tenant, a board, a figure over a fleet of 1,000 stations in 20 tenants, and the
+ * cost of a batch by the number of its tenants. All servers share this machine, so that a cluster is no faster here: the
+ * ratios say what spreading costs, by the time that processors have worked for server and databases, and by the clock.
+ * Other work on the machine changes the second only. Goals, of the first: 0.8 of the telemetry with one worker; 1.3 times
+ * for what one tenant asks; 1.5 times for the fleet.
+ *
+ * `node bench/cluster.ts [--rounds 5]`; needs PostgreSQL 15 and Citus, as `npm run test:cluster` does.
+ */
+import { loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { findCitus, makeCluster, runAt, urlOf } from '../tests/support/citus.ts';
+import { makePostgres, type SitePostgres } from '../tests/support/postgres.ts';
+import { type ClusterSetting, FLEET_TENANTS, openSetting } from './cluster/setting.ts';
+import { cpuTimeOf } from './cpuTime.ts';
+
+const { values: options } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } });
+const GOALS: Readonly<Record<string, number>> = {
+  ingest: 0.8,
+  statistics: 1.3,
+  board: 1.3,
+  read: 1.3,
+  fleet: 1.5,
+};
+const BATCH_TENANTS = [1, 5, 10, 20];
+/** Compiling plans takes longer than these questions do; the embedded database compiles none either. */
+const DATABASE = { shared_buffers: '256MB', jit: 'off' };
+
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+interface Cost {
+  cpu: number;
+  clock: number;
+}
+
+/** Does so much of one thing in a round. */
+interface Measure {
+  times: number;
+  act(setting: ClusterSetting): Promise<unknown>;
+}
+
+const MEASURES: Readonly<Record<string, Measure>> = {
+  ingest: { times: 1, act: (setting) => setting.ingest() },
+  statistics: { times: 5, act: (setting) => setting.askStatistics() },
+  board: { times: 5, act: (setting) => setting.askBoard() },
+  read: { times: 10, act: (setting) => setting.askCourse() },
+  fleet: { times: 1, act: (setting) => setting.askFleet() },
+  ...Object.fromEntries(
+    BATCH_TENANTS.map((tenants): [string, Measure] => [
+      `batch of ${tenants}`,
+      { times: 5, act: (setting) => setting.storeBatch(tenants) },
+    ]),
+  ),
+};
+
+/** Milliseconds of one time; the senders of telemetry are processes of their own, and do not count. */
+async function costOf(setting: ClusterSetting, { times, act }: Measure): Promise<Cost> {
+  const start = performance.now();
+  const before = cpuTimeOf(setting.pids);
+  const own = process.cpuUsage();
+  for (let time = 0; time < times; time += 1) await act(setting);
+  const { user, system } = process.cpuUsage(own);
+  const cpu = cpuTimeOf(setting.pids) - before + (user + system) / 1000;
+  return { cpu: cpu / times, clock: (performance.now() - start) / times };
+}
+
+async function openAll(close: (() => Promise<void>)[]): Promise<ClusterSetting[]> {
+  const found = await findCitus();
+  if (typeof found === 'string') {
+    console.log(`The bench of a cluster is skipped: ${found}.`);
+    process.exit(0);
+  }
+  const settings: ClusterSetting[] = [];
+  const add = async (name: string, url: string, nodes: readonly SitePostgres[]): Promise<void> => {
+    const setting = await openSetting(
+      name,
+      url,
+      nodes.map((node) => node.pid()),
+    );
+    close.unshift(setting.close);
+    settings.push(setting);
+  };
+  const plain = await makePostgres({ ...DATABASE, wal_level: 'logical' }, undefined, found.bin);
+  close.unshift(plain.remove);
+  await add('plain', plain.url, [plain]);
+  for (const workers of [0, 1, 2]) {
+    const cluster = await makeCluster(found, { workers, settings: DATABASE });
+    close.unshift(cluster.remove);
+    const [coordinator = ''] = cluster.admins;
+    if (workers === 0)
+      await runAt(
+        urlOf(coordinator, 'site'),
+        `select citus_set_node_property(nodename, nodeport, 'shouldhaveshards', true) from pg_dist_node`,
+      );
+    await add(`${workers} workers`, cluster.url, cluster.nodes);
+  }
+  return settings;
+}
+
+function printMeasure(name: string, settings: readonly ClusterSetting[], found: Map<string, Cost[]>): void {
+  const plain = found.get(settings[0]!.name)!;
+  const texts = settings.map((setting, index) => {
+    const costs = found.get(setting.name)!;
+    const of = (way: keyof Cost): number => median(costs.map((cost) => cost[way]));
+    const ratio = (way: keyof Cost): number =>
+      median(costs.map((cost, round) => cost[way] / plain[round]![way]));
+    const text = `  ${setting.name}: ${of('cpu').toFixed(1)} ms of processors, ${of('clock').toFixed(1)} ms by the clock`;
+    if (index === 0) return text;
+    const goal = GOALS[name];
+    const verdict = goal === undefined ? '' : ratio('cpu') <= goal ? ', reached' : ', MISSED';
+    return `${text}; ${ratio('cpu').toFixed(2)} and ${ratio('clock').toFixed(2)} times plain${verdict}`;
+  });
+  console.log([name, ...texts].join('\n'));
+}
+
+const close: (() => Promise<void>)[] = [];
+try {
+  const settings = await openAll(close);
+  console.log(`load ${loadavg()[0]!.toFixed(1)} as it begins`);
+  for (const [name, measure] of Object.entries(MEASURES)) {
+    const found = new Map(settings.map((setting): [string, Cost[]] => [setting.name, []]));
+    // The first round only warms up; in each of the others another one begins.
+    for (let round = 0; round <= Number(options.rounds); round += 1)
+      for (const index of settings.keys()) {
+        const setting = settings[(index + round) % settings.length]!;
+        const cost = await costOf(setting, measure);
+        if (round > 0) found.get(setting.name)!.push(cost);
+      }
+    printMeasure(name, settings, found);
+  }
+  console.log(`load ${loadavg()[0]!.toFixed(1)} as it ends; a fleet has ${FLEET_TENANTS} tenants`);
+} finally {
+  for (const end of close) await end();
+}

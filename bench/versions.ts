@@ -1,0 +1,186 @@
+/**
+ * This program beside another checkout of it, in turns, each over a database of its own: telemetry taken in over HTTP,
+ * a board, a list of devices and one of records. Prints the speed of this one as a share of the other's: by the time that
+ * processors have worked for server and database, which other work on the machine does not change (goal: 0.97), and by
+ * the clock.
+ *
+ * `node bench/versions.ts --other FOLDER [--own FOLDER] [--rounds 9]`; a folder has its packages, and `npm run codegen` was
+ * run there.
+ */
+import { spawn } from 'node:child_process';
+import { loadavg } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Client } from '../tests/support/client.ts';
+import { postmasterPid } from '../tests/support/process.ts';
+import { dataFolder, login, testEnv } from '../tests/support/server.ts';
+import { sendTelemetry } from '../tests/support/telemetry.ts';
+import { cpuTimeOf } from './cpuTime.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    other: { type: 'string' },
+    own: { type: 'string', default: join(import.meta.dirname, '..') },
+    rounds: { type: 'string', default: '9' },
+  },
+});
+const GOAL = 0.97;
+const READY = /ready at (\S+)/;
+const STATION = 'VERSIONS';
+const DEVICES = 20;
+const VARIABLES = 20;
+const HOUR_MS = 3_600_000;
+const MESSAGES = 100;
+const READINGS = 25;
+const ASKED = 60;
+
+interface Program {
+  url: string;
+  client: Client;
+  tokens: string[];
+  /** Server and database. */
+  pids: number[];
+  stop(): Promise<void>;
+}
+
+async function startProgram(root: string): Promise<Program> {
+  const folder = await dataFolder();
+  const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
+    cwd: root,
+    env: { PATH: process.env.PATH ?? '', ...testEnv(folder.path), WATTDECK_ROLES: '' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<void>((done) => child.once('close', () => done()));
+  let text = '';
+  const url = await new Promise<string>((ready) =>
+    child.stdout.setEncoding('utf8').on('data', (part: string) => {
+      text += part;
+      const found = READY.exec(text)?.[1];
+      if (found) ready(found);
+    }),
+  );
+  const client = await login({ url });
+  await client.call('stationCreate', { body: { sn: STATION, name: STATION, timeZone: 'Europe/Berlin' } });
+  const tokens: string[] = [];
+  for (let index = 0; index < DEVICES; index += 1) {
+    const sn = `${STATION}-${index}`;
+    const device = await client.call('deviceCreate', {
+      body: { sn, name: sn, stationSn: STATION, type: 'meter' },
+    });
+    tokens.push(String(device.token));
+    for (let at = 0; at < VARIABLES; at += 1)
+      await client.call('deviceVariableCreate', {
+        body: { deviceSn: sn, code: `v${at}`, name: `v${at}`, unit: '', dataType: 'number', kind: 'gauge' },
+      });
+    await client.call('customerCreate', { body: { name: `Customer ${index}`, state: 'developing' } });
+  }
+  return {
+    url,
+    client,
+    tokens,
+    pids: [child.pid!, postmasterPid(folder.path)],
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+      await folder.remove();
+    },
+  };
+}
+
+const BEGIN = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - 48 * HOUR_MS;
+
+/** So many messages of all variables of a device, several at a time. */
+async function sendRound({ url, tokens }: Program, round: number): Promise<void> {
+  let next = 0;
+  const send = async (): Promise<void> => {
+    for (let number = next++; number < MESSAGES; number = next++) {
+      const start = BEGIN + (round * MESSAGES + number) * READINGS * 1000;
+      const message = Array.from({ length: READINGS }, (_, reading) => ({
+        ts: start + reading * 1000,
+        values: Object.fromEntries(
+          Array.from({ length: VARIABLES }, (_value, at) => [`v${at}`, number + at]),
+        ),
+      }));
+      const answer = await sendTelemetry(url, tokens[number % DEVICES]!, message);
+      if (!answer.ok) throw new Error(`a message was not taken: ${answer.status}`);
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, send));
+}
+
+async function askOften(ask: () => Promise<unknown>): Promise<void> {
+  for (let time = 0; time < ASKED; time += 1) await ask();
+}
+
+const askBoard = ({ client }: Program): Promise<unknown> =>
+  client.call('boardQuery', {
+    body: {
+      stationSn: STATION,
+      needs: [
+        {
+          key: 'course',
+          kind: 'history',
+          sns: Array.from({ length: VARIABLES }, (_, at) => `${STATION}-0-v${at}`),
+          from: new Date(BEGIN).toISOString(),
+          to: new Date(BEGIN + 3 * HOUR_MS).toISOString(),
+          maxPoints: 200,
+        },
+      ],
+    },
+  });
+
+const MEASURES: Readonly<Record<string, (program: Program, round: number) => Promise<unknown>>> = {
+  'telemetry taken in': sendRound,
+  'a board': (program) => askOften(() => askBoard(program)),
+  'a list of devices': ({ client }) => askOften(() => client.call('devicePage', { query: {} })),
+  'a list of records': ({ client }) => askOften(() => client.call('getCustomerList', { query: {} })),
+};
+
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+interface Cost {
+  cpu: number;
+  clock: number;
+}
+
+async function costOf(program: Program, work: () => Promise<unknown>): Promise<Cost> {
+  const start = performance.now();
+  const before = cpuTimeOf(program.pids);
+  await work();
+  return { cpu: cpuTimeOf(program.pids) - before, clock: performance.now() - start };
+}
+
+const textOf = (shares: readonly number[]): string =>
+  `${median(shares).toFixed(2)} (${Math.min(...shares).toFixed(2)} to ${Math.max(...shares).toFixed(2)})`;
+
+async function compare(own: Program, other: Program): Promise<void> {
+  for (const [name, measure] of Object.entries(MEASURES)) {
+    const shares: Cost[] = [];
+    for (let round = 0; round <= Number(options.rounds); round += 1) {
+      const found = new Map<Program, Cost>();
+      for (const program of round % 2 ? [own, other] : [other, own])
+        found.set(program, await costOf(program, () => measure(program, round)));
+      const [mine, others] = [found.get(own)!, found.get(other)!];
+      if (round > 0) shares.push({ cpu: others.cpu / mine.cpu, clock: others.clock / mine.clock });
+    }
+    const cpu = shares.map((share) => share.cpu);
+    const verdict = median(cpu) >= GOAL ? 'reached' : 'MISSED';
+    const clock = textOf(shares.map((share) => share.clock));
+    console.log(`${name}: ${textOf(cpu)} by processors (${verdict}), ${clock} by the clock`);
+  }
+}
+
+if (!options.other) {
+  console.log('The bench of versions is skipped: --other names no other checkout.');
+} else {
+  const own = await startProgram(resolve(options.own));
+  const other = await startProgram(resolve(options.other));
+  try {
+    console.log(`load ${loadavg()[0]!.toFixed(1)}`);
+    await compare(own, other);
+  } finally {
+    await own.stop();
+    await other.stop();
+  }
+}
