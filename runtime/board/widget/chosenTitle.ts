@@ -1,8 +1,13 @@
 /** A widget that nobody named is called by what it shows: its variables, or the fact about its station. Pure. */
 import type { WidgetDefinition } from '../../../generated/definition.ts';
+import { entityRegistry } from '../../core/definitions/entities.ts';
+import { statisticRegistry } from '../../core/definitions/statistics.ts';
 import { isPair } from '../../core/document/preset.ts';
 import type { Lang } from '../../core/lang.ts';
 import { isObject } from '../../core/object.ts';
+import { type FigureQuestion, figuresAsked, splitAsked } from '../../record/figures/question.ts';
+import type { RecordsQuestion } from '../../record/figures/recordsQuestion.ts';
+import { titleOf } from '../../record/figures/words.ts';
 import { readNames } from './reading.ts';
 import type { NeedResult } from './widget.ts';
 
@@ -45,6 +50,17 @@ function factName({ config: { properties = {} } }: WidgetDefinition, config: Con
   return option?.title[lang];
 }
 
+/** Returns what a widget asks about records: the figures by their splits, or the records. */
+function questionTitle({ question }: Config, lang: Lang): string | undefined {
+  if (!isObject(question)) return undefined;
+  const { statistic: name, entity } = question as FigureQuestion & RecordsQuestion;
+  const statistic = statisticRegistry.get(name ?? '');
+  if (!statistic) return entityRegistry.get(entity ?? '')?.title[lang];
+  const titles = (names: readonly string[]) => names.map((one) => titleOf(statistic, one)[lang]);
+  const figures = titles(figuresAsked(statistic, question)).join(lang === 'zh' ? '、' : ', ');
+  return [figures, ...titles(splitAsked(statistic, question))].join(' · ');
+}
+
 /** The title by what it shows; undefined where somebody gave it one, or the names are not known. */
 export function chosenTitle(
   definition: WidgetDefinition,
@@ -54,6 +70,8 @@ export function chosenTitle(
 ): string | undefined {
   const field = titleField(definition);
   if (!field || config[field] !== definition.title[lang]) return undefined;
+  const asked = questionTitle(config, lang);
+  if (asked) return asked;
   const fact = factName(definition, config, lang);
   const names = fact ? [fact] : [...new Set(variableNames(config, results))];
   // Before its answer a variable has no name, and half of a title is worse than the one of the type.
