@@ -4,7 +4,7 @@ import type { StationVariable } from '../../runtime/core/presetRoles.ts';
 import { type AnyTrx, type Row, trxAny } from '../platform/db/anyTable.ts';
 import type { Trx } from '../platform/db/index.ts';
 import type { Vault } from '../platform/secrets/vault.ts';
-import { makeToken } from '../sites/telemetry/deviceToken.ts';
+import { makeToken } from '../sites/telemetry/catalog/deviceToken.ts';
 import { seedAlarmCare } from './alarmCare.ts';
 import { seedBoards, seedFleet } from './board.ts';
 import { demoCameras } from './cameras.ts';

@@ -33,13 +33,13 @@ import { readSecret } from '../../server/platform/secrets/keyFile.ts';
 import { type Alarms, createAlarms } from '../../server/sites/alarms/index.ts';
 import { forgetLog } from '../../server/sites/notify/forget.ts';
 import { createNotify } from '../../server/sites/notify/index.ts';
-import { createCatalog, type LatestRow } from '../../server/sites/telemetry/catalog.ts';
-import { storeToken } from '../../server/sites/telemetry/deviceToken.ts';
+import { createCatalog, type LatestRow } from '../../server/sites/telemetry/catalog/catalog.ts';
+import { storeToken } from '../../server/sites/telemetry/catalog/deviceToken.ts';
 import { createTelemetry, type IngestPoint, type Telemetry } from '../../server/sites/telemetry/index.ts';
-import { rebuildRollups } from '../../server/sites/telemetry/rebuild.ts';
 import { createRefusals } from '../../server/sites/telemetry/refusals/index.ts';
 import { expirePoints } from '../../server/sites/telemetry/storage/expire.ts';
 import { storageJob } from '../../server/sites/telemetry/storage/job.ts';
+import { rebuildRollups } from '../../server/sites/telemetry/write/rebuild.ts';
 import type { Client } from './client.ts';
 import type { TestServer } from './server.ts';
 
@@ -49,7 +49,7 @@ export { demoStations } from '../../server/demo/sites.ts';
 export { keysAsked } from '../../server/engine/permissions/catalogue.ts';
 export type { MqttLink } from '../../server/links/mqtt/listener.ts';
 export type { Telemetry } from '../../server/sites/telemetry/index.ts';
-export { resolveNeed } from '../../server/sites/telemetry/needs.ts';
+export { resolveNeed } from '../../server/sites/telemetry/read/needs.ts';
 export type Method = StatisticMethod;
 
 type OtherWriter = Parameters<typeof createTelemetry>[0]['writer'];

@@ -3,7 +3,7 @@ import type { Data } from '../../../generated/calls.ts';
 import { convertUnit } from '../../../runtime/core/unit.ts';
 import { sumValues } from '../overview/photovoltaic.ts';
 import { openStation } from '../stations/open.ts';
-import { checkWindow } from '../telemetry/needs.ts';
+import { checkWindow } from '../telemetry/read/needs.ts';
 import { ENERGY_UNIT } from './electricity.ts';
 import { type ContributionKind, type Factor, KINDS, readFactors } from './factors.ts';
 import { type MeterContext, metersOfRole, readMeters } from './meters.ts';
