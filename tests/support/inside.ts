@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import type { CallAction } from '../../generated/definition.ts';
 import type { OperationInfo } from '../../generated/operations.ts';
 import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
-import type { Lang } from '../../runtime/core/lang.ts';
 import type { StatisticMethod } from '../../runtime/core/scheduler/types.ts';
 import { seedDemo } from '../../server/demo/index.ts';
 import { enforceDeadlines } from '../../server/engine/approvals/deadlines.ts';
@@ -226,7 +225,7 @@ export const seedDemoAgain = ({ app }: Inside) => seedDemo(app.services, 'en');
 /** Does what a later start does with these settings; answers the accounts that it would print. */
 export const seedPlatformAgain = (
   { app }: Inside,
-  settings: { demo: Lang | null; adminPassword: string | null },
+  settings: Parameters<typeof seedPlatform>[1],
 ): Promise<readonly StartAccount[]> => app.db.system((trx) => seedPlatform(trx, settings));
 
 /** Keeps what a job has done so far, as its work does beside its own rows. */

@@ -20,12 +20,14 @@ interface Props<Row extends RingRow> {
   rows: readonly Row[];
   /** Draws the name of a row; the name itself where it is absent. */
   nameOf?(row: Row): ReactNode;
+  /** Stands below the table. */
+  note?: string | false;
   /** Stands in the middle of the ring. */
   children: ReactNode;
 }
 
 /** A ring and, beside or below it, the table that says what it shows. */
-export function RingTable<Row extends RingRow>({ label, columns, rows, nameOf, children }: Props<Row>) {
+export function RingTable<Row extends RingRow>({ label, columns, rows, nameOf, note, children }: Props<Row>) {
   const shown = columns.map((title, index): Column<Row> => {
     if (index > 0)
       return { id: `figure${index}`, title, figures: true, cell: ({ cells }) => cells[index - 1] };
@@ -60,6 +62,7 @@ export function RingTable<Row extends RingRow>({ label, columns, rows, nameOf, c
             columns={shown}
             rowKey={({ key }) => key}
           />
+          {note && <p className="wd-ringtable-note">{note}</p>}
         </div>
       </div>
     </div>
