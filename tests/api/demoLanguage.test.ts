@@ -24,7 +24,7 @@ const WRITTEN = {
   ipc_group: ['name'],
   sys_tree_dic: ['name'],
   board: ['name', 'folder'],
-  customer: ['name', 'city', 'owner_name'],
+  customer: ['name', 'city'],
   dept: ['name'],
   '"user"': ['name', 'job_title'],
   leave: ['subject'],
