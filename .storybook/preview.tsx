@@ -11,7 +11,7 @@ function watchConsole(): () => void {
   return () => Object.assign(console, { error, warn });
 }
 
-const DRAWN = 'input, textarea, button, canvas, svg, img, ul, dl, p, [role]';
+const DRAWN = 'input, textarea, button, canvas, svg, img, ul, ol, dl, p, [role]';
 const DRAW_LIMIT_MS = 10_000;
 
 /** The program files of what a story shows may still be on their way. */

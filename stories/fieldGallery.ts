@@ -137,6 +137,29 @@ export const fieldGallery = {
     'x-control': 'fieldRules',
   }),
   region: field({ type: 'string', 'x-control': 'region', maxLength: 60 }),
+  statistic: field({
+    type: 'object',
+    'x-control': 'statistic',
+    properties: {
+      statistic: { type: 'string', maxLength: 100 },
+      by: { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: 2 },
+      figures: { type: 'array', items: { type: 'string' }, maxItems: 1 },
+      filter: { type: 'string', maxLength: 4000 },
+      compare: { type: 'string', maxLength: 10 },
+      top: { type: 'integer', minimum: 1 },
+    },
+  }),
+  records: field({
+    type: 'object',
+    'x-control': 'records',
+    properties: {
+      entity: { type: 'string', maxLength: 100 },
+      columns: { type: 'array', items: { type: 'string' } },
+      filter: { type: 'string', maxLength: 4000 },
+      sort: { type: 'string', maxLength: 100 },
+      size: { type: 'integer', minimum: 1 },
+    },
+  }),
   slider: field({ type: 'integer', minimum: 0, maximum: 100, 'x-control': 'slider' }),
 } satisfies Record<string, Field>;
 

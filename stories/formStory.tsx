@@ -6,6 +6,7 @@ import type { Lang } from '../runtime/core/lang.ts';
 import type { FormLayout } from '../runtime/form/model/build.ts';
 import type { FormSource } from '../runtime/form/model/formSource.ts';
 import { Form } from '../runtime/form/screen/Form.tsx';
+import '../runtime/record/figures/connect.ts';
 import type { ThemeName } from '../runtime/kit/theme/tokens.ts';
 import type { StoryState } from './fakeServer.ts';
 import { fieldGallery, type GalleryField } from './fieldGallery.ts';

@@ -10,6 +10,13 @@ const BY_CONTROL: Record<string, unknown> = {
   json: { interval: 60, keys: ['power', 'soc'] },
   formula: '[INV1-power] + [INV2-power]',
   region: '浙江省/杭州市',
+  statistic: {
+    statistic: 'customers',
+    by: ['month'],
+    figures: ['customers'],
+    filter: JSON.stringify({ and: [{ field: 'state', op: 'in', value: ['deal'] }] }),
+  },
+  records: { entity: 'customer', columns: ['name', 'state'], sort: '-createdAt', size: 10 },
 };
 
 function withinLimits({ minimum, maximum, maxLength }: Field, value: unknown): unknown {

@@ -30,10 +30,10 @@ const WINGS = {
     // What the type of a field decides; its views are screens, all else is shared with the server.
     { fieldTypes: '' },
     { form: 'values rights why model shown controls skin screen' },
-    { record: 'query calls access approval states dialog device activity figures screen' },
+    { record: 'query filter calls access approval states dialog device activity figures screen' },
     {
       list: 'cell tree bulk edit filter views print excel table cards screen',
-      board: `widget options chart address document live frame figure energy session catalogue config grid preset
+      board: `widget options chart address document live frame figure records energy session catalogue config grid preset
         versions conflict match transfer boards build export view screen`,
     },
     { shell: 'definitions page palette frame app' },

@@ -7,6 +7,7 @@ import { useT } from '../../kit/i18n/index.ts';
 import type { Column } from '../../kit/table/column.ts';
 import { RowsTable } from '../../kit/table/RowsTable.tsx';
 import { Icon } from '../../kit/theme/Icon.tsx';
+import figureTexts from '../../record/figures/texts.json';
 import { useWidgetName } from '../frame/WidgetView.tsx';
 import type { ShownWidget } from '../live/useBoardData.ts';
 import { useWidget } from '../live/useWidget.ts';
@@ -95,6 +96,7 @@ function useAsked({ resolved }: ShownWidget, roundMoment: number | null): Asked 
 
 function useTables(shown: ShownWidget, name: string): { tables: DataTable[]; isLoading: boolean } {
   const t = useT();
+  const tFigures = useT(figureTexts);
   const { scheduler, moment } = useBoardSession();
   const { state, results, compared } = useWidget(scheduler, shown, moment);
   const { resolved } = shown;
@@ -124,6 +126,7 @@ function useTables(shown: ShownWidget, name: string): { tables: DataTable[]; isL
       lang: moment.lang,
       zone: moment.zone,
       part: t('look.dataPart'),
+      figures: { t: tFigures, lang: moment.lang },
     };
     const { config } = resolved;
     const names = namesOfConfig(config);
@@ -134,7 +137,7 @@ function useTables(shown: ShownWidget, name: string): { tables: DataTable[]; isL
       ...widgetTables(own, now, names, words, name),
       ...widgetTables(earlier, then, names, words, t('look.dataEarlier', { name })),
     ];
-  }, [resolved, moment, own, earlier, results, compared, measured, name, t]);
+  }, [resolved, moment, own, earlier, results, compared, measured, name, t, tFigures]);
   return { tables, isLoading };
 }
 

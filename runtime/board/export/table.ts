@@ -2,6 +2,7 @@
 
 import type { Lang } from '../../core/lang.ts';
 import type { StatisticMethod } from '../../core/scheduler/types.ts';
+import type { Sayer } from '../../record/figures/figureTable.ts';
 
 export type TableCell = string | number | null;
 
@@ -38,6 +39,8 @@ export interface TableWords {
   yes: string;
   no: string;
   lang: Lang;
+  /** The words of figures over records. */
+  figures: Sayer;
   /** Names the station's zone: times are written in it. */
   zone: string;
 }

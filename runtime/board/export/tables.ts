@@ -4,6 +4,7 @@ import { isObject } from '../../core/object.ts';
 import type { HistoryRow, NeedResult, NeedSpec } from '../../core/scheduler/types.ts';
 import { historyRows, realtimeRows, statisticRows } from '../widget/reading.ts';
 import { answerBlocks, type Block } from './answers.ts';
+import { recordBlocks } from './recordTables.ts';
 import type { DataTable, TableCell, TableColumn, TableWords } from './table.ts';
 
 type Names = ReadonlyMap<string, string>;
@@ -146,6 +147,8 @@ function needBlocks(spec: NeedSpec, result: NeedResult, names: Names, words: Tab
         ),
       ];
     }
+    case 'call':
+      return recordBlocks(spec, result, words) ?? answerBlocks(spec, result, words);
     case 'history':
       return [historyTable(historyRows(result), names, words)];
     default:

@@ -2,6 +2,8 @@
 import { NAMED_RANGES } from '../../core/namedRange.ts';
 import { type RangeName, spanNamed } from '../../core/rangeName.ts';
 import { ROLLING_RANGES } from '../../core/rollingRange.ts';
+import { readDay } from '../../core/statistics/steps.ts';
+import { startDate } from '../../core/timeWindow.ts';
 import { specWindow } from '../options/compare.ts';
 import type { AnyWidgetModule, BoardRange, Instants, NeedSpec, WidgetContext } from '../widget/widget.ts';
 
@@ -26,10 +28,18 @@ export interface TimeAsked {
   isLive: boolean;
 }
 
-function spanOf(specs: readonly NeedSpec[]): Instants | null {
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** A window of instants, or of whole days on the clock of the station. */
+function instantsOf({ from, to }: { from: string; to: string }, zone: string): Instants {
+  if (!DAY.test(from) || !DAY.test(to)) return { from: Date.parse(from), to: Date.parse(to) };
+  return { from: startDate(readDay(from), zone), to: startDate(readDay(to) + 1, zone) };
+}
+
+function spanOf(specs: readonly NeedSpec[], zone: string): Instants | null {
   for (const spec of specs) {
     const window = specWindow(spec);
-    if (window) return { from: Date.parse(window.from), to: Date.parse(window.to) };
+    if (window) return instantsOf(window, zone);
   }
   return null;
 }
@@ -44,11 +54,11 @@ export function readTimeAsked(module: Asks, config: Config, context: WidgetConte
   const ask = (other: Partial<WidgetContext>) => module.needs(config, { ...context, ...other });
   const needs = ask({ range: null });
   const follows = JSON.stringify(needs) !== JSON.stringify(ask({ range: PROBE_RANGE }));
-  const span = spanOf(follows ? ask({}) : needs);
+  const span = spanOf(follows ? ask({}) : needs, context.zone);
   const isLive = needs.length > 0 && needs.every(({ kind }) => kind === 'realtime');
   if (!span) return { range: null, follows, isLive };
   if (follows && context.range) return { range: context.range, follows, isLive };
-  const probe = context.historical ? null : spanOf(ask({ range: null, now: PROBE_NOW }));
+  const probe = context.historical ? null : spanOf(ask({ range: null, now: PROBE_NOW }), context.zone);
   const name = probe && NAMES.find((rangeName) => isSpan(rangeName, probe, context.zone));
   return { range: name ?? span, follows, isLive };
 }

@@ -62,6 +62,8 @@ const WIDE: ReadonlySet<ControlName | null> = new Set([
   'formula',
   'permissions',
   'fieldRules',
+  'statistic',
+  'records',
 ]);
 
 /** These need the whole width of a form with two columns. */

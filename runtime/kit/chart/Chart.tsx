@@ -37,18 +37,20 @@ interface Props {
   className?: string;
   /** Hears which span of the axis somebody marked. */
   span?: SpanListener | undefined;
+  /** Hears which place of which series somebody pressed. */
+  press?: ((place: { index: number; series: string }) => void) | undefined;
   /** The axis as time, for the line that goes through all charts of a page. */
   time?: TimeScale | undefined;
 }
 
 /** The one place where ECharts meets React: canvas, our theme, its box's size, no animation; drawn when it is in sight. */
-export function Chart({ option, label, className, span, time }: Props) {
+export function Chart({ option, label, className, span, press, time }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const latest = useRef(option);
   const draw = useRef<(isMeasured: boolean) => void>(undefined);
   const isPointed = useRef(false);
-  const spanRef = useRef({ span, time });
-  spanRef.current = { span, time };
+  const listenersRef = useRef({ span, press, time });
+  listenersRef.current = { span, press, time };
   const tokens = useTokens();
 
   useEffect(() => {
@@ -76,7 +78,12 @@ export function Chart({ option, label, className, span, time }: Props) {
         chart = null;
       }
       if (chart && drawn?.size !== size) chart.resize(size);
-      chart ??= startChart(document.createElement('div'), chartTheme(tokens), size, ratio);
+      if (!chart) {
+        chart = startChart(document.createElement('div'), chartTheme(tokens), size, ratio);
+        chart.on('click', ({ dataIndex, seriesId = '' }) =>
+          listenersRef.current.press?.({ index: dataIndex, series: seriesId }),
+        );
+      }
       drawChart(chart, latest.current(size, isOff), isPointed.current);
       // Text drawn on a canvas that stands in the page makes the browser lay out the page, once a chart.
       if (!drawn || drawn.ratio !== ratio) element.append(chart.getDom());
@@ -90,12 +97,12 @@ export function Chart({ option, label, className, span, time }: Props) {
     const leaveSpan = watchSpan(
       element,
       () => chart,
-      () => spanRef.current.span,
+      () => listenersRef.current.span,
     );
     const leaveCrosshair = watchCrosshair(
       element,
       () => chart,
-      () => spanRef.current.time,
+      () => listenersRef.current.time,
     );
     const leaveSizes = watchSize(element, { measure, draw: () => draw.current?.(true) });
     return () => {

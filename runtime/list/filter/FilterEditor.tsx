@@ -4,9 +4,9 @@ import type { Field } from '../../../generated/definition.ts';
 import { dictionaries } from '../../core/definitions/dictionaries.ts';
 import { fieldOptions } from '../../form/values/options.ts';
 import { useLang, useT } from '../../kit/i18n/index.ts';
+import { RefPicker } from '../../record/filter/RefPicker.tsx';
 import { filterKind, readValue } from '../../record/query/fields.ts';
 import { DATE_RANGE_NAMES, DATE_RANGES, isDateRange } from '../../record/query/ranges.ts';
-import { RefPicker } from './RefPicker.tsx';
 
 interface Props {
   field: Field;

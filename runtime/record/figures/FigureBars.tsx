@@ -2,59 +2,56 @@ import type { CSSProperties } from 'react';
 import { formatNumber } from '../../core/format.ts';
 import { useLang, useT } from '../../kit/i18n/index.ts';
 import { Change } from './Change.tsx';
+import { FigureLink } from './FigureLink.tsx';
+import { inSteps } from './funnel.ts';
+import { rowName } from './rowName.ts';
 import type { ShownProps } from './shown.ts';
 import texts from './texts.json';
-import { figureText, keyText, type StatisticRow } from './words.ts';
+import { figureText, type StatisticRow } from './words.ts';
 
 const PERCENT = 100;
 
-/** The figure that a bar is measured against: the largest, the sum, or the one before it. */
-function shareOf(
-  rows: readonly StatisticRow[],
-  place: number,
-  figure: string,
-  kind: 'ranking' | 'share' | 'funnel',
-) {
+/** The figure that a bar is measured against: the largest, or the one before it. */
+function shareOf(rows: readonly StatisticRow[], at: number, figure: string) {
   const valueAt = (index: number) => Number(rows[index]?.figures[figure] ?? 0);
-  const values = rows.map((_, index) => Math.abs(valueAt(index)));
-  const most = Math.max(...values);
-  const whole = kind === 'share' ? values.reduce((sum, value) => sum + value, 0) : most;
+  const most = Math.max(...rows.map((_, index) => Math.abs(valueAt(index))));
   return {
-    length: whole > 0 ? Math.abs(valueAt(place)) / whole : 0,
-    kept: place > 0 && valueAt(place - 1) ? valueAt(place) / valueAt(place - 1) : null,
+    length: most > 0 ? Math.abs(valueAt(at)) / most : 0,
+    kept: at > 0 && valueAt(at - 1) ? valueAt(at) / valueAt(at - 1) : null,
   };
 }
 
-/** A bar for each row: places of a ranking, parts of a whole, or the steps of a funnel and what each keeps. */
+/** A bar for each row: places of a ranking, or the steps of a funnel and what each keeps. */
 export function FigureBars({
   statistic,
   answer,
   figures,
   kind,
-}: ShownProps & { kind: 'ranking' | 'share' | 'funnel' }) {
+  drill,
+}: ShownProps & { kind: 'ranking' | 'funnel' }) {
   const t = useT(texts);
   const lang = useLang();
   const [figure = ''] = figures;
-  const nameOf = (row: StatisticRow): string =>
-    [
-      ...answer.by.map((name) => keyText(statistic, name, row, lang) ?? t('figures.none')),
-      ...(row.currency ? [row.currency] : []),
-    ].join(' · ');
+  const shown = kind === 'funnel' ? inSteps(statistic, answer) : answer.rows;
   // Amounts of two currencies are not measured against each other.
-  const groups = [...Map.groupBy(answer.rows, ({ currency }) => currency).values()];
+  const groups = [...Map.groupBy(shown, ({ currency }) => currency).values()];
   return (
     <ol className="wd-statistic-bars" data-kind={kind}>
       {groups.flatMap((rows) =>
-        rows.map((row, index) => {
-          const { length, kept } = shareOf(rows, index, figure, kind);
-          const percent = kind === 'share' ? length : kind === 'funnel' ? kept : null;
+        rows.map((row, at) => {
+          const { length, kept } = shareOf(rows, at, figure);
+          const name = rowName(statistic, answer.by, row, lang, t('figures.none'));
           return (
-            <li key={nameOf(row)}>
+            <li key={name}>
               {kind === 'ranking' && <span className="wd-statistic-place">{row.place}</span>}
-              <span className="wd-statistic-name">{nameOf(row)}</span>
+              <span className="wd-statistic-name" title={name}>
+                <FigureLink {...{ drill, row, figure }}>{name}</FigureLink>
+              </span>
               <span className="wd-statistic-value">
                 {figureText(statistic, figure, row.figures[figure], row.currency, lang)}
-                {percent !== null && <small> {formatNumber(percent * PERCENT, { decimals: 1 })}%</small>}
+                {kind === 'funnel' && kept !== null && (
+                  <small> {formatNumber(kept * PERCENT, { decimals: 1 })}%</small>
+                )}
                 <Change change={row.change?.[figure]} />
               </span>
               <span

@@ -1,4 +1,5 @@
 import { useCallback, useMemo } from 'react';
+import { useNavigate } from 'react-router';
 import { Chart, type ChartSize } from '../../kit/chart/Chart.tsx';
 import { useLang, useT, useText } from '../../kit/i18n/index.ts';
 import { useTokens } from '../../kit/theme/themeStore.ts';
@@ -15,11 +16,13 @@ export function FigureChart({
   figures,
   compare,
   kind,
+  drill,
 }: ShownProps & { kind: 'bar' | 'line' }) {
   const t = useT(texts);
   const text = useText();
   const lang = useLang();
   const theme = useTokens();
+  const navigate = useNavigate();
   const [figure = ''] = figures;
   const title = text(titleOf(statistic, figure));
   const { places, series } = useMemo(() => tableOf(answer, figure), [answer, figure]);
@@ -50,10 +53,18 @@ export function FigureChart({
     },
     [picture, kind, others.length, statistic, figure, lang],
   );
+  const press = ({ index, series: id }: { index: number; series: string }) => {
+    const row = series.find(({ key }) => key === id)?.rows[index];
+    const to = row && drill?.href(row, figure);
+    if (!to) return;
+    drill?.follow();
+    void navigate(to);
+  };
   return (
     <Chart
       className="wd-statistic-chart"
       option={option}
+      press={drill ? press : undefined}
       label={t('figures.of', { title, count: places.length })}
     />
   );

@@ -2,7 +2,7 @@ import { useLang, useT, useText } from '../../kit/i18n/index.ts';
 import type { Column } from '../../kit/table/column.ts';
 import { RowsTable } from '../../kit/table/RowsTable.tsx';
 import { Change } from './Change.tsx';
-import { tableOf } from './series.ts';
+import { FigureLink } from './FigureLink.tsx';
 import type { ShownProps } from './shown.ts';
 import texts from './texts.json';
 import { figureText, keyText, type StatisticRow, type StatisticTotal, titleOf } from './words.ts';
@@ -16,7 +16,7 @@ const sortable = (value: unknown): number | null =>
   value === null || value === undefined ? null : Number(value);
 
 /** Every row with its figures; the totals stand first, one line where there is one currency. */
-export function FigureRows({ statistic, answer, figures, compare }: ShownProps) {
+export function FigureRows({ statistic, answer, figures, compare, drill }: ShownProps) {
   const t = useT(texts);
   const text = useText();
   const lang = useLang();
@@ -40,7 +40,11 @@ export function FigureRows({ statistic, answer, figures, compare }: ShownProps) 
         title,
         figures: true,
         value: (line) => sortable(line.figures[name]),
-        cell: (line) => figureText(statistic, name, line.figures[name], line.currency, lang),
+        cell: (line) => (
+          <FigureLink {...{ drill, row: line, figure: name }}>
+            {figureText(statistic, name, line.figures[name], line.currency, lang)}
+          </FigureLink>
+        ),
       };
       if (!compare) return [shown];
       const before = t(compare === 'year' ? 'figures.yearShort' : 'figures.beforeShort');
@@ -68,56 +72,6 @@ export function FigureRows({ statistic, answer, figures, compare }: ShownProps) 
       {...(total && others.length === 0 ? { totals: total } : {})}
       columns={columns}
       rowKey={(line) => (isRow(line) ? JSON.stringify([line.key, line.currency]) : `total ${line.currency}`)}
-    />
-  );
-}
-
-interface PivotLine {
-  name: string;
-  cells: (number | null)[];
-}
-
-/** The first figure in a cell for each pair of the two splits. */
-export function FigurePivot({ statistic, answer, figures }: ShownProps) {
-  const t = useT(texts);
-  const text = useText();
-  const lang = useLang();
-  const [figure = ''] = figures;
-  const [first = '', ...others] = answer.by;
-  const { places, series } = tableOf(answer, figure);
-  const lines = places.map(
-    (row, index): PivotLine => ({
-      name: keyText(statistic, first, row, lang) ?? t('figures.none'),
-      cells: series.map(({ values }) => values[index] ?? null),
-    }),
-  );
-  const columns: Column<PivotLine>[] = [
-    {
-      id: 'name',
-      width: NAME_WIDTH,
-      title: text(titleOf(statistic, first)),
-      value: ({ name }) => name,
-      cell: ({ name }) => name,
-    },
-    ...series.map(({ key, row }, index): Column<PivotLine> => {
-      const keys = others.map((name) => keyText(statistic, name, row, lang) ?? t('figures.none'));
-      return {
-        id: key,
-        title: [...keys, ...(row.currency ? [row.currency] : [])].join(' · '),
-        figures: true,
-        value: ({ cells }) => cells[index] ?? null,
-        cell: ({ cells }) => figureText(statistic, figure, cells[index], row.currency, lang),
-      };
-    }),
-  ];
-  return (
-    <RowsTable<PivotLine>
-      named
-      narrow="scroll"
-      label={text(statistic.title)}
-      rows={lines}
-      columns={columns}
-      rowKey={({ name }) => name}
     />
   );
 }

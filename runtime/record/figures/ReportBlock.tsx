@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReportBlock as Block } from '../../../generated/definition.ts';
 import { statisticRegistry } from '../../core/definitions/statistics.ts';
 import type { Compare, Period } from '../../core/statistics/steps.ts';
-import { call } from '../../kit/api/client.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
 import { queryClient } from '../../kit/session/queryClient.ts';
 import { LoadFailed } from '../../kit/states/LoadFailed.tsx';
+import { blockQuery } from './blockQuery.ts';
 import { StatisticView } from './StatisticView.tsx';
 import texts from './texts.json';
+import { useDrill } from './useDrill.ts';
 
 interface Props {
   block: Block;
@@ -20,22 +21,11 @@ export function ReportBlock({ block, period, compare }: Props) {
   const t = useT(texts);
   const text = useText();
   const statistic = statisticRegistry.get(block.statistic);
-  const query = {
-    ...period,
-    by: (block.by ?? statistic?.by ?? []).join(),
-    ...(compare ? { compare } : {}),
-    ...(block.sort ? { sort: block.sort } : {}),
-    ...(block.top ? { top: block.top } : {}),
-  };
   const { data, isError, refetch } = useQuery(
-    {
-      queryKey: ['statistic', block.statistic, query],
-      queryFn: ({ signal }) =>
-        call('recordStatistic', { path: { name: block.statistic }, query }, { quiet: true, signal }),
-      placeholderData: (previous) => previous,
-    },
+    { ...blockQuery(block, period, compare), placeholderData: (previous) => previous },
     queryClient,
   );
+  const drill = useDrill(statistic, { period, group: null });
   if (!statistic) return null;
   const title = text(block.title ?? statistic.title);
   const figures = block.figures ?? statistic.figures.map(({ name }) => name);
@@ -49,7 +39,9 @@ export function ReportBlock({ block, period, compare }: Props) {
       <h2>{title}</h2>
       {isError && <LoadFailed title={t('report.failed')} onRetry={() => void refetch()} />}
       {!isError && !data && <div className="wd-skeleton" role="status" aria-label={t('figures.wait')} />}
-      {!isError && data && <StatisticView as={block.as} {...{ statistic, answer: data, figures, compare }} />}
+      {!isError && data && (
+        <StatisticView as={block.as} {...{ statistic, answer: data, figures, compare, drill }} />
+      )}
     </section>
   );
 }

@@ -1,14 +1,15 @@
 import { DatePicker, Segmented, Select } from 'antd';
 import dayjs from 'dayjs';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { PageDefinition } from '../../../generated/definition.ts';
 import { statisticRegistry } from '../../core/definitions/statistics.ts';
 import { rangeDays } from '../../core/namedRange.ts';
 import type { Compare, Period } from '../../core/statistics/steps.ts';
-import { useT } from '../../kit/i18n/index.ts';
+import { useT, useText } from '../../kit/i18n/index.ts';
 import { useSession } from '../../kit/session/session.ts';
 import { DATE_RANGE_NAMES, DATE_RANGES, type DateRange } from '../query/ranges.ts';
 import { ReportBlock } from './ReportBlock.tsx';
+import { ReportFile } from './ReportFile.tsx';
 import './report.css';
 import texts from './texts.json';
 
@@ -32,9 +33,10 @@ interface ToolsProps {
   onRange(range: DateRange | typeof OWN): void;
   onPeriod(period: Period): void;
   onCompare(compare: Compare | undefined): void;
+  children: ReactNode;
 }
 
-function ReportTools({ range, period, compare, onRange, onPeriod, onCompare }: ToolsProps) {
+function ReportTools({ range, period, compare, onRange, onPeriod, onCompare, children }: ToolsProps) {
   const t = useT(texts);
   const names = DATE_RANGE_NAMES.map((name) => ({ value: name, label: t(DATE_RANGES[name]) }));
   return (
@@ -66,13 +68,15 @@ function ReportTools({ range, period, compare, onRange, onPeriod, onCompare }: T
         ]}
         onChange={(chosen) => onCompare(chosen === 'none' ? undefined : chosen)}
       />
+      {children}
     </div>
   );
 }
 
 /** Statistics over one period, and what they were before: each shown to whoever may list what it counts. */
-export default function ReportPage({ page: { report } }: { page: PageDefinition }) {
+export default function ReportPage({ page: { report, title } }: { page: PageDefinition }) {
   const t = useT(texts);
+  const text = useText();
   const session = useSession();
   const [range, setRange] = useState<DateRange | typeof OWN>(report?.range ?? 'thisYear');
   const [ownPeriod, setOwnPeriod] = useState<Period>(() => daysNamed(report?.range ?? 'thisYear'));
@@ -94,7 +98,9 @@ export default function ReportPage({ page: { report } }: { page: PageDefinition 
         onRange={chooseRange}
         onPeriod={setOwnPeriod}
         onCompare={setCompare}
-      />
+      >
+        <ReportFile title={text(title)} {...{ blocks, period, compare }} />
+      </ReportTools>
       {blocks.length === 0 && <p className="wd-statistic-empty">{t('report.nothing')}</p>}
       <div className="wd-report-blocks">
         {blocks.map((block, index) => (

@@ -3,7 +3,9 @@ import './figures.css';
 import { FigureBars } from './FigureBars.tsx';
 import { FigureCards } from './FigureCards.tsx';
 import { FigureChart } from './FigureChart.tsx';
-import { FigurePivot, FigureRows } from './FigureRows.tsx';
+import { FigurePivot } from './FigurePivot.tsx';
+import { FigureRows } from './FigureRows.tsx';
+import { FigureShare } from './FigureShare.tsx';
 import type { ShownAs, ShownProps } from './shown.ts';
 import texts from './texts.json';
 
@@ -14,8 +16,9 @@ function Shown({ as, ...props }: ShownProps & { as: ShownAs }) {
     case 'bar':
     case 'line':
       return <FigureChart {...props} kind={as} />;
-    case 'ranking':
     case 'share':
+      return <FigureShare {...props} />;
+    case 'ranking':
     case 'funnel':
       return <FigureBars {...props} kind={as} />;
     case 'table':

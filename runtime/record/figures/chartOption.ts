@@ -21,10 +21,11 @@ interface Picture {
 }
 
 const BAR_WIDTH = 28;
-const FEW = 3;
+/** Points that stand so far apart are drawn, so that each can be pressed. */
+const FEW = 40;
 
 export function chartOption({ kind, labels, series, stacked, text }: Picture, size: ChartSize): ChartOption {
-  const framed = series.map(({ key, name, color }) => ({ key, name, color, unit: '', points: [] }));
+  const framed = series.map(({ name, color }) => ({ key: name, name, color, unit: '', points: [] }));
   const frame = chartFrame(framed, size, () => false);
   const fits = axisFits(size);
   return {

@@ -6,6 +6,8 @@ export interface FigureSeries {
   /** The row that stands for the series: its second key and its currency name it. */
   row: StatisticRow;
   values: (number | null)[];
+  /** The rows of the values, in their order. */
+  rows: (StatisticRow | null)[];
   /** The same of the time that is compared with. */
   before: (number | null)[] | null;
 }
@@ -16,7 +18,7 @@ export interface FigureTable {
   series: FigureSeries[];
 }
 
-const numberOf = (value: unknown): number | null =>
+export const numberOf = (value: unknown): number | null =>
   value === null || value === undefined ? null : Number(value);
 
 /** `figure` of each row, by the first key along the axis and by the second key and the currency as series. */
@@ -32,12 +34,20 @@ export function tableOf({ by, rows }: Pick<StatisticAnswer, 'by' | 'rows'>, figu
   const series = [...groups].map(([key, group]): FigureSeries => {
     const values: (number | null)[] = Array(places.size).fill(null);
     const before: (number | null)[] = Array(places.size).fill(null);
+    const cells: (StatisticRow | null)[] = Array(places.size).fill(null);
     for (const row of group) {
       const index = indexOfKey.get(placeOf(row))!;
       values[index] = numberOf(row.figures[figure]);
+      cells[index] = row;
       before[index] = numberOf(row.before?.[figure]);
     }
-    return { key, row: group[0]!, values, before: group.some((row) => row.before) ? before : null };
+    return {
+      key,
+      row: group[0]!,
+      values,
+      rows: cells,
+      before: group.some((row) => row.before) ? before : null,
+    };
   });
   return { places: [...places.values()], series };
 }

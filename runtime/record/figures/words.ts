@@ -22,7 +22,7 @@ const ownField = (entity: Entity, name: string): Field =>
   entity.schema.properties?.[name] ?? SERVER_FIELDS[name] ?? {};
 
 /** The field whose values a dimension has, in the counted records or behind a reference of theirs. */
-function fieldOf(statistic: StatisticDefinition, { field }: Dimension): Field {
+export function fieldOf(statistic: StatisticDefinition, { field }: Dimension): Field {
   const [fieldName = '', beyond] = field.split('.');
   const first = ownField(entityOf(statistic.of), fieldName);
   const target = first['x-ref'];

@@ -11,7 +11,8 @@ import { queryClient } from '../../kit/session/queryClient.ts';
 import { useSession } from '../../kit/session/session.ts';
 import type { RecordRef } from '../calls/recordCalls.ts';
 import { type ListRecord, listRecords, operationOf } from '../calls/useRecords.ts';
-import { listPage, type RelatedField, relatedAddress, relatedFields, relatedFilter } from './related.ts';
+import { listPage } from '../query/listPage.ts';
+import { type RelatedField, relatedAddress, relatedFields, relatedFilter } from './related.ts';
 
 const SHOWN = 5;
 

@@ -4,7 +4,7 @@ import type { RefLink } from '../../form/shown/refLink.ts';
 import { pageAccess } from '../../kit/session/access.ts';
 import { useSession } from '../../kit/session/session.ts';
 import { writeGroup } from '../query/group.ts';
-import { listPage } from './related.ts';
+import { listPage } from '../query/listPage.ts';
 
 /** Leads to the page of the record, or to its row in the list where the reference holds another key than its id. */
 export function useRefLink(): RefLink {

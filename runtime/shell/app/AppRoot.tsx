@@ -6,6 +6,7 @@ import { usePageTheme } from '../../kit/theme/usePageTheme.ts';
 import { Notices } from '../frame/Notices.tsx';
 import { buildRoutes } from './routes.tsx';
 import '../../list/screen/connect.ts';
+import '../../record/figures/connect.ts';
 import '../../record/dialog/connect.ts';
 
 const router = createBrowserRouter(buildRoutes(pageRegistry.all()));

@@ -24,7 +24,18 @@ const live = contextOf();
 /** The needs that a board answers without asking a call. */
 const KINDS = ['stationDetails', 'stationStatus', 'alarms'];
 /** These show things to people who signed in: a link that shares a board answers them nothing. */
-const NOT_BY_LINK = new Set(['camera', 'fleetTable', 'fleetTotals']);
+const NOT_BY_LINK = new Set([
+  'camera',
+  'fleetTable',
+  'fleetTotals',
+  'recordFigure',
+  'recordChart',
+  'recordRanking',
+  'recordShare',
+  'recordPivot',
+  'recordFunnel',
+  'recordList',
+]);
 const contexts: [string, WidgetContext][] = [
   ['live', live],
   ['edited', { ...live, editing: true }],

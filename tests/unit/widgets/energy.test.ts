@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { energyFigures } from '../../../runtime/board/energy/figures.ts';
-import { ringArcs } from '../../../runtime/board/energy/Ring.tsx';
 import { bucketLabel } from '../../../runtime/board/energy/stack.ts';
 import { compareNeeds } from '../../../runtime/board/options/compare.ts';
+import { ringArcs } from '../../../runtime/kit/chart/Ring.tsx';
 import { consumptionRows } from '../../../widgets/energyConsumption/consumption.ts';
 import { labelSeries } from '../../../widgets/energyTrend/course.ts';
 import { bandShares, proportionNeeds } from '../../../widgets/peakValleyProportion/shares.ts';

@@ -28,6 +28,7 @@ const WORDS = {
   no: 'No',
   lang: 'en' as const,
   zone: 'Europe/Berlin',
+  figures: { t: (key: string) => key, lang: 'en' as const },
 };
 const ok = (data: unknown): NeedResult => ({ key: 'k', ok: true, data });
 const FROM = '2026-11-20T23:00:00.000Z';
@@ -315,5 +316,45 @@ describe('sheets of paper', () => {
 
   it('have as many rows as their shape leaves room for', () => {
     expect(rowsOfSheet(1440, { width: 277, height: 178 })).toBe(19);
+  });
+});
+
+describe('figures over records', () => {
+  const spec: NeedSpec = {
+    kind: 'call',
+    operation: 'recordStatistic',
+    path: { name: 'customers' },
+    query: {
+      by: 'industry',
+      compare: 'year',
+      filter: '{"and":[{"field":"state","op":"in","value":["deal"]}]}',
+    },
+  };
+  const line = { currency: null, change: { customers: 0.5 }, before: { customers: 2 } };
+  const answer = {
+    ...{ by: ['industry'], from: '2026-01-01', to: '2026-11-21', more: false },
+    rows: [{ ...line, key: { industry: 'energy' }, labels: {}, place: 1, figures: { customers: 3 } }],
+    totals: [{ ...line, figures: { customers: 3 } }],
+  };
+
+  it('are the rows on screen and their totals, and a table says what was asked', () => {
+    const [figures, asked] = tables([spec], [ok(answer)]);
+    expect(figures?.columns.map(({ title }) => title)).toEqual([
+      'Industry',
+      'Customers',
+      'Customers · figures.yearShort',
+      'Customers · figures.change (%)',
+    ]);
+    expect(figures?.rows).toEqual([
+      ['Energy', 3, 2, 50],
+      ['figures.all', 3, 2, 50],
+    ]);
+    expect(asked?.rows).toEqual([
+      ['figures.statistic', 'Customers'],
+      ['report.period', '2026-01-01 – 2026-11-21'],
+      ['report.compare', '2025-01-01 – 2025-11-21'],
+      ['figures.zone', expect.stringMatching(/./)],
+      ['choose.filter', 'State list.op.in Deal'],
+    ]);
   });
 });

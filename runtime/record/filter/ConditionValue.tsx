@@ -4,10 +4,10 @@ import type { Field } from '../../../generated/definition.ts';
 import { dictionaries } from '../../core/definitions/dictionaries.ts';
 import { fieldOptions } from '../../form/values/options.ts';
 import { useLang, useT } from '../../kit/i18n/index.ts';
-import { filterKind } from '../../record/query/fields.ts';
-import type { Condition } from '../../record/query/group.ts';
-import { DATE_RANGE_NAMES, DATE_RANGES } from '../../record/query/ranges.ts';
-import { choiceOf, valueShape } from '../../record/query/tree.ts';
+import { filterKind } from '../query/fields.ts';
+import type { Condition } from '../query/group.ts';
+import { DATE_RANGE_NAMES, DATE_RANGES } from '../query/ranges.ts';
+import { choiceOf, valueShape } from '../query/tree.ts';
 import { RefPicker } from './RefPicker.tsx';
 
 interface Props {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Column } from '../../kit/table/column.ts';
-import { RowsTable } from '../../kit/table/RowsTable.tsx';
+import type { Column } from '../table/column.ts';
+import { RowsTable } from '../table/RowsTable.tsx';
 import { Ring } from './Ring.tsx';
 import './ringTable.css';
 
@@ -14,10 +14,12 @@ export interface RingRow {
   cells: readonly string[];
 }
 
-interface Props {
+interface Props<Row extends RingRow> {
   label: string;
   columns: readonly string[];
-  rows: readonly RingRow[];
+  rows: readonly Row[];
+  /** Draws the name of a row; the name itself where it is absent. */
+  nameOf?(row: Row): ReactNode;
   /** Stands below the table. */
   note?: string | false;
   /** Stands in the middle of the ring. */
@@ -25,17 +27,17 @@ interface Props {
 }
 
 /** A ring and, beside or below it, the table that says what it shows. */
-export function RingTable({ label, columns, rows, note, children }: Props) {
-  const shown = columns.map((title, index): Column<RingRow> => {
+export function RingTable<Row extends RingRow>({ label, columns, rows, nameOf, note, children }: Props<Row>) {
+  const shown = columns.map((title, index): Column<Row> => {
     if (index > 0)
       return { id: `figure${index}`, title, figures: true, cell: ({ cells }) => cells[index - 1] };
     return {
       id: 'name',
       title,
-      cell: ({ name, color }) => (
-        <span className="wd-ringtable-name wd-ellipsis" title={name}>
-          <i style={{ background: color }} />
-          {name}
+      cell: (row) => (
+        <span className="wd-ringtable-name wd-ellipsis" title={row.name}>
+          <i style={{ background: row.color }} />
+          {nameOf?.(row) ?? row.name}
         </span>
       ),
     };

@@ -1,0 +1,27 @@
+import { statisticAsked } from '../../record/figures/question.ts';
+import type { ShownAs } from '../../record/figures/shown.ts';
+import type { WidgetModule } from '../widget/widget.ts';
+import { FigureWidget } from './FigureWidget.tsx';
+import { type FigureConfig, figureNeeds } from './figureNeeds.ts';
+
+interface Own<C> {
+  type: string;
+  /** Says how it is drawn; the configuration may choose. */
+  as(config: C): ShownAs;
+  /** The largest come first. */
+  ranked?: boolean;
+  sample: WidgetModule<C>['sample'];
+}
+
+/** The module of a widget that shows a statistic. */
+export function figureModule<C extends FigureConfig>({ type, as, ranked = false, sample }: Own<C>) {
+  const module: WidgetModule<C> = {
+    type,
+    Component: (props) => <FigureWidget {...props} as={as(props.config)} />,
+    needs: (config, context) => figureNeeds(config, context, ranked),
+    migrations: {},
+    lacks: ({ question = {} }) => (statisticAsked(question) ? null : 'settings'),
+    sample,
+  };
+  return module;
+}

@@ -1,0 +1,69 @@
+/** A widget with figures over records asks these questions. Pure. */
+import { isObject } from '../../core/object.ts';
+import type { Compare, Period } from '../../core/statistics/steps.ts';
+import { writeDay } from '../../core/statistics/steps.ts';
+import { dateOf } from '../../core/timeWindow.ts';
+import {
+  entityAsked,
+  type FigureQuestion,
+  figuresAsked,
+  filterAsked,
+  splitAsked,
+  statisticAsked,
+} from '../../record/figures/question.ts';
+import type { StatisticAnswer } from '../../record/figures/words.ts';
+import { widgetRange } from '../options/range.ts';
+import { callData, callNeed } from '../widget/callNeed.ts';
+import type { NeedResult, NeedSpec, WidgetContext } from '../widget/widget.ts';
+
+export interface FigureConfig {
+  question?: FigureQuestion;
+  range?: string;
+}
+
+/** The whole days that a range touches, on the clock of the station; null: the figures are over all records. */
+export function figurePeriod(
+  { question = {}, range }: FigureConfig,
+  context: Pick<WidgetContext, 'now' | 'zone' | 'historical' | 'range'>,
+): Period | null {
+  if (question.time === 'all') return null;
+  const { from, to } = widgetRange(range, context, 'thisYear');
+  const dayOf = (ts: number): string => writeDay(dateOf(ts, context.zone));
+  return { from: dayOf(Date.parse(from)), to: dayOf(Date.parse(to) - 1) };
+}
+
+export const figureCompare = ({ question = {} }: FigureConfig): Compare | undefined =>
+  question.compare === 'none' || question.time === 'all' ? undefined : question.compare;
+
+/** `ranked`: the largest come first, and as many as are asked for. */
+export function figureNeeds(config: FigureConfig, context: WidgetContext, ranked: boolean): NeedSpec[] {
+  const { question = {} } = config;
+  const statistic = statisticAsked(question);
+  if (!statistic) return [];
+  const entity = entityAsked(statistic);
+  const compare = figureCompare(config);
+  const [figure] = figuresAsked(statistic, question);
+  const filter = filterAsked(entity, question, context.stationSn);
+  const query = {
+    by: splitAsked(statistic, question).join(),
+    ...figurePeriod(config, context),
+    ...(compare ? { compare } : {}),
+    ...(filter ? { filter } : {}),
+    ...(ranked ? { sort: `-${figure}` } : {}),
+    ...(ranked && question.top ? { top: question.top } : {}),
+  };
+  return [callNeed('recordStatistic', { path: { name: statistic.name }, query })];
+}
+
+const isLine = (value: unknown): boolean => isObject(value) && isObject(value.figures);
+
+/** The answer, where it is one. */
+export function readFigures(result: NeedResult | undefined): StatisticAnswer | null {
+  const data = callData('recordStatistic', result);
+  return Array.isArray(data?.rows) &&
+    Array.isArray(data.totals) &&
+    Array.isArray(data.by) &&
+    [...data.rows, ...data.totals].every(isLine)
+    ? data
+    : null;
+}

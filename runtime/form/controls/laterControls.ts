@@ -1,0 +1,21 @@
+/** Controls that stand above forms, because they know records, are told to them instead of imported. */
+import type { WidgetProps } from '@rjsf/utils';
+import type { ComponentType } from 'react';
+import { lazyControl } from './lazyControl.tsx';
+
+type Load = () => Promise<ComponentType<WidgetProps>>;
+type LaterControl = 'statistic' | 'records';
+
+const loads = new Map<LaterControl, Load>();
+
+/** Called once, before the first form is drawn. */
+export function setControl(name: LaterControl, load: Load): void {
+  loads.set(name, load);
+}
+
+export const laterControl = (name: LaterControl): ComponentType<WidgetProps> =>
+  lazyControl(() => {
+    const load = loads.get(name);
+    if (!load) throw new Error(`setControl was not called: nothing says how ${name} is chosen`);
+    return load();
+  });

@@ -1,0 +1,79 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import type { ReportBlock } from '../../../generated/definition.ts';
+import { statisticRegistry } from '../../core/definitions/statistics.ts';
+import type { Compare, Period } from '../../core/statistics/steps.ts';
+import { call } from '../../kit/api/client.ts';
+import { saveFile } from '../../kit/browser/saveFile.ts';
+import { useLang, useT } from '../../kit/i18n/index.ts';
+import { queryClient } from '../../kit/session/queryClient.ts';
+import { Icon } from '../../kit/theme/Icon.tsx';
+import { blockQuery } from './blockQuery.ts';
+import { askedTable, type FigureFile, figureTable, type Sayer } from './figureTable.ts';
+import texts from './texts.json';
+
+const FRESH_MS = 60_000;
+
+interface Props {
+  title: string;
+  blocks: readonly ReportBlock[];
+  period: Period;
+  compare: Compare | undefined;
+}
+
+async function tablesOf(
+  { title, blocks, period, compare }: Props,
+  zone: string,
+  sayer: Sayer,
+): Promise<FigureFile[]> {
+  const tables = await Promise.all(
+    blocks.map(async (block): Promise<FigureFile[]> => {
+      const statistic = statisticRegistry.get(block.statistic);
+      if (!statistic) return [];
+      const answer = await queryClient.fetchQuery({
+        ...blockQuery(block, period, compare),
+        staleTime: FRESH_MS,
+      });
+      const names = block.figures ?? statistic.figures.map(({ name }) => name);
+      const heading = (block.title ?? statistic.title)[sayer.lang];
+      return [figureTable(statistic, answer, names, compare, heading, sayer)];
+    }),
+  );
+  const first = statisticRegistry.get(blocks[0]?.statistic ?? '');
+  const asked = first
+    ? [askedTable(first, { ...period, compare, group: null, zone }, sayer.t('figures.asked'), sayer)]
+    : [];
+  // The report itself was asked, and not one statistic of it.
+  for (const { rows } of asked) rows[0] = [sayer.t('figures.report'), title];
+  return [...tables.flat(), ...asked];
+}
+
+/** The figures of a report as a workbook: a sheet for each block, and one that says what was asked. */
+export function ReportFile(props: Props) {
+  const t = useT(texts);
+  const lang = useLang();
+  const [isSaving, setSaving] = useState(false);
+  const save = async () => {
+    setSaving(true);
+    try {
+      const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+      const tables = await tablesOf(props, zone, { t, lang });
+      const file = await call('boardTable', { body: { format: 'xlsx', zone, tables } });
+      if (file instanceof Blob) saveFile(file, `${props.title}.xlsx`);
+    } catch {
+      // Said already, in passing.
+    } finally {
+      setSaving(false);
+    }
+  };
+  return (
+    <Button
+      icon={<Icon name="download" size={16} />}
+      disabled={props.blocks.length === 0}
+      loading={isSaving}
+      onClick={() => void save()}
+    >
+      Excel
+    </Button>
+  );
+}

@@ -1,0 +1,112 @@
+/** The records behind a figure, as the filter of their list. Pure. */
+import type { Field, StatisticDefinition } from '../../../generated/definition.ts';
+import { type Entity, entityOf } from '../../core/definitions/entities.ts';
+import { type Period, stepPeriod } from '../../core/statistics/steps.ts';
+import { filterKind, listField } from '../query/fields.ts';
+import { type Condition, type FilterGroup, type FilterNode, writeGroup } from '../query/group.ts';
+import { filterNames } from '../query/ops.ts';
+import { dimensionOf, figureOf, type StatisticRow } from './words.ts';
+
+export interface Counted {
+  /** The days that are counted; null: all of them. */
+  period: Period | null;
+  group: FilterGroup | null;
+  /** Only records of this station. */
+  site?: Condition | null;
+}
+
+type Value = string | number | boolean | null;
+
+function equal(field: Field, name: string, value: Value): Condition {
+  if (value === null) return { field: name, op: 'empty', value: true };
+  switch (filterKind(field)) {
+    case 'choice':
+    case 'ref':
+      return { field: name, op: 'in', value: [value] };
+    case 'date':
+      return { field: name, op: 'between', value: [value, value] };
+    default:
+      return { field: name, op: 'eq', value };
+  }
+}
+
+/** Records whose fields have these values; a list stands for any of its values. */
+function whereNodes(entity: Entity, where: Readonly<Record<string, unknown>> = {}): FilterNode[] {
+  return Object.entries(where).map(([name, wanted]): FilterNode => {
+    const field = listField(entity, name);
+    if (!Array.isArray(wanted)) return equal(field, name, wanted as Value);
+    const kind = filterKind(field);
+    if (kind === 'choice' || kind === 'ref') return { field: name, op: 'in', value: wanted };
+    return { join: 'or', nodes: wanted.map((value: Value) => equal(field, name, value)) };
+  });
+}
+
+const later = (a: string, b: string): string => (a > b ? a : b);
+const sooner = (a: string, b: string): string => (a < b ? a : b);
+
+/** The days of each date that is asked for: those of the period and of the steps, as far as both have them. */
+function dayNodes(days: readonly (readonly [name: string, period: Period])[]): FilterNode[] {
+  const byName = new Map<string, Period>();
+  for (const [name, { from, to }] of days) {
+    const known = byName.get(name);
+    byName.set(name, known ? { from: later(known.from, from), to: sooner(known.to, to) } : { from, to });
+  }
+  return [...byName].map(([field, { from, to }]) => ({ field, op: 'between', value: [from, to] }));
+}
+
+/** A ratio stands for the records that it divides by. */
+function figureWhere(statistic: StatisticDefinition, name: string): Readonly<Record<string, unknown>> {
+  const figure = figureOf(statistic, name);
+  return (figure?.do === 'ratio' ? figureOf(statistic, figure.of?.[1] ?? '') : figure)?.where ?? {};
+}
+
+const currencyField = (statistic: StatisticDefinition): string | undefined =>
+  statistic.figures
+    .map(({ field }) => listField(entityOf(statistic.of), field ?? '')['x-currency'])
+    .find((name) => name !== undefined);
+
+const namesIn = (node: FilterNode): string[] => ('join' in node ? node.nodes.flatMap(namesIn) : [node.field]);
+
+/**
+ * The filter of the list whose records are counted in a figure of a row, or of all rows (`row` null); null where a list
+ * cannot say it.
+ */
+export function drillGroup(
+  statistic: StatisticDefinition,
+  figure: string,
+  row: Pick<StatisticRow, 'key' | 'currency'> | { currency: string | null },
+  { period, group, site }: Counted,
+): FilterGroup | null {
+  const entity = entityOf(statistic.of);
+  const key = 'key' in row ? row.key : {};
+  const split = Object.entries(key).flatMap(([name, value]) => {
+    const dimension = dimensionOf(statistic, name);
+    return dimension ? [{ ...dimension, value }] : [];
+  });
+  const time = statistic.time ?? 'createdAt';
+  const days = [
+    ...(period ? [[time, period] as const] : []),
+    ...split.flatMap(({ field, step, value }) =>
+      step && value !== null ? [[field, stepPeriod(String(value), step)] as const] : [],
+    ),
+  ];
+  const currency = currencyField(statistic);
+  const nodes: FilterNode[] = [
+    ...whereNodes(entity, statistic.where),
+    ...whereNodes(entity, figureWhere(statistic, figure)),
+    ...dayNodes(days),
+    ...split.flatMap(({ field, step, value }) =>
+      step && value !== null ? [] : [equal(listField(entity, field), field, value)],
+    ),
+    ...(currency && row.currency !== null ? whereNodes(entity, { [currency]: row.currency }) : []),
+    ...(site ? [site] : []),
+    ...(group ? (group.join === 'and' ? group.nodes : [group]) : []),
+  ];
+  const known = new Set(filterNames(entity));
+  return nodes.flatMap(namesIn).every((name) => known.has(name)) ? { join: 'and', nodes } : null;
+}
+
+/** The address of that list, where its page is `route`. */
+export function drillAddress(route: string, group: FilterGroup): string {
+  return group.nodes.length === 0 ? route : `${route}?${new URLSearchParams({ filter: writeGroup(group) })}`;
+}

@@ -1,0 +1,53 @@
+/** A board keeps what somebody asks of a statistic that they chose themselves. */
+import type { StatisticDefinition } from '../../../generated/definition.ts';
+import { type Entity, entityOf } from '../../core/definitions/entities.ts';
+import { dimensionsOf, statisticRegistry } from '../../core/definitions/statistics.ts';
+import { type FilterGroup, groupQuery, readGroup, type ServerNode } from '../query/group.ts';
+
+export interface FigureQuestion {
+  statistic?: string;
+  /** Names of dimensions. */
+  by?: string[];
+  figures?: string[];
+  /** Conditions as the address of a list has them. */
+  filter?: string;
+  compare?: 'none' | 'period' | 'year';
+  /** All records, or those of a period. */
+  time?: 'range' | 'all';
+  top?: number;
+  /** Only records of the station that is looked at. */
+  here?: boolean;
+}
+
+/** The statistic that is asked; undefined where none is chosen, or it is gone. */
+export const statisticAsked = ({ statistic }: FigureQuestion): StatisticDefinition | undefined =>
+  statistic === undefined ? undefined : statisticRegistry.get(statistic);
+
+export const groupAsked = (entity: Entity, { filter }: Pick<FigureQuestion, 'filter'>): FilterGroup | null =>
+  readGroup(entity, filter ?? null);
+
+/** The filter for the server; undefined where nothing narrows it. */
+export function filterAsked(
+  entity: Entity,
+  question: Pick<FigureQuestion, 'filter' | 'here'>,
+  stationSn: string,
+): string | undefined {
+  const group = groupAsked(entity, question);
+  const and: ServerNode[] = [
+    ...(question.here ? [{ op: 'site', value: stationSn }] : []),
+    ...(group ? [groupQuery(entity, group)] : []),
+  ];
+  return and.length > 0 ? JSON.stringify({ and }) : undefined;
+}
+
+/** The chosen dimensions that the statistic still has. */
+export const splitAsked = (statistic: StatisticDefinition, { by = [] }: FigureQuestion): string[] =>
+  by.filter((name) => dimensionsOf(statistic).some((one) => one.name === name));
+
+/** The chosen figures that it still has; the first one where none is left. */
+export function figuresAsked(statistic: StatisticDefinition, { figures = [] }: FigureQuestion): string[] {
+  const known = figures.filter((name) => statistic.figures.some((one) => one.name === name));
+  return known.length > 0 ? known : statistic.figures.slice(0, 1).map(({ name }) => name);
+}
+
+export const entityAsked = (statistic: StatisticDefinition): Entity => entityOf(statistic.of);

@@ -1,0 +1,15 @@
+import type { StatisticDefinition } from '../../../generated/definition.ts';
+import type { Lang } from '../../core/lang.ts';
+import { keyText, type StatisticRow } from './words.ts';
+
+/** The keys of a row in words; '' where it has none. */
+export const rowName = (
+  statistic: StatisticDefinition,
+  by: readonly string[],
+  row: StatisticRow,
+  lang: Lang,
+  none = '',
+): string =>
+  [...by.map((name) => keyText(statistic, name, row, lang) ?? none), row.currency ?? '']
+    .filter((word) => word !== '')
+    .join(' · ');

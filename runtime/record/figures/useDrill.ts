@@ -1,0 +1,30 @@
+import { useMemo } from 'react';
+import type { StatisticDefinition } from '../../../generated/definition.ts';
+import { type Counted, drillAddress, drillGroup } from './drill.ts';
+import type { Drill } from './shown.ts';
+import { useListWay } from './useListWay.ts';
+
+/**
+ * Leads from figures to the list of the records behind them; null where somebody may not open it. `stationSn`: only
+ * those of this station were counted.
+ */
+export function useDrill(
+  statistic: StatisticDefinition | undefined,
+  { period, group }: Pick<Counted, 'period' | 'group'>,
+  stationSn: string | null = null,
+): Drill | null {
+  const way = useListWay(statistic?.of, stationSn);
+  const counted = JSON.stringify({ period, group });
+  return useMemo(() => {
+    if (!statistic || !way) return null;
+    const { page, site, follow } = way;
+    const all: Counted = { ...JSON.parse(counted), site };
+    return {
+      follow,
+      href(row, figure) {
+        const found = drillGroup(statistic, figure, row, all);
+        return found && drillAddress(page.route, found);
+      },
+    };
+  }, [statistic, way, counted]);
+}

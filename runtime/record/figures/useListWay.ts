@@ -1,0 +1,47 @@
+import { useMemo } from 'react';
+import type { PageDefinition } from '../../../generated/definition.ts';
+import { entityRegistry } from '../../core/definitions/entities.ts';
+import { pageRegistry } from '../../core/definitions/pages.ts';
+import { siteOf } from '../../core/definitions/site.ts';
+import { pageAccess } from '../../kit/session/access.ts';
+import { useSession } from '../../kit/session/session.ts';
+import { isSitePage, useSiteStore } from '../../kit/session/site.ts';
+import type { Condition } from '../query/group.ts';
+import { listPage } from '../query/listPage.ts';
+
+export interface ListWay {
+  page: PageDefinition;
+  /** Narrows the list to the station, where its page does not do so by itself. */
+  site: Condition | null;
+  /** Comes before the list is opened: it then shows the records of the station, or of all stations. */
+  follow(): void;
+}
+
+/**
+ * The way to the list of an entity; null where there is none, or this person may not open it. With a station only its
+ * records are meant.
+ */
+export function useListWay(entityName: string | undefined, stationSn: string | null): ListWay | null {
+  const session = useSession();
+  const entity = entityRegistry.get(entityName ?? '');
+  const page = entity
+    ? listPage(pageRegistry.all(), entity.name, (one) => pageAccess(one, session) === 'open')
+    : null;
+  return useMemo(() => {
+    if (!entity || !page) return null;
+    const station = siteOf(entity);
+    const narrows = station !== null && isSitePage(page);
+    const own = stationSn !== null && !narrows;
+    if (own && typeof station !== 'string') return null;
+    return {
+      page,
+      site: own ? { field: station as string, op: 'in', value: [stationSn] } : null,
+      follow() {
+        if (!narrows) return;
+        const sites = useSiteStore.getState();
+        if (stationSn === null) sites.selectAll();
+        else sites.select(stationSn);
+      },
+    };
+  }, [entity, page, stationSn]);
+}
