@@ -162,6 +162,19 @@ export type Effect = { if?: Condition } & (
   | { do: 'assign'; field: string; value?: unknown }
 );
 
+/** A way in which a list is shown, and the fields that it takes. */
+export interface Display {
+  as: string;
+  fields?: string[];
+  picture?: string;
+  by?: string;
+  from?: string;
+  to?: string;
+  progress?: string;
+  color?: string;
+  place?: string[];
+}
+
 export interface Entity {
   name: string;
   title: Text;
@@ -191,6 +204,7 @@ export interface Entity {
     totals?: string[];
     participation?: string[];
     print?: string[];
+    displays?: Display[];
   };
   states?: { field: string; initial: string | number; transitions: Transition[] };
   approval?: { field: string; steps: { name: string; by: People; when?: Condition }[]; copy?: People };
@@ -268,6 +282,9 @@ export interface Page {
   kind: string;
   entity?: string;
   to?: string;
+  where?: FieldValues;
+  tabs?: string[];
+  display?: string;
   report?: { blocks: ReportBlock[] };
   title?: Text;
   permission?: string;

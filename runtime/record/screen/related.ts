@@ -33,15 +33,6 @@ const condition = ({ name }: RelatedField, value: unknown) => ({
 export const relatedFilter = (related: RelatedField, value: unknown): string =>
   JSON.stringify({ and: [condition(related, value)] });
 
-/** The list of an entity, if there is a page of it that the visitor may open. */
-export function listPage(
-  pages: readonly PageDefinition[],
-  entity: string,
-  may: (page: PageDefinition) => boolean,
-): PageDefinition | null {
-  return pages.find((page) => page.kind === 'list' && page.entity === entity && may(page)) ?? null;
-}
-
 /** The address of the list with only the related rows; the list's own filter where it has one for the field. */
 export function relatedAddress(page: PageDefinition, related: RelatedField, value: unknown): string {
   const { entity, name } = related;
