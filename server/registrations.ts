@@ -1,4 +1,5 @@
 /** The rooms register here what they add to the engine. Importing this file adds it, once for the process. */
+import { taxContent } from './business/taxRates.ts';
 import { leaveHooks } from './engine/approvals/leave.ts';
 import { dictionaryHooks } from './engine/dictionary/hooks.ts';
 import { registerHooks } from './engine/hooks.ts';
@@ -20,3 +21,4 @@ registerHooks(siteHooks);
 registerHooks(alarmHooks);
 registerEnding(revokeLinksOf);
 registerContent(energyContent);
+registerContent(taxContent);

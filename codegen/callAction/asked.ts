@@ -129,14 +129,17 @@ function bodyAsked(requests: readonly Asked[]): {
   };
 }
 
-/** The body of a record's creation without the fields that the action fills in by itself. */
-function createBody({ shapes, entity }: Described, { values }: CallAction): PureSchema {
+/** The body of a record's creation: in place of the fields that the action fills in, what it takes them from. */
+function createBody({ shapes, entity }: Described, { values }: CallAction, from: BodyAsked): PureSchema {
   const given = new Set(Object.keys(values ?? {}));
   const { properties, required, ...rest } = shapes.write as PureSchema & { required: string[] };
   return {
     ...rest,
-    properties: Object.fromEntries(Object.entries(properties as object).filter(([name]) => !given.has(name))),
-    required: required.filter((name) => !given.has(name)),
+    properties: {
+      ...Object.fromEntries(Object.entries(properties as object).filter(([name]) => !given.has(name))),
+      ...from.properties,
+    },
+    required: [...required.filter((name) => !given.has(name)), ...from.required],
     'x-entity': entity.name,
   };
 }
@@ -188,7 +191,9 @@ function bodySchema(action: CallAction, described: Described, requests: readonly
     case 'putChildren':
       return linesBody(described, action, besides);
     case 'create':
-      return action.values ? createBody(described, action) : { $ref: `#/components/schemas/${type}Write` };
+      return action.values
+        ? createBody(described, action, besides)
+        : { $ref: `#/components/schemas/${type}Write` };
     case 'update':
       return { $ref: `#/components/schemas/${type}Update` };
     case 'save':

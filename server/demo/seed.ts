@@ -63,7 +63,7 @@ async function seedCustomers(trx: Trx, tenantId: number, lang: Lang, now: number
   const rows = demoCustomers(tenantId === TENANT_SOUTH, lang, now).map((row, place) => {
     const owner = sellers[place % sellers.length];
     if (!owner) return row;
-    return { ...row, ownerId: owner.id, ownerName: owner.name, createdBy: owner.id, updatedBy: owner.id };
+    return { ...row, ownerId: owner.id, createdBy: owner.id, updatedBy: owner.id };
   });
   await insertRows(trxAny(trx), 'customer', tenantId, rows);
 }

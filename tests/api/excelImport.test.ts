@@ -53,7 +53,7 @@ describe('a batch', () => {
     expect(level).toBe('NP');
     const history = await operator.call('recordHistory', { path: { entity: 'customer', id } });
     expect(history.records).toMatchObject([{ action: 'import' }]);
-    expect(history.records[0]?.changes.map(({ field }) => field)).toContain('ownerName');
+    expect(history.records[0]?.changes.map(({ field }) => field)).toContain('ownerId');
   });
 
   it('of changes keeps what it does not name, counts versions, and changes no record twice', async () => {
@@ -118,14 +118,14 @@ describe('a batch', () => {
     const rights = ['customer:list', 'customer:import', 'customer:create', 'customer:export'];
     const seller = await joinTenant(server, operator.tenantId, rights);
     const table = await tableFile([
-      ['name', 'ownerName', 'state', 'id'],
+      ['name', 'ownerId', 'state', 'id'],
       ['Rights 1', 'Somebody else', 'lost', null],
     ]);
     const { report, job } = await checkTable(seller, { entity: 'customer' }, upload(table));
-    expect(report.ignored).toContain('ownerName');
+    expect(report.ignored).toContain('ownerId');
     await importTable(seller, { entity: 'customer' }, job);
     const [made] = (await named('Rights 1')).records;
-    expect(made?.ownerName).not.toBe('Somebody else');
+    expect(made?._labels?.ownerId).not.toBe('Somebody else');
   });
 });
 

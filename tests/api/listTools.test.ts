@@ -83,14 +83,14 @@ describe('bulk changes', () => {
     await create(clerk, { remark: 'guarded' });
     const body = { selection: selection('guarded'), expected: 4, values: { city: 'x' } };
     expect(await failure(update(clerk, body))).toMatchObject({ status: 403, data: { count: 3 } });
-    const wrong = { ...body, values: { colour: 'red', level: 'GOLD', ownerName: 'me', name: null } };
+    const wrong = { ...body, values: { colour: 'red', level: 'GOLD', ownerId: 1, name: null } };
     const { status, errors } = await failure(update(boss, wrong));
     expect(status).toBe(400);
     expect(errors.map(({ field }) => field).sort()).toEqual([
       '/values/colour',
       '/values/level',
       '/values/name',
-      '/values/ownerName',
+      '/values/ownerId',
     ]);
     // A name that only one record can have: the second one undoes the first.
     const twice = { ...body, values: { name: 'the same name' } };

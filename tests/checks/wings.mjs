@@ -50,6 +50,8 @@ const WINGS = {
     {
       sites: `notify stations telemetry alarms overview control devices energy boards cameras live weather
         worksheets`,
+      // What a business needs.
+      business: '',
     },
     // The edges: how requests and points come in, and what the start puts together.
     { http: '', build: '', demo: 'simulator .' },

@@ -24,7 +24,11 @@ const valuesOf = (input: MappedInput): Values => bodyOf(input);
 
 export async function serveCreate(action: ActionOf<'create'>, input: MappedInput, ctx: CallContext) {
   const entity = entityOf(action.entity);
-  const values = { ...valuesOf(input), ...readSources(action.values, input, ctx.session) };
+  const taken = Object.values(action.values ?? {}).flatMap((source) =>
+    typeof source === 'object' && source !== null && 'body' in source ? [source.body] : [],
+  );
+  const own = Object.entries(valuesOf(input)).filter(([name]) => !taken.includes(name));
+  const values = { ...Object.fromEntries(own), ...readSources(action.values, input, ctx.session) };
   return answerWrite(entity, await createRecord(ctx, entity, values), ctx);
 }
 

@@ -20,6 +20,7 @@ export const ACTIONS: Readonly<Record<string, Text>> = {
   participation: text('只看我参与的', 'Only what one takes part in'),
   reassign: text('改派审批人', 'Reassign'),
   resetPassword: text('重置密码', 'Reset password'),
+  cost: text('查看成本与毛利', 'See costs and margins'),
   idCard: text('查看身份证号', 'See identity card numbers'),
 };
 

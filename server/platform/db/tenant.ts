@@ -142,13 +142,20 @@ export async function addStatement(trx: ScopedTrx, query: Compilable): Promise<v
 /** A statement that was parsed before somebody changed the type of a column. */
 const CHANGED = '0A000';
 
-/** A connection forgets what it kept when a statement fails, so the second time everything is parsed anew. */
-async function retryChanged<T>(attempt: () => Promise<T>): Promise<T> {
+/** PostgreSQL undid one of two transactions that waited for each other: it goes through once the other has ended. */
+const DEADLOCK = '40P01';
+const MAX_ATTEMPTS = 4;
+
+/**
+ * Runs again what the database has undone for reasons that pass. A connection forgets what it kept when a statement
+ * fails, so the next time everything is parsed anew.
+ */
+async function retryUndone<T>(attempt: () => Promise<T>, attempts = MAX_ATTEMPTS): Promise<T> {
   try {
     return await attempt();
   } catch (error) {
-    if (errorCode(error) !== CHANGED) throw error;
-    return attempt();
+    if (attempts <= 1 || ![CHANGED, DEADLOCK].includes(errorCode(error))) throw error;
+    return retryUndone(attempt, attempts - 1);
   }
 }
 
@@ -201,7 +208,7 @@ export const runTenant = <T>(
   run: (trx: Trx) => Promise<T>,
   committed: (trx: Trx) => void,
 ): Promise<T> =>
-  connected(pool, tenantId, (client) => retryChanged(() => runTransaction(client, tenantId, run, committed)));
+  connected(pool, tenantId, (client) => retryUndone(() => runTransaction(client, tenantId, run, committed)));
 
 /** A question that fails leaves its transaction open. */
 async function askBatch(client: pg.ClientBase, message: readonly Statement[]): Promise<Answer[]> {
@@ -223,6 +230,6 @@ export const askTenant = <R>(
     const { sql, parameters } = build(builder).compile(builder);
     const question = { sql, parameters, kept: 'again' } as const;
     const message = [BEGIN, setTenant(tenantId), PLAN_ANEW, question, COMMIT];
-    const answers = await retryChanged(() => askBatch(client, message));
+    const answers = await retryUndone(() => askBatch(client, message));
     return answers.at(-2)!.rows as R[];
   });

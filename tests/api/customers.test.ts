@@ -1,0 +1,204 @@
+/** Customers and what belongs to them: contacts, visits, plans, co-owners; and the tables that money needs. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { OperationId } from '../../generated/callPlaces.ts';
+import type { Client } from '../support/client.ts';
+import { serveOperators } from '../support/operators.ts';
+import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
+import { type ApiFailure, login } from '../support/server.ts';
+
+const served = serveOperators();
+
+let boss: Client;
+let bossId: number;
+let otherId: number;
+let tenant: number;
+let serial = 0;
+
+beforeAll(async () => {
+  tenant = await makeTenant(served.server);
+  const head = await makePerson(served.server, [tenant], { permissions: ['*'] });
+  const other = await makePerson(served.server, [tenant], { permissions: ['customer:list@own'] });
+  [bossId, otherId] = [head.userId, other.userId];
+  boss = await login(served.server, head.username, PASSWORD);
+});
+
+const makeCustomer = (more: object = {}) =>
+  boss.call('intoCustomer', { body: { name: `Company ${++serial}`, ...more } as never });
+
+const failure = async (run: Promise<unknown>): Promise<Partial<ApiFailure>> =>
+  run.then(
+    () => ({}),
+    (error: ApiFailure) => error,
+  );
+
+describe('a customer', () => {
+  it('that is taken over is in development, mine and numbered', async () => {
+    const first = await makeCustomer({ taxNumber: '91320594MA1X0C5K7F', source: 'tenderPlatform' });
+    expect(first).toMatchObject({
+      state: 'developing',
+      ownerId: bossId,
+      number: expect.stringMatching(/^K\d{6}$/),
+    });
+    const second = await makeCustomer();
+    expect(Number(second.number?.slice(1))).toBe(Number(first.number?.slice(1)) + 1);
+    const again = await failure(makeCustomer({ taxNumber: '91320594MA1X0C5K7F' }));
+    expect(again).toMatchObject({ status: 409, errors: [{ field: '/taxNumber' }] });
+    expect(await failure(makeCustomer({ taxNumber: '91320594MA1X0C' }))).toMatchObject({
+      status: 400,
+      errors: [{ field: '/taxNumber' }],
+    });
+  });
+
+  it('has contacts, the main one first', async () => {
+    const { id: customerId } = await makeCustomer();
+    await boss.call('customerContactCreate', { body: { customerId, name: 'An' } });
+    const li = await boss.call('customerContactCreate', { body: { customerId, name: 'Li', main: true } });
+    const names = async () =>
+      (await boss.call('contactsOfCustomer', { query: { customerId } })).map(({ name }) => name);
+    expect(await names()).toEqual(['Li', 'An']);
+    const { id, version } = li;
+    await boss.call('customerContactUpdate', { body: { id, version, name: 'Li Na' } });
+    expect(await names()).toEqual(['Li Na', 'An']);
+    await boss.call('customerContactDelete', { query: { id } });
+    expect(await names()).toEqual(['An']);
+  });
+
+  it('keeps the day of its last visit, which cannot lie in the future', async () => {
+    const { id: customId } = await makeCustomer();
+    const visit = (visitedOn: string, more: object = {}) =>
+      boss.call('addVisit', { body: { customId, subject: 'First talk', visitedOn, ...more } as never });
+    await visit('2026-03-02');
+    await visit('2026-02-01');
+    expect(await boss.call('getCustomerInfoById', { query: { id: customId } })).toMatchObject({
+      lastVisit: '2026-03-02',
+    });
+    expect(await boss.call('visitsOfCustomer', { query: { customId } })).toMatchObject([
+      { visitedOn: '2026-03-02', userId: bossId },
+      { visitedOn: '2026-02-01' },
+    ]);
+    expect(await failure(visit('2999-01-01'))).toMatchObject({ errors: [{ field: '/visitedOn' }] });
+    expect(await failure(visit('2026-03-02', { nextOn: '2026-03-01' }))).toMatchObject({
+      errors: [{ field: '/nextOn' }],
+    });
+  });
+
+  it('is looked after by co-owners, each once', async () => {
+    const { id: customerId } = await makeCustomer();
+    const body = { customerId, userId: otherId, role: 'support' };
+    await boss.call('saveCustomerOwner', { body });
+    expect(await failure(boss.call('saveCustomerOwner', { body }))).toMatchObject({ status: 409 });
+    await boss.call('deleteCustomerOwner', { query: { customerId, userId: otherId } });
+    await boss.call('saveCustomerOwner', { body });
+  });
+
+  it('is found among mine', async () => {
+    const { id } = await makeCustomer({ name: 'Found among mine' });
+    const { records } = await boss.call('getOwnerCustomerList', { body: { search: 'among mine' } as never });
+    expect(records.map((one) => one.id)).toEqual([id]);
+  });
+});
+
+/** Create, list, get, change and remove, with a body and a change. */
+const LIVES: Record<
+  string,
+  {
+    calls: [OperationId, OperationId, OperationId, OperationId, OperationId?];
+    body(customerId: number): object;
+    change: object;
+  }
+> = {
+  'a contact': {
+    calls: ['customerContactCreate', 'customerContactPage', 'customerContactGet', 'customerContactUpdate'],
+    body: (customerId) => ({ customerId, name: 'Zhao' }),
+    change: { post: 'Buyer' },
+  },
+  'a visit': {
+    calls: [
+      'customerVisitCreate',
+      'customerVisitPage',
+      'customerVisitGet',
+      'customerVisitUpdate',
+      'customerVisitDelete',
+    ],
+    body: (customerId) => ({ customerId, subject: 'On site', kind: 'onsite', visitedOn: '2026-01-05' }),
+    change: { nextStep: 'Send a quote' },
+  },
+  'a plan': {
+    calls: [
+      'customerPlanCreate',
+      'customerPlanPage',
+      'customerPlanGet',
+      'customerPlanUpdate',
+      'customerPlanDelete',
+    ],
+    body: (customerId) => ({ customerId, title: 'Win them', from: '2026-01-05', to: '2026-01-09' }),
+    change: { to: '2026-02-09' },
+  },
+  'a co-owner': {
+    calls: [
+      'saveCustomerOwner',
+      'customerOwnerPage',
+      'customerOwnerGet',
+      'customerOwnerUpdate',
+      'customerOwnerDelete',
+    ],
+    body: (customerId) => ({ customerId, userId: otherId, role: 'sales' }),
+    change: { role: 'service' },
+  },
+  'a tax rate': {
+    calls: ['taxRateCreate', 'taxRatePage', 'taxRateGet', 'taxRateUpdate', 'taxRateDelete'],
+    body: () => ({ code: 'reduced', name: '5%', rate: 5 }),
+    change: { enabled: false },
+  },
+  'an exchange rate': {
+    calls: [
+      'exchangeRateCreate',
+      'exchangeRatePage',
+      'exchangeRateGet',
+      'exchangeRateUpdate',
+      'exchangeRateDelete',
+    ],
+    body: () => ({ currency: 'USD', day: '2026-08-14', rate: 7.1053 }),
+    change: { source: 'By hand' },
+  },
+};
+
+describe.each(Object.entries(LIVES))('%s', (_, { calls, body, change }) => {
+  it('is made, found, changed and removed by its calls', async () => {
+    const [create, page, get, update, remove] = calls;
+    const sent = body((await makeCustomer()).id);
+    const { id, version } = (await boss.call(create, { body: sent as never })) as never as {
+      id: number;
+      version: number;
+    };
+    const path = { id } as never;
+    expect(await boss.call(get, { path })).toMatchObject(sent);
+    const { records } = (await boss.call(page, { query: { size: 100 } as never })) as never as {
+      records: { id: number }[];
+    };
+    expect(records.map((one) => one.id)).toContain(id);
+    expect(await boss.call(update, { body: { id, version, ...change } as never })).toMatchObject(change);
+    if (!remove) return;
+    await boss.call(remove, { path });
+    expect(await failure(boss.call(get, { path }))).toMatchObject({ status: 404 });
+  });
+});
+
+it('a tenant begins with the rates of value added tax, 0% apart from exempt', async () => {
+  const fresh = await makeTenant(served.server);
+  const head = await makePerson(served.server, [fresh], { permissions: ['*'] });
+  const { records } = await (await login(served.server, head.username, PASSWORD)).call('taxRatePage');
+  expect(records.map(({ code, rate }) => [code, rate])).toEqual(
+    expect.arrayContaining([
+      ['13', 13],
+      ['0', 0],
+      ['exempt', 0],
+    ]),
+  );
+});
+
+it('customers leave as a workbook', async () => {
+  expect((await boss.request('customerExcel', { body: {} as never })).headers.get('content-type')).toContain(
+    'spreadsheet',
+  );
+});
