@@ -1,5 +1,6 @@
 /** Days and instants of records in displays along the time. Days are those of the reader's own clock. */
 import type { EntityDefinition, Field, ListDisplay } from '../../../generated/definition.ts';
+import { fieldTypeOf } from '../../fieldTypes/index.ts';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
 import { listField } from '../../record/query/fields.ts';
 import type { ServerNode } from '../../record/query/group.ts';
@@ -54,7 +55,7 @@ export function spanOf({ from, to }: ListDisplay, record: ListRecord): Span | nu
 }
 
 const written = (field: Field, moment: Date): string =>
-  field.format === 'date' ? dayText(moment) : moment.toISOString();
+  fieldTypeOf(field).compare === 'date' ? dayText(moment) : moment.toISOString();
 
 /** The question for the records that are at some time from `start` on and before `end`. */
 export function queryWithin(
