@@ -12,7 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type App, createApp } from '../server/app.ts';
 import { loadConfig } from '../server/platform/config.ts';
-import { int4Array, timestamptzArray } from '../server/sites/telemetry/binaryArrays.ts';
+import { int4Array, timestamptzArray } from '../server/sites/telemetry/write/binaryArrays.ts';
 import { createClient } from '../tests/support/client.ts';
 import { ADMIN, dataFolder, testEnv } from '../tests/support/server.ts';
 import type { Flood, Flooded } from './ingest/flood.ts';

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bucket } from '../runtime/core/timeWindow.ts';
-import { pointsBetween } from '../server/sites/telemetry/pointsSql.ts';
+import { pointsBetween } from '../server/sites/telemetry/read/pointsSql.ts';
 import type { Method, TelemetryVariable } from '../server/sites/telemetry/types.ts';
 import type { Client } from '../tests/support/client.ts';
 import { login, startServer, type TestServer } from '../tests/support/server.ts';

@@ -263,6 +263,7 @@ export interface Widget {
   words: Record<'zh' | 'en', string[]>;
   config: Field;
   options?: string[];
+  titled?: string[];
   optionsWhen?: Record<string, Condition>;
   asks?: string[];
   ui?: { order?: string[]; sections?: { title: Text; fields: string[]; collapsed?: boolean }[] };

@@ -70,7 +70,12 @@ export function completeWidgets({
   }));
 }
 
-/** Options that a widget names and that nobody has written. */
+const choiceFields = ({ config }: Widget): string[] =>
+  Object.entries(config.properties ?? {})
+    .filter(([, field]) => field['x-options'] || field['x-dictionary'])
+    .map(([name]) => name);
+
+/** Options that a widget names and that nobody has written, and choices for its title that it does not have. */
 export function optionProblems({ widgets, widgetOptions }: Definitions): Problem[] {
   const names = widgetOptions.flatMap(({ value: { name, fields } }) => [
     name,
@@ -83,6 +88,11 @@ export function optionProblems({ widgets, widgetOptions }: Definitions): Problem
         names.includes(name)
           ? []
           : [problemOf(file, `/options/${index}`, 'oneOf', { known: choice(name, names) })],
+      ),
+      ...(value.titled ?? []).flatMap((name, at) =>
+        choiceFields(value).includes(name)
+          ? []
+          : [problemOf(file, `/titled/${at}`, 'oneOf', { known: choice(name, choiceFields(value)) })],
       ),
       ...Object.keys(value.optionsWhen ?? {}).flatMap((name) =>
         optionNames.includes(name)

@@ -5,10 +5,12 @@ import { serveAction } from './engine/mapping/index.ts';
 import { studioTables } from './engine/studio/live.ts';
 import { createHttp, type Http } from './http/index.ts';
 import { mountIntake } from './links/http/intake.ts';
+import { mqttPorts } from './links/mqtt/ports.ts';
 import { type Config, StartError } from './platform/config.ts';
 import type { Database } from './platform/db/index.ts';
 import { openDatabase } from './platform/db/open.ts';
 import { createLogger } from './platform/log.ts';
+import { checkPorts, type Listening, portFault } from './platform/ports.ts';
 import { checkReach, findRunAs, giveUpRoot } from './runAs.ts';
 import { createServices, startSources } from './services.ts';
 import { mountLinks } from './sites/boards/admit.ts';
@@ -46,6 +48,11 @@ function createStack(onError: (name: string, error: unknown) => void) {
   };
 }
 
+const httpPort = ({ host, port }: Pick<Config, 'host' | 'port'>): Listening => ({
+  ...{ name: 'port', host, port },
+  setting: 'WATTDECK_PORT',
+});
+
 async function listenHttp(
   { app }: Http,
   { host, port, tls }: Config,
@@ -53,14 +60,7 @@ async function listenHttp(
   try {
     await app.listen({ host, port });
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE')
-      throw new StartError(`port ${port} on ${host} is already in use; set WATTDECK_PORT to another`);
-    if (code === 'EACCES')
-      throw new StartError(
-        `port ${port} may not be opened by this user; set WATTDECK_PORT to one above 1023`,
-      );
-    throw new StartError(`the server cannot listen on ${host}:${port}: ${message}`);
+    throw portFault(error as NodeJS.ErrnoException, httpPort({ host, port }));
   }
   const address = app.server.address();
   if (!address || typeof address === 'string')
@@ -87,6 +87,8 @@ export async function createApp(config: Config, onLost: (error: Error) => void =
     const opened = await openDatabase(config, log, onLost, studioTables, runAs);
     stack.add('embedded database', opened.stop);
     stack.add('database', opened.db.close);
+    // The first start prints its passwords once, and only when all of it has succeeded.
+    await checkPorts([httpPort(config), ...mqttPorts(config)]);
     const services = await createServices({ config, db: opened.db, log }, stack.add);
     const http = await createHttp(services, { calls, serveAction }, [mountIntake, mountLinks]);
     stack.add('http', () => http.app.close());

@@ -26,7 +26,7 @@ import { createDevices } from './sites/devices/index.ts';
 import { createFeeds } from './sites/live/feeds.ts';
 import { createNotify } from './sites/notify/index.ts';
 import { createTelemetry } from './sites/telemetry/index.ts';
-import { startHeartbeat } from './sites/telemetry/intakeHeartbeat.ts';
+import { startHeartbeat } from './sites/telemetry/intake/intakeHeartbeat.ts';
 import { createStorage } from './sites/telemetry/storage/job.ts';
 import { createWeather } from './sites/weather/index.ts';
 

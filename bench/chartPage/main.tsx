@@ -52,7 +52,11 @@ window.drawCharts = async (rows, size) => {
   const start = performance.now();
   const handles = charts.map(({ box, config, series }): ChartHandle => {
     const chart = startChart(box, chartTheme(tokens.default), size);
-    drawChart(chart, trendOption(config, CONTEXT, series, size, { theme: tokens.default, soFar: '' }), false);
+    drawChart(
+      chart,
+      trendOption(config, CONTEXT, series, size, { theme: tokens.default, soFar: '', isOff: () => false }),
+      false,
+    );
     return chart;
   });
   await window.picture();

@@ -1,13 +1,13 @@
 /** A site of any number of variables, straight into the tables. */
 import type pg from 'pg';
 import type { App } from '../../server/app.ts';
+import type { ReadyPoint } from '../../server/sites/telemetry/types.ts';
 import {
   float8Array,
   int2Array,
   int4Array,
   timestamptzArray,
-} from '../../server/sites/telemetry/binaryArrays.ts';
-import type { ReadyPoint } from '../../server/sites/telemetry/types.ts';
+} from '../../server/sites/telemetry/write/binaryArrays.ts';
 import {
   BASE,
   DEVICE_VARIABLES,

@@ -3,9 +3,9 @@
  * days are copies of it made inside the database, which takes minutes instead of hours. Every row is there.
  */
 import { bucketBounds, startUnit } from '../../runtime/core/timeWindow.ts';
-import { recomputeRows } from '../../server/sites/telemetry/rollupStore.ts';
-import { settleRollups } from '../../server/sites/telemetry/tails.ts';
 import type { TelemetryVariable } from '../../server/sites/telemetry/types.ts';
+import { settleRollups } from '../../server/sites/telemetry/write/pendingRollups.ts';
+import { recomputeRows } from '../../server/sites/telemetry/write/rollupStore.ts';
 import type { TestServer } from '../../tests/support/server.ts';
 import { seedSite } from '../../tests/support/telemetry.ts';
 

@@ -10,7 +10,7 @@ import { AppError } from '../platform/errors/errors.ts';
 import { switchControl } from '../sites/control/commands.ts';
 import { devicesBrief } from '../sites/overview/status.ts';
 import { requireStation } from '../sites/stations/open.ts';
-import { generateToken } from '../sites/telemetry/deviceToken.ts';
+import { generateToken } from '../sites/telemetry/catalog/deviceToken.ts';
 
 const DEVICE = entityOf('device');
 

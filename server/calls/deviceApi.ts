@@ -9,7 +9,7 @@ import { offerClaim } from '../sites/devices/claim.ts';
 import { provisionDevice } from '../sites/devices/provision.ts';
 import { answerQuestion } from '../sites/devices/questions.ts';
 import { readKeys } from '../sites/devices/values.ts';
-import type { DeviceEntry } from '../sites/telemetry/catalog.ts';
+import type { DeviceEntry } from '../sites/telemetry/catalog/catalog.ts';
 
 type DeviceOperation =
   | 'deviceAttributesAsk'

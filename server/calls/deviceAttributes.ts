@@ -17,7 +17,7 @@ import { claimDevice } from '../sites/devices/claim.ts';
 import { readProvisionKey, removeProvisionKey, renewProvisionKey } from '../sites/devices/provision.ts';
 import { readAttributes } from '../sites/devices/values.ts';
 import { openStation } from '../sites/stations/open.ts';
-import { reasonText } from '../sites/telemetry/reasons.ts';
+import { reasonText } from '../sites/telemetry/intake/reasons.ts';
 
 type AttributeOperation =
   | 'deviceAttributes'

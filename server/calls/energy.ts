@@ -28,7 +28,7 @@ import { labelTrees } from '../sites/energy/labelTree.ts';
 import { pricesCsv } from '../sites/energy/priceExport.ts';
 import { dayIn } from '../sites/stations/details.ts';
 import { requireStation } from '../sites/stations/open.ts';
-import { checkTime } from '../sites/telemetry/needs.ts';
+import { checkTime } from '../sites/telemetry/read/needs.ts';
 import { variablesSeen } from '../sites/telemetry/seen.ts';
 
 const NOON = '12:00:00';

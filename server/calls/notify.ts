@@ -64,7 +64,8 @@ export const notifyCalls = {
       const to = fixed ?? me?.email ?? null;
       if (channel.kind === 'email' && to === null) throw new AppError('notification.noRecipient');
       const alarm = testFacts(channel.name, new Date(now).toISOString(), zone);
-      const telling = { tenantId, event: 'test', alarm, now, publicUrl: config.publicUrl } as const;
+      const { publicUrl, lang } = config;
+      const telling = { tenantId, event: 'test', alarm, now, publicUrl, lang } as const;
       const [line] = channelLines({ ...channel, addresses: to }, [], telling);
       if (!line) throw new AppError('notification.noRecipient');
       return addLine(trx, telling, line);

@@ -2,9 +2,9 @@ import type { Calls } from '../../generated/calls.ts';
 import { engineContext } from '../engine/access/engine.ts';
 import type { HandlerContext } from '../engine/context.ts';
 import { requireStation } from '../sites/stations/open.ts';
-import { findSignals, readChanges } from '../sites/telemetry/changes.ts';
-import { checkWindow } from '../sites/telemetry/needs.ts';
-import { settleIds } from '../sites/telemetry/tails.ts';
+import { findSignals, readChanges } from '../sites/telemetry/catalog/changes.ts';
+import { checkWindow } from '../sites/telemetry/read/needs.ts';
+import { settleIds } from '../sites/telemetry/write/pendingRollups.ts';
 
 export const signalCalls = {
   async signalChanges({ query }, ctx) {

@@ -1,16 +1,16 @@
 /** Reading calls over variables: current values, statistics, courses (C004–C009, C019, C114, C115, C748–C753). */
 import type { Calls } from '../../generated/calls.ts';
 import type { HandlerContext } from '../engine/context.ts';
-import { findVariables } from '../sites/telemetry/findVariables.ts';
-import { figuresOf, statisticsByZone } from '../sites/telemetry/needs.ts';
+import { findVariables } from '../sites/telemetry/catalog/findVariables.ts';
+import { figuresOf, statisticsByZone } from '../sites/telemetry/read/needs.ts';
 import {
   chooseDevices,
   countDevices,
   realtimeOfDevices,
   variablesCodes,
   variablesOfDevices,
-} from '../sites/telemetry/overview.ts';
-import { bucketOfPeriod, periodOfQuery, windowOfTimes } from '../sites/telemetry/queryTime.ts';
+} from '../sites/telemetry/read/overview.ts';
+import { bucketOfPeriod, periodOfQuery, windowOfTimes } from '../sites/telemetry/read/queryTime.ts';
 import { variablesSeen } from '../sites/telemetry/seen.ts';
 import type { Method, TelemetryVariable } from '../sites/telemetry/types.ts';
 

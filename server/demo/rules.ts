@@ -8,7 +8,11 @@ interface TaskSeed {
   status: 0 | 1;
   handler: Text;
   remark: Text;
+  /** Days from now until it is to be done. */
+  due: number;
 }
+
+const DAY_MS = 86_400_000;
 
 /** The tasks that the people of a site have on their list because of its alarms. */
 const TASKS: readonly TaskSeed[] = [
@@ -21,6 +25,7 @@ const TASKS: readonly TaskSeed[] = [
       zh: '凌晨充电末期压差多次超过 58 mV，需现场均衡并复测。',
       en: 'The spread passed 58 mV several times at the end of the night charge: balance on site and measure again.',
     },
+    due: 2,
   },
   {
     name: { zh: '清洁逆变器散热风道', en: 'Clean the cooling ducts of the inverter' },
@@ -31,12 +36,14 @@ const TASKS: readonly TaskSeed[] = [
       zh: '已清洁滤网，满发时机内温度下降 4 °C。',
       en: 'Filter cleaned; at full power it is 4 °C cooler inside.',
     },
+    due: -3,
   },
 ];
 
-export const demoTasks = (lang: Lang) =>
-  TASKS.map((task) => ({
+export const demoTasks = (lang: Lang, now: number) =>
+  TASKS.map(({ due, ...task }) => ({
     ...task,
+    dueTime: new Date(now + due * DAY_MS).toISOString(),
     name: task.name[lang],
     handler: task.handler[lang],
     remark: task.remark[lang],

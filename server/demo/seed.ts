@@ -4,7 +4,7 @@ import type { StationVariable } from '../../runtime/core/presetRoles.ts';
 import { type AnyTrx, type Row, trxAny } from '../platform/db/anyTable.ts';
 import type { Trx } from '../platform/db/index.ts';
 import type { Vault } from '../platform/secrets/vault.ts';
-import { makeToken } from '../sites/telemetry/deviceToken.ts';
+import { makeToken } from '../sites/telemetry/catalog/deviceToken.ts';
 import { seedAlarmCare } from './alarmCare.ts';
 import { seedBoards, seedFleet } from './board.ts';
 import { demoCameras } from './cameras.ts';
@@ -157,8 +157,13 @@ async function seedRules(trx: AnyTrx, station: DemoStation, lang: Lang): Promise
   await insertRows(trx, 'alarmGenerater', station.tenantId, rows);
 }
 
-async function seedTasks(trx: AnyTrx, { tenantId, site }: DemoStation, lang: Lang): Promise<void> {
-  const rows = demoTasks(lang).map((task) => ({ ...task, stationSn: site.sn }));
+async function seedTasks(
+  trx: AnyTrx,
+  { tenantId, site }: DemoStation,
+  lang: Lang,
+  now: number,
+): Promise<void> {
+  const rows = demoTasks(lang, now).map((task) => ({ ...task, stationSn: site.sn }));
   await insertRows(trx, 'alarmTask', tenantId, rows);
 }
 
@@ -207,7 +212,7 @@ async function seedStation(
   ]);
   const variables = await seedDevices(trxAny(trx), vault, station, lang);
   await seedRules(trxAny(trx), station, lang);
-  await seedTasks(trxAny(trx), station, lang);
+  await seedTasks(trxAny(trx), station, lang, now);
   await seedEnergy(trxAny(trx), station, lang, now);
   await seedOrders(trx, station, lang, now);
   await insertRows(trxAny(trx), 'ipc', tenantId, demoCameras(site.sn, lang));

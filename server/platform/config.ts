@@ -31,6 +31,8 @@ export interface Config {
   /** The account that a server started by root goes on as; null = it stays root. */
   user: string | null;
   adminPassword: string | null;
+  /** The language of what is written to people who chose none, and of what the platform seeds. */
+  lang: Lang;
   /** The language of the demo's names and texts; null: no demo. */
   demo: Lang | null;
   /** An existing PostgreSQL; null = the embedded one. */
@@ -138,11 +140,18 @@ function readSwitch(env: Env, name: string, fallback: boolean): boolean {
   throw new StartError(`${name} must be 1 or 0, not "${text}"`);
 }
 
-/** Somebody who tries it at a terminal reads the demo in the terminal's language, unless they name another. */
+/** Somebody who tries it at a terminal reads it in the terminal's language, unless they name another. */
+function readLang(env: Env): Lang {
+  const { WATTDECK_LANG: named, WATTDECK_DEMO: demo } = env;
+  if (named === undefined || named === '') return isLang(demo) ? demo : findTerminalLang(env);
+  if (isLang(named)) return named;
+  throw new StartError(`WATTDECK_LANG must be zh or en, not "${named}"`);
+}
+
 function readDemo(env: Env): Lang | null {
   const text = env.WATTDECK_DEMO;
   if (text === '0') return null;
-  if (text === undefined || text === '' || text === '1') return findTerminalLang(env);
+  if (text === undefined || text === '' || text === '1') return readLang(env);
   if (isLang(text)) return text;
   throw new StartError(`WATTDECK_DEMO must be 1, zh, en or 0, not "${text}"`);
 }
@@ -338,6 +347,7 @@ export function loadConfig(env: Env): Config {
     dataDir: resolve(env.WATTDECK_DATA_DIR || './data'),
     user: env.WATTDECK_USER || null,
     adminPassword: readPassword(env, 'WATTDECK_ADMIN_PASSWORD'),
+    lang: readLang(env),
     demo: readDemo(env),
     databaseUrl,
     replicaUrl: readReplicaUrl(env, databaseUrl),

@@ -7,6 +7,7 @@ import {
   MINUTE,
   mail,
   makeChannel,
+  member,
   night,
   notices,
   operator,
@@ -202,6 +203,23 @@ describe('an excursion that is over when it is entered', () => {
     await notifyAt(server, Date.now() + MINUTE);
     for (const { id } of entered) expect(await logOf(id)).toEqual([]);
   });
+});
+
+it('writes to who chose no language in the one of the platform', async () => {
+  const site = await watched();
+  const fresh = await member('fresh@example.com', null);
+  const { id: channelId } = await makeChannel({ name: 'Mail of all', kind: 'email' });
+  await operator.call('alarmEscalationCreate', {
+    body: {
+      name: 'Fresh',
+      stationSn: site.station.sn,
+      steps: [{ after: 0, users: [fresh.userId], channelId }],
+    },
+  });
+  const alarm = await raise(site);
+  await told(alarm.id, 2);
+  const letter = mail.mails.find(({ to }) => to[0] === 'fresh@example.com');
+  expect(letter?.text).toContain('Subject: Alarm [Critical]');
 });
 
 describe('a policy that is edited while an alarm is open', () => {

@@ -11,7 +11,7 @@ afterAll(() => server?.stop());
 
 /** Returns what another start would do and print. */
 const start = (demo: boolean, adminPassword: string | null = null) =>
-  seedPlatformAgain(server, { demo: demo ? 'en' : null, adminPassword });
+  seedPlatformAgain(server, { demo: demo ? 'en' : null, lang: 'en', adminPassword });
 const names = (accounts: TestServer['accounts']) => accounts.map(({ username }) => username);
 
 describe('the first start', () => {

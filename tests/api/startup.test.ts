@@ -72,6 +72,25 @@ describe('a start that cannot work says one line and exits with 1', () => {
     expect(() => postmasterPid(dataDir)).toThrow();
   });
 
+  it.each([
+    ['WATTDECK_MQTT_PORT', 'the MQTT port'],
+    ['WATTDECK_PORT', 'port'],
+  ])('a taken port in the first start, which makes nothing before it: %s', async (setting, name) => {
+    const port = await takePort();
+    const dataDir = await folder();
+    const env = { WATTDECK_ADMIN_PASSWORD: '' };
+    const [code, lines] = await failure(start(dataDir, { ...env, [setting]: String(port) }));
+    expect([code, lines]).toEqual([
+      1,
+      [`Wattdeck: ${name} ${port} on 127.0.0.1 is already in use; set ${setting} to another`],
+    ]);
+    // The next one is still the first: it has a password to print.
+    const next = start(dataDir, env);
+    await next.ready();
+    await expect.poll(() => next.output()).toMatch(/admin +\S{8,} /);
+    expect(next.output()).not.toContain('password as set before');
+  });
+
   it('a data folder that is a file', async () => {
     const path = join(await folder(), 'file');
     await writeFile(path, '');

@@ -33,6 +33,18 @@ async function openWith(widgets: (site: Site) => BoardWidget[], options: PageOpt
   return stage;
 }
 
+/** Each text below an element with the font that it is set in; runs in the page. */
+function fontsIn(root: Element): string[] {
+  return [root, ...root.querySelectorAll('*')].flatMap((one) => {
+    const text = [...one.childNodes].find(
+      ({ nodeType, data }: Node & { data?: string }) => nodeType === 3 && data?.trim(),
+    );
+    if (!text) return [];
+    const { fontFamily, fontSize, fontWeight, fontFeatureSettings } = getComputedStyle(one);
+    return [[text.textContent, fontFamily, fontSize, fontWeight, fontFeatureSettings].join(' | ')];
+  });
+}
+
 const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme);
 const bodySize = (page: Page, id: string) =>
   item(page, id)
@@ -84,6 +96,34 @@ describe('a widget for which nothing is chosen', () => {
     expect(file.suggestedFilename()).toBe(`${site.station.name} - Station board 1.png`);
     const bytes = await readFile(await file.path());
     expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+  });
+
+  it('is a picture in the fonts of the screen', async () => {
+    const { page } = await openWith((one) => [gauge(one), figure('b', 'Beta')]);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: /^Search pages/ }).fill('print');
+    await page.getByRole('option', { name: /Print/ }).first().click();
+    const sheet = page.getByRole('region', { name: /^Page / });
+    await sheet.getByRole('heading', { name: 'Dial' }).waitFor();
+    await sheet.getByText('42').first().waitFor();
+    const onScreen = await sheet.evaluate(fontsIn);
+    expect(onScreen.length).toBeGreaterThan(5);
+    // The picture is drawn from an SVG: as a page of its own it says what it is set in.
+    await page.evaluate(() => {
+      const { set } = Object.getOwnPropertyDescriptor(HTMLImageElement.prototype, 'src')!;
+      Object.defineProperty(HTMLImageElement.prototype, 'src', {
+        set(value: string) {
+          if (value.startsWith('data:image/svg+xml')) Object.assign(window, { drawn: value });
+          set!.call(this, value);
+        },
+      });
+    });
+    await Promise.all([page.waitForEvent('download'), button(page, 'PNG').click()]);
+    const drawn = await page.evaluate(() => String(Reflect.get(window, 'drawn')));
+    const picture = await page.context().newPage();
+    await picture.goto(drawn);
+    expect(await picture.getByRole('region', { name: /^Page / }).evaluate(fontsIn)).toEqual(onScreen);
+    await picture.close();
   });
 });
 

@@ -113,6 +113,30 @@ describe('the catalogue', () => {
       .toBe(true);
   });
 
+  it('leaves the board of a desk as wide as it was, with all of it to be scrolled to', async () => {
+    const row = ['a', 'b', 'c', 'd'].map((id) => figure(id, `A long name ${id}`));
+    const { page } = await openBoard(server, row, { lang: 'en', width: 1440 });
+    await button(page, 'Edit board').click();
+    const boxOf = async (id: string) => (await item(page, id).boundingBox())!;
+    const before = [await boxOf('a'), await boxOf('d')];
+    await button(page, 'Add widget').click();
+    const catalogue = page.getByRole('dialog', { name: 'Add a widget' });
+    await catalogue.getByLabel('Search widgets').fill('weather');
+    expect([await boxOf('a'), await boxOf('d')]).toEqual(before);
+    const edge = page.viewportSize()!.width - 360;
+    for (const name of ['Add widget', 'Save board']) {
+      const box = (await button(page, name).boundingBox())!;
+      expect(box.x + box.width).toBeLessThanOrEqual(edge);
+    }
+    await page.mouse.move(500, 500);
+    await page.mouse.wheel(1000, 0);
+    await expect.poll(async () => (await boxOf('d')).x + before[1]!.width).toBeLessThanOrEqual(edge);
+    const title = (await item(page, 'd').getByText('A long name d').boundingBox())!;
+    const tools = (await item(page, 'd').getByRole('toolbar').boundingBox())!;
+    expect(title.x + title.width).toBeLessThanOrEqual(tools.x);
+    await button(page, 'Save board').waitFor();
+  });
+
   it('covers the board of a phone instead of squeezing it', async () => {
     const { page } = await openBoard(server, [figure('a', 'Alpha')], { lang: 'en', width: 390, height: 844 });
     await button(page, 'Edit board').click();

@@ -1,8 +1,10 @@
 /** Whoever signs in finds what waits for them, and on a phone the places they need most under the thumb. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pages } from '../../generated/pages.ts';
 import { fillLogin, openPage, signIn } from '../support/browser.ts';
 import { makeDept, makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
+import { PHONE } from '../support/tab.ts';
 
 let server: TestServer;
 let tenant: number;
@@ -108,5 +110,19 @@ describe.each(['en', 'zh'] as const)('the bar of a phone in %s', (lang) => {
     expect(shown.filter(({ cut }) => cut)).toEqual([]);
     if (lang === 'en')
       expect(shown.map(({ title }) => title)).toEqual(['Home', 'Boards', 'Alarms', 'Tasks', 'Me', 'Menu']);
+  });
+
+  it('stands below the whole name of each page, also beside that of a station', async () => {
+    const page = await openPage(server, { lang, ...PHONE });
+    await signIn(page, server);
+    for (const name of ['SiteMonitorDashboard', 'EnergyLabelList', 'SiteWarningRecord', 'ElectricityPrice']) {
+      await page.goto(pages.find((one) => one.name === name)!.route);
+      await page.getByRole('banner').getByRole('combobox').waitFor();
+      const title = page.getByRole('banner').getByRole('heading', { level: 1 });
+      expect(await title.evaluate((one) => [one.textContent, one.scrollWidth > one.clientWidth])).toEqual([
+        await title.textContent(),
+        false,
+      ]);
+    }
   });
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pointsBetween } from '../../server/sites/telemetry/pointsSql.ts';
+import { pointsBetween } from '../../server/sites/telemetry/read/pointsSql.ts';
 import { openPage, signIn } from '../support/browser.ts';
 import { offer } from '../support/options.ts';
 import { type Client, login, startServer, type TestServer } from '../support/server.ts';

@@ -5,7 +5,7 @@ import type { Drive, Point } from './drive.ts';
 type Role = 'button' | 'textbox' | 'combobox' | 'choice';
 
 /** A page of a demo that loads on a busy machine. */
-const PATIENCE = { timeout: 30_000, interval: 100 };
+const PATIENCE = { timeout: 60_000, interval: 100 };
 
 /** Gives the middle of the last such thing that somebody can press, in the open dialog where there is one; runs in the page. */
 function findPlace(role: Role, name: string): Point | null {
@@ -30,14 +30,32 @@ function findPlace(role: Role, name: string): Point | null {
   const exact = called((label) => label === name);
   // The button of a widget says what it is for, below its name.
   const found = exact.length > 0 ? exact : called((label) => label.startsWith(name));
+  // On a busy machine an animation may stand still between two looks, and not be over.
+  const moving = document
+    .getAnimations()
+    .filter(
+      ({ playState, effect }) => playState !== 'finished' && effect?.getTiming().iterations !== Infinity,
+    )
+    .flatMap(({ effect }) => (effect instanceof KeyframeEffect && effect.target ? [effect.target] : []));
   for (const element of found.reverse()) {
     element.scrollIntoView({ block: 'center' });
     const { x, y, width, height } = element.getBoundingClientRect();
+    if (width === 0 || height === 0 || moving.some((one) => one.contains(element))) continue;
     const middle = { x: x + width / 2, y: y + height / 2 };
     const top = document.elementFromPoint(middle.x, middle.y);
-    if (top && (element.contains(top) || top.contains(element))) return middle;
+    // In a combobox its text lies over the part that takes the keys.
+    const whole = role === 'combobox' ? (element.parentElement ?? element) : element;
+    if (top && whole.contains(top)) return middle;
   }
   return null;
+}
+
+/** Gives the text in the focused box of that name; null: the focus is elsewhere. Runs in the page. */
+function textWritten(name: string): string | null {
+  const box = document.activeElement;
+  if (!(box instanceof HTMLInputElement || box instanceof HTMLTextAreaElement)) return null;
+  const labels = [box.getAttribute('aria-label'), ...[...(box.labels ?? [])].map((one) => one.textContent)];
+  return labels.some((label) => label?.trim().startsWith(name)) ? box.value : null;
 }
 
 const showsText = (text: string): boolean => document.body.innerText.includes(text);
@@ -66,9 +84,21 @@ export function createHand(drive: Drive) {
   return {
     press,
     sees,
+    /** A dialog on a busy machine may take the focus late: keys that went elsewhere are no text of this box. */
     async fill(name: string, text: string): Promise<void> {
+      const holds = () => drive.run(textWritten, name);
       await press('textbox', name);
+      await vi
+        .waitUntil(async () => (await holds()) !== null, PATIENCE)
+        .catch((cause: unknown) => {
+          throw new Error(`"${name}" does not take the focus`, { cause });
+        });
       await drive.type(text);
+      await vi
+        .waitUntil(async () => (await holds()) === text, PATIENCE)
+        .catch(async (cause: unknown) => {
+          throw new Error(`"${name}" holds ${JSON.stringify(await holds())}, not "${text}"`, { cause });
+        });
     },
     async choose(name: string, choice: string): Promise<void> {
       await press('combobox', name);

@@ -45,7 +45,8 @@ const WAYS: readonly Way[] = [
     files: {
       'server/sites/alarms/kinds/index.ts': 'it knows the kinds of conditions',
       'server/sites/alarms/evaluate.ts': 'it evaluates rules, of live points, of stored ones and as a trial',
-      'server/sites/alarms/excursion.ts': 'it looks up the point at which an excursion that is over ended',
+      'server/sites/alarms/recoveryPoint.ts':
+        'it looks up the point at which an excursion that is over ended',
     },
     instead: 'step rules by stepRule of server/sites/alarms/evaluate.ts',
   },

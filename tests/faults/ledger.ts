@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { pointsBetween } from '../../server/sites/telemetry/pointsSql.ts';
+import { pointsBetween } from '../../server/sites/telemetry/read/pointsSql.ts';
 import type { Client } from '../support/client.ts';
 import { login } from '../support/server.ts';
 import { sendTelemetry } from '../support/telemetry.ts';

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MqttClient } from 'mqtt';
 import pg from 'pg';
-import { pointsBetween } from '../../server/sites/telemetry/pointsSql.ts';
+import { pointsBetween } from '../../server/sites/telemetry/read/pointsSql.ts';
 import { type Site, STATION } from './ledger.ts';
 
 /** A message that is not stored within this time, in ms, never will be. */

@@ -1,9 +1,9 @@
 /** Devices with one variable each, as exact as a test wants them; points in, statistics out. */
 import type { Bucket } from '../../runtime/core/timeWindow.ts';
-import { storeToken } from '../../server/sites/telemetry/deviceToken.ts';
-import { rebuildRollups } from '../../server/sites/telemetry/rebuild.ts';
-import type { RolledUnit } from '../../server/sites/telemetry/rollup.ts';
+import { storeToken } from '../../server/sites/telemetry/catalog/deviceToken.ts';
 import type { Method, VariableKind } from '../../server/sites/telemetry/types.ts';
+import { rebuildRollups } from '../../server/sites/telemetry/write/rebuild.ts';
+import type { RolledUnit } from '../../server/sites/telemetry/write/rollup.ts';
 import type { TestServer } from './server.ts';
 
 const TENANT = 1;

@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import type { CallAction } from '../../generated/definition.ts';
 import type { OperationInfo } from '../../generated/operations.ts';
 import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
-import type { Lang } from '../../runtime/core/lang.ts';
 import type { StatisticMethod } from '../../runtime/core/scheduler/types.ts';
 import { seedDemo } from '../../server/demo/index.ts';
 import { enforceDeadlines } from '../../server/engine/approvals/deadlines.ts';
@@ -33,13 +32,13 @@ import { readSecret } from '../../server/platform/secrets/keyFile.ts';
 import { type Alarms, createAlarms } from '../../server/sites/alarms/index.ts';
 import { forgetLog } from '../../server/sites/notify/forget.ts';
 import { createNotify } from '../../server/sites/notify/index.ts';
-import { createCatalog, type LatestRow } from '../../server/sites/telemetry/catalog.ts';
-import { storeToken } from '../../server/sites/telemetry/deviceToken.ts';
+import { createCatalog, type LatestRow } from '../../server/sites/telemetry/catalog/catalog.ts';
+import { storeToken } from '../../server/sites/telemetry/catalog/deviceToken.ts';
 import { createTelemetry, type IngestPoint, type Telemetry } from '../../server/sites/telemetry/index.ts';
-import { rebuildRollups } from '../../server/sites/telemetry/rebuild.ts';
 import { createRefusals } from '../../server/sites/telemetry/refusals/index.ts';
 import { expirePoints } from '../../server/sites/telemetry/storage/expire.ts';
 import { storageJob } from '../../server/sites/telemetry/storage/job.ts';
+import { rebuildRollups } from '../../server/sites/telemetry/write/rebuild.ts';
 import type { Client } from './client.ts';
 import type { TestServer } from './server.ts';
 
@@ -49,7 +48,7 @@ export { demoStations } from '../../server/demo/sites.ts';
 export { keysAsked } from '../../server/engine/permissions/catalogue.ts';
 export type { MqttLink } from '../../server/links/mqtt/listener.ts';
 export type { Telemetry } from '../../server/sites/telemetry/index.ts';
-export { resolveNeed } from '../../server/sites/telemetry/needs.ts';
+export { resolveNeed } from '../../server/sites/telemetry/read/needs.ts';
 export type Method = StatisticMethod;
 
 type OtherWriter = Parameters<typeof createTelemetry>[0]['writer'];
@@ -226,7 +225,7 @@ export const seedDemoAgain = ({ app }: Inside) => seedDemo(app.services, 'en');
 /** Does what a later start does with these settings; answers the accounts that it would print. */
 export const seedPlatformAgain = (
   { app }: Inside,
-  settings: { demo: Lang | null; adminPassword: string | null },
+  settings: Parameters<typeof seedPlatform>[1],
 ): Promise<readonly StartAccount[]> => app.db.system((trx) => seedPlatform(trx, settings));
 
 /** Keeps what a job has done so far, as its work does beside its own rows. */

@@ -7,7 +7,7 @@ import { type CourseRequest, readCourses } from '../../server/sites/telemetry/st
 import { movePoints, sealDaysBefore } from '../../server/sites/telemetry/storage/seal.ts';
 import type { TestServer } from './server.ts';
 
-export { pointsBetween } from '../../server/sites/telemetry/pointsSql.ts';
+export { pointsBetween } from '../../server/sites/telemetry/read/pointsSql.ts';
 
 type Inside = { app: Pick<TestServer['app'], 'db' | 'services'> };
 const forever = new AbortController().signal;

@@ -18,7 +18,7 @@ export let operator: Client & { tenantId: number };
 export let night: { userId: number; client: Client };
 export let boss: { userId: number; client: Client };
 
-async function member(email: string | null, lang: Lang) {
+export async function member(email: string | null, lang: Lang | null) {
   const { userId, username } = await makePerson(server, [operator.tenantId], {
     permissions: ['alarm:list', 'alarm:confirm'],
   });
@@ -38,6 +38,7 @@ export function startNotified(): void {
         WATTDECK_MAIL_FROM: 'Wattdeck <alarms@example.com>',
         WATTDECK_WEBHOOK_ALLOW: '127.0.0.1',
         WATTDECK_PUBLIC_URL: 'https://energy.example',
+        WATTDECK_LANG: 'en',
       },
     });
     operator = await makeOperator(server);

@@ -1,4 +1,5 @@
 import { seedMembership, seedTenant } from '../../server/engine/identity/seed.ts';
+import { TEST_LANG } from './language.ts';
 import { hashPassword } from './password.ts';
 import type { TestServer } from './server.ts';
 
@@ -13,7 +14,7 @@ let count = 0;
 export async function makeTenant({ app: { db } }: Inside): Promise<number> {
   count += 1;
   const id = 1000 + count;
-  await db.system((trx) => seedTenant(trx, { id, name: `租户 ${id}`, nameEn: `Tenant ${id}` }));
+  await db.system((trx) => seedTenant(trx, { id, name: `租户 ${id}`, nameEn: `Tenant ${id}` }, TEST_LANG));
   return id;
 }
 
@@ -92,5 +93,5 @@ export function makeRole(
 
 /** A tenant whose number the test chooses, as settings name it. */
 export async function openTenant({ app: { db } }: Inside, tenant: Parameters<typeof seedTenant>[1]) {
-  await db.system((trx) => seedTenant(trx, tenant));
+  await db.system((trx) => seedTenant(trx, tenant, TEST_LANG));
 }

@@ -1,5 +1,5 @@
 import type { Services } from '../../server/engine/context.ts';
-import { storeToken } from '../../server/sites/telemetry/deviceToken.ts';
+import { storeToken } from '../../server/sites/telemetry/catalog/deviceToken.ts';
 import type { VariableKind } from '../../server/sites/telemetry/types.ts';
 
 export interface SeededVariable {

@@ -54,11 +54,12 @@ export function PeakValleyProportion({
       label={t('energy.ring', { name: config.name ?? '', parts })}
       columns={showCost ? [...columns, `${t('energy.cost')} ${charge.currency ?? ''}`.trim()] : columns}
       rows={rows}
+      note={showCost && charge.cost !== null && t('energy.rounded')}
     >
       <b style={{ color: reached.color }}>{figures.number(charge.energy)}</b>
       <span>{figures.unit}</span>
       <ReachedName reached={reached} />
-      {showCost && charge.cost !== null && <span title={t('energy.rounded')}>{money(charge.cost)}</span>}
+      {showCost && charge.cost !== null && <span>{money(charge.cost)}</span>}
       {compared.length > 0 && (
         <ComparedWith
           period={config.compare}

@@ -71,8 +71,8 @@ export function Trend({ config, context, results, compared, status, retry }: Wid
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   const option = useCallback(
-    (size: ChartSize) =>
-      trendOption(config, context, series, size, { theme, soFar: t('widget.trend.soFar') }),
+    (size: ChartSize, isOff: (series: string) => boolean) =>
+      trendOption(config, context, series, size, { theme, soFar: t('widget.trend.soFar'), isOff }),
     [t, config, series, theme, zone, historical, range],
   );
   const { bucket, isOtherBucket, isRaw, to } = trendView(config, context);

@@ -17,6 +17,8 @@ const NARROW = 0.5;
 /** V089 */
 const NORMAL_BAR = { barWidth: '10%', barMaxWidth: 20 };
 const AUTO_BAR = { barMaxWidth: 28 };
+/** The means before them are what is read. */
+const PALE_OPACITY = 0.18;
 
 const daysOf = ({ from, to }: { from: number; to: number }) => Math.max(1, Math.round((to - from) / DAY_MS));
 
@@ -62,6 +64,8 @@ export interface TrendLook {
   theme: Tokens;
   /** Says that a step is not over, in the user's language. */
   soFar: string;
+  /** Tells whether the legend has switched a series off. */
+  isOff(series: string): boolean;
 }
 
 export function trendOption(
@@ -69,7 +73,7 @@ export function trendOption(
   context: WidgetContext,
   series: readonly TrendSeries[],
   size: ChartSize,
-  { theme, soFar }: TrendLook,
+  { theme, soFar, isOff }: TrendLook,
 ): ChartOption {
   const view = trendView(config, context);
   const isBar = config.showType === 'bar';
@@ -81,15 +85,23 @@ export function trendOption(
       trigger: 'axis',
       confine: true,
       axisPointer: { type: isBar && !view.isRaw ? 'shadow' : 'line' },
-      formatter: (params: unknown) => tooltipHtml(params, series, config, { ...context, soFar }),
+      formatter: (params: unknown) => tooltipHtml(params, series, config, { ...context, soFar, isOff }),
     },
     xAxis: view.isRaw
       ? timeAxis(view, context.zone, size)
       : bucketAxis(config, view, context.zone, starts, size),
-    series: series.map((one, at) => ({
-      ...seriesOption(one, axes, isBar, view.isRaw ? null : runningBucket(one.points, view, context)),
-      ...(at === 0 && thresholdLines(config.thresholds, theme)),
-    })),
+    series: series.flatMap((one, at) => [
+      ...(one.means ? [paleCourse(one, axes)] : []),
+      {
+        ...seriesOption(
+          one.means ? { ...one, points: one.means } : one,
+          axes,
+          isBar,
+          view.isRaw ? null : runningBucket(one.points, view, context),
+        ),
+        ...(at === 0 && thresholdLines(config.thresholds, theme)),
+      },
+    ]),
   };
 }
 
@@ -114,6 +126,21 @@ function runningBucket(
   const start = Math.max(Date.parse(from), startUnit(now, bucket, zone));
   return points.findIndex(([ts]) => ts === start);
 }
+
+/** Draws the highest and lowest behind the means; by its name the legend switches it off with them. */
+const paleCourse = ({ key, color, unit, points }: TrendSeries, axes: readonly string[]) => ({
+  type: 'line' as const,
+  id: `${key}-points`,
+  name: key,
+  color,
+  yAxisIndex: Math.max(0, axes.indexOf(unit)),
+  data: points,
+  z: 1,
+  silent: true,
+  showSymbol: false,
+  connectNulls: false,
+  lineStyle: { width: 1, opacity: PALE_OPACITY },
+});
 
 /** `running`: the step that is not over, or null where points are drawn. */
 function seriesOption(one: TrendSeries, axes: readonly string[], isBar: boolean, running: number | null) {

@@ -11,6 +11,8 @@ import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/wi
 import { COURSE_RANGE } from '../../runtime/core/rollingRange.ts';
 import { type Bucket, bucketsLeast } from '../../runtime/core/timeWindow.ts';
 import type { ChartSeries } from '../../runtime/kit/chart/frame.ts';
+import { meanBucket, readMeans } from './means.ts';
+import { roundTrend } from './roundTrend.ts';
 
 type Interval = NonNullable<TrendConfig['queryInterval']>;
 
@@ -71,12 +73,21 @@ export function trendView(config: TrendConfig, context: WidgetContext): TrendVie
 export function trendNeeds(config: TrendConfig, context: WidgetContext): NeedSpec[] {
   const sns = nodesSns(chosenNodes(config));
   if (sns.length === 0) return [];
-  const { from, to, bucket, isRaw } = trendView(config, context);
+  const view = trendView(config, context);
+  const { from, to, bucket, isRaw } = view;
   if (isRaw) {
     const course: NeedSpec = { kind: 'history', sns, from, to, maxPoints: MAX_POINTS };
     // The mean of what is drawn is none of what was measured: of many points only the highest and lowest are drawn.
-    const mean: NeedSpec = { kind: 'statistic', sns, method: 'AVG', from, to, bucket: 'total' };
-    return shownFigures(config).includes('avg') ? [course, mean] : [course];
+    const means = [
+      shownFigures(config).includes('avg') ? ('total' as const) : null,
+      meanBucket(config, view),
+    ];
+    return [
+      course,
+      ...means.flatMap((step): NeedSpec[] =>
+        step ? [{ kind: 'statistic', sns, method: 'AVG', from, to, bucket: step }] : [],
+      ),
+    ];
   }
   // A figure that is added up over the day is always a sum.
   const method = trendInterval(config) === 'DAY_SUM' ? 'SUM' : (config.calcMethod ?? 'AVG');
@@ -86,14 +97,12 @@ export function trendNeeds(config: TrendConfig, context: WidgetContext): NeedSpe
 export interface TrendSeries extends ChartSeries {
   /** The mean of all that was measured in the window; undefined: that of the points drawn is shown. */
   mean?: number | null;
+  /** The means of the steps, at the middle of each: they are drawn before the points, which are pale then. */
+  means?: [number, number | null][];
 }
 
 /** V091, where the option `decimals` says nothing else. */
 export const trendDecimals = (config: TrendConfig): number => config.decimals ?? 1;
-
-export function roundTrend(value: number | null, decimals = 1): number | null {
-  return value === null ? null : Math.round(value * 10 ** decimals) / 10 ** decimals;
-}
 
 /** A running total: an hour without data stays a gap, the total goes on behind it. */
 export function addUp(values: readonly (number | null)[]): (number | null)[] {
@@ -111,10 +120,11 @@ function readSeries(
   context: WidgetContext,
   view: TrendView,
   asked: IsoWindow,
-  [result, whole]: readonly NeedResult[],
+  [result, ...more]: readonly NeedResult[],
   palette: readonly string[],
 ): TrendSeries[] {
   const { isRaw, bucket } = view;
+  const whole = shownFigures(config).includes('avg') ? more.shift() : undefined;
   const shift = Date.parse(view.from) - Date.parse(asked.from);
   const history = new Map(isRaw ? historyRows(result).map((row) => [row.sn, row]) : []);
   const statistics = new Map(isRaw ? [] : statisticRows(result).map((row) => [row.sn, row]));
@@ -122,6 +132,8 @@ function readSeries(
   const askedStarts = shift === 0 || isRaw ? starts : bucketStarts(asked, bucket, context.zone);
   const decimals = trendDecimals(config);
   const means = new Map(statisticRows(whole).map(({ sn, value }) => [sn, value]));
+  const step = meanBucket(config, view);
+  const meansOf = step && readMeans(more[0], { view, asked, step, zone: context.zone, decimals });
   const nameOf = readNames(result);
   const nodes = chosenNodes(config);
   const colors = nodesColors(nodes, palette);
@@ -141,6 +153,7 @@ function readSeries(
       unit: raw?.unit ?? row?.unit ?? '',
       points,
       ...(means.has(sn) && { mean: means.get(sn) ?? null }),
+      ...(meansOf && raw && { means: meansOf(sn) }),
     };
   });
 }

@@ -3,24 +3,25 @@ import type { TrendConfig } from '../../generated/types.ts';
 import { bucketName } from '../../runtime/board/chart/buckets.ts';
 import { reachedText } from '../../runtime/board/options/thresholds.ts';
 import type { WidgetContext } from '../../runtime/board/widget/widget.ts';
-import { formatMoment, formatQuantity } from '../../runtime/core/format.ts';
-import { startUnit } from '../../runtime/core/timeWindow.ts';
+import { formatMoment, formatNumber, formatQuantity } from '../../runtime/core/format.ts';
+import { DAY_MS, startUnit } from '../../runtime/core/timeWindow.ts';
 import { placeTip, tipHtml } from '../../runtime/kit/chart/tip.ts';
+import { type MeanStep, meanBucket, stepExtremes } from './means.ts';
 import { type TrendSeries, type TrendView, trendDecimals, trendView } from './series.ts';
 
 const NEAR_MS = 15 * 60_000;
 /** A course of many points is drawn by two of each slice: so many slices lie beside each other. */
 const SLICES = 360;
 
+/** Half of a step, with the hours by which a day or a month may be longer. */
+const NEAR_STEP_MS: Readonly<Record<MeanStep, number>> = { day: 0.6 * DAY_MS, month: 16 * DAY_MS };
+
+const spanText = ({ low, high }: { low: number; high: number }, decimals: number): string =>
+  [low, high].map((value) => formatNumber(value, { decimals })).join(' – ');
+
 /** So far from the pointer a point may lie, milliseconds. */
 const nearOf = ({ from, to }: TrendView): number =>
   Math.max(NEAR_MS, (1.5 * (Date.parse(to) - Date.parse(from))) / SLICES);
-
-/** Series that somebody switched off in the legend are not among those that the chart points at. */
-function seriesPointed(params: unknown, series: readonly TrendSeries[]): readonly TrendSeries[] {
-  const names = new Set([params].flat().map((one) => Object(one).seriesId));
-  return names.has(undefined) ? series : series.filter(({ key }) => names.has(key));
-}
 
 /** The value that a series has at a moment: its nearest point, when one is near enough. */
 export function valueAt(points: TrendSeries['points'], ts: number, near: number): number | null {
@@ -36,7 +37,7 @@ export function tooltipHtml(
   params: unknown,
   series: readonly TrendSeries[],
   config: TrendConfig,
-  context: WidgetContext & { soFar: string },
+  context: WidgetContext & { soFar: string; isOff(series: string): boolean },
 ): string {
   const view = trendView(config, context);
   const { isRaw, bucket } = view;
@@ -45,10 +46,15 @@ export function tooltipHtml(
   if (ts === null) return '';
   const decimals = trendDecimals(config);
   const near = isRaw ? nearOf(view) : 0;
-  const rows = seriesPointed(params, series).flatMap(({ name, color, unit, points }) => {
-    const value = valueAt(points, ts, near);
+  const mean = meanBucket(config, view);
+  // The chart names only series that have a point at just this place.
+  const shown = series.filter(({ key }) => !context.isOff(key));
+  const rows = shown.flatMap(({ name, color, unit, points, means }) => {
+    const value = means && mean ? valueAt(means, ts, NEAR_STEP_MS[mean]) : valueAt(points, ts, near);
     if (value === null) return [];
-    const text = formatQuantity(value, unit, { decimals });
+    const extremes = means && mean && stepExtremes(points, ts, mean, context.zone);
+    const quantity = formatQuantity(value, unit, { decimals });
+    const text = extremes ? `${quantity} (${spanText(extremes, decimals)})` : quantity;
     // The lines stand on the axis of the first unit.
     return {
       name,
@@ -59,7 +65,8 @@ export function tooltipHtml(
   // Far from any point there is nothing to say.
   if (rows.length === 0) return '';
   const isRunning = !isRaw && ts === startUnit(context.now, bucket, context.zone);
-  const step = isRaw ? formatMoment(ts, 'minute', context.zone) : bucketName(ts, bucket, context.zone);
+  const step =
+    isRaw && !mean ? formatMoment(ts, 'minute', context.zone) : bucketName(ts, mean ?? bucket, context.zone);
   const head = isRunning ? `${step} · ${context.soFar}` : step;
   return tipHtml(head, rows);
 }

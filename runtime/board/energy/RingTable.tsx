@@ -18,12 +18,14 @@ interface Props {
   label: string;
   columns: readonly string[];
   rows: readonly RingRow[];
+  /** Stands below the table. */
+  note?: string | false;
   /** Stands in the middle of the ring. */
   children: ReactNode;
 }
 
 /** A ring and, beside or below it, the table that says what it shows. */
-export function RingTable({ label, columns, rows, children }: Props) {
+export function RingTable({ label, columns, rows, note, children }: Props) {
   const shown = columns.map((title, index): Column<RingRow> => {
     if (index > 0)
       return { id: `figure${index}`, title, figures: true, cell: ({ cells }) => cells[index - 1] };
@@ -58,6 +60,7 @@ export function RingTable({ label, columns, rows, children }: Props) {
             columns={shown}
             rowKey={({ key }) => key}
           />
+          {note && <p className="wd-ringtable-note">{note}</p>}
         </div>
       </div>
     </div>

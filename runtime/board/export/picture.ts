@@ -70,8 +70,12 @@ function framed(copy: HTMLElement): HTMLElement {
   const body = document.createElement('div');
   body.className = document.body.className;
   // Rules of the body itself do not meet its copy, which is another element: it would be set in the browser's own font.
-  const { font, fontFeatureSettings } = getComputedStyle(document.body);
-  Object.assign(body.style, { font, fontFeatureSettings, color: 'var(--wd-text-strong)' });
+  // Singly: `font` is empty where it cannot say all of them, such as the features.
+  const { fontFamily, fontSize, fontWeight, lineHeight, fontFeatureSettings } = getComputedStyle(
+    document.body,
+  );
+  const set = { fontFamily, fontSize, fontWeight, lineHeight, fontFeatureSettings };
+  Object.assign(body.style, { ...set, color: 'var(--wd-text-strong)' });
   const article = document.createElement('article');
   article.dataset.theme = 'default';
   article.style.cssText = 'display: block; padding: 0; zoom: 1;';

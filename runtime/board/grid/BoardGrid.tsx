@@ -36,19 +36,17 @@ interface Props {
   editing: boolean;
   /** On a wall screen the board is drawn as large as fills it. */
   wall: boolean;
-  /** Room that the open catalogue takes from the board without making it a narrow one. */
-  taken: number;
   scheduler: Scheduler;
   handlers: GridHandlers;
 }
 
 /** The widgets in their places: the stored layout on wide screens, derived ones (never stored) on narrow ones. */
 export function BoardGrid(props: Props) {
-  const { shown, layout, selected, moment, editing, wall, taken, scheduler, handlers } = props;
+  const { shown, layout, selected, moment, editing, wall, scheduler, handlers } = props;
   const t = useT();
   const helpId = useId();
   const { box, width, height } = useRoom();
-  const columns = columnsFor(width + taken);
+  const columns = columnsFor(width);
   const arranges = editing && columns === COLUMNS;
 
   const standing = useStanding(layout, useHiddenWidgets(scheduler, shown, moment), editing);

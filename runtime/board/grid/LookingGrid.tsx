@@ -29,5 +29,5 @@ const LOOKING: Omit<GridHandlers, 'onReload'> = {
 /** The widgets of a board that nobody builds here. */
 export function LookingGrid({ onReload, ...board }: Props) {
   const handlers = useMemo(() => ({ ...LOOKING, onReload }), [onReload]);
-  return <BoardGrid {...board} selected={NONE} editing={false} wall={false} taken={0} handlers={handlers} />;
+  return <BoardGrid {...board} selected={NONE} editing={false} wall={false} handlers={handlers} />;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type CSSProperties, useEffect, useState } from 'react';
 import { useLiveCommands } from '../../kit/command/commandStore.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { usePhone } from '../../kit/theme/useMedia.ts';
@@ -24,10 +24,15 @@ import { useGridHandlers } from './useGridHandlers.tsx';
 import type { OpenBoard } from './useOpenBoard.ts';
 import { useToolbar } from './useToolbar.ts';
 
+const BESIDE_CATALOGUE = {
+  'data-catalogue': true,
+  style: { '--wd-catalogue-width': `${CATALOGUE_WIDTH}px` } as CSSProperties,
+};
+
 const selectConflict = (state: BoardState) => state.conflict;
 
 /** The tabs of a board, and the widgets of the open one in their places. */
-function BoardSheet({ board, taken, handlers }: { board: OpenBoard; taken: number; handlers: GridHandlers }) {
+function BoardSheet({ board, handlers }: { board: OpenBoard; handlers: GridHandlers }) {
   const t = useT();
   const { document, session, tabs, layout, sections } = board;
   const { store, tab, openTab, shown, moment, editing, look, scheduler } = session;
@@ -39,10 +44,7 @@ function BoardSheet({ board, taken, handlers }: { board: OpenBoard; taken: numbe
         <p className="wd-board-blank">{t('board.tab.empty')}</p>
       )}
       <SectionProvider value={sections}>
-        <BoardGrid
-          {...{ shown, layout, selected, moment, editing, taken, scheduler, handlers }}
-          wall={look.wall}
-        />
+        <BoardGrid {...{ shown, layout, selected, moment, editing, scheduler, handlers }} wall={look.wall} />
       </SectionProvider>
     </>
   );
@@ -94,7 +96,7 @@ export function BoardScreen(board: OpenBoard) {
       <div
         className="wd-board"
         data-editing={editing || undefined}
-        data-catalogue={picksWidgets || undefined}
+        {...(picksWidgets && !phone && BESIDE_CATALOGUE)}
       >
         <BoardToolbar
           simulated={phone && station.simulated === true}
@@ -111,7 +113,7 @@ export function BoardScreen(board: OpenBoard) {
             onPreset={actions.usePreset}
           />
         )}
-        <BoardSheet board={board} taken={picksWidgets && !phone ? CATALOGUE_WIDTH : 0} handlers={handlers} />
+        <BoardSheet board={board} handlers={handlers} />
         {/* An empty board takes what is pasted, too. */}
         {(editing || (mayEdit && isEmpty)) && <Builder covered={covered} />}
         {editing && (

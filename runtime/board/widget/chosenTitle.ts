@@ -1,5 +1,9 @@
-/** A widget that nobody named is called by what it shows: its variables, or the fact about its station. Pure. */
-import type { WidgetDefinition } from '../../../generated/definition.ts';
+/**
+ * A widget that nobody named is called by what it shows: its variables, the fact about its station, or its type with what
+ * is chosen there. Pure.
+ */
+import type { Text, WidgetDefinition } from '../../../generated/definition.ts';
+import { dictionaries } from '../../core/definitions/dictionaries.ts';
 import { isPair } from '../../core/document/preset.ts';
 import type { Lang } from '../../core/lang.ts';
 import { isObject } from '../../core/object.ts';
@@ -7,6 +11,7 @@ import { readNames } from './reading.ts';
 import type { NeedResult } from './widget.ts';
 
 type Config = Record<string, unknown>;
+type Dictionaries = Record<string, { entries: readonly { value: unknown; title: Text }[] } | undefined>;
 
 /** More names than these are counted. */
 const SHOWN = 2;
@@ -45,6 +50,21 @@ function factName({ config: { properties = {} } }: WidgetDefinition, config: Con
   return option?.title[lang];
 }
 
+/** Returns the titles of the choices of its type that are not the usual ones, such as PV instead of the grid. */
+function choiceNames(
+  { config: { properties = {} }, titled = [] }: WidgetDefinition,
+  config: Config,
+  lang: Lang,
+) {
+  return titled.flatMap((name) => {
+    const { default: usual, 'x-options': options, 'x-dictionary': dictionary = '' } = properties[name] ?? {};
+    const value = config[name];
+    if (value === undefined || value === usual) return [];
+    const entries = options ?? (dictionaries as Dictionaries)[dictionary]?.entries ?? [];
+    return entries.filter((entry) => entry.value === value).map(({ title }) => title[lang]);
+  });
+}
+
 /** The title by what it shows; undefined where somebody gave it one, or the names are not known. */
 export function chosenTitle(
   definition: WidgetDefinition,
@@ -54,6 +74,8 @@ export function chosenTitle(
 ): string | undefined {
   const field = titleField(definition);
   if (!field || config[field] !== definition.title[lang]) return undefined;
+  const choices = choiceNames(definition, config, lang);
+  if (choices.length > 0) return [definition.title[lang], ...choices].join(' · ');
   const fact = factName(definition, config, lang);
   const names = fact ? [fact] : [...new Set(variableNames(config, results))];
   // Before its answer a variable has no name, and half of a title is worse than the one of the type.

@@ -1,6 +1,7 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { DatePicker, TimePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
+import { formatZone } from '../../core/format.ts';
 import { baseProps } from '../../kit/parts/controlProps.ts';
 
 const DATE = 'YYYY-MM-DD';
@@ -26,15 +27,17 @@ export function DateControl(props: WidgetProps) {
   );
 }
 
-/** A moment, entered in the zone of the browser and kept in UTC. */
+/** A moment, entered in the zone of the browser, which stands in it, and kept in UTC. */
 export function DateTimeControl(props: WidgetProps) {
+  const moment = dayjsOf(props.value);
   return (
     <DatePicker
       {...baseProps(props)}
       className="wd-control"
       showTime
       format={DATE_TIME}
-      value={dayjsOf(props.value)}
+      suffixIcon={formatZone(undefined, moment?.valueOf())}
+      value={moment}
       onChange={(moment) => props.onChange(moment ? moment.toISOString() : undefined)}
     />
   );

@@ -7,7 +7,7 @@ import type { Field } from '../../../generated/definition.ts';
 import { isObject } from '../../core/object.ts';
 import type { Values } from '../../core/rule.ts';
 import { stripValues } from '../../core/values.ts';
-import { same } from '../values/share.ts';
+import { same } from '../values/structuralSharing.ts';
 
 export interface Draft {
   at: number;

@@ -1,7 +1,7 @@
 /** Tabs and steps: which fields they hold, where errors are, what comes next. */
 import type { ErrorSchema, UiSchema } from '@rjsf/utils';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { share } from '../values/share.ts';
+import { share } from '../values/structuralSharing.ts';
 import type { FormLayout, FormSection } from './build.ts';
 import type { SectionState } from './formContext.ts';
 

@@ -3,7 +3,7 @@ import type { Field } from '../../../generated/definition.ts';
 import type { Values } from '../../core/rule.ts';
 import { stripValues } from '../../core/values.ts';
 import { useSession } from '../../kit/session/session.ts';
-import { same } from '../values/share.ts';
+import { same } from '../values/structuralSharing.ts';
 import { type Draft, forgetDrafts, readDraft, removeDraft, valuesPublic, writeDraft } from './drafts.ts';
 
 const PAUSE_MS = 300;

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Lang } from '../../core/lang.ts';
 import type { Values } from '../../core/rule.ts';
 import { stripValues } from '../../core/values.ts';
-import { same, share } from '../values/share.ts';
+import { same, share } from '../values/structuralSharing.ts';
 import type { FieldAccess } from './build.ts';
 import type { FormSource } from './formSource.ts';
 import { pressAfter } from './press.ts';

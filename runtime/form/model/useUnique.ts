@@ -7,7 +7,7 @@ import type { Lang } from '../../core/lang.ts';
 import type { Values } from '../../core/rule.ts';
 import { uniqueMessage } from '../../fieldTypes/fieldMessage.ts';
 import { call } from '../../kit/api/client.ts';
-import { same } from '../values/share.ts';
+import { same } from '../values/structuralSharing.ts';
 import type { FieldError } from './problems.ts';
 
 const PAUSE_MS = 400;

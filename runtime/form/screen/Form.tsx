@@ -13,7 +13,7 @@ import { useFormValidator } from '../model/useFormValidator.ts';
 import { useUnique } from '../model/useUnique.ts';
 import { useUploads } from '../model/useUploads.ts';
 import type { FormValidator } from '../model/validator.ts';
-import { share } from '../values/share.ts';
+import { share } from '../values/structuralSharing.ts';
 import { FormFields } from './FormFields.tsx';
 import type { FormProps } from './formProps.ts';
 import { useBuilt } from './useBuilt.ts';

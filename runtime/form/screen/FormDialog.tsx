@@ -12,7 +12,7 @@ import { placeRefusals } from '../model/problems.ts';
 import { useDraft } from '../model/useDraft.ts';
 import { useSaving } from '../model/useSaving.ts';
 import { NO_UPLOADS } from '../model/useUploads.ts';
-import { same } from '../values/share.ts';
+import { same } from '../values/structuralSharing.ts';
 import { dialogWidth } from './dialogWidth.ts';
 import { Form } from './Form.tsx';
 import { FormFailure } from './FormFailure.tsx';

@@ -2,7 +2,7 @@ import { useMemo, useRef } from 'react';
 import { type BuiltForm, buildForm } from '../model/build.ts';
 import type { FormSource } from '../model/formSource.ts';
 import type { FormValidator } from '../model/validator.ts';
-import { share } from '../values/share.ts';
+import { share } from '../values/structuralSharing.ts';
 import { useDictionaries } from '../values/useDictionaries.ts';
 
 /** The form as RJSF wants it for these values; the previous one as long as it says the same. */

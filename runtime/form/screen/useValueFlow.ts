@@ -9,7 +9,7 @@ import type { Values } from '../../core/rule.ts';
 import { putValues, settleValues, stripValues } from '../../core/values.ts';
 import { ID_SEPARATOR } from '../model/problems.ts';
 import { useTaking } from '../model/useTaking.ts';
-import { same } from '../values/share.ts';
+import { same } from '../values/structuralSharing.ts';
 import type { FormProps } from './formProps.ts';
 
 /** A record that is saved begins nothing but its new lines. */

@@ -4,7 +4,14 @@ import { useTokens } from '../theme/themeStore.ts';
 import './chart.css';
 import { watchCrosshair } from './crosshair.ts';
 import { type SpanListener, watchSpan } from './dragSpan.ts';
-import { type ChartHandle, type ChartOption, drawChart, pixelRatioOf, startChart } from './echarts.ts';
+import {
+  type ChartHandle,
+  type ChartOption,
+  drawChart,
+  isSwitchedOff,
+  pixelRatioOf,
+  startChart,
+} from './echarts.ts';
 import { watchSize } from './sizes.ts';
 import type { TimeScale } from './timeScale.ts';
 import { watchViewport } from './viewport.ts';
@@ -20,8 +27,11 @@ function chartEnd(chart: ChartHandle): void {
 }
 
 interface Props {
-  /** A function of the size, so that a chart too small for its axis can drop it. */
-  option(size: ChartSize): ChartOption;
+  /**
+   * A function of the size, so that a chart too small for its axis can drop it; `isOff` tells whether the legend has
+   * switched a series off, whenever it is asked.
+   */
+  option(size: ChartSize, isOff: (series: string) => boolean): ChartOption;
   /** Says in words what the picture shows, for people who can't see it. */
   label: string;
   className?: string;
@@ -49,6 +59,7 @@ export function Chart({ option, label, className, span, time }: Props) {
     let ratio = 1;
     let drawn: { option: Props['option']; size: ChartSize; ratio: number } | null = null;
     const inSight = watchViewport(element, () => draw.current?.(false));
+    const isOff = (name: string) => isSwitchedOff(chart, name);
     const measure = () => {
       const { clientWidth: width, clientHeight: height } = element;
       if (width !== size.width || height !== size.height) size = { width, height };
@@ -66,14 +77,14 @@ export function Chart({ option, label, className, span, time }: Props) {
       }
       if (chart && drawn?.size !== size) chart.resize(size);
       chart ??= startChart(document.createElement('div'), chartTheme(tokens), size, ratio);
-      drawChart(chart, latest.current(size), isPointed.current);
+      drawChart(chart, latest.current(size, isOff), isPointed.current);
       // Text drawn on a canvas that stands in the page makes the browser lay out the page, once a chart.
       if (!drawn || drawn.ratio !== ratio) element.append(chart.getDom());
       drawn = { option: latest.current, size, ratio };
     };
     const onPoint = () => {
       isPointed.current = true;
-      if (chart) drawChart(chart, latest.current(size), isPointed.current);
+      if (chart) drawChart(chart, latest.current(size, isOff), isPointed.current);
     };
     element.addEventListener('pointerenter', onPoint, { once: true });
     const leaveSpan = watchSpan(

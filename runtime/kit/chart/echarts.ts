@@ -41,8 +41,19 @@ export function startChart(
   size: { width: number; height: number },
   devicePixelRatio = pixelRatioOf(element),
 ): ChartHandle {
-  return init(element, theme, { renderer: 'canvas', devicePixelRatio, ...size });
+  const chart = init(element, theme, { renderer: 'canvas', devicePixelRatio, ...size });
+  chart.on('legendselectchanged', (event) => {
+    const { selected } = event as { selected: Record<string, boolean> };
+    switchedOff.set(chart, new Set(Object.keys(selected).filter((name) => !selected[name])));
+  });
+  return chart;
 }
+
+/** Names of series by the charts whose legend switched them off. */
+const switchedOff = new WeakMap<ChartHandle, ReadonlySet<string>>();
+
+export const isSwitchedOff = (chart: ChartHandle | null, name: string): boolean =>
+  chart !== null && switchedOff.get(chart)?.has(name) === true;
 
 const REPLACED = { replaceMerge: ['series', 'yAxis', 'xAxis'] };
 

@@ -170,9 +170,9 @@ export const en: English<keyof Texts> = {
   'widget.singleData.last.DAY': 'Yesterday',
   'widget.singleData.last.MONTH': 'Last month',
   'widget.singleData.last.YEAR': 'Last year',
-  'widget.singleData.same.DAY': 'Yesterday by this time',
-  'widget.singleData.same.MONTH': 'Last month by now',
-  'widget.singleData.same.YEAR': 'Last year by now',
+  'widget.singleData.same.DAY': '… by this time',
+  'widget.singleData.same.MONTH': '… by now',
+  'widget.singleData.same.YEAR': '… by now',
 
   // forms
   'form.palette': 'Palette',

@@ -2,7 +2,7 @@
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { fieldState, type Values } from '../../core/rule.ts';
 import { fieldTypeOf } from '../../fieldTypes/index.ts';
-import { same } from '../../form/values/share.ts';
+import { same } from '../../form/values/structuralSharing.ts';
 import type { FieldError } from '../../kit/api/errors.ts';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
 import { filterKind, listField } from '../../record/query/fields.ts';

@@ -3,7 +3,7 @@ import type { EntityDefinition } from '../../../generated/definition.ts';
 import { lineSets, linesWritten } from '../../core/lines.ts';
 import type { Values } from '../../core/rule.ts';
 import { stripValues } from '../../core/values.ts';
-import { same } from '../../form/values/share.ts';
+import { same } from '../../form/values/structuralSharing.ts';
 
 /** The fields whose value differs, an absent one being the same as null. */
 export function changedFields(entity: EntityDefinition, before: Values, after: Values): string[] {

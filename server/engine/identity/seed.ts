@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { DEFAULT_LANG, type Lang } from '../../../runtime/core/lang.ts';
-import { ADMIN_USERNAME } from '../../platform/config.ts';
+import type { Lang } from '../../../runtime/core/lang.ts';
+import { ADMIN_USERNAME, type Config } from '../../platform/config.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { StartAccount } from '../context.ts';
 import { followDictionaries, seedDictionaries } from '../dictionary/seed.ts';
@@ -76,9 +76,9 @@ const DEMO_ACCOUNTS = [
 
 /** The content that every tenant begins with. */
 export interface TenantContent {
-  seed(trx: Trx, tenantId: number): Promise<void>;
+  seed(trx: Trx, tenantId: number, lang: Lang): Promise<void>;
   /** Brings what a new version of the product adds to the tenants that are there. */
-  follow(trx: Trx): Promise<void>;
+  follow(trx: Trx, lang: Lang): Promise<void>;
 }
 
 const contents: TenantContent[] = [{ seed: seedDictionaries, follow: followDictionaries }];
@@ -86,7 +86,7 @@ const contents: TenantContent[] = [{ seed: seedDictionaries, follow: followDicti
 export const registerContent = (content: TenantContent): void => void contents.push(content);
 
 /** Makes a tenant with the standard roles; false when its id was taken already. */
-export async function seedTenant(trx: Trx, tenant: TenantSeed): Promise<boolean> {
+export async function seedTenant(trx: Trx, tenant: TenantSeed, lang: Lang): Promise<boolean> {
   const made = await trx
     .insertInto('tenant')
     .values(tenant)
@@ -102,7 +102,7 @@ export async function seedTenant(trx: Trx, tenant: TenantSeed): Promise<boolean>
     permissions: JSON.stringify(permissions),
   }));
   await trx.insertInto('role').values(roles).execute();
-  for (const { seed } of contents) await seed(trx, tenant.id);
+  for (const { seed } of contents) await seed(trx, tenant.id, lang);
   return true;
 }
 
@@ -210,20 +210,20 @@ async function demoAccounts(trx: Trx): Promise<StartAccount[]> {
  */
 export async function seedPlatform(
   trx: Trx,
-  config: { demo: Lang | null; adminPassword: string | null },
+  config: Pick<Config, 'demo' | 'lang' | 'adminPassword'>,
 ): Promise<StartAccount[]> {
   await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(trx);
-  const admin = await seedAdmin(trx, config.adminPassword, config.demo ?? DEFAULT_LANG);
+  const admin = await seedAdmin(trx, config.adminPassword, config.lang);
   const { count } = await trx
     .selectFrom('tenant')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   const tenants = config.demo ? DEMO_TENANTS : count === 0 ? [EMPTY_TENANT] : [];
   const made: number[] = [];
-  for (const tenant of tenants) if (await seedTenant(trx, tenant)) made.push(tenant.id);
+  for (const tenant of tenants) if (await seedTenant(trx, tenant, config.lang)) made.push(tenant.id);
   for (const tenantId of made)
     await seedMembership(trx, { userId: admin.id, tenantId, role: 'administrator' });
-  for (const { follow } of contents) await follow(trx);
+  for (const { follow } of contents) await follow(trx, config.lang);
   if (!config.demo) return [admin.account];
   const firstDemo = made.includes(DEMO_TENANTS[0]!.id);
   return [admin.account, ...(firstDemo ? await seedDemoAccounts(trx, config.demo) : await demoAccounts(trx))];

@@ -1,9 +1,9 @@
 /** Makes points of a line of a file: pure. */
 import { AppError } from '../../platform/errors/errors.ts';
-import { timeRefusal } from '../../sites/telemetry/payload.ts';
-import type { Reason } from '../../sites/telemetry/reasons.ts';
+import { timeRefusal } from '../../sites/telemetry/intake/payload.ts';
+import type { Reason } from '../../sites/telemetry/intake/reasons.ts';
+import { convertValue } from '../../sites/telemetry/intake/value.ts';
 import type { TelemetryVariable } from '../../sites/telemetry/types.ts';
-import { convertValue } from '../../sites/telemetry/value.ts';
 import { makeEmptyCheck, plainNumber } from './cells.ts';
 import type { MappedColumn, MappedFile } from './mapping.ts';
 import { findColumn } from './names.ts';

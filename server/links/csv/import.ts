@@ -1,10 +1,10 @@
 /** Reads one file into its devices: streamed, in batches, with every refusal noted. */
 import type { Lang } from '../../../runtime/core/lang.ts';
-import type { NewVariable } from '../../sites/telemetry/autoVariables.ts';
-import type { DeviceEntry } from '../../sites/telemetry/catalog.ts';
-import { isFrozen } from '../../sites/telemetry/frozenHours.ts';
+import type { DeviceEntry } from '../../sites/telemetry/catalog/catalog.ts';
 import type { Telemetry } from '../../sites/telemetry/index.ts';
+import type { NewVariable } from '../../sites/telemetry/intake/autoVariables.ts';
 import type { ReadyPoint } from '../../sites/telemetry/types.ts';
+import { isFrozen } from '../../sites/telemetry/write/frozenHours.ts';
 import { type CellRejection, type CellTarget, convertRow, planFile } from './convert.ts';
 import { labelText, type MappedColumn, type MappedFile } from './mapping.ts';
 import { type CsvBroken, type CsvRow, openCsv } from './rows.ts';

@@ -1,5 +1,5 @@
 /** An inspection tells how a file is understood, for somebody who looks at it before it is imported. */
-import { type Reason, reasonText } from '../../sites/telemetry/reasons.ts';
+import { type Reason, reasonText } from '../../sites/telemetry/intake/reasons.ts';
 import { makeEmptyCheck } from './cells.ts';
 import { findType } from './columnSigns.ts';
 import { type FilePlan, fitsColumns, readCell, readRowTime } from './convert.ts';

@@ -1,6 +1,6 @@
 /** Names of files and columns. Pure. */
-import { isKeyValid } from '../../sites/telemetry/autoVariables.ts';
-import { unitOfName } from '../../sites/telemetry/unitOfName.ts';
+import { isKeyValid } from '../../sites/telemetry/intake/autoVariables.ts';
+import { unitOfName } from '../../sites/telemetry/intake/unitOfName.ts';
 
 /**
  * `*` stands for any characters; case does not matter. From left to right each part is looked for once, so a pattern never

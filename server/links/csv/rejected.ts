@@ -1,5 +1,5 @@
 /** An import notes what it did not take, with the line of the file, the column and the reason. */
-import { type Reason, reasonText } from '../../sites/telemetry/reasons.ts';
+import { type Reason, reasonText } from '../../sites/telemetry/intake/reasons.ts';
 import { type ImportContext, KEPT_REJECTIONS, readImport } from './jobs.ts';
 
 interface Rejected {

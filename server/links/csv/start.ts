@@ -3,8 +3,8 @@ import { rm } from 'node:fs/promises';
 import type { JobStep } from '../../engine/jobs/index.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import type { DeviceEntry } from '../../sites/telemetry/catalog.ts';
-import { noteWritten } from '../../sites/telemetry/written.ts';
+import type { DeviceEntry } from '../../sites/telemetry/catalog/catalog.ts';
+import { noteWritten } from '../../sites/telemetry/write/importedPoints.ts';
 import { type ImportTarget, listDevices, type Progress, runImport } from './import.ts';
 import {
   IMPORT,

@@ -1,7 +1,7 @@
 /** Takes an import back, batch by batch from its end; one that was interrupted goes on where it stopped. */
 import type { JobStep } from '../../engine/jobs/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import { type TakenBack, takeBatchBack } from '../../sites/telemetry/takeBack.ts';
+import { type TakenBack, takeBatchBack } from '../../sites/telemetry/write/revertImport.ts';
 import { type Import, type ImportContext, KEEP_HOURS, readImport, UNDO, UNDO_DAYS } from './jobs.ts';
 
 const add = (a: TakenBack, b: TakenBack): TakenBack => ({

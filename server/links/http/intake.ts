@@ -9,8 +9,8 @@ import { requestVisitor } from '../../http/routes.ts';
 import { errorCode } from '../../platform/db/connect.ts';
 import { AppError, type ErrorKey } from '../../platform/errors/errors.ts';
 import { admitBody, admitJson, isJsonStorable } from '../../platform/jsonText.ts';
-import { MAX_ENTRIES, mendNumbers } from '../../sites/telemetry/payload.ts';
-import type { Reason } from '../../sites/telemetry/reasons.ts';
+import { MAX_ENTRIES, mendNumbers } from '../../sites/telemetry/intake/payload.ts';
+import type { Reason } from '../../sites/telemetry/intake/reasons.ts';
 
 const OPERATIONS: ReadonlySet<string> = new Set<OperationId>([
   'deviceTelemetry',

@@ -1,6 +1,6 @@
 import type { Lang } from '../../../runtime/core/lang.ts';
-import { reasonText } from '../../sites/telemetry/reasons.ts';
-import type { Resolved } from '../../sites/telemetry/receive.ts';
+import { reasonText } from '../../sites/telemetry/intake/reasons.ts';
+import type { Resolved } from '../../sites/telemetry/intake/resolvePayload.ts';
 
 /** Named one by one: who sends more wrong values than this has one mistake, not thousands. */
 const MAX_NAMED = 1_000;

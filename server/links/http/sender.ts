@@ -1,6 +1,6 @@
 import type { HandlerContext } from '../../engine/context.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import type { DeviceEntry } from '../../sites/telemetry/catalog.ts';
+import type { DeviceEntry } from '../../sites/telemetry/catalog/catalog.ts';
 
 /** Finds the device whose token it is. Throws `telemetry.unknownToken`. */
 export async function findSender(

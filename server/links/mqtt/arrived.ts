@@ -2,7 +2,7 @@
 import type { Services } from '../../engine/context.ts';
 import { noteRefusal } from '../../sites/devices/attributes.ts';
 import type { SessionLimits } from '../../sites/devices/questions.ts';
-import type { DeviceEntry } from '../../sites/telemetry/catalog.ts';
+import type { DeviceEntry } from '../../sites/telemetry/catalog/catalog.ts';
 import { CODE, type Code } from './codes.ts';
 import type { MqttControl } from './control.ts';
 import { finalCode, messages, parsePayload } from './message.ts';

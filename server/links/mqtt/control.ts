@@ -1,7 +1,7 @@
 /** Commands to the devices that are connected to our own listener, and their answers. */
 import type { Services } from '../../engine/context.ts';
 import { type Command, createControlLink, REQUEST_TOPIC } from '../../sites/control/link.ts';
-import type { DeviceEntry } from '../../sites/telemetry/catalog.ts';
+import type { DeviceEntry } from '../../sites/telemetry/catalog/catalog.ts';
 import type { Peers } from './peers.ts';
 
 export interface MqttControl {

@@ -2,9 +2,10 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import type { Services } from '../../engine/context.ts';
-import { type Config, StartError } from '../../platform/config.ts';
+import type { Config } from '../../platform/config.ts';
 import type { Logger } from '../../platform/log.ts';
 import { gauge, metricsOnCollect } from '../../platform/metrics.ts';
+import { type Listening, portFault } from '../../platform/ports.ts';
 import { readCertificate, watchCertificate } from '../../platform/tls.ts';
 import { createBudget } from './budget.ts';
 import { CODE } from './codes.ts';
@@ -12,6 +13,7 @@ import { createConnection } from './connection.ts';
 import { createControl } from './control.ts';
 import type { Connection, ConnectionParts } from './guest.ts';
 import { createPeers, type Peers } from './peers.ts';
+import { plainPort, securePort } from './ports.ts';
 import { ATTRIBUTES } from './publish.ts';
 import { READ_AHEAD } from './rooms.ts';
 import { signIn } from './signIn.ts';
@@ -37,19 +39,10 @@ const GATEWAY_ATTRIBUTES = 'v1/gateway/attributes';
 const connections = gauge('wattdeck_mqtt_connections', 'Devices connected by MQTT');
 const waiting = gauge('wattdeck_mqtt_bytes_waiting', 'Bytes of MQTT messages that are read and wait');
 
-async function listen(server: Server, host: string, port: number, setting: string): Promise<number> {
+async function listen(server: Server, to: Listening): Promise<number> {
+  const { host, port } = to;
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const reasons: Record<string, string> = {
-        EADDRINUSE: `the MQTT port ${port} on ${host} is already in use; set ${setting} to another`,
-        EACCES: `the MQTT port ${port} may not be opened by this user; set ${setting} to one above 1023`,
-      };
-      reject(
-        new StartError(
-          reasons[error.code ?? ''] ?? `MQTT cannot listen on ${host}:${port}: ${error.message}`,
-        ),
-      );
-    });
+    server.once('error', (error) => reject(portFault(error, to)));
     server.listen(port, host, resolve);
   });
   const address = server.address();
@@ -143,10 +136,10 @@ export async function startListener(services: Services, maxBytes = MAX_BYTES): P
 
   try {
     servers.push(createServer(SOCKET, take));
-    const port = await listen(servers[0]!, host, mqttPort, 'WATTDECK_MQTT_PORT');
+    const port = await listen(servers[0]!, plainPort({ host, mqttPort }));
     if (mqttsPort === null || !tls) return { port, tlsPort: null, close };
     servers.push(await createSecure(tls, services.log, take));
-    return { port, tlsPort: await listen(servers[1]!, host, mqttsPort, 'WATTDECK_MQTTS_PORT'), close };
+    return { port, tlsPort: await listen(servers[1]!, securePort(host, mqttsPort)), close };
   } catch (error) {
     await close();
     throw error;

@@ -3,8 +3,8 @@ import { isObject } from '../../../runtime/core/object.ts';
 import type { Services } from '../../engine/context.ts';
 import { AppError, type ErrorKey } from '../../platform/errors/errors.ts';
 import { counter } from '../../platform/metrics.ts';
-import type { DeviceEntry } from '../../sites/telemetry/catalog.ts';
-import { jsonTolerant } from '../../sites/telemetry/payload.ts';
+import type { DeviceEntry } from '../../sites/telemetry/catalog/catalog.ts';
+import { jsonTolerant } from '../../sites/telemetry/intake/payload.ts';
 import { CODE, type Code } from './codes.ts';
 
 export const messages = counter('wattdeck_mqtt_messages_total', 'MQTT messages by outcome', ['outcome']);

@@ -5,7 +5,7 @@ import type { Logger } from '../log.ts';
 import { errorCode, isConnectionLost, READ_ONLY, type Target, verifyAppRole } from './connect.ts';
 import type { Account } from './embedded/account.ts';
 import { startEmbedded } from './embedded/index.ts';
-import { startKept } from './embedded/kept.ts';
+import { startKept } from './embedded/keeperClient.ts';
 import { findPrimary } from './hosts.ts';
 import { createDatabase, type Database } from './index.ts';
 import { migrateDatabase } from './migrate.ts';

@@ -2,7 +2,7 @@
  * The course of a rule: its state, the variables that it is judged by, and how far their points were looked at. Pure: each
  * function answers what is after an event and changes nothing.
  */
-import { isCalculated } from '../telemetry/calculation.ts';
+import { isCalculated } from '../telemetry/calculation/calculation.ts';
 import type { TelemetryVariable } from '../telemetry/types.ts';
 import { type CalculationState, derivePoints } from './derivePoints.ts';
 import { type PointRule, type RuleState, startState, stepRule } from './evaluate.ts';

@@ -1,6 +1,6 @@
 /** Reads the points that were told of, or may be there, and judges the courses that take them. */
 import type { Database } from '../../platform/db/index.ts';
-import { timeLatest } from '../telemetry/payload.ts';
+import { timeLatest } from '../telemetry/intake/payload.ts';
 import { type Course, judgeStored } from './course.ts';
 import { type CourseBook, markUnread, putCourse, readClock } from './courseBook.ts';
 import { pointsSince } from './recentPoints.ts';

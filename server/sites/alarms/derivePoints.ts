@@ -1,6 +1,6 @@
 /** Follows calculated variables through time: their points, as they follow from measured ones. Pure. */
-import { makeFollower } from '../telemetry/calculation.ts';
-import type { Carry } from '../telemetry/statisticsSql.ts';
+import { makeFollower } from '../telemetry/calculation/calculation.ts';
+import type { Carry } from '../telemetry/read/statisticsSql.ts';
 import type { Calculated, TelemetryVariable } from '../telemetry/types.ts';
 import { valueNumber } from './kinds/value.ts';
 import type { Point } from './types.ts';

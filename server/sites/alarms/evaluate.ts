@@ -5,9 +5,10 @@
  * A condition has to hold for the rule's delay by the times of the data; where no further point comes, the clock decides
  * once as much time has passed on it.
  */
-import { beginHours } from './hours.ts';
+
 import { judgeValue, type Memory } from './kinds/index.ts';
 import type { Change, Point, PointCondition, PointValue, Rule } from './types.ts';
+import { beginHours } from './weeklyHours.ts';
 
 export interface RuleState {
   /** Time of the newest value that was looked at; older ones come from a back-fill and change nothing. */

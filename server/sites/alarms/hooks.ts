@@ -7,7 +7,7 @@ import type { Carry, EntityHooks } from '../../engine/hooks.ts';
 import type { RecordCondition } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import { formulaStored } from '../telemetry/formulaCheck.ts';
+import { formulaStored } from '../telemetry/calculation/formulaCheck.ts';
 import { tellAlarms } from './writer.ts';
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);

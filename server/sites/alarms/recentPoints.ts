@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/index.ts';
-import { askPoints } from '../telemetry/pointsSql.ts';
+import { askPoints } from '../telemetry/read/pointsSql.ts';
 import type { Newest } from './rules.ts';
 import type { Point } from './types.ts';
 

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { isFormulaProblem, parseFormula } from '../../../runtime/core/formula/index.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { DataType } from '../telemetry/types.ts';
-import { makeHours } from './hours.ts';
 import { statesValues } from './kinds/state.ts';
 import type { Condition, Operator, PointValue, Rule, StateName } from './types.ts';
+import { makeHours } from './weeklyHours.ts';
 
 /** The newest value of a variable. */
 export interface Newest {

@@ -1,10 +1,10 @@
 /** Reads the last known values before the window of the past that is judged. */
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/db/index.ts';
-import { prepareFollower, valuesBefore } from '../telemetry/calculatedRead.ts';
-import { isCalculated } from '../telemetry/calculation.ts';
-import { settleRollups } from '../telemetry/tails.ts';
+import { prepareFollower, valuesBefore } from '../telemetry/calculation/calculatedRead.ts';
+import { isCalculated } from '../telemetry/calculation/calculation.ts';
 import type { TelemetryVariable } from '../telemetry/types.ts';
+import { settleRollups } from '../telemetry/write/pendingRollups.ts';
 import type { CalculationState } from './derivePoints.ts';
 import { BAD } from './recentPoints.ts';
 import type { Point } from './types.ts';

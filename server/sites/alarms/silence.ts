@@ -9,8 +9,9 @@
  * The delay of a rule makes its limit longer. Outside its hours it raises nothing and so holds nothing back; what is up
  * stays up.
  */
-import { allowHours } from './hours.ts';
+
 import type { NoDataCondition, Rule } from './types.ts';
+import { allowHours } from './weeklyHours.ts';
 
 export type SilenceRule = Rule<NoDataCondition>;
 

@@ -2,9 +2,9 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/db/index.ts';
 import type { Hub } from '../../platform/live/hub.ts';
-import { type IntakeHeartbeat, readHeartbeat } from '../telemetry/intakeHeartbeat.ts';
-import { IS_HEARD, NOTED_AT, readHeard } from '../telemetry/lastSeen.ts';
-import { DEFAULT_OFFLINE_AFTER } from '../telemetry/variableRows.ts';
+import { DEFAULT_OFFLINE_AFTER } from '../telemetry/catalog/variableRows.ts';
+import { type IntakeHeartbeat, readHeartbeat } from '../telemetry/intake/intakeHeartbeat.ts';
+import { IS_HEARD, NOTED_AT, readHeard } from '../telemetry/intake/lastSeen.ts';
 import { ruleOf, ruleRows } from './rules.ts';
 import type { Heard, SilenceRule } from './silence.ts';
 import { type SiteLook, type SiteMemory, startMemory, stepSilence } from './silenceStep.ts';

@@ -2,11 +2,11 @@
 
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/index.ts';
-import { askPoints } from '../telemetry/pointsSql.ts';
-import { DEFAULT_OFFLINE_AFTER } from '../telemetry/variableRows.ts';
-import { coverHours, turnHours } from './hours.ts';
+import { DEFAULT_OFFLINE_AFTER } from '../telemetry/catalog/variableRows.ts';
+import { askPoints } from '../telemetry/read/pointsSql.ts';
 import { CHUNK_MS, type TrialAlarm, type TrialFound, type TrialWindow } from './trialFound.ts';
 import type { NoDataCondition, Rule } from './types.ts';
+import { coverHours, turnHours } from './weeklyHours.ts';
 
 interface Source {
   sn: string;

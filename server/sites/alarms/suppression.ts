@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/index.ts';
 import { ALARM_HANDLED, ALARM_OPEN } from '../notify/alarmStatus.ts';
 import { startReminders } from '../notify/reminders.ts';
-import { allowHours, type Hours, makeHours, turnHours } from './hours.ts';
 import type { AlarmChanged } from './types.ts';
+import { allowHours, type Hours, makeHours, turnHours } from './weeklyHours.ts';
 
 export interface SuppressionWindow {
   id: number;

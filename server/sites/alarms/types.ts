@@ -1,6 +1,6 @@
 /** The language of alarm rules; types only. */
 import type { Formula } from '../../../runtime/core/formula/index.ts';
-import type { Hours } from './hours.ts';
+import type { Hours } from './weeklyHours.ts';
 
 export type Operator = '>' | '>=' | '<' | '<=' | '=' | '!=';
 export type PointValue = number | string | boolean | null;

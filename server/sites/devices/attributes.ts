@@ -3,7 +3,7 @@ import { isObject } from '../../../runtime/core/object.ts';
 import type { Services } from '../../engine/context.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import type { DeviceEntry } from '../telemetry/catalog.ts';
+import type { DeviceEntry } from '../telemetry/catalog/catalog.ts';
 import type { TelemetryDevice } from '../telemetry/types.ts';
 import { readAttributeRows, readChanged, type Scope, writeAttributes } from './attributeRows.ts';
 import { createTurns } from './turns.ts';

@@ -9,7 +9,7 @@ import type { CallContext, Services } from '../../engine/context.ts';
 import { writeAudit } from '../../platform/db/audit.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { hashSecret } from '../../platform/secrets/vault.ts';
-import type { DeviceEntry } from '../telemetry/catalog.ts';
+import type { DeviceEntry } from '../telemetry/catalog/catalog.ts';
 
 /** When the device names no time, and the longest that counts. */
 const DEFAULT_MS = 60_000;

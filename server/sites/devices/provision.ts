@@ -11,7 +11,7 @@ import { writeAudit } from '../../platform/db/audit.ts';
 import type { ScopedTrx, Trx } from '../../platform/db/index.ts';
 import { isTextStorable } from '../../platform/db/storable.ts';
 import { hashSecret, type Vault } from '../../platform/secrets/vault.ts';
-import { makeToken } from '../telemetry/deviceToken.ts';
+import { makeToken } from '../telemetry/catalog/deviceToken.ts';
 import { isSecret } from './claim.ts';
 
 export type ProvisionAnswer =

@@ -1,7 +1,7 @@
 /** Devices may ask the platform (RPC from the device); ThingsBoard's SDKs wait for these answers before they begin. */
 import { isObject } from '../../../runtime/core/object.ts';
 import type { Services } from '../../engine/context.ts';
-import type { DeviceEntry } from '../telemetry/catalog.ts';
+import type { DeviceEntry } from '../telemetry/catalog/catalog.ts';
 import { noteRefusal } from './attributes.ts';
 
 /** The limits that a sender is to keep to; an empty rate is none. */

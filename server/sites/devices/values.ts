@@ -1,6 +1,6 @@
 /** Attributes as they are sent: `{"key": value}`, each value whatever JSON can say, within bounds. Pure. */
-import { isKeyValid } from '../telemetry/autoVariables.ts';
-import type { Reason } from '../telemetry/reasons.ts';
+import { isKeyValid } from '../telemetry/intake/autoVariables.ts';
+import type { Reason } from '../telemetry/intake/reasons.ts';
 
 /** The number of attributes that a device may have in a scope. */
 export const MAX_ATTRIBUTES = 200;

@@ -1,9 +1,10 @@
 /** The energy spared counts as carbon dioxide and standard coal by its amount, and as trees by the carbon dioxide. */
 import type { Data } from '../../../generated/calls.ts';
 import { convertUnit } from '../../../runtime/core/unit.ts';
+import type { CallContext } from '../../engine/context.ts';
 import { sumValues } from '../overview/photovoltaic.ts';
 import { openStation } from '../stations/open.ts';
-import { checkWindow } from '../telemetry/needs.ts';
+import { checkWindow } from '../telemetry/read/needs.ts';
 import { ENERGY_UNIT } from './electricity.ts';
 import { type ContributionKind, type Factor, KINDS, readFactors } from './factors.ts';
 import { type MeterContext, metersOfRole, readMeters } from './meters.ts';
@@ -35,13 +36,13 @@ interface Asked {
 }
 
 export async function readSocialContribution(
-  ctx: MeterContext,
+  ctx: MeterContext & Pick<CallContext, 'lang'>,
   { stationSn, role, from, to }: Asked,
 ): Promise<Answer> {
   const { db, session } = ctx;
   const { station, factors } = await db.tenant(session.tenantId, async (trx) => ({
     station: await openStation(trx, ctx, { sn: stationSn }),
-    factors: await readFactors(trx),
+    factors: await readFactors(trx, ctx.lang),
   }));
   const window = checkWindow(Date.parse(from), Date.parse(to));
   const meters = await metersOfRole(ctx, station, role, ENERGY_UNIT);

@@ -14,7 +14,7 @@ import { AppError } from '../../platform/errors/errors.ts';
 import { sumValues } from '../overview/photovoltaic.ts';
 import { type OpenStation, openStation } from '../stations/open.ts';
 import type { TelemetryVariable } from '../telemetry/index.ts';
-import { checkWindow } from '../telemetry/needs.ts';
+import { checkWindow } from '../telemetry/read/needs.ts';
 import { stationVariables } from '../telemetry/seen.ts';
 import { sumCharge } from './charge.ts';
 import { labelsChosen, readLabels } from './labels.ts';

@@ -1,4 +1,6 @@
 /** The factors of a social contribution: what a tenant has, else what the platform brings, each with its source. */
+import type { Text } from '../../../generated/definition.ts';
+import type { Lang } from '../../../runtime/core/lang.ts';
 import { recordsWhere } from '../../engine/access/records.ts';
 import type { TenantContent } from '../../engine/identity/seed.ts';
 import type { ScopedTrx, Trx } from '../../platform/db/index.ts';
@@ -12,31 +14,50 @@ export interface Factor {
   year: number;
 }
 
-export const FACTORS: Readonly<Record<ContributionKind, Factor>> = {
+const FACTORS: Readonly<Record<ContributionKind, Omit<Factor, 'source'> & { source: Text }>> = {
   co2: {
     value: 0.5306,
-    source:
-      '生态环境部、国家统计局《关于发布2023年电力二氧化碳排放因子的公告》，全国电力平均二氧化碳排放因子',
+    source: {
+      zh: '生态环境部、国家统计局《关于发布2023年电力二氧化碳排放因子的公告》，全国电力平均二氧化碳排放因子',
+      en: 'Ministry of Ecology and Environment and National Bureau of Statistics of China, CO₂ emission factors of electricity 2023: national mean',
+    },
     year: 2023,
   },
   coal: {
     value: 0.1229,
-    source: 'GB/T 2589-2020《综合能耗计算通则》，电力（当量值）折标准煤系数',
+    source: {
+      zh: 'GB/T 2589-2020《综合能耗计算通则》，电力（当量值）折标准煤系数',
+      en: 'GB/T 2589-2020, General rules for calculation of the comprehensive energy consumption: electricity (equivalent value) to standard coal',
+    },
     year: 2020,
   },
   tree: {
     value: 60,
-    source:
-      'US EPA, Greenhouse Gas Equivalencies Calculator: urban tree seedling grown for 10 years, 0.060 t CO₂',
+    source: {
+      zh: 'US EPA, Greenhouse Gas Equivalencies Calculator：城市树苗生长 10 年，0.060 t CO₂',
+      en: 'US EPA, Greenhouse Gas Equivalencies Calculator: urban tree seedling grown for 10 years, 0.060 t CO₂',
+    },
     year: 2024,
   },
 };
 
+const factorsIn = (lang: Lang): Record<ContributionKind, Factor> => {
+  const said = KINDS.map((kind) => [kind, { ...FACTORS[kind], source: FACTORS[kind].source[lang] }] as const);
+  return Object.fromEntries(said) as Record<ContributionKind, Factor>;
+};
+
+/** A source that the platform brought is read in the reader's language; what somebody wrote stays as it is. */
+function sourceIn(kind: ContributionKind, source: string, lang: Lang): string {
+  const own = FACTORS[kind].source;
+  return source === own.zh || source === own.en ? own[lang] : source;
+}
+
 /** A later version of the platform may bring newer factors; what somebody has changed stays. */
-async function seedFactors(trx: Trx, tenantId: number): Promise<void> {
+async function seedFactors(trx: Trx, tenantId: number, lang: Lang): Promise<void> {
+  const factors = factorsIn(lang);
   await trx
     .insertInto('contributionFactor')
-    .values(KINDS.map((kind) => ({ tenantId, kind, ...FACTORS[kind] })))
+    .values(KINDS.map((kind) => ({ tenantId, kind, ...factors[kind] })))
     .onConflict((conflict) =>
       conflict
         .columns(['tenantId', 'kind'])
@@ -64,20 +85,24 @@ async function seedEnergyTypes(trx: Trx, tenantId: number): Promise<void> {
 }
 
 export const energyContent: TenantContent = {
-  async seed(trx, tenantId) {
-    await seedFactors(trx, tenantId);
+  async seed(trx, tenantId, lang) {
+    await seedFactors(trx, tenantId, lang);
     await seedEnergyTypes(trx, tenantId);
   },
-  async follow(trx) {
+  async follow(trx, lang) {
     const tenants = await trx.selectFrom('tenant').select('id').orderBy('id').execute();
-    for (const { id } of tenants) await seedFactors(trx, id);
+    for (const { id } of tenants) await seedFactors(trx, id, lang);
   },
 };
 
-export async function readFactors(trx: ScopedTrx): Promise<Record<ContributionKind, Factor>> {
+export async function readFactors(trx: ScopedTrx, lang: Lang): Promise<Record<ContributionKind, Factor>> {
   const rows = await trx
     .selectFrom(recordsWhere(trx, 'contributionFactor', (eb) => eb.lit(true)).as('f'))
     .select(['kind', 'value', 'source', 'year'])
     .execute();
-  return { ...FACTORS, ...Object.fromEntries(rows.map(({ kind, ...factor }) => [kind, factor])) };
+  const own = rows.map(({ kind, source, ...factor }) => [
+    kind,
+    { ...factor, source: sourceIn(kind as ContributionKind, source, lang) },
+  ]);
+  return { ...factorsIn(lang), ...Object.fromEntries(own) };
 }

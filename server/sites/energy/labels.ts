@@ -8,7 +8,7 @@ import type { ScopedTrx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { sumValues } from '../overview/photovoltaic.ts';
 import { openStation } from '../stations/open.ts';
-import { checkWindow } from '../telemetry/needs.ts';
+import { checkWindow } from '../telemetry/read/needs.ts';
 import { stationVariables } from '../telemetry/seen.ts';
 import {
   addLabels,

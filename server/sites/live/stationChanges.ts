@@ -1,6 +1,6 @@
 /** Gathers what has happened at a station since its listeners were last told: of each variable the newest point. */
 import type { LivePoint } from '../../platform/events.ts';
-import { BAD } from '../telemetry/batch.ts';
+import { BAD } from '../telemetry/write/batch.ts';
 import type { Audience } from './audience.ts';
 
 export interface RaisedAlarm {

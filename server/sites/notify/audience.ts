@@ -1,6 +1,6 @@
 /** Whom a step of a policy means, by the ways in which they are reached. */
 import { sql } from 'kysely';
-import { DEFAULT_LANG, type Lang } from '../../../runtime/core/lang.ts';
+import type { Lang } from '../../../runtime/core/lang.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { PolicyStep } from '../../platform/db/jsonShapes.ts';
 
@@ -11,17 +11,20 @@ export interface Person {
   lang: Lang;
 }
 
-/** The active people of a step; who may confirm alarms where it names neither people nor a channel. */
+/**
+ * The active people of a step; who may confirm alarms where it names neither people nor a channel. Who chose no language
+ * is written to in `lang`.
+ */
 export async function readPeople(
   trx: Trx,
-  tenantId: number,
+  { tenantId, lang }: { tenantId: number; lang: Lang },
   { users, roles, channelId }: PolicyStep,
 ): Promise<Person[]> {
   const ids = [...(users ?? [])];
   const roleIds = [...(roles ?? [])];
   const everybody = ids.length === 0 && roleIds.length === 0 && !channelId;
   const { rows } = await sql<Person>`
-    select u.id, u.name, u.email, coalesce(a.lang, ${DEFAULT_LANG}) as lang
+    select u.id, u.name, u.email, coalesce(a.lang, ${lang}) as lang
       from "user" u join user_account a on a.id = u.id
      where u.tenant_id = ${tenantId} and u.status = 'active' and a.active
        and (u.id = any(${ids}::int8[])

@@ -32,6 +32,8 @@ export interface Telling {
   alarm: AlarmFacts;
   now: number;
   publicUrl: string | null;
+  /** The language of those who chose none. */
+  lang: Lang;
 }
 
 interface Line {
@@ -117,7 +119,7 @@ async function writeLines(
 }
 
 async function readTold(trx: Trx, telling: Telling, step: PolicyStep): Promise<Told[]> {
-  const people = await readPeople(trx, telling.tenantId, step);
+  const people = await readPeople(trx, telling, step);
   const ids = people.map(({ id }) => id);
   const facts = await readFactsFor(trx, telling.tenantId, telling.alarm, ids);
   return people.flatMap((person) => {

@@ -84,7 +84,7 @@ async function tellRecovery(
 async function handleReminder(
   trx: Trx,
   reminder: Reminder,
-  { now, publicUrl }: { now: number; publicUrl: string | null },
+  { now, publicUrl, lang }: Pick<Telling, 'now' | 'publicUrl' | 'lang'>,
 ): Promise<void> {
   const { tenantId, alarmId, escalationId } = reminder;
   const row = { tenantId, alarmId, escalationId };
@@ -96,7 +96,7 @@ async function handleReminder(
   const alarm = await readFacts(trx, tenantId, alarmId);
   const policy = await readPolicy(trx, reminder);
   if (!alarm || !policy) return void (await over());
-  const telling = { tenantId, alarm, now, publicUrl };
+  const telling = { tenantId, alarm, now, publicUrl, lang };
   const rests = policyRests(policy, alarm);
   if (alarm.status !== ALARM_OPEN) {
     if (!rests) await tellRecovery(trx, policy, reminder, telling);
@@ -123,7 +123,7 @@ async function handleReminder(
  * which also skips those that another process has taken: none is told twice, and a crash forgets none.
  */
 export async function runReminders(
-  { db, log, publicUrl }: { db: Database; log: Logger; publicUrl: string | null },
+  { db, log, publicUrl, lang }: { db: Database; log: Logger } & Pick<Telling, 'publicUrl' | 'lang'>,
   now: number,
 ): Promise<void> {
   const failed = new Set<string>();
@@ -151,7 +151,7 @@ export async function runReminders(
              where r.tenant_id = ${reminder.tenantId} and r.alarm_id = ${reminder.alarmId}
                and r.escalation_id = ${reminder.escalationId} and ${isDue(now)}
                for update of r skip locked`.execute(trx);
-          if (rows[0]) await handleReminder(trx, rows[0], { now, publicUrl });
+          if (rows[0]) await handleReminder(trx, rows[0], { now, publicUrl, lang });
         });
       } catch (error) {
         failed.add(key);

@@ -30,7 +30,7 @@ const EVERY_MS = 5_000;
 const HOUR_MS = 3_600_000;
 
 interface Options {
-  config: Pick<Config, 'mail' | 'webhookAllow' | 'publicUrl' | 'noticeDays'>;
+  config: Pick<Config, 'mail' | 'webhookAllow' | 'publicUrl' | 'lang' | 'noticeDays'>;
   db: Database;
   hub: Hub;
   log: Logger;
@@ -55,7 +55,7 @@ export function createNotify({ config, db, hub, log, vault }: Options): Notify {
     } catch (error) {
       log.error('open alarms were not looked at for policies that changed', { error });
     }
-    await runReminders({ db, log, publicUrl: config.publicUrl }, now);
+    await runReminders({ db, log, publicUrl: config.publicUrl, lang: config.lang }, now);
   }
 
   /** Notifications that wait outside are sent even if nobody can be told anew. */

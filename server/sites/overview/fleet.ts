@@ -8,7 +8,7 @@ import { recordsWhere } from '../../engine/access/records.ts';
 import { siteWhere } from '../../engine/access/site.ts';
 import type { HandlerContext } from '../../engine/context.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
-import { statisticsByZone } from '../telemetry/needs.ts';
+import { statisticsByZone } from '../telemetry/read/needs.ts';
 import { stationsVariables } from '../telemetry/seen.ts';
 import type { TelemetryVariable } from '../telemetry/types.ts';
 import { stationsOverview } from './overview.ts';

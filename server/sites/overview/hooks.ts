@@ -2,8 +2,8 @@ import type { EntityHooks } from '../../engine/hooks.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { carryRules, rulesNaming } from '../alarms/hooks.ts';
-import { generateToken } from '../telemetry/deviceToken.ts';
-import { checkFormula, keepFormula } from '../telemetry/formulaCheck.ts';
+import { checkFormula, keepFormula } from '../telemetry/calculation/formulaCheck.ts';
+import { generateToken } from '../telemetry/catalog/deviceToken.ts';
 
 /** A station goes with what belongs to it alone; its devices are somebody's equipment and have to be dealt with first. */
 const stationDelete: EntityHooks['beforeDelete'] = async (before, { trx, carry }) => {

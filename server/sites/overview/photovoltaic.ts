@@ -6,7 +6,7 @@ import type { ScopedTrx } from '../../platform/db/index.ts';
 import { dayIn } from '../stations/details.ts';
 import { type OpenStation, ofStation, openStation } from '../stations/open.ts';
 import type { Telemetry, TelemetryVariable } from '../telemetry/index.ts';
-import { historyOfVariables, statisticOfVariables } from '../telemetry/needs.ts';
+import { historyOfVariables, statisticOfVariables } from '../telemetry/read/needs.ts';
 import { stationVariables, variablesSeen } from '../telemetry/seen.ts';
 import { type DeviceBrief, devicesBrief, ONLINE } from './status.ts';
 

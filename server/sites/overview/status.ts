@@ -6,8 +6,8 @@ import type { ScopedTrx } from '../../platform/db/index.ts';
 import { alarmsAt } from '../alarms/query.ts';
 import { ALARM_OPEN } from '../notify/alarmStatus.ts';
 import { type OpenStation, ofStation } from '../stations/open.ts';
-import { addHeard, IS_HEARD, NOTED_AT, VARIABLE_IDS } from '../telemetry/lastSeen.ts';
-import { DEFAULT_OFFLINE_AFTER } from '../telemetry/variableRows.ts';
+import { DEFAULT_OFFLINE_AFTER } from '../telemetry/catalog/variableRows.ts';
+import { addHeard, IS_HEARD, NOTED_AT, VARIABLE_IDS } from '../telemetry/intake/lastSeen.ts';
 
 export type StationStatus = components['schemas']['StationStatus'];
 export type DeviceBrief = components['schemas']['DeviceBrief'];

@@ -6,23 +6,19 @@ import type { Database } from '../../platform/db/index.ts';
 import type { Hub } from '../../platform/live/hub.ts';
 import type { Logger } from '../../platform/log.ts';
 import { counter, gauge, metricsOnCollect } from '../../platform/metrics.ts';
-import { type Catalog, createCatalog, type DeviceEntry } from './catalog.ts';
-import { followDeletions } from './followDeletions.ts';
-import { type FrozenPoints, findFrozen, isFrozen } from './frozenHours.ts';
-import { findBehind } from './gateway.ts';
-import { type HistoryRequest, history } from './history.ts';
-import { createIntake, type Intake } from './intake.ts';
-import { createLastSeen, type LastSeenNotes } from './lastSeen.ts';
-import { createLatest } from './latest.ts';
-import { type MeasuredSeries, readMeasured } from './measured.ts';
-import { createPersist } from './persist.ts';
-import { checkPoints, refused } from './pointCheck.ts';
-import { createPublishing } from './publish.ts';
-import { readReadings } from './readings.ts';
-import type { Reason } from './reasons.ts';
-import { ensureVariables } from './receive.ts';
+import { type Catalog, createCatalog, type DeviceEntry } from './catalog/catalog.ts';
+import { followDeletions } from './catalog/followDeletions.ts';
+import { findBehind } from './intake/gateway.ts';
+import { createIntake, type Intake } from './intake/intake.ts';
+import { createLastSeen, type LastSeenNotes } from './intake/lastSeen.ts';
+import { checkPoints, refused } from './intake/pointCheck.ts';
+import type { Reason } from './intake/reasons.ts';
+import { ensureVariables } from './intake/resolvePayload.ts';
+import { type HistoryRequest, history } from './read/history.ts';
+import { type MeasuredSeries, readMeasured } from './read/measuredPoints.ts';
+import { readReadings } from './read/readings.ts';
+import { statistic } from './read/statistics.ts';
 import { createRefusals, type Refusals } from './refusals/index.ts';
-import { statistic } from './statistics.ts';
 import type {
   HistorySeries,
   IngestPoint,
@@ -32,7 +28,11 @@ import type {
   StatisticSeries,
   TelemetryVariable,
 } from './types.ts';
-import { createWriter, type Writer, type WriterOptions } from './writer.ts';
+import { type FrozenPoints, findFrozen, isFrozen } from './write/frozenHours.ts';
+import { createLatest } from './write/latest.ts';
+import { createPublishing } from './write/publish.ts';
+import { createPersist } from './write/writeRetry.ts';
+import { createWriter, type Writer, type WriterOptions } from './write/writer.ts';
 
 export type { IngestPoint, TelemetryVariable } from './types.ts';
 

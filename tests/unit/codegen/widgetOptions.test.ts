@@ -30,6 +30,13 @@ const definitions = (options: string[], config: object = {}, given: object = {})
     ],
   }) as unknown as Definitions;
 
+it('names fields with choices for its title, and no others', () => {
+  const of = { type: 'string', 'x-options': [{ value: 'pv', title: text('PV') }] };
+  expect(optionProblems(definitions(['figure'], { of }, { titled: ['of'] }))).toEqual([]);
+  const wrong = optionProblems(definitions(['figure'], { of }, { titled: ['name'] }));
+  expect(wrong.map(({ pointer }) => pointer)).toEqual(['/titled/0']);
+});
+
 describe('the options of a widget', () => {
   it('join its configuration in sections that start closed, unless the widget has one of that name', () => {
     const [widget] = completeWidgets(definitions(['figure']));

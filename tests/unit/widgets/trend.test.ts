@@ -39,7 +39,7 @@ const readTrend = (
   results: NeedResult[],
   compared: NeedResult[] = [],
 ) => readTrendWith(config, moment, results, { compared, palette });
-const look = { theme: tokens.default, soFar: 'so far' };
+const look = { theme: tokens.default, soFar: 'so far', isOff: () => false };
 const size = { width: 800, height: 300 };
 
 describe('the trend asks', () => {
@@ -169,7 +169,7 @@ describe('the chart', () => {
         [{ axisValue: context.now }],
         [{ ...series('kW'), points: [[context.now, value]] }],
         { thresholds },
-        { ...context, soFar: 'so far' },
+        { ...context, soFar: 'so far', isOff: () => false },
       );
     expect(tip(85)).toContain('85.0 kW · High');
     expect(tip(10)).not.toContain('High');
@@ -336,29 +336,6 @@ describe('variables without a name of their own', () => {
   });
 });
 
-describe('the average of all values', () => {
-  it('is of what was measured, not of the highest and lowest that are drawn', () => {
-    const [one] = readTrend({ nodeInfo: nodeInfo?.slice(0, 1) }, context, [
-      {
-        key: '',
-        ok: true,
-        data: [
-          {
-            sn: 'd-1',
-            unit: 'kW',
-            points: [
-              [1, 0],
-              [2, 3368],
-            ],
-          },
-        ],
-      },
-      { key: '', ok: true, data: [{ sn: 'd-1', unit: 'kW', value: 759, datas: [759], time_keys: [''] }] },
-    ]);
-    expect(trendFigures(one!)).toEqual({ max: 3368, min: 0, avg: 759 });
-  });
-});
-
 describe('the tooltip', () => {
   it('says nothing far from any point, and nothing of a series that is switched off', () => {
     const of = (key: string, name: string): TrendSeries => ({
@@ -366,9 +343,15 @@ describe('the tooltip', () => {
       points: [[context.now, 1]],
     });
     const list = [of('a', 'First'), of('b', 'Second')];
-    const tip = (params: object[]) => tooltipHtml(params, list, trend({}), { ...context, soFar: '' });
-    expect(tip([{ axisValue: context.now - 2 * HOUR }])).toBe('');
-    const shown = tip([{ axisValue: context.now, seriesId: 'b' }]);
+    const tip = (ts: number, off?: string) =>
+      tooltipHtml([{ axisValue: ts, seriesId: 'b' }], list, trend({}), {
+        ...{ ...context, soFar: '' },
+        isOff: (key) => key === off,
+      });
+    expect(tip(context.now - 2 * HOUR)).toBe('');
+    // The chart names the one with the nearest point alone.
+    expect(tip(context.now)).toContain('First');
+    const shown = tip(context.now, 'a');
     expect(shown).toContain('Second');
     expect(shown).not.toContain('First');
   });
@@ -388,7 +371,11 @@ describe('the tooltip', () => {
     const list = readTrend({ nodeInfo: [{ deviceVar: ['d', 'd-1'], name: '<script>x</script>' }] }, context, [
       { key: '', ok: true, data: [{ sn: 'd-1', unit: '<b>', points: [[context.now, 3]] }] },
     ]);
-    const html = tooltipHtml([{ axisValue: context.now }], list, trend({}), { ...context, soFar: 'so far' });
+    const html = tooltipHtml([{ axisValue: context.now }], list, trend({}), {
+      ...context,
+      soFar: 'so far',
+      isOff: () => false,
+    });
     expect(html).toContain('&lt;script&gt;');
     expect(html).toContain('2026-11-21 10:30');
     expect(html).not.toMatch(/<script|<b>[^2]/);

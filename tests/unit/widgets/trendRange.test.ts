@@ -30,7 +30,7 @@ const readTrend = (
   results: NeedResult[],
   compared: NeedResult[] = [],
 ) => readTrendWith(config, moment, results, { compared, palette });
-const look = { theme: tokens.default, soFar: 'so far' };
+const look = { theme: tokens.default, soFar: 'so far', isOff: () => false };
 const size = { width: 800, height: 300 };
 
 describe('a chosen range', () => {
@@ -81,7 +81,7 @@ describe('a chosen range', () => {
       expect.objectContaining({ value: 3, symbol: 'emptyCircle' }),
     ]);
     const tip = (dataIndex: number) =>
-      tooltipHtml([{ dataIndex }], series, config, { ...context, soFar: 'so far' });
+      tooltipHtml([{ dataIndex }], series, config, { ...context, soFar: 'so far', isOff: () => false });
     expect(tip(19)).toContain('2026-11-20</b>');
     expect(tip(20)).toContain('2026-11-21 · so far');
   });

@@ -1,7 +1,7 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { Input, Select } from 'antd';
 import type { FocusEvent } from 'react';
-import { formatMoment } from '../../../core/format.ts';
+import { formatMoment, formatZone } from '../../../core/format.ts';
 import { useLang, useT } from '../../../kit/i18n/index.ts';
 import { baseProps, labelId } from '../../../kit/parts/controlProps.ts';
 import { CRON_PARTS, CRON_PRESETS, joinCron, splitCron } from './cronParts.ts';
@@ -55,7 +55,9 @@ export default function CronControl(props: WidgetProps) {
             {next.length > 0 && (
               <>
                 {' · '}
-                {t('form.cron.next', { times: next.map((moment) => formatMoment(moment)).join(' · ') })}
+                {t('form.cron.next', {
+                  times: `${next.map((moment) => formatMoment(moment)).join(' · ')} ${formatZone()}`,
+                })}
               </>
             )}
           </>

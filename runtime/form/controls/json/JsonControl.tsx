@@ -12,7 +12,7 @@ import { EditorView, keymap, lineNumbers } from '@codemirror/view';
 import type { WidgetProps } from '@rjsf/utils';
 import { useEffect, useRef } from 'react';
 import { ariaProps, labelId } from '../../../kit/parts/controlProps.ts';
-import { same } from '../../values/share.ts';
+import { same } from '../../values/structuralSharing.ts';
 import '../../../fieldTypes/html/richText.css';
 import './json.css';
 import { jsonEntered, jsonShown } from './jsonText.ts';

@@ -1,6 +1,7 @@
 /** States: values that stand for something, by number or by the name that the variable gives them. Pure. */
+
+import { convertValue } from '../../telemetry/intake/value.ts';
 import type { DataType } from '../../telemetry/types.ts';
-import { convertValue } from '../../telemetry/value.ts';
 import type { Condition, PointValue, StateName } from '../types.ts';
 
 type State = Extract<Condition, { kind: 'state' }>;

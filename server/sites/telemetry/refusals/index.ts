@@ -5,7 +5,7 @@ import { errorCode } from '../../../platform/db/connect.ts';
 import type { Database } from '../../../platform/db/index.ts';
 import type { Logger } from '../../../platform/log.ts';
 import { counter } from '../../../platform/metrics.ts';
-import type { Reason } from '../reasons.ts';
+import type { Reason } from '../intake/reasons.ts';
 import { platformTenant, refusalsStore } from './store.ts';
 import { createTally, type Refused } from './tally.ts';
 

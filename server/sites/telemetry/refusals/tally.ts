@@ -1,5 +1,5 @@
 /** Refusals of the last moments, counted in memory: bounded, whatever is sent. Pure. */
-import type { Reason } from '../reasons.ts';
+import type { Reason } from '../intake/reasons.ts';
 import { clipText, exampleOf } from './example.ts';
 
 /** The sender of a refused point and its device; a device speaks for itself unless a gateway or a collector does. */

@@ -1,6 +1,6 @@
 /** Counts what is stored, by tenant, kind, month and class, and how it grows. Reads the raw tables as a whole. */
 import type pg from 'pg';
-import { runTransaction } from '../transaction.ts';
+import { runTransaction } from '../write/transaction.ts';
 
 const CLASS = `coalesce(v.retention, k.point_retention, 'forever')`;
 const OWNERS = `left join device_variable as v on v.tenant_id = c.tenant_id and v.id = c.variable_id

@@ -5,9 +5,9 @@
  */
 import type pg from 'pg';
 import { wait } from '../../../platform/timers/wait.ts';
-import { int4Array } from '../binaryArrays.ts';
-import { rollTails } from '../tails.ts';
-import { runTransaction } from '../transaction.ts';
+import { int4Array } from '../write/binaryArrays.ts';
+import { rollTails } from '../write/pendingRollups.ts';
+import { runTransaction } from '../write/transaction.ts';
 
 /** In months, except for the first. */
 const KEPT: Record<string, string> = { raw30d: '30 days', raw1y: '12 months', raw3y: '36 months' };

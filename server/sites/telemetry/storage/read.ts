@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { HOUR_MS } from '../../../../runtime/core/timeWindow.ts';
 import type { Trx } from '../../../platform/db/index.ts';
 import { runStatement, runStatements } from '../../../platform/db/tenant.ts';
-import { int4Array, readArray, readFloat8s, readTimes } from '../binaryArrays.ts';
+import { int4Array, readArray, readFloat8s, readTimes } from '../write/binaryArrays.ts';
 
 export interface Course {
   /** Milliseconds since 1970, ascending. */

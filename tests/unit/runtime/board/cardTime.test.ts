@@ -125,6 +125,15 @@ describe('the title of a widget that nobody named', () => {
     );
   });
 
+  it('says which of its choices is not the usual one', () => {
+    expect(titleOf('peakValleyTrend', { role: 'gridExport', show: 'cost' })).toMatch(
+      /^Peak-valley trend · .*export.* · Cost$/i,
+    );
+    expect(titleOf('fleetTable', { of: 'battery' }, [], 'zh')).toBe('电站列表 · 电池');
+    expect(titleOf('socialContribution', { role: 'pv' })).toBeUndefined();
+    expect(titleOf('socialContribution', { role: 'charge', name: 'Mine' })).toBeUndefined();
+  });
+
   it('stays where somebody gave one, nothing is chosen, or no answer said the names', () => {
     const answer = rows(['D-e', 'PCS', 'Charged']);
     expect(titleOf('keyData', { ...figure, name: 'Mine' }, answer)).toBeUndefined();

@@ -4,7 +4,7 @@ import { dictionaries } from '../../../../generated/dictionaries.ts';
 import { entities } from '../../../../generated/entities.ts';
 import { widgets } from '../../../../generated/widgets.ts';
 import { type BuildInput, buildForm } from '../../../../runtime/form/model/build.ts';
-import { share } from '../../../../runtime/form/values/share.ts';
+import { share } from '../../../../runtime/form/values/structuralSharing.ts';
 
 const keyData = widgets.keyData;
 const input = (value: Record<string, unknown>, more: Partial<BuildInput> = {}): BuildInput => ({

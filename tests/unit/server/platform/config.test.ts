@@ -3,6 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { loadConfig, StartError } from '../../../../server/platform/config.ts';
 
 describe('settings', () => {
+  it('writes to who chose no language in that of the terminal or the demo, unless another is named', () => {
+    const langOf = (env: Record<string, string>) => loadConfig(env).lang;
+    expect(langOf({ LANG: 'zh_CN.UTF-8', WATTDECK_DEMO: '0' })).toBe('zh');
+    expect(langOf({ WATTDECK_DEMO: 'zh' })).toBe('zh');
+    expect(langOf({ LANG: 'zh_CN.UTF-8', WATTDECK_LANG: 'en' })).toBe('en');
+    expect(loadConfig({ LANG: 'en', WATTDECK_LANG: 'zh' }).demo).toBe('zh');
+    expect(() => langOf({ WATTDECK_LANG: 'de' })).toThrow('WATTDECK_LANG must be zh or en');
+  });
+
   it('lets the demo speak the language of the terminal, unless another is named', () => {
     const demoOf = (env: Record<string, string>) => loadConfig(env).demo;
     expect(demoOf({ LANG: 'zh_CN.UTF-8' })).toBe('zh');
@@ -21,6 +30,7 @@ describe('settings', () => {
       dataDir: resolve('./data'),
       user: null,
       adminPassword: null,
+      lang: 'en',
       demo: 'en',
       databaseUrl: null,
       replicaUrl: null,

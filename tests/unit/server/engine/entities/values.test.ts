@@ -4,7 +4,7 @@ import { diffRecord } from '../../../../../server/engine/entities/audit.ts';
 import { columnsOf } from '../../../../../server/engine/entities/columns.ts';
 import { createValues, updateValues, valuesStore } from '../../../../../server/engine/entities/values.ts';
 import { AppError } from '../../../../../server/platform/errors/errors.ts';
-import { generateToken } from '../../../../../server/sites/telemetry/deviceToken.ts';
+import { generateToken } from '../../../../../server/sites/telemetry/catalog/deviceToken.ts';
 
 const EN = { lang: 'en', context: {} } as const;
 

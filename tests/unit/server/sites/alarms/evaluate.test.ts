@@ -7,10 +7,10 @@ import {
   startState,
   stepRule,
 } from '../../../../../server/sites/alarms/evaluate.ts';
-import { makeHours } from '../../../../../server/sites/alarms/hours.ts';
 import { statesValues } from '../../../../../server/sites/alarms/kinds/state.ts';
 import { valueText } from '../../../../../server/sites/alarms/text.ts';
 import type { PointValue } from '../../../../../server/sites/alarms/types.ts';
+import { makeHours } from '../../../../../server/sites/alarms/weeklyHours.ts';
 import { HOT, ruleWith } from '../../../../support/alarmRule.ts';
 
 const MINUTE = 60_000;

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { beginHours, coverHours, makeHours, turnHours } from '../../../../../server/sites/alarms/hours.ts';
 import { windowCovers, windowDuring, windowHolds } from '../../../../../server/sites/alarms/suppression.ts';
+import {
+  beginHours,
+  coverHours,
+  makeHours,
+  turnHours,
+} from '../../../../../server/sites/alarms/weeklyHours.ts';
 
 const ZONE = 'Europe/Berlin';
 /** 2026-07-06 is a Monday; Berlin is two hours ahead then. */

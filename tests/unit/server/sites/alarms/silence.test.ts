@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { makeHours } from '../../../../../server/sites/alarms/hours.ts';
 import {
   lookSite,
   type QuietDevice,
@@ -7,6 +6,7 @@ import {
   silenceKey,
 } from '../../../../../server/sites/alarms/silence.ts';
 import { findGaps, gapSaid, gapsOwn } from '../../../../../server/sites/alarms/silenceTrial.ts';
+import { makeHours } from '../../../../../server/sites/alarms/weeklyHours.ts';
 
 const S = 1_000;
 const LIMIT = 60 * S;

@@ -7,7 +7,7 @@ import {
   writeChanges,
 } from '../../../../../server/sites/live/stationChanges.ts';
 import { createVariableOwners } from '../../../../../server/sites/live/variableOwners.ts';
-import { BAD } from '../../../../../server/sites/telemetry/batch.ts';
+import { BAD } from '../../../../../server/sites/telemetry/write/batch.ts';
 
 const ALL = { variables: null, alarms: true };
 

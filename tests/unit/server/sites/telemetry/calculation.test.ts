@@ -4,7 +4,7 @@ import {
   calculatePoints,
   calculationNow,
   makeFollower,
-} from '../../../../../server/sites/telemetry/calculation.ts';
+} from '../../../../../server/sites/telemetry/calculation/calculation.ts';
 import type { Calculation, TelemetryVariable } from '../../../../../server/sites/telemetry/types.ts';
 
 const MINUTE = 60_000;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { bucketBounds, isoLocal } from '../../../../../runtime/core/timeWindow.ts';
-import { buildBatch, rollPoints } from '../../../../../server/sites/telemetry/batch.ts';
-import { collectRows } from '../../../../../server/sites/telemetry/calculatedStatistic.ts';
-import { buildSeries } from '../../../../../server/sites/telemetry/measuredStatistic.ts';
-import { cutOf } from '../../../../../server/sites/telemetry/rollup.ts';
+import { collectRows } from '../../../../../server/sites/telemetry/calculation/calculatedStatistic.ts';
+import { buildSeries } from '../../../../../server/sites/telemetry/read/measuredStatistic.ts';
 import type { TelemetryVariable } from '../../../../../server/sites/telemetry/types.ts';
+import { buildBatch, rollPoints } from '../../../../../server/sites/telemetry/write/batch.ts';
+import { cutOf } from '../../../../../server/sites/telemetry/write/rollup.ts';
 import {
   type CaseQuestion,
   type StatisticCase,

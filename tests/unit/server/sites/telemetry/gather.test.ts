@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createBatchLoader } from '../../../../../server/sites/telemetry/batchLoader.ts';
+import { createBatchLoader } from '../../../../../server/sites/telemetry/catalog/batchLoader.ts';
 
 const fault = (code: string): Error => Object.assign(new Error(code), { code });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createLatest } from '../../../../../server/sites/telemetry/latest.ts';
 import type { ReadyPoint } from '../../../../../server/sites/telemetry/types.ts';
+import { createLatest } from '../../../../../server/sites/telemetry/write/latest.ts';
 
 const point = (id: number, ts: number, value: number | string, tenantId = 1): ReadyPoint => ({
   variable: { id, tenantId, deviceSn: `d${id}` } as ReadyPoint['variable'],

@@ -5,7 +5,7 @@ import {
   parsePayload,
   readQuality,
   TIME_AHEAD_MS,
-} from '../../../../../server/sites/telemetry/payload.ts';
+} from '../../../../../server/sites/telemetry/intake/payload.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
 const TS = NOW - 60_000;

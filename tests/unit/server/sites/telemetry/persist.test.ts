@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { expect, it } from 'vitest';
-import { createPersist } from '../../../../../server/sites/telemetry/persist.ts';
 import type { ReadyPoint, TelemetryVariable } from '../../../../../server/sites/telemetry/types.ts';
+import { createPersist } from '../../../../../server/sites/telemetry/write/writeRetry.ts';
 
 /** A database that finds nothing and notes what it is asked: the tenants of each transaction, and how it ended. */
 function createNotes(failing: number | null = null) {

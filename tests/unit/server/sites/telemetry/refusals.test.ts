@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { dictionaries } from '../../../../../generated/dictionaries.ts';
 import type { Services } from '../../../../../server/engine/context.ts';
 import { takeMessage } from '../../../../../server/links/mqtt/message.ts';
-import type { DeviceEntry } from '../../../../../server/sites/telemetry/catalog.ts';
-import { NONE_FROZEN } from '../../../../../server/sites/telemetry/frozenHours.ts';
-import { createIntake } from '../../../../../server/sites/telemetry/intake.ts';
-import { reasonText } from '../../../../../server/sites/telemetry/reasons.ts';
-import type { Parts } from '../../../../../server/sites/telemetry/receive.ts';
+import type { DeviceEntry } from '../../../../../server/sites/telemetry/catalog/catalog.ts';
+import { createIntake } from '../../../../../server/sites/telemetry/intake/intake.ts';
+import { reasonText } from '../../../../../server/sites/telemetry/intake/reasons.ts';
+import type { Parts } from '../../../../../server/sites/telemetry/intake/resolvePayload.ts';
 import { clipText, exampleOf } from '../../../../../server/sites/telemetry/refusals/example.ts';
 import {
   createTally,
@@ -15,6 +14,7 @@ import {
   SENDER_LINES,
   TENANT_LINES,
 } from '../../../../../server/sites/telemetry/refusals/tally.ts';
+import { NONE_FROZEN } from '../../../../../server/sites/telemetry/write/frozenHours.ts';
 
 const refused = (own: Partial<Refused> = {}): Refused => ({
   tenantId: 1,

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { type Bucket, bucketBounds, HOUR_MS } from '../../../../../runtime/core/timeWindow.ts';
-import { orderPoints } from '../../../../../server/sites/telemetry/batch.ts';
+import { markHoles, pointsThin, stepUsual } from '../../../../../server/sites/telemetry/read/downsample.ts';
+import { planSegments } from '../../../../../server/sites/telemetry/read/segments.ts';
+import type { ReadyPoint, TelemetryVariable } from '../../../../../server/sites/telemetry/types.ts';
+import { orderPoints } from '../../../../../server/sites/telemetry/write/batch.ts';
 import {
   float8Array,
   int4Array,
   textArray,
   timestamptzArray,
-} from '../../../../../server/sites/telemetry/binaryArrays.ts';
-import { markHoles, pointsThin, stepUsual } from '../../../../../server/sites/telemetry/downsample.ts';
+} from '../../../../../server/sites/telemetry/write/binaryArrays.ts';
 import {
   addSummary,
   joinSummary,
   type Summary,
   startSummary,
-} from '../../../../../server/sites/telemetry/rollup.ts';
-import { planSegments } from '../../../../../server/sites/telemetry/segments.ts';
-import type { ReadyPoint, TelemetryVariable } from '../../../../../server/sites/telemetry/types.ts';
+} from '../../../../../server/sites/telemetry/write/rollup.ts';
 
 const at = (text: string): number => Date.parse(text);
 

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { bytesEach, formatBytes } from '../../../../../pages/operation/parts/useStorage.ts';
+import { cutPieces } from '../../../../../server/sites/telemetry/read/segments.ts';
+import { sealLimit } from '../../../../../server/sites/telemetry/storage/job.ts';
+import { daysUntilFull, growthOf, sumShares } from '../../../../../server/sites/telemetry/storage/report.ts';
 import {
   float8Array,
   int2Array,
@@ -7,10 +10,7 @@ import {
   readArray,
   textArray,
   timestamptzArray,
-} from '../../../../../server/sites/telemetry/binaryArrays.ts';
-import { cutPieces } from '../../../../../server/sites/telemetry/segments.ts';
-import { sealLimit } from '../../../../../server/sites/telemetry/storage/job.ts';
-import { daysUntilFull, growthOf, sumShares } from '../../../../../server/sites/telemetry/storage/report.ts';
+} from '../../../../../server/sites/telemetry/write/binaryArrays.ts';
 
 describe('the sums of what is stored', () => {
   const share = { tenantId: 1, retention: 'forever', n: 1, points: 10, bytes: 100 } as const;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isKeyValid, snOfKey } from '../../../../../server/sites/telemetry/autoVariables.ts';
-import { unitOfName } from '../../../../../server/sites/telemetry/unitOfName.ts';
-import { convertValue, dataTypeOf } from '../../../../../server/sites/telemetry/value.ts';
+import { isKeyValid, snOfKey } from '../../../../../server/sites/telemetry/intake/autoVariables.ts';
+import { unitOfName } from '../../../../../server/sites/telemetry/intake/unitOfName.ts';
+import { convertValue, dataTypeOf } from '../../../../../server/sites/telemetry/intake/value.ts';
 
 const number = { dataType: 'number', scale: 1, offset: 0 } as const;
 const reason = (value: number | boolean | string, variable: Parameters<typeof convertValue>[1] = number) => {

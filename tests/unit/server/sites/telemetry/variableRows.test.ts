@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readVariable, type VariableEntry } from '../../../../../server/sites/telemetry/variableRows.ts';
+import {
+  readVariable,
+  type VariableEntry,
+} from '../../../../../server/sites/telemetry/catalog/variableRows.ts';
 
 const row: VariableEntry = {
   id: 7,

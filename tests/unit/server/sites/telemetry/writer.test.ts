@@ -1,12 +1,12 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { AppError } from '../../../../../server/platform/errors/errors.ts';
-import { NONE_FROZEN } from '../../../../../server/sites/telemetry/frozenHours.ts';
 import type { ReadyPoint } from '../../../../../server/sites/telemetry/types.ts';
+import { NONE_FROZEN } from '../../../../../server/sites/telemetry/write/frozenHours.ts';
 import {
   type WriterOptions,
   createWriter as writer_create,
-} from '../../../../../server/sites/telemetry/writer.ts';
+} from '../../../../../server/sites/telemetry/write/writer.ts';
 
 /** All that is written counts. */
 const createWriter = (write: (batch: readonly ReadyPoint[]) => Promise<unknown>, options?: WriterOptions) =>

@@ -1,0 +1,35 @@
+/** Calculated variables as they are now, and what open boards and alarms are told of them. */
+
+import type { LivePoint } from '../../../platform/events.ts';
+import type { Carry } from '../read/statisticsSql.ts';
+import type { Calculated, TelemetryVariable } from '../types.ts';
+import type { LatestValue, LatestValues } from '../write/latest.ts';
+import { calculationNow } from './calculation.ts';
+
+type Known = Pick<LatestValues, 'get'>;
+
+const numberOf = (value: LatestValue | null): Carry | null =>
+  value && typeof value.value === 'number' ? { ts: value.ts, value: value.value } : null;
+
+/** Null: none of its variables has a value. A value of null: one of them is missing or too old. */
+export function calculatedLatest(
+  { calculation }: Calculated,
+  latest: Known,
+): { ts: number; value: number | null } | null {
+  return calculationNow(calculation, ({ tenantId, id }: TelemetryVariable) =>
+    numberOf(latest.get(tenantId, id)),
+  );
+}
+
+/** Returns what points of these variables make of those that are calculated from them. */
+export function calculatedTold(
+  calculated: readonly Calculated[],
+  toldSns: ReadonlySet<string>,
+  latest: Known,
+): LivePoint[] {
+  return calculated.flatMap((variable) => {
+    if (!variable.calculation.inputs.some(({ sn }) => toldSns.has(sn))) return [];
+    const now = calculatedLatest(variable, latest);
+    return now && now.value !== null ? [{ sn: variable.sn, ts: now.ts, value: now.value }] : [];
+  });
+}

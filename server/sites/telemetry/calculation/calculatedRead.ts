@@ -1,0 +1,125 @@
+/** The raw points that calculated variables are made of. */
+import { sql } from 'kysely';
+import { DAY_MS } from '../../../../runtime/core/timeWindow.ts';
+import type { Trx } from '../../../platform/db/index.ts';
+import { runStatement } from '../../../platform/db/tenant.ts';
+import { AppError } from '../../../platform/errors/errors.ts';
+import { askCarries, type Carry } from '../read/statisticsSql.ts';
+import { countPoints, readCourses } from '../storage/read.ts';
+import type { Calculated, TelemetryVariable } from '../types.ts';
+import { BAD } from '../write/batch.ts';
+import { int4Array } from '../write/binaryArrays.ts';
+import { readRawSince } from '../write/rawRetention.ts';
+import { calculationNow, type Follower, type InputPoint, makeFollower } from './calculation.ts';
+
+/** More points than this are not evaluated one by one for one statistic. */
+const MAX_POINTS = 2_000_000;
+const CHUNK_MS = 31 * DAY_MS;
+
+interface Window {
+  from: number;
+  to: number;
+}
+
+/** The last good numbers of measured variables before a moment, by variable, from roll-ups that are settled. */
+export async function valuesBefore(
+  trx: Trx,
+  variables: readonly TelemetryVariable[],
+  before: number,
+): Promise<Map<number, Carry>> {
+  const carries = new Map<number, Carry>();
+  for (const [zone, group] of Map.groupBy(variables, (variable) => variable.zone)) {
+    const rows = await runStatement(trx, askCarries(group[0]!.tenantId, group, before, zone));
+    for (const { id, ts, value } of rows) carries.set(id, { ts, value });
+  }
+  return carries;
+}
+
+/** The good points of all inputs in the order of time; null: more than `most`. */
+async function readPoints(
+  trx: Trx,
+  inputs: readonly TelemetryVariable[],
+  { from, to }: Window,
+  most: number,
+): Promise<InputPoint[] | null> {
+  if (inputs.length === 0) return [];
+  const request = { tenantId: inputs[0]!.tenantId, ids: inputs.map(({ id }) => id), from, to };
+  if ((await countPoints(trx, request)) > most) return null;
+  const courses = await readCourses(trx, request);
+  const points = inputs.flatMap(({ id, sn }) => {
+    const { times, values, quality } = courses.get(id)!;
+    return times.flatMap((ts, index) =>
+      (quality?.[index] ?? 0) < BAD ? [{ sn, ts, value: values[index]! }] : [],
+    );
+  });
+  return points.sort((a, b) => a.ts - b.ts);
+}
+
+export interface Prepared {
+  follower: Follower;
+  /** The last calculated point before the window. */
+  carry: Carry | undefined;
+}
+
+/** A follower that knows what was before the window. */
+export async function prepareFollower(
+  trx: Trx,
+  { calculation }: Calculated,
+  from: number,
+): Promise<Prepared> {
+  const before = await valuesBefore(trx, calculation.inputs, from);
+  const follower = makeFollower(calculation);
+  for (const { id, sn } of calculation.inputs) {
+    const last = before.get(id);
+    if (last) follower.note(sn, last.ts, last.value);
+  }
+  const last = calculationNow(calculation, ({ id }) => before.get(id) ?? null);
+  return { follower, carry: last && last.value !== null ? { ts: last.ts, value: last.value } : undefined };
+}
+
+/** When the points of all inputs begin to be complete; `from` where none were deleted since. */
+export async function inputsSince(
+  trx: Trx,
+  { tenantId, calculation: { inputs } }: Calculated,
+  from: number,
+): Promise<number> {
+  const ids = inputs.map(({ id }) => id);
+  return Math.max(from, ...(await readRawSince(trx, tenantId, ids, from)).values());
+}
+
+/** The points of the inputs in the order of time, a month at a time. Throws when there are too many. */
+export async function* readInputs(
+  trx: Trx,
+  { calculation: { inputs } }: Calculated,
+  { from, to }: Window,
+): AsyncGenerator<InputPoint[]> {
+  if (inputs.length === 0) return;
+  let left = MAX_POINTS;
+  for (let start = from; start < to; start += CHUNK_MS) {
+    const chunk = await readPoints(trx, inputs, { from: start, to: Math.min(to, start + CHUNK_MS) }, left);
+    left -= chunk?.length ?? 0;
+    if (!chunk) throw new AppError('telemetry.tooManyPoints', { limit: MAX_POINTS });
+    yield chunk;
+  }
+}
+
+/** All points of the inputs in a short window; null: more than `most`. */
+export const inputsCourse = (trx: Trx, variable: Calculated, window: Window, most: number) =>
+  readPoints(trx, variable.calculation.inputs, window, most);
+
+/** The last value of each hour of the inputs, at its own time. */
+export async function readHours(
+  trx: Trx,
+  inputs: readonly TelemetryVariable[],
+  { from, to }: Window,
+): Promise<InputPoint[]> {
+  if (inputs.length === 0) return [];
+  const sns = new Map(inputs.map(({ id, sn }) => [id, sn]));
+  const { rows } = await sql<{ id: number; ts: number; value: number }>`
+    select variable_id as id, (extract(epoch from last_ts) * 1000)::float8 as ts, last as value from rollup_hour
+     where tenant_id = ${inputs[0]!.tenantId} and variable_id = any(${int4Array([...sns.keys()])}::int4[])
+       and bucket >= to_timestamp(${from / 1000}) and bucket < to_timestamp(${to / 1000}) order by last_ts`.execute(
+    trx,
+  );
+  return rows.map(({ id, ts, value }) => ({ sn: sns.get(id)!, ts, value }));
+}

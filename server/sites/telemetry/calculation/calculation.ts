@@ -1,0 +1,85 @@
+/**
+ * Calculated variables: a formula over others, evaluated when it is asked for and never stored. Pure.
+ *
+ * Per point it has a value at each moment at which one of its measured variables has a (good) one: the formula over the
+ * last known values, of which none may be older than its device may be silent. Where one is, there is no point.
+ */
+import { formulaValue } from '../../../../runtime/core/formula/index.ts';
+import type { Carry } from '../read/statisticsSql.ts';
+import type { Calculated, Calculation, TelemetryVariable } from '../types.ts';
+
+export const isCalculated = (variable: TelemetryVariable): variable is Calculated =>
+  variable.calculation !== undefined;
+
+const SECOND_MS = 1000;
+
+/** A calculation that follows its inputs through time. */
+export interface Follower {
+  note(sn: string, ts: number, value: number): void;
+  /** Null: not known at this moment. */
+  value(ts: number): number | null;
+  /** The last value of each input, by its number (sn). */
+  last: ReadonlyMap<string, Carry>;
+}
+
+/** `before`: what was last known of the inputs, as another follower left it. */
+export function makeFollower(
+  { formula, inputs }: Calculation,
+  before: Follower['last'] = new Map(),
+): Follower {
+  const last = new Map(before);
+  const holds = inputs.map(({ sn, offlineAfter }) => ({ sn, holdMs: offlineAfter * SECOND_MS }));
+  const values = new Map<string, number | null>();
+  return {
+    last,
+    note: (sn, ts, value) => void last.set(sn, { ts, value }),
+    value(ts) {
+      for (const { sn, holdMs } of holds) {
+        const carry = last.get(sn);
+        values.set(sn, carry && ts - carry.ts <= holdMs ? carry.value : null);
+      }
+      return formulaValue(formula, values);
+    },
+  };
+}
+
+/** The value at the newest of the given moments; null: nothing is known of any input. */
+export function calculationNow(
+  calculation: Calculation,
+  lastOf: (input: TelemetryVariable) => Carry | null,
+): { ts: number; value: number | null } | null {
+  const follower = makeFollower(calculation);
+  let newest: number | null = null;
+  for (const input of calculation.inputs) {
+    const last = lastOf(input);
+    if (!last) continue;
+    follower.note(input.sn, last.ts, last.value);
+    newest = Math.max(newest ?? last.ts, last.ts);
+  }
+  return newest === null ? null : { ts: newest, value: follower.value(newest) };
+}
+
+/** A point of an input. */
+export interface InputPoint {
+  sn: string;
+  ts: number;
+  value: number;
+}
+
+/** The points of a calculated variable; `points` are in the order of time, those before the window noted already. */
+export function* calculatePoints(
+  follower: Follower,
+  points: Iterable<InputPoint>,
+): Generator<[ts: number, value: number]> {
+  let moment: number | null = null;
+  const due = function* (): Generator<[number, number]> {
+    const value = moment === null ? null : follower.value(moment);
+    if (moment !== null && value !== null) yield [moment, value];
+  };
+  for (const { sn, ts, value } of points) {
+    if (moment !== null && ts !== moment) yield* due();
+    moment = ts;
+    follower.note(sn, ts, value);
+  }
+  yield* due();
+}

@@ -1,0 +1,51 @@
+/** Knows the calculated variables and their inputs, which are read with the variables themselves. */
+import {
+  expandFormulas,
+  type Formula,
+  isFormulaProblem,
+  parseFormula,
+} from '../../../../runtime/core/formula/index.ts';
+import type { Calculation, FormulaBasis, TelemetryVariable } from '../types.ts';
+
+/** Parses a stored formula. It was checked when it was saved; one that became invalid since has no value. */
+function formulaKnown(text: string | null): Formula | null {
+  const parsed = text === null ? null : parseFormula(text);
+  return parsed && !isFormulaProblem(parsed) ? parsed : null;
+}
+
+const NOTHING: Formula = { node: { type: 'variable', sn: '' }, variables: [] };
+
+export type FormulaRow = TelemetryVariable & { formulaBasis: FormulaBasis };
+
+/**
+ * Adds to each calculated variable what it is made of. `load` reads variables by their numbers; it is asked once a
+ * level of formulas over formulas, for those that are not among `rows`. `tooLarge` hears of what has no value because
+ * its formulas are too large or lead back to themselves: such ones were saved before that was refused, or at one moment.
+ */
+export async function attachCalculations<R extends FormulaRow>(
+  rows: readonly R[],
+  load: (sns: readonly string[]) => Promise<readonly R[]>,
+  tooLarge: (row: R) => void = () => {},
+): Promise<R[]> {
+  const rowsBySn = new Map(rows.map((row) => [row.sn, row]));
+  const formulas = new Map<string, Formula | null>();
+  const askedSns = new Set<string>();
+  for (let fresh: readonly R[] = rows; fresh.length > 0; ) {
+    for (const { sn, formula } of fresh) formulas.set(sn, formulaKnown(formula));
+    const sns = fresh.flatMap(({ sn }) => formulas.get(sn)?.variables ?? []);
+    const missing = [...new Set(sns)].filter((sn) => !rowsBySn.has(sn) && !askedSns.has(sn));
+    for (const sn of missing) askedSns.add(sn);
+    fresh = missing.length > 0 ? await load(missing) : [];
+    for (const row of fresh) rowsBySn.set(row.sn, row);
+  }
+  const expand = expandFormulas((sn) => formulas.get(sn) ?? null);
+  const calculationOf = (row: R): Calculation | undefined => {
+    if (row.formula === null) return undefined;
+    const expanded = expand(row.sn);
+    if (!expanded && formulas.get(row.sn)) tooLarge(row);
+    const formula = expanded ?? NOTHING;
+    const inputs = formula.variables.flatMap((sn) => rowsBySn.get(sn) ?? []);
+    return { formula, basis: row.formulaBasis, inputs: inputs.filter((input) => input.formula === null) };
+  };
+  return rows.map((row) => ({ ...row, calculation: calculationOf(row) }));
+}

@@ -1,0 +1,113 @@
+/**
+ * Devices and variables as the ways in and the statistics need them: read when first asked for, kept until they
+ * change. A change takes away the device that it concerns; of what is kept, the oldest goes when it is too much.
+ * Senders name what they like: for a name that the database cannot hold it is not asked.
+ */
+import type { Database } from '../../../platform/db/index.ts';
+import type { Hub } from '../../../platform/live/hub.ts';
+import type { TelemetryVariable } from '../types.ts';
+import { createChangeLookup } from './catalogChanges.ts';
+import { createDeviceReads, type DeviceReads } from './catalogDevices.ts';
+import { forgetCalculated, forgetDevice, forgetReading, type Kept, makeKept } from './catalogMemory.ts';
+import { createRows, type DeviceEntry } from './catalogRows.ts';
+import { createTokenLookup } from './catalogTokens.ts';
+import { createVariableReads, type VariableReads } from './catalogVariables.ts';
+import type { LatestRow } from './variableRows.ts';
+
+export type { DeviceEntry } from './catalogRows.ts';
+export type { LatestRow } from './variableRows.ts';
+
+export interface Catalog extends DeviceReads, VariableReads {
+  byToken(token: string): Promise<DeviceEntry | null>;
+  /** Forgets what is known of a tenant, or of one device; the next use reads anew. */
+  forget(tenantId: number, deviceSn?: string): void;
+  /** Tells something that the teller has forgotten already by itself. */
+  quietly(tell: () => void): void;
+  close(): void;
+}
+
+interface Options {
+  db: Database;
+  hub: Hub;
+  /** Hears the latest values of what is read. */
+  onLatest?: (rows: readonly LatestRow[]) => void;
+  /** Hears of calculated variables that have no value because their formulas are too large. */
+  onTooLarge?: (variable: TelemetryVariable) => void;
+  /** Variables that may be kept. */
+  limit?: number;
+}
+
+/** About 0.4 KB each. */
+const KEPT_VARIABLES = 2_000_000;
+
+export function createCatalog({
+  db,
+  hub,
+  onLatest = () => {},
+  onTooLarge,
+  limit = KEPT_VARIABLES,
+}: Options): Catalog {
+  const rows = createRows(db);
+  const tenants = new Map<number, Kept>();
+  let quiet = false;
+
+  function keptOf(tenantId: number): Kept {
+    const tenant = tenants.get(tenantId) ?? makeKept();
+    tenants.set(tenantId, tenant);
+    return tenant;
+  }
+
+  function forget(tenantId: number, deviceSn?: string): void {
+    const tenant = tenants.get(tenantId);
+    if (deviceSn === undefined || !tenant) return void tenants.delete(tenantId);
+    forgetReading(tenant);
+    forgetDevice(tenant, deviceSn);
+    forgetCalculated(tenant);
+  }
+
+  const tokens = createTokenLookup(rows);
+  const lookup = createChangeLookup({ rows, forget });
+  const reads = { rows, onLatest, keptOf, lookup };
+  const devices = createDeviceReads(reads, limit);
+  const { variables, variablesKept, calculated } = createVariableReads(reads, onTooLarge);
+
+  const unsubscribe = hub.subscribe((event) => {
+    if (event.type === 'resync') {
+      tenants.clear();
+      return tokens.forget();
+    }
+    if (event.type !== 'entity' || quiet) return;
+    const { entity, tenantId } = event;
+    if (entity === 'station') return forget(tenantId);
+    if (entity === 'device') {
+      tokens.forget();
+      // A device that is gone cannot be found by its id any more.
+      if (event.do === 'delete' || event.do === 'purge') return forget(tenantId);
+    }
+    const tenant = tenants.get(tenantId);
+    if (tenant && (entity === 'device' || entity === 'deviceVariable'))
+      lookup.note(tenant, { ...event, entity });
+  });
+
+  return {
+    byDeviceSn: devices.byDeviceSn,
+    async byToken(token) {
+      const owner = await tokens.find(token);
+      return owner && devices.byDeviceSn(owner.tenantId, owner.sn);
+    },
+    byName: devices.byName,
+    variables,
+    variablesKept,
+    calculated,
+    forget,
+    quietly(tell) {
+      quiet = true;
+      try {
+        tell();
+      } finally {
+        quiet = false;
+      }
+    },
+    close: unsubscribe,
+  };
+}

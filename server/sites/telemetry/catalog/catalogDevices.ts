@@ -1,0 +1,82 @@
+/** Reads devices for the catalogue, and keeps as many as may be kept. */
+import { isTextStorable } from '../../../platform/db/storable.ts';
+import { createBatchLoader } from './batchLoader.ts';
+import type { ChangeLookup } from './catalogChanges.ts';
+import { forgetDevice, type Kept, keepDevice } from './catalogMemory.ts';
+import type { DeviceEntry, Rows } from './catalogRows.ts';
+import type { LatestRow } from './variableRows.ts';
+
+export interface CatalogReads {
+  rows: Rows;
+  /** Hears the latest values of what is read. */
+  onLatest(rows: readonly LatestRow[]): void;
+  keptOf(tenantId: number): Kept;
+  lookup: ChangeLookup;
+}
+
+export interface DeviceReads {
+  byDeviceSn(tenantId: number, sn: string): Promise<DeviceEntry | null>;
+  /** A device of the station by its name: null when there is none, 'several' when it does not tell which. */
+  byName(tenantId: number, stationSn: string, name: string): Promise<DeviceEntry | 'several' | null>;
+}
+
+const DEVICES_AT_ONCE = 50;
+
+/** The oldest devices go where more than `limit` variables are kept. */
+function makeRoom(tenant: Kept, limit: number): void {
+  for (const sn of tenant.entries.keys()) {
+    if (tenant.size <= limit) return;
+    forgetDevice(tenant, sn);
+  }
+}
+
+export function createDeviceReads(
+  { rows, onLatest, keptOf, lookup }: CatalogReads,
+  limit: number,
+): DeviceReads {
+  const loadDevices = createBatchLoader(DEVICES_AT_ONCE, async (tenantId, sns) => {
+    const read = await rows.devices(tenantId, sns);
+    onLatest(read.latest);
+    const entries = new Map(read.devices.map((entry) => [entry.device.sn, entry]));
+    return sns.map((sn) => entries.get(sn) ?? null);
+  });
+
+  async function byDeviceSn(tenantId: number, sn: string): Promise<DeviceEntry | null> {
+    if (!isTextStorable(sn)) return null;
+    await lookup.settled(tenantId);
+    const tenant = keptOf(tenantId);
+    const device = tenant.devices.get(sn);
+    if (device) return device;
+    const loading = loadDevices(tenantId, sn);
+    tenant.devices.set(sn, loading);
+    tenant.loading.add(sn);
+    const isCurrent = (): boolean => tenant.devices.get(sn) === loading;
+    loading.then(
+      (entry) => {
+        if (!isCurrent()) return;
+        tenant.loading.delete(sn);
+        // That a device is missing is not kept: anybody may ask for any name.
+        if (!entry) return void tenant.devices.delete(sn);
+        keepDevice(tenant, entry);
+        makeRoom(tenant, limit);
+      },
+      () => void (isCurrent() && tenant.devices.delete(sn)),
+    );
+    return loading;
+  }
+
+  return {
+    byDeviceSn,
+    async byName(tenantId, stationSn, name) {
+      if (!isTextStorable(name)) return null;
+      await lookup.settled(tenantId);
+      const { named } = keptOf(tenantId);
+      const key = `${stationSn}\n${name}`;
+      const reading = named.get(key) ?? rows.named(tenantId, stationSn, name);
+      const sns = await reading;
+      if (sns.length === 1) named.set(key, reading);
+      if (sns.length > 1) return 'several';
+      return sns[0] === undefined ? null : byDeviceSn(tenantId, sns[0]);
+    },
+  };
+}

@@ -1,0 +1,87 @@
+/** The catalogue keeps each tenant apart, so that a part of it can be forgotten. Nothing here waits. */
+
+import type { Calculated, TelemetryVariable } from '../types.ts';
+import type { DeviceEntry } from './catalogRows.ts';
+import type { VariableEntry } from './variableRows.ts';
+
+export interface Kept {
+  devices: Map<string, Promise<DeviceEntry | null>>;
+  entries: Map<string, DeviceEntry>;
+  bySn: Map<string, TelemetryVariable>;
+  /** In which device a variable is kept. */
+  deviceOf: Map<number, string>;
+  named: Map<string, Promise<readonly string[]>>;
+  calculated: Promise<readonly Calculated[]> | null;
+  /** Variables that were asked for one by one, before their device was. */
+  loose: Map<string, string>;
+  /** Devices that are being read, and a count of changes: what was read before the last one is not kept. */
+  loading: Set<string>;
+  changes: number;
+  /** Calculated variables that were asked for: a change of any variable can change what they are. */
+  calculatedSns: Set<string>;
+  /** Variables in `entries`. */
+  size: number;
+}
+
+export const makeKept = (): Kept => ({
+  devices: new Map(),
+  entries: new Map(),
+  bySn: new Map(),
+  deviceOf: new Map(),
+  named: new Map(),
+  calculated: null,
+  loose: new Map(),
+  loading: new Set(),
+  changes: 0,
+  calculatedSns: new Set(),
+  size: 0,
+});
+
+export function keepVariable(tenant: Kept, variable: TelemetryVariable, isLoose = true): void {
+  tenant.bySn.set(variable.sn, variable);
+  if (isLoose) tenant.loose.set(variable.sn, variable.deviceSn);
+  else tenant.loose.delete(variable.sn);
+  tenant.deviceOf.set(variable.id, variable.deviceSn);
+  if (variable.formula !== null) tenant.calculatedSns.add(variable.sn);
+}
+
+export function keepDevice(tenant: Kept, entry: DeviceEntry): void {
+  tenant.entries.set(entry.device.sn, entry);
+  tenant.size += entry.variables.size;
+  for (const variable of entry.variables.values()) {
+    // The parts of a calculated variable are read with it, when it is asked for by its number.
+    if (variable.formula === null) keepVariable(tenant, variable, false);
+    else tenant.deviceOf.set(variable.id, variable.deviceSn);
+  }
+}
+
+/** Something changed: what is being read meanwhile may be older than that. */
+export function forgetReading(tenant: Kept): void {
+  tenant.changes += 1;
+  for (const sn of tenant.loading) tenant.devices.delete(sn);
+  tenant.loading.clear();
+}
+
+export function forgetCalculated(tenant: Kept): void {
+  tenant.calculated = null;
+  for (const sn of tenant.calculatedSns) tenant.bySn.delete(sn);
+  tenant.calculatedSns.clear();
+}
+
+export function forgetDevice(tenant: Kept, deviceSn: string): void {
+  tenant.devices.delete(deviceSn);
+  tenant.named.clear();
+  const entry = tenant.entries.get(deviceSn);
+  for (const [sn, device] of tenant.loose) {
+    if (device !== deviceSn) continue;
+    tenant.loose.delete(sn);
+    tenant.bySn.delete(sn);
+  }
+  if (!entry) return;
+  tenant.entries.delete(deviceSn);
+  tenant.size -= entry.variables.size;
+  for (const variable of entry.variables.values() as Iterable<VariableEntry>) {
+    tenant.bySn.delete(variable.sn);
+    tenant.deviceOf.delete(variable.id);
+  }
+}

@@ -1,0 +1,48 @@
+/** Finds the device of a token. A wrong one is remembered for a moment, so that whoever tries again costs no question. */
+import { LRUCache } from 'lru-cache';
+import { isTextStorable } from '../../../platform/db/storable.ts';
+import type { Rows } from './catalogRows.ts';
+
+interface TokenOwner {
+  tenantId: number;
+  sn: string;
+}
+
+export interface TokenLookup {
+  find(token: string): Promise<TokenOwner | null>;
+  /** A device changed, or may have. */
+  forget(): void;
+}
+
+const WRONG_TOKEN_MS = 5_000;
+const WRONG_TOKEN_LIMIT = 10_000;
+
+export function createTokenLookup(rows: Rows): TokenLookup {
+  const tenantOfToken = new Map<string, TokenOwner>();
+  const wrongTokens = new LRUCache<string, number>({ max: WRONG_TOKEN_LIMIT });
+  /** Counts changes of devices: what was read before the last one is not kept. */
+  let changes = 0;
+
+  return {
+    async find(token) {
+      if (!isTextStorable(token)) return null;
+      const owner = tenantOfToken.get(token);
+      if (owner) return owner;
+      if ((wrongTokens.get(token) ?? 0) > Date.now()) return null;
+      const before = changes;
+      const device = await rows.ofToken(token);
+      if (!device) {
+        if (before !== changes) return null;
+        wrongTokens.set(token, Date.now() + WRONG_TOKEN_MS);
+        return null;
+      }
+      if (before === changes) tenantOfToken.set(token, device);
+      return device;
+    },
+    forget() {
+      changes += 1;
+      wrongTokens.clear();
+      tenantOfToken.clear();
+    },
+  };
+}

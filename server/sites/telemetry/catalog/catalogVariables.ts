@@ -1,0 +1,75 @@
+/** Reads variables for the catalogue one by one, calculated ones with what they are made of. */
+import { isTextStorable } from '../../../platform/db/storable.ts';
+import { isCalculated } from '../calculation/calculation.ts';
+import { attachCalculations } from '../calculation/calculations.ts';
+import type { Calculated, TelemetryVariable } from '../types.ts';
+import type { CatalogReads } from './catalogDevices.ts';
+import { keepVariable } from './catalogMemory.ts';
+
+export interface VariableReads {
+  /** In the order asked for; unknown ones (also another tenant's) are missing. */
+  variables(tenantId: number, sns: readonly string[]): Promise<TelemetryVariable[]>;
+  /** The same, of those that are kept already: others are read with their latest values when they are asked for. */
+  variablesKept(tenantId: number, sns: readonly string[]): Promise<TelemetryVariable[]>;
+  /** All calculated variables of a tenant. */
+  calculated(tenantId: number): Promise<readonly Calculated[]>;
+}
+
+export function createVariableReads(
+  { rows, onLatest, keptOf, lookup }: CatalogReads,
+  onTooLarge?: (variable: TelemetryVariable) => void,
+): VariableReads {
+  /** Variables that are being read one by one. */
+  let looseReads = 0;
+
+  async function readVariables(tenantId: number, sns: readonly string[]) {
+    const load = async (sns: readonly string[]) => {
+      const read = await rows.variables(tenantId, sns);
+      onLatest(read.latest);
+      return read.variables;
+    };
+    const read = await load(sns);
+    const formulas = read.filter(({ formula }) => formula !== null);
+    const plain = read.filter(({ formula }) => formula === null);
+    return [...plain, ...(await attachCalculations(formulas, load, onTooLarge))];
+  }
+
+  async function loadVariables(tenantId: number, sns: readonly string[]): Promise<TelemetryVariable[]> {
+    await lookup.settled(tenantId);
+    const tenant = keptOf(tenantId);
+    const missing = [...new Set(sns)].filter((sn) => !tenant.bySn.has(sn) && isTextStorable(sn));
+    if (missing.length === 0) return sns.flatMap((sn) => tenant.bySn.get(sn) ?? []);
+    const before = tenant.changes;
+    looseReads += 1;
+    const read = await readVariables(tenantId, missing).finally(() => {
+      looseReads -= 1;
+    });
+    if (before === tenant.changes) for (const row of read) keepVariable(tenant, row);
+    const rowsBySn = new Map(read.map((row) => [row.sn, row]));
+    return sns.flatMap((sn) => rowsBySn.get(sn) ?? tenant.bySn.get(sn) ?? []);
+  }
+
+  return {
+    variables: loadVariables,
+    async variablesKept(tenantId, sns) {
+      const tenant = keptOf(tenantId);
+      // A variable that is being read just now may have been read before it was written.
+      if (looseReads > 0 || tenant.loading.size > 0 || lookup.settled(tenantId))
+        return loadVariables(tenantId, sns);
+      return sns.flatMap((sn) => tenant.bySn.get(sn) ?? []);
+    },
+    async calculated(tenantId) {
+      await lookup.settled(tenantId);
+      const tenant = keptOf(tenantId);
+      tenant.calculated ??= rows
+        .calculatedSns(tenantId)
+        .then((sns) => loadVariables(tenantId, sns))
+        .then((variables) => variables.filter(isCalculated));
+      const made = tenant.calculated;
+      made.catch(() => {
+        if (tenant.calculated === made) tenant.calculated = null;
+      });
+      return made;
+    },
+  };
+}

@@ -1,0 +1,103 @@
+/** When digital signals changed, to the exact time of the point that showed it. */
+
+import { sql } from 'kysely';
+import type { components } from '../../../../generated/api.ts';
+import { seen } from '../../../engine/access/records.ts';
+import type { Session } from '../../../engine/context.ts';
+import type { ScopedTrx } from '../../../platform/db/index.ts';
+import { askPoints } from '../read/pointsSql.ts';
+
+type Signal = components['schemas']['Signal'];
+type SignalChange = components['schemas']['SignalChange'];
+
+interface Found extends Signal {
+  id: number;
+}
+
+export interface ChangeRequest {
+  tenantId: number;
+  ids: readonly number[];
+  from: Date;
+  to: Date;
+  size: number;
+}
+
+/** Variables that are on or off, and those whose values have names, of those that the asker may list at the station. */
+export async function findSignals(
+  trx: ScopedTrx,
+  asker: Session,
+  stationSn: string,
+  sns: readonly string[] | null,
+): Promise<Found[]> {
+  const rows = await trx
+    .selectFrom(seen(trx, asker, 'deviceVariable').as('v'))
+    .innerJoin(seen(trx, asker, 'device').as('d'), (join) =>
+      join.onRef('d.tenantId', '=', 'v.tenantId').onRef('d.sn', '=', 'v.deviceSn'),
+    )
+    .select(['v.id', 'v.sn', 'v.name', 'd.name as deviceName', 'v.dataType', 'v.states'])
+    .where('d.stationSn', '=', stationSn)
+    .where('v.enabled', 'is not', false)
+    .where('v.dataType', '!=', 'text')
+    .$if(sns !== null, (query) => query.where('v.sn', 'in', sns as string[]))
+    .$if(sns === null, (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('v.dataType', '=', 'boolean'),
+          sql<boolean>`coalesce(jsonb_array_length(v.states), 0) > 0`,
+        ]),
+      ),
+    )
+    .orderBy('d.name')
+    .orderBy('v.code')
+    .execute();
+  return rows.flatMap(({ sn, states, ...row }) =>
+    sn === null ? [] : [{ ...row, sn, states: states as Signal['states'] }],
+  );
+}
+
+/**
+ * The hourly roll-ups say in which hours a signal moved at all; only the points of these are read, so that a
+ * year costs little more than a day. The hour before the range tells what the signal was before.
+ */
+const CHANGES = (request: ChangeRequest) => sql<{ id: number; ts: string; from: number; to: number }>`
+  with hours as (
+    select h.*, lag(last) over (partition by variable_id order by bucket) as before from (
+      select variable_id, bucket, min, max, first, last from rollup_hour
+       where tenant_id = ${request.tenantId} and variable_id = any(${request.ids}::int4[])
+         and bucket > ${request.from}::timestamptz - interval '1 hour' and bucket < ${request.to}
+      union all
+      select e.* from unnest(${request.ids}::int4[]) as v(id), lateral (
+        select variable_id, bucket, min, max, first, last from rollup_hour
+         where tenant_id = ${request.tenantId} and variable_id = v.id
+           and bucket <= ${request.from}::timestamptz - interval '1 hour'
+         order by bucket desc limit 1) as e) as h),
+  moved as (
+    select variable_id, bucket, before from hours
+     where bucket > ${request.from}::timestamptz - interval '1 hour'
+       and (min <> max or first is distinct from before)),
+  steps as (
+    select p.variable_id, p.ts, p.value,
+           coalesce(lag(p.value) over (partition by p.variable_id order by p.ts), m.before) as before
+      from moved m, lateral (select m.variable_id, ts, value from ${askPoints({
+        tenant: request.tenantId,
+        variable: sql.raw('m.variable_id'),
+        lower: sql.raw('m.bucket'),
+        upper: sql.raw("m.bucket + interval '1 hour'"),
+      })} as good where quality < 2) as p)
+  select variable_id as id, ts, before as "from", value as "to" from steps
+   where before <> value and ts >= ${request.from} and ts < ${request.to}
+   order by ts desc, variable_id limit ${request.size + 1}`;
+
+export async function readChanges(
+  trx: ScopedTrx,
+  signals: readonly Found[],
+  request: Omit<ChangeRequest, 'ids'>,
+): Promise<{ changes: SignalChange[]; more: boolean }> {
+  if (signals.length === 0) return { changes: [], more: false };
+  const bySn = new Map(signals.map(({ id, sn }) => [id, sn]));
+  const { rows } = await CHANGES({ ...request, ids: [...bySn.keys()] }).execute(trx);
+  const changes = rows
+    .slice(0, request.size)
+    .map(({ id, ts, from, to }) => ({ sn: bySn.get(id) ?? '', ts, from, to }));
+  return { changes, more: rows.length > request.size };
+}

@@ -1,0 +1,35 @@
+/** The token that a device says who it is by: sealed for whoever may read it, and a hash by which it is found. */
+import { randomBytes } from 'node:crypto';
+import type { Insertable } from 'kysely';
+import type { EntityTables } from '../../../../generated/database.ts';
+import { sealedAt } from '../../../engine/entities/sealed.ts';
+import { hashSecret, type Vault } from '../../../platform/secrets/vault.ts';
+
+type StoredToken = Pick<Insertable<EntityTables['device']>, 'token' | 'tokenHash'>;
+
+const TOKEN_LENGTH = 20;
+const TOKEN_LETTERS = 'abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+/** A device's access token; bytes that would make some letters more likely are skipped. */
+export function generateToken(): string {
+  const fair = 256 - (256 % TOKEN_LETTERS.length);
+  let token = '';
+  while (token.length < TOKEN_LENGTH) {
+    for (const byte of randomBytes(TOKEN_LENGTH)) {
+      if (byte < fair && token.length < TOKEN_LENGTH) token += TOKEN_LETTERS[byte % TOKEN_LETTERS.length];
+    }
+  }
+  return token;
+}
+
+/** The columns of a token, where a device is written without the engine. */
+export const storeToken = (vault: Vault, tenantId: number, token: string): StoredToken => ({
+  token: vault.seal(token, sealedAt('device', 'token', tenantId)),
+  tokenHash: hashSecret(token),
+});
+
+/** A new token of a device in this tenant, and how it is stored. */
+export function makeToken(vault: Vault, tenantId: number): { token: string; stored: StoredToken } {
+  const token = generateToken();
+  return { token, stored: storeToken(vault, tenantId, token) };
+}

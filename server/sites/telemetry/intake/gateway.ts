@@ -1,0 +1,57 @@
+/**
+ * Reads the message of a gateway for the devices behind it, in the form of ThingsBoard's gateways: `{"Device A":
+ * [{"ts": ms, "values": {"a": 1.5}}], "Device B": {"a": 2}}`. A device is named by its number or its name, and must
+ * stand in the gateway's station.
+ */
+import { isObject } from '../../../../runtime/core/object.ts';
+import type { Catalog, DeviceEntry } from '../catalog/catalog.ts';
+import type { Reason } from './reasons.ts';
+import { addReady, type DeviceRefusal, type Parts, type Resolved, resolvePayload } from './resolvePayload.ts';
+
+/** A gateway that names more devices in one message is mistaken. */
+export const MAX_DEVICES = 1_000;
+
+/** A device of the gateway's station by number or name, or why it has none to speak for. */
+export async function findBehind(
+  catalog: Catalog,
+  { device: gateway }: DeviceEntry,
+  name: string,
+): Promise<DeviceEntry | Reason> {
+  const { tenantId, stationSn } = gateway;
+  const numbered = await catalog.byDeviceSn(tenantId, name);
+  const device =
+    numbered?.device.stationSn === stationSn ? numbered : await catalog.byName(tenantId, stationSn, name);
+  if (device === 'several') return 'ambiguousDevice';
+  if (!device) return numbered ? 'otherStation' : 'unknownDevice';
+  return device.device.enabled ? device : 'deviceDisabled';
+}
+
+/** A reason instead: it is no message of a gateway, or the device is none. */
+export async function resolveGateway(
+  parts: Parts,
+  gateway: DeviceEntry,
+  payload: unknown,
+  now: number,
+): Promise<Resolved | Reason> {
+  if (!gateway.device.gateway) return 'notAGateway';
+  if (!isObject(payload)) return 'notAMessage';
+  const devices = Object.entries(payload);
+  if (devices.length > MAX_DEVICES) return 'tooLarge';
+  const all: Resolved = { ready: [], origins: [], refusals: [], created: [] };
+  const refuse = (device: string, refusals: readonly DeviceRefusal[]): void => {
+    for (const refusal of refusals) all.refusals.push({ ...refusal, device });
+  };
+  for (const [name, message] of devices) {
+    const device = await findBehind(parts.catalog, gateway, name);
+    const resolved = typeof device === 'string' ? device : await resolvePayload(parts, device, message, now);
+    if (typeof resolved === 'string') {
+      refuse(name, [{ key: '', reason: resolved, value: message }]);
+      continue;
+    }
+    for (const [index, point] of resolved.ready.entries())
+      addReady(all, point, { ...resolved.origins[index]!, device: name });
+    all.created.push(...resolved.created.map((key) => `${name}/${key}`));
+    refuse(name, resolved.refusals);
+  }
+  return all;
+}

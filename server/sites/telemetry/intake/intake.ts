@@ -1,0 +1,145 @@
+/** The ways in: what senders hand over is resolved, what is refused is noted, and the rest waits for the disk. */
+import { DATA_CLASS, errorCode } from '../../../platform/db/connect.ts';
+import { AppError, type ErrorKey } from '../../../platform/errors/errors.ts';
+import type { DeviceEntry } from '../catalog/catalog.ts';
+import type { Refusals } from '../refusals/index.ts';
+import type { AddOptions, Writer } from '../write/writer.ts';
+import { type Collected, resolveCollected } from './collector.ts';
+import { MAX_DEVICES, resolveGateway } from './gateway.ts';
+import type { LastSeenNotes } from './lastSeen.ts';
+import { MAX_ENTRIES } from './payload.ts';
+import type { Reason } from './reasons.ts';
+import { type Parts, type Resolved, refuseClosed, resolvePayload } from './resolvePayload.ts';
+
+/**
+ * Each throws what the sender is told when nothing was taken: `telemetry.deviceDisabled`, `telemetry.notAMessage`,
+ * `telemetry.badTimestamp`, `telemetry.badQuality`,
+ * `telemetry.notAGateway`, `telemetry.tooManyValues`, `telemetry.tooManyDevices`, `telemetry.notStorable`,
+ * `telemetry.overloaded`. What they answer is stored.
+ */
+export interface Intake {
+  /** Takes a message of a device. */
+  receive(entry: DeviceEntry, payload: unknown, options?: AddOptions): Promise<Resolved>;
+  /** Takes a message of a gateway, for the devices behind it. */
+  receiveGateway(entry: DeviceEntry, payload: unknown, options?: AddOptions): Promise<Resolved>;
+  /** Points for many devices of a tenant; `sender` is who is shown beside what is refused. */
+  collect(of: Collected, sender: string, points: readonly unknown[]): Promise<Resolved>;
+  /** A whole message that cannot be taken. */
+  refuse(entry: DeviceEntry, reason: Reason, example?: unknown): void;
+  /** The same of what a collector sends. */
+  refuseCollected(tenantId: number, sender: string, reason: Reason, example?: unknown): void;
+}
+
+interface Options {
+  parts: Parts;
+  writer: Pick<Writer, 'add' | 'overloaded'>;
+  refusals: Pick<Refusals, 'note'>;
+  heard: Pick<LastSeenNotes, 'note'>;
+}
+
+/** A kind of sender: the way its messages are read, and the words about one that holds too much. */
+interface Kind {
+  resolve(parts: Parts, entry: DeviceEntry, payload: unknown, now: number): Promise<Resolved | Reason>;
+  tooLarge(): AppError;
+}
+
+const DEVICE: Kind = {
+  resolve: resolvePayload,
+  tooLarge: () => new AppError('telemetry.tooManyValues', { limit: MAX_ENTRIES }),
+};
+const GATEWAY: Kind = {
+  resolve: resolveGateway,
+  tooLarge: () => new AppError('telemetry.tooManyDevices', { limit: MAX_DEVICES }),
+};
+
+/** Returns what a sender is told of a message that cannot be taken as a whole. */
+function refusalError(reason: Reason): ErrorKey {
+  if (reason === 'notAGateway') return 'telemetry.notAGateway';
+  if (reason === 'qualityInvalid') return 'telemetry.badQuality';
+  return reason.startsWith('time') ? 'telemetry.badTimestamp' : 'telemetry.notAMessage';
+}
+
+/** Notes points that the database cannot hold, so that nobody sends them again: it will not hold them later either. */
+async function checkStorable<T>(work: () => Promise<T>, unstorable: () => void): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!errorCode(error).startsWith(DATA_CLASS)) throw error;
+    unstorable();
+    throw new AppError('telemetry.notStorable', {}, { cause: error });
+  }
+}
+
+export function createIntake({ parts, writer, refusals, heard }: Options): Intake {
+  const refuseSender: Intake['refuseCollected'] = (tenantId, sender, reason, example) =>
+    refusals.note({ tenantId, deviceSn: sender, sender, key: '', reason, example });
+
+  const refuse: Intake['refuse'] = ({ device }, reason, example) =>
+    refuseSender(device.tenantId, device.sn, reason, example);
+
+  function noteRefusals(tenantId: number, sender: string, { refusals: all }: Resolved): void {
+    for (const { device = sender, key, reason, value } of all)
+      refusals.note({ tenantId, deviceSn: device, sender, key, reason, example: value });
+  }
+
+  /** A message that is to be sent again is looked at then; nothing of it is noted now. */
+  function checkHurry({ admitted }: AddOptions): void {
+    const full = admitted ? null : writer.overloaded();
+    if (full) throw full;
+  }
+
+  function checkEntry(entry: DeviceEntry, example: unknown): void {
+    if (entry.device.enabled) return;
+    refuse(entry, 'deviceDisabled', example);
+    throw new AppError('telemetry.deviceDisabled');
+  }
+
+  async function resolvedStore(
+    tenantId: number,
+    sender: string,
+    resolved: Resolved,
+    options: AddOptions,
+  ): Promise<Resolved> {
+    const stored = refuseClosed(resolved, await writer.add(resolved.ready, options));
+    noteRefusals(tenantId, sender, stored);
+    return stored;
+  }
+
+  async function receiveMessage(
+    entry: DeviceEntry,
+    payload: unknown,
+    options: AddOptions,
+    { resolve, tooLarge }: Kind,
+  ): Promise<Resolved> {
+    checkHurry(options);
+    checkEntry(entry, payload);
+    const work = async (): Promise<Resolved> => {
+      const resolved = await resolve(parts, entry, payload, Date.now());
+      if (typeof resolved !== 'string')
+        return resolvedStore(entry.device.tenantId, entry.device.sn, resolved, options);
+      refuse(entry, resolved, payload);
+      throw resolved === 'tooLarge' ? tooLarge() : new AppError(refusalError(resolved));
+    };
+    return checkStorable(work, () => refuse(entry, 'notStorable', payload));
+  }
+
+  return {
+    refuse,
+    refuseCollected: refuseSender,
+    receive: (entry, payload, options = {}) => receiveMessage(entry, payload, options, DEVICE),
+    async receiveGateway(entry, payload, options = {}) {
+      const stored = await receiveMessage(entry, payload, options, GATEWAY);
+      heard.note(entry.device);
+      return stored;
+    },
+    async collect(of, sender, points) {
+      const { tenantId } = of;
+      checkHurry({});
+      const work = async (): Promise<Resolved> => {
+        const resolved = await resolveCollected(parts, of, points, Date.now());
+        return resolvedStore(tenantId, sender, resolved, {});
+      };
+      return checkStorable(work, () => refuseSender(tenantId, sender, 'notStorable', points));
+    },
+  };
+}

@@ -1,0 +1,127 @@
+/**
+ * Tells when devices were last heard, by the clock of the database. The newest values of most devices say so. A gateway
+ * sends only values of others, so it is noted by itself: in memory at each message, and every few seconds in the database
+ * for all gateways at once.
+ */
+import { sql } from 'kysely';
+import type { Service } from '../../../engine/context.ts';
+import type { Database, ScopedTrx } from '../../../platform/db/index.ts';
+import type { Logger } from '../../../platform/log.ts';
+import type { TelemetryDevice } from '../types.ts';
+import { int4Array } from '../write/binaryArrays.ts';
+
+/** When the device `d` was last heard as a gateway. */
+export const NOTED_AT = sql<string | null>`(
+  select h.heard_at from device_heard h where h.tenant_id = d.tenant_id and h.device_id = d.id)`;
+
+/** The numbers of the variables of the device `d`. */
+export const VARIABLE_IDS = sql<number[]>`array(
+  select v.id::int4 from device_variable v where v.tenant_id = d.tenant_id and v.device_sn = d.sn)`;
+
+/** When anything of these variables of a tenant last came in, in epoch milliseconds; those that never did are missing. */
+export async function readHeard(
+  trx: ScopedTrx,
+  tenantId: number,
+  variableIds: readonly number[],
+): Promise<Map<number, number>> {
+  if (variableIds.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; at: number }>`
+    select variable_id as id, (extract(epoch from received_at) * 1000)::float8 as at from latest
+     where tenant_id = ${tenantId} and variable_id = any(${int4Array(variableIds)}::int4[])`.execute(trx);
+  return new Map(rows.map(({ id, at }) => [id, at]));
+}
+
+interface Heard {
+  notedAt: string | null;
+  variableIds: readonly number[];
+}
+
+/**
+ * Devices of a tenant, read with `NOTED_AT` and `VARIABLE_IDS`, with when anything of them last came in; null: never. The
+ * newest values are asked for apart: a distributed database keeps them elsewhere than devices.
+ */
+export async function addHeard<D extends Heard>(
+  trx: ScopedTrx,
+  tenantId: number,
+  devices: readonly D[],
+): Promise<(Omit<D, keyof Heard> & { lastTime: string | null })[]> {
+  const lastSeen = await readHeard(
+    trx,
+    tenantId,
+    devices.flatMap(({ variableIds }) => variableIds),
+  );
+  return devices.map(({ notedAt, variableIds, ...device }) => {
+    const times = variableIds.flatMap((id) => lastSeen.get(id) ?? []);
+    const last = times.reduce(
+      (latest, other) => Math.max(latest, other),
+      notedAt === null ? -Infinity : Date.parse(notedAt),
+    );
+    return { ...device, lastTime: last === -Infinity ? null : new Date(last).toISOString() };
+  });
+}
+
+/** The condition that the device `d` can be heard: it has variables, and not all of them are calculated. */
+export const IS_HEARD = sql<boolean>`(d.gateway is true or exists (
+  select from device_variable v
+   where v.tenant_id = d.tenant_id and v.device_sn = d.sn and v.formula is null and v.enabled is not false))`;
+
+export interface LastSeenNotes extends Service {
+  /** A message came in, whatever it says; only of gateways it is noted. */
+  note(device: TelemetryDevice): void;
+  /** Resolves when what was noted before is in the database. */
+  flush(): Promise<void>;
+}
+
+const FLUSH_MS = 3_000;
+
+interface Noted {
+  tenantId: number;
+  id: number;
+  at: number;
+}
+
+async function notedStore(db: Database, noted: readonly Noted[]): Promise<void> {
+  const column = <T>(read: (one: Noted) => T): T[] => noted.map(read);
+  const now = performance.now();
+  await db.system((trx) =>
+    sql`insert into device_heard as h (tenant_id, device_id, heard_at)
+      select t, d, now() - age * interval '1 millisecond'
+        from unnest(${column(({ tenantId }) => tenantId)}::int4[], ${column(({ id }) => id)}::int8[],
+          ${column(({ at }) => now - at)}::float8[]) as u(t, d, age)
+       order by t, d
+      on conflict (tenant_id, device_id) do update set heard_at = greatest(h.heard_at, excluded.heard_at)`.execute(
+      trx,
+    ),
+  );
+}
+
+export function createLastSeen({ db, log }: { db: Database; log: Logger }): LastSeenNotes {
+  let noted = new Map<string, Noted>();
+  let timer: NodeJS.Timeout | null = null;
+  let writing: Promise<void> = Promise.resolve();
+
+  async function write(): Promise<void> {
+    const taken = [...noted.values()];
+    noted = new Map();
+    if (taken.length > 0) await notedStore(db, taken);
+  }
+
+  function flush(): Promise<void> {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    writing = writing
+      .then(write)
+      .catch((error) => log.warn('that gateways were heard was not noted', { error: String(error) }));
+    return writing;
+  }
+
+  return {
+    note({ tenantId, id, gateway, enabled }) {
+      if (!gateway || !enabled) return;
+      noted.set(`${tenantId}/${id}`, { tenantId, id, at: performance.now() });
+      timer ??= setTimeout(() => void flush(), FLUSH_MS).unref();
+    },
+    flush,
+    close: flush,
+  };
+}

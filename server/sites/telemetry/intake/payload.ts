@@ -1,0 +1,149 @@
+/**
+ * Device messages as ThingsBoard devices send them: `{"a": 1.5}`, `{"ts": ms, "values": {"a": 1.5}}`, and
+ * lists of both. Pure: bytes in, entries and refusals out.
+ */
+import { isObject } from '../../../../runtime/core/object.ts';
+import type { Reason } from './reasons.ts';
+
+/** 0 good, 1 uncertain, 2 bad. */
+export type Quality = 0 | 1 | 2;
+
+export interface Entry {
+  key: string;
+  ts: number;
+  value: number | boolean | string;
+  quality: Quality;
+}
+
+export interface Refusal {
+  key: string;
+  reason: Reason;
+  /** The value as it came in. */
+  value?: unknown;
+}
+
+export interface ParsedPayload {
+  entries: Entry[];
+  refusals: Refusal[];
+}
+
+/** A message with more values than this is a mistake; the body limit stops it earlier as a rule. */
+export const MAX_ENTRIES = 100_000;
+
+export const TIME_MIN = Date.UTC(1990, 0, 1);
+/**
+ * Points dated further ahead of now than this, in ms, are refused: they would hide from boards and alarms what comes
+ * after them.
+ */
+export const TIME_AHEAD_MS = 10 * 60_000;
+
+type Fields = Record<string, unknown>;
+
+/** Whole milliseconds from a number or a string of digits, as devices write both. */
+export function readTime(value: unknown): number | null {
+  const number = typeof value === 'string' && /^\d{1,16}$/.test(value.trim()) ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? Math.floor(number) : null;
+}
+
+/** The latest time that a point may have. Where our own clock was set back, what it showed before is not ahead of it. */
+export function timeLatest(now: number): number {
+  const setBack = performance.timeOrigin + performance.now() - Date.now();
+  return now + Math.max(0, setBack) + TIME_AHEAD_MS;
+}
+
+export function timeRefusal(ts: number, now: number): Reason | null {
+  if (ts < TIME_MIN) return 'timeTooOld';
+  return ts > timeLatest(now) ? 'timeTooNew' : null;
+}
+
+const QUALITIES = new Map<unknown, Quality>([
+  [undefined, 0],
+  [0, 0],
+  ['good', 0],
+  [1, 1],
+  ['uncertain', 1],
+  [2, 2],
+  ['bad', 2],
+]);
+
+/** A number or its word; nothing at all is good. */
+export function readQuality(value: unknown): Quality | null {
+  return QUALITIES.get(value) ?? null;
+}
+
+/** Why this cannot be the value of any variable; null: it may. */
+export function valueRefusal(value: unknown): Reason | null {
+  if (value === null || value === undefined) return 'empty';
+  return typeof value === 'object' ? 'nested' : null;
+}
+
+function readValues(values: Fields, ts: number, quality: Quality, into: ParsedPayload): void {
+  for (const key of Object.keys(values)) {
+    const value = values[key];
+    const reason = valueRefusal(value);
+    if (reason) into.refusals.push({ key, reason, value });
+    else into.entries.push({ key, ts, value: value as Entry['value'], quality });
+  }
+}
+
+/** `field` is what is wrong with the message; it stands for the values where there are none. */
+function refuseAll(values: Fields, field: string, reason: Reason, value: unknown, into: ParsedPayload): void {
+  const keys = Object.keys(values);
+  for (const key of keys.length > 0 ? keys : [field]) into.refusals.push({ key, reason, value });
+}
+
+function readItem(item: unknown, now: number, into: ParsedPayload): void {
+  if (!isObject(item)) {
+    into.refusals.push({ key: '', reason: 'shape', value: item });
+    return;
+  }
+  if (!('ts' in item && 'values' in item)) {
+    readValues(item, now, 0, into);
+    return;
+  }
+  const { ts: time, values } = item;
+  if (!isObject(values)) {
+    into.refusals.push({ key: 'values', reason: 'shape', value: values });
+    return;
+  }
+  const ts = readTime(time);
+  const quality = readQuality(item.quality);
+  const refusal = ts === null ? 'timeUnreadable' : timeRefusal(ts, now);
+  if (ts === null || refusal) refuseAll(values, 'ts', refusal ?? 'timeUnreadable', time, into);
+  else if (quality === null) refuseAll(values, 'quality', 'qualityInvalid', item.quality, into);
+  else readValues(values, ts, quality, into);
+}
+
+function emptyRefusal(payload: unknown, { refusals }: ParsedPayload): Reason | null {
+  if (!isObject(payload) || !isObject(payload.values) || !('ts' in payload)) return null;
+  return Object.keys(payload.values).length === 0 ? (refusals[0]?.reason ?? null) : null;
+}
+
+/**
+ * A reason instead: the payload is no message at all (a bare number, a string), far too large, or a single message
+ * without values whose own time or quality is wrong.
+ */
+export function parsePayload(payload: unknown, now: number): ParsedPayload | Reason {
+  if (typeof payload !== 'object' || payload === null) return 'notAMessage';
+  const parsed: ParsedPayload = { entries: [], refusals: [] };
+  for (const item of Array.isArray(payload) ? payload : [payload]) {
+    readItem(item, now, parsed);
+    if (parsed.entries.length + parsed.refusals.length > MAX_ENTRIES) return 'tooLarge';
+  }
+  return emptyRefusal(payload, parsed) ?? parsed;
+}
+
+/** A string that never ends reaches to the end: no quote is looked at twice. */
+const STRING_OR_NOT_FINITE = /"[^"\\]*(?:\\.?[^"\\]*)*"?|-?\bInfinity\b|\bNaN\b/gs;
+
+/**
+ * JSON as many programs write it, with bare NaN and Infinity: these become texts, which are refused one by one
+ * later, so that the good values beside them are kept. Null: there is none of them in it.
+ */
+export function mendNumbers(text: string): string | null {
+  if (!/NaN|Infinity/.test(text)) return null;
+  return text.replace(STRING_OR_NOT_FINITE, (match) => (match[0] === '"' ? match : `"${match}"`));
+}
+
+/** Returns what a device sent as text. Throws a SyntaxError for what is not valid JSON, mended or not. */
+export const jsonTolerant = (text: string): unknown => JSON.parse(mendNumbers(text) ?? text);

@@ -1,0 +1,12 @@
+import { dictionaries } from '../../../../generated/dictionaries.ts';
+import type { TelemetryRefusal } from '../../../../generated/types.ts';
+import type { Lang } from '../../../../runtime/core/lang.ts';
+
+/** Why a value, or a whole message, is refused: an entry of the dictionary. The key goes out as `reason`. */
+export type Reason = NonNullable<TelemetryRefusal['reason']>;
+
+const texts = new Map(dictionaries.telemetryReason.entries.map(({ value, title }) => [value, title]));
+
+export function reasonText(reason: Reason, lang: Lang): string {
+  return texts.get(reason)?.[lang] ?? reason;
+}

@@ -1,0 +1,157 @@
+/**
+ * Devices, gateways and collectors send values: their variables are found or made, and what is good is converted and
+ * handed over.
+ */
+import type { Database } from '../../../platform/db/index.ts';
+import type { Hub } from '../../../platform/live/hub.ts';
+import type { Catalog, DeviceEntry } from '../catalog/catalog.ts';
+import type { ReadyPoint, TelemetryDevice } from '../types.ts';
+import { type FrozenPoints, isFrozen } from '../write/frozenHours.ts';
+import { createVariables, isKeyValid, MAX_VARIABLES, type NewVariable } from './autoVariables.ts';
+import { type Entry, parsePayload, type Refusal } from './payload.ts';
+import type { Reason } from './reasons.ts';
+import { convertValue, dataTypeOf } from './value.ts';
+
+/** A refusal of one device; `device` is what the sender calls it, where it speaks for several. */
+export interface DeviceRefusal extends Refusal {
+  device?: string;
+  /** Its place in what a collector sent. */
+  index?: number;
+}
+
+/** The names by which a sender called a point. */
+export type Origin = Omit<DeviceRefusal, 'reason'>;
+
+export interface Resolved {
+  ready: ReadyPoint[];
+  /** The origin of each point that is ready. */
+  origins: Origin[];
+  refusals: DeviceRefusal[];
+  created: string[];
+}
+
+export interface Parts {
+  db: Database;
+  hub: Hub;
+  catalog: Catalog;
+}
+
+export function addReady(into: Resolved, point: ReadyPoint, origin: Origin): void {
+  into.ready.push(point);
+  into.origins.push(origin);
+}
+
+/** With those as refused that were not stored. */
+export function refuseClosed(resolved: Resolved, closed: FrozenPoints): Resolved {
+  if (closed.size === 0) return resolved;
+  const { ready, origins, refusals } = resolved;
+  const isLate = ready.map((point) => isFrozen(closed, point));
+  const late = origins.flatMap(({ key, value, device, index }, position): DeviceRefusal[] => {
+    if (!isLate[position]) return [];
+    // A sender for many devices is told which one it was; a device knows itself.
+    const deviceSn = device ?? (index === undefined ? undefined : ready[position]!.variable.deviceSn);
+    const place = {
+      ...(deviceSn !== undefined && { device: deviceSn }),
+      ...(index !== undefined && { index }),
+    };
+    return [{ key, value, ...place, reason: 'timeExpired' }];
+  });
+  return {
+    ...resolved,
+    ready: ready.filter((_, index) => !isLate[index]),
+    origins: origins.filter((_, index) => !isLate[index]),
+    refusals: [...refusals, ...late].sort((a, b) => (a.index ?? 0) - (b.index ?? 0)),
+  };
+}
+
+/** The device as it is after its missing variables were made, and which were. */
+async function makeVariables(
+  { db, hub, catalog }: Parts,
+  device: TelemetryDevice,
+  variables: readonly NewVariable[],
+): Promise<{ entry: DeviceEntry | null; created: string[] }> {
+  const { tenantId, sn } = device;
+  const created = await createVariables(db, tenantId, sn, variables);
+  catalog.forget(tenantId, sn);
+  catalog.quietly(() => {
+    for (const id of created.values())
+      hub.publish({ type: 'entity', entity: 'deviceVariable', tenantId, id, do: 'create' });
+  });
+  return { entry: await catalog.byDeviceSn(tenantId, sn), created: [...created.keys()] };
+}
+
+/** Makes sure that a device has these variables (imports bring name and unit along). */
+export async function ensureVariables(
+  parts: Parts,
+  entry: DeviceEntry,
+  variables: readonly NewVariable[],
+): Promise<{ entry: DeviceEntry; created: string[] }> {
+  const missing = variables.filter(({ code }) => isKeyValid(code) && !entry.variables.has(code));
+  if (missing.length === 0 || entry.variables.size >= MAX_VARIABLES) return { entry, created: [] };
+  const made = await makeVariables(parts, entry.device, missing);
+  return { entry: made.entry ?? entry, created: made.created };
+}
+
+function entriesWanted(entries: readonly Entry[], entry: DeviceEntry): NewVariable[] {
+  const variables = new Map<string, NewVariable>();
+  for (const { key, value } of entries) {
+    if (entry.variables.has(key) || variables.has(key)) continue;
+    const dataType = dataTypeOf(value);
+    if (!convertValue(value, { dataType, scale: 1, offset: 0 }).ok) continue;
+    variables.set(key, { code: key, name: key, dataType });
+  }
+  return [...variables.values()];
+}
+
+type Known = DeviceEntry['variables'] extends Map<string, infer V> ? V : never;
+
+export function makePoint(variable: Known, { ts, value, quality }: Omit<Entry, 'key'>): ReadyPoint | Reason {
+  if (variable.formula !== null) return 'calculated';
+  if (!variable.enabled) return 'variableDisabled';
+  const converted = convertValue(value, variable);
+  if (!converted.ok) return converted.reason;
+  return { variable, ts, value: converted.value, quality };
+}
+
+function resolveEntry(received: Entry, entry: DeviceEntry): ReadyPoint | Reason {
+  const variable = entry.variables.get(received.key);
+  if (variable) return makePoint(variable, received);
+  if (!isKeyValid(received.key)) return 'keyInvalid';
+  const first = convertValue(received.value, { dataType: dataTypeOf(received.value), scale: 1, offset: 0 });
+  if (!first.ok) return first.reason;
+  return entry.variables.size >= MAX_VARIABLES ? 'tooManyVariables' : 'unknownKey';
+}
+
+/** Entries of one device as points; nothing is written here but missing variables. */
+export async function resolveEntries(
+  parts: Parts,
+  resolvedEntry: DeviceEntry,
+  entries: readonly Entry[],
+): Promise<Resolved> {
+  const { entry, created } = resolvedEntry.device.autoVariables
+    ? await ensureVariables(parts, resolvedEntry, entriesWanted(entries, resolvedEntry))
+    : { entry: resolvedEntry, created: [] };
+  const resolved: Resolved = { ready: [], origins: [], refusals: [], created };
+  for (const received of entries) {
+    const point = resolveEntry(received, entry);
+    if (typeof point === 'string')
+      resolved.refusals.push({ key: received.key, reason: point, value: received.value });
+    else addReady(resolved, point, received);
+  }
+  return resolved;
+}
+
+/** A reason instead: the payload is no telemetry message. */
+export async function resolvePayload(
+  parts: Parts,
+  entry: DeviceEntry,
+  payload: unknown,
+  now: number,
+): Promise<Resolved | Reason> {
+  const parsed = parsePayload(payload, now);
+  if (typeof parsed === 'string') return parsed;
+  const resolved = await resolveEntries(parts, entry, parsed.entries);
+  return parsed.refusals.length > 0
+    ? { ...resolved, refusals: [...parsed.refusals, ...resolved.refusals] }
+    : resolved;
+}

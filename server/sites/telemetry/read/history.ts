@@ -1,0 +1,268 @@
+/** The course of variables over a window, thin enough to draw. */
+
+import { sql } from 'kysely';
+import { DAY_MS, HOUR_MS } from '../../../../runtime/core/timeWindow.ts';
+import type { Database, Trx } from '../../../platform/db/index.ts';
+import { inputsCourse, prepareFollower, readHours } from '../calculation/calculatedRead.ts';
+import { calculatePoints, isCalculated } from '../calculation/calculation.ts';
+import { type Course, countPoints, readCourses } from '../storage/read.ts';
+import type { Calculated, HistoryPoint, HistorySeries, TelemetryVariable } from '../types.ts';
+import { BAD } from '../write/batch.ts';
+import { settleRollups } from '../write/pendingRollups.ts';
+import { readRawSince } from '../write/rawRetention.ts';
+import { badMark, type Columns, markHoles, pointsThin, stepUsual } from './downsample.ts';
+import { askPoints } from './pointsSql.ts';
+
+export interface HistoryRequest {
+  tenantId: number;
+  variables: readonly TelemetryVariable[];
+  from: number;
+  to: number;
+  maxPoints: number;
+}
+
+type NumberPoint = [ts: number, value: number];
+
+/** More raw points than this are thinned by the database instead of being carried here. */
+const RAW_LIMIT = 50_000;
+/** The same of all variables of a question together. */
+const RAW_TOTAL = 300_000;
+/** From so many on, two connections take less time than one. */
+const HALVED_FROM = 20_000;
+/** From this length on hourly roll-ups stand for the points. */
+const ROLLUP_FROM_MS = 62 * DAY_MS;
+/** A hole in what is drawn of slices is longer than this. */
+const SLICED_HOLE_MS = 6 * HOUR_MS;
+
+const EPOCH = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
+const toTimestamp = (ts: number) => sql`to_timestamp(${ts / 1000})`;
+
+const drawnFrom = ({ tenantId, from, to }: HistoryRequest, ids: readonly number[]) => ({
+  tenantId,
+  ids,
+  from,
+  to,
+});
+
+/** Returns the variables whose points can all be read: the others have too many. */
+async function idsReadable(trx: Trx, request: HistoryRequest, ids: readonly number[]) {
+  const count = (some: readonly number[]) => countPoints(trx, drawnFrom(request, some));
+  const points = await count(ids);
+  if (points <= (ids.length === 1 ? RAW_LIMIT : RAW_TOTAL)) return { readable: ids, points };
+  const readable: number[] = [];
+  if (ids.length > 1) for (const id of ids) if ((await count([id])) <= RAW_LIMIT) readable.push(id);
+  return { readable, points };
+}
+
+/** The raw points of as many variables as can be read; many of them in two halves beside each other. */
+async function readRaw(
+  db: Database,
+  request: HistoryRequest,
+  ids: readonly number[],
+): Promise<Map<number, Course>> {
+  if (ids.length === 0 || request.to - request.from >= ROLLUP_FROM_MS) return new Map();
+  const { readable, points } = await db.tenant(request.tenantId, (trx) => idsReadable(trx, request, ids));
+  const half = points < HALVED_FROM ? readable.length : Math.ceil(readable.length / 2);
+  const parts = [readable.slice(0, half), readable.slice(half)].filter((part) => part.length > 0);
+  const read = (part: readonly number[]) =>
+    db.tenant(request.tenantId, (trx) => readCourses(trx, drawnFrom(request, part)));
+  return new Map((await Promise.all(parts.map(read))).flatMap((courses) => [...courses]));
+}
+
+interface SliceRow {
+  low: number;
+  high: number;
+  first: number;
+  last: number;
+}
+
+/** Lowest and highest value of slices; their exact times inside the slice are not kept. */
+function slicesPoints(rows: readonly SliceRow[]): NumberPoint[] {
+  return rows.flatMap(({ low, high, first, last }): NumberPoint[] =>
+    low === high || first === last
+      ? [[first, low]]
+      : [
+          [first, low],
+          [last, high],
+        ],
+  );
+}
+
+const sliceWidth = ({ from, to, maxPoints }: Pick<HistoryRequest, 'from' | 'to' | 'maxPoints'>): number =>
+  (to - from) / Math.max(1, Math.floor(maxPoints / 2));
+
+/**
+ * Brings up to date the hours that an answer needs: in short windows points are read, but of calculated variables the
+ * hours say at least what was before.
+ */
+function settleHours(db: Database, request: HistoryRequest): Promise<void> {
+  const { tenantId, variables, to } = request;
+  const hourly = sliceWidth(request) >= HOUR_MS;
+  return settleRollups(db, tenantId, hourly ? variables : variables.filter(isCalculated), to);
+}
+
+async function readSlices(
+  trx: Trx,
+  variable: TelemetryVariable,
+  request: Pick<HistoryRequest, 'from' | 'to' | 'maxPoints'>,
+  hourly: boolean,
+): Promise<NumberPoint[]> {
+  const { from, to } = request;
+  const width = Math.max(sliceWidth(request), hourly ? HOUR_MS : 0);
+  const source = hourly
+    ? sql`select first_ts as ts, last_ts as until, min as low, max as high from rollup_hour
+       where tenant_id = ${variable.tenantId} and variable_id = ${variable.id}
+         and bucket > ${toTimestamp(from - HOUR_MS)} and bucket < ${toTimestamp(to)}`
+    : sql`select ts, ts as until, value as low, value as high
+        from ${askPoints({ tenant: variable.tenantId, variable: variable.id, lower: toTimestamp(from), upper: toTimestamp(to) })} as p
+       where quality < ${BAD}`;
+  const { rows } = await sql<SliceRow>`
+    select min(low) as low, max(high) as high, min(${EPOCH('ts')}) as first, max(${EPOCH('until')}) as last
+      from (${source}) as s group by floor((${EPOCH('ts')} - ${from}) / ${width}) order by 3`.execute(trx);
+  return slicesPoints(rows);
+}
+
+async function readTexts(
+  trx: Trx,
+  variable: TelemetryVariable,
+  request: HistoryRequest,
+): Promise<HistoryPoint[]> {
+  const { rows } = await sql<{ ts: number; value: string }>`
+    select ${EPOCH('ts')} as ts, value from text_point
+     where tenant_id = ${variable.tenantId} and variable_id = ${variable.id}
+       and ts >= ${toTimestamp(request.from)} and ts < ${toTimestamp(request.to)}
+     order by text_point.ts desc limit ${request.maxPoints}`.execute(trx);
+  return rows.reverse().map(({ ts, value }) => [ts, value]);
+}
+
+/** So long a value holds without a further one, in milliseconds: a device that reports changes alone is silent meanwhile. */
+function holdOf(variable: TelemetryVariable): number {
+  const measured = isCalculated(variable) ? variable.calculation.inputs : [variable];
+  return Math.max(0, ...measured.map(({ offlineAfter }) => offlineAfter)) * 1000;
+}
+
+/** Points as they are drawn: thinned, with nulls where values are missing or bad. */
+function drawPoints(
+  good: Columns,
+  bad: readonly number[],
+  variable: TelemetryVariable,
+  { from, to, maxPoints }: Pick<HistoryRequest, 'from' | 'to' | 'maxPoints'>,
+): HistoryPoint[] {
+  const step = stepUsual(good.times);
+  const thin = pointsThin(good, from, to, maxPoints);
+  const least = thin.length < good.times.length ? (3 * (to - from)) / maxPoints : 0;
+  return badMark(markHoles(thin, step, Math.max(least, holdOf(variable))), bad, least);
+}
+
+async function readNumbers(
+  trx: Trx,
+  variable: TelemetryVariable,
+  request: HistoryRequest,
+  course: Course | undefined,
+): Promise<HistoryPoint[]> {
+  if (course) {
+    const { times, values, quality } = course;
+    if (!quality) return drawPoints(course, [], variable, request);
+    const isBad = (_: number, index: number): boolean => quality[index]! >= BAD;
+    const isGood = (_: number, index: number): boolean => quality[index]! < BAD;
+    const good = { times: times.filter(isGood), values: values.filter(isGood) };
+    return drawPoints(good, times.filter(isBad), variable, request);
+  }
+  return drawSlices(variable, await readSlices(trx, variable, request, sliceWidth(request) >= HOUR_MS));
+}
+
+function drawSlices(variable: TelemetryVariable, sliced: readonly NumberPoint[]): HistoryPoint[] {
+  const least = Math.max(SLICED_HOLE_MS, holdOf(variable));
+  return markHoles(sliced, stepUsual(sliced.map(([ts]) => ts)), least);
+}
+
+const idsMeasured = (variables: readonly TelemetryVariable[]): number[] =>
+  variables
+    .flatMap((variable) => (isCalculated(variable) ? variable.calculation.inputs : [variable]))
+    .map(({ id }) => id);
+
+type Kept = ReadonlyMap<number, number>;
+
+/** When the raw points of all that a variable is made of begin; the start of the window where none were deleted. */
+const keptSince = (variable: TelemetryVariable, { from, to }: HistoryRequest, retention: Kept): number =>
+  Math.min(to, Math.max(from, ...idsMeasured([variable]).map((id) => retention.get(id) ?? from)));
+
+/** A part of the question, with its part of the points. */
+const requestPart = (request: HistoryRequest, from: number, to: number): HistoryRequest => ({
+  ...request,
+  ...{ from, to },
+  maxPoints: Math.max(2, Math.round((request.maxPoints * (to - from)) / (request.to - request.from))),
+});
+
+/** Returns what stood before the raw points that are kept, by the hour. */
+async function drawHours(
+  trx: Trx,
+  variable: TelemetryVariable,
+  request: HistoryRequest,
+): Promise<HistoryPoint[]> {
+  if (!isCalculated(variable)) return drawSlices(variable, await readSlices(trx, variable, request, true));
+  const { follower } = await prepareFollower(trx, variable, request.from);
+  const inputs = await readHours(trx, variable.calculation.inputs, request);
+  return drawSlices(variable, [...calculatePoints(follower, inputs)]);
+}
+
+/** Raw points where they are kept; before that the hours, which outlive them. */
+async function readCourse(
+  trx: Trx,
+  variable: TelemetryVariable,
+  request: HistoryRequest,
+  { kept, courses }: { kept: Kept; courses: ReadonlyMap<number, Course> },
+): Promise<HistoryPoint[]> {
+  const { from, to } = request;
+  const isRaw = to - from < ROLLUP_FROM_MS;
+  const since = isRaw ? keptSince(variable, request, kept) : from;
+  const early = since > from ? await drawHours(trx, variable, requestPart(request, from, since)) : [];
+  if (since >= to) return early;
+  const rest = since > from ? requestPart(request, since, to) : request;
+  const late = isCalculated(variable)
+    ? drawPoints(await readCalculated(trx, variable, rest), [], variable, rest)
+    : await readNumbers(trx, variable, rest, courses.get(variable.id));
+  return [...early, ...late];
+}
+
+/** Points of a calculated variable: of more inputs than can be read, the last values of their hours stand for them. */
+async function readCalculated(
+  trx: Trx,
+  variable: Calculated,
+  { from, to }: HistoryRequest,
+): Promise<Columns> {
+  const { follower } = await prepareFollower(trx, variable, from);
+  const { inputs } = variable.calculation;
+  const points =
+    to - from < ROLLUP_FROM_MS
+      ? await inputsCourse(trx, variable, { from, to }, inputs.length * RAW_LIMIT)
+      : null;
+  const computed = [...calculatePoints(follower, points ?? (await readHours(trx, inputs, { from, to })))];
+  return { times: computed.map(([ts]) => ts), values: computed.map(([, value]) => value) };
+}
+
+/** In the order of `request.variables`; a null value marks a hole. */
+export async function history(db: Database, request: HistoryRequest): Promise<HistorySeries[]> {
+  await settleHours(db, request);
+  const drawn = request.variables.filter(
+    (variable) => variable.dataType !== 'text' && !isCalculated(variable),
+  );
+  // Before the transaction for the rest: whoever holds a connection must not wait for others.
+  const courses = await readRaw(
+    db,
+    request,
+    drawn.map(({ id }) => id),
+  );
+  return db.tenant(request.tenantId, async (trx) => {
+    const rawSince = await readRawSince(trx, request.tenantId, idsMeasured(request.variables), request.from);
+    const series: HistorySeries[] = [];
+    for (const variable of request.variables) {
+      const points =
+        variable.dataType === 'text' && !isCalculated(variable)
+          ? await readTexts(trx, variable, request)
+          : await readCourse(trx, variable, request, { kept: rawSince, courses });
+      series.push({ sn: variable.sn, points });
+    }
+    return series;
+  });
+}

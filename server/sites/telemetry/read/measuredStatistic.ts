@@ -1,0 +1,215 @@
+/** Statistics of recorded variables: roll-ups where they are whole, raw points at the edges. */
+import { isoLocal } from '../../../../runtime/core/timeWindow.ts';
+import type { Database } from '../../../platform/db/index.ts';
+import { runStatements } from '../../../platform/db/tenant.ts';
+import { AppError } from '../../../platform/errors/errors.ts';
+import type {
+  Method,
+  StatisticCell,
+  StatisticRequest,
+  StatisticSeries,
+  TelemetryVariable,
+} from '../types.ts';
+import { rebuildRollups } from '../write/rebuild.ts';
+import { counterStep, rulesOf } from '../write/rollup.ts';
+import { planSegments } from './segments.ts';
+import {
+  askBuckets,
+  askCarries,
+  askCuts,
+  type BucketRow,
+  type Carry,
+  type CarryRow,
+  type Detail,
+} from './statisticsSql.ts';
+import { askSums } from './sumsSql.ts';
+import { holdCells } from './timeMean.ts';
+
+type Reading = 'mean' | 'timeMean' | 'max' | 'min' | 'sum' | 'increase' | 'change';
+type Kind = Pick<TelemetryVariable, 'sn' | 'kind' | 'average' | 'rollOver' | 'offlineAfter'>;
+
+const READINGS: Record<Method, Record<TelemetryVariable['kind'], Reading>> = {
+  AVG: { gauge: 'mean', counter: 'mean', interval: 'mean' },
+  MAX: { gauge: 'max', counter: 'max', interval: 'max' },
+  MIN: { gauge: 'min', counter: 'min', interval: 'min' },
+  SUM: { gauge: 'sum', counter: 'increase', interval: 'sum' },
+  DIFF: { gauge: 'change', counter: 'increase', interval: 'sum' },
+};
+
+const readingOf = (method: Method, { kind, average }: Pick<Kind, 'kind' | 'average'>): Reading => {
+  const reading = READINGS[method][kind];
+  return reading === 'mean' && average === 'time' ? 'timeMean' : reading;
+};
+
+const DETAIL: Record<Reading, Detail> = {
+  ...{ mean: 'sums', max: 'sums', min: 'sums', sum: 'sums' },
+  ...{ increase: 'increase', change: 'order', timeMean: 'time' },
+};
+
+interface Whole {
+  n: number;
+  sum: number;
+  min: number;
+  max: number;
+}
+
+/** `before` is the last value before the bucket, if any. */
+function bucketValue(
+  row: BucketRow,
+  reading: Reading,
+  before: number | undefined,
+  isFirst: boolean,
+  rollOver: number | null,
+): number | null {
+  switch (reading) {
+    case 'mean':
+    case 'timeMean':
+      return row.sum / row.n;
+    case 'max':
+      return row.max;
+    case 'min':
+      return row.min;
+    case 'sum':
+      return row.sum;
+    case 'increase':
+      if (before === undefined) return row.n > 1 ? row.increase : null;
+      return row.increase + (isFirst ? counterStep(before, row.first, rollOver) : 0);
+    case 'change':
+      if (before === undefined) return row.n > 1 ? row.last - row.first : null;
+      return row.last - before;
+  }
+}
+
+function wholeValue(whole: Whole, reading: Reading, values: readonly (number | null)[]): number | null {
+  if (whole.n === 0) return null;
+  if (reading === 'mean') return whole.sum / whole.n;
+  if (reading === 'max') return whole.max;
+  if (reading === 'min') return whole.min;
+  const numbers = values.filter((value) => value !== null);
+  return numbers.length > 0 ? numbers.reduce((sum, value) => sum + value, 0) : null;
+}
+
+/** A value that was never held (its point is of this very moment) is its own average. */
+const meanOf = ({ integral, seconds }: { integral: number; seconds: number }): number | null =>
+  seconds > 0 ? integral / seconds : null;
+
+/** Makes cells and totals of a variable's rows (in order, holes missing). Pure. */
+export function buildSeries(
+  variable: Kind,
+  rows: readonly BucketRow[],
+  carry: Carry | undefined,
+  request: Pick<StatisticRequest, 'method' | 'zone'>,
+  bounds: readonly number[],
+  now: number,
+): StatisticSeries {
+  const reading = readingOf(request.method, variable);
+  const { hold, rollOver } = rulesOf(variable);
+  const values: (number | null)[] = bounds.slice(1).map(() => null);
+  const whole: Whole = { n: 0, sum: 0, min: Infinity, max: -Infinity };
+  let before = carry?.value;
+  for (const [index, row] of rows.entries()) {
+    values[row.bucket] = bucketValue(row, reading, before, index === 0, rollOver);
+    before = row.last;
+    whole.n += row.n;
+    whole.sum += row.sum;
+    whole.min = Math.min(whole.min, row.min);
+    whole.max = Math.max(whole.max, row.max);
+  }
+  let value = wholeValue(whole, reading === 'timeMean' ? 'mean' : reading, values);
+  if (reading === 'timeMean' && hold !== null) {
+    const cells = holdCells(rows, carry, { bounds, hold, now });
+    for (const [index, cell] of cells.entries()) values[index] = meanOf(cell) ?? values[index]!;
+    const sum = (read: (cell: (typeof cells)[number]) => number) =>
+      cells.reduce((all, cell) => all + read(cell), 0);
+    value =
+      meanOf({ integral: sum(({ integral }) => integral), seconds: sum(({ seconds }) => seconds) }) ?? value;
+  }
+  const cells = values.map((cell, index): StatisticCell => {
+    const from = bounds[index]!;
+    return { key: isoLocal(from, request.zone), from, to: bounds[index + 1]!, value: cell };
+  });
+  return {
+    sn: variable.sn,
+    cells,
+    value,
+    max: whole.n > 0 ? whole.max : null,
+    min: whole.n > 0 ? whole.min : null,
+  };
+}
+
+type CutRow = { id: number };
+
+interface Answer {
+  /** Variables whose roll-ups are cut in another way: what was read of them is of no use. */
+  moved: CutRow[];
+  rows: BucketRow[];
+  carries: CarryRow[];
+}
+
+async function zoneStatistic(
+  db: Database,
+  request: StatisticRequest,
+  variables: readonly TelemetryVariable[],
+  bounds: readonly number[],
+): Promise<StatisticSeries[]> {
+  const { tenantId, method } = request;
+  const zone = variables[0]!.zone;
+  const segments = planSegments(bounds, request.bucket, zone);
+  const details = Map.groupBy(variables, (variable) => DETAIL[readingOf(method, variable)]);
+  const read = ([detail, variables]: [Detail, TelemetryVariable[]]) =>
+    db.tenant(tenantId, async (trx): Promise<Answer> => {
+      const cuts = askCuts(tenantId, variables);
+      if (detail === 'sums') {
+        const sums = askSums(tenantId, variables, bounds, request.bucket, segments);
+        const [moved, rows] = await runStatements<[CutRow, BucketRow]>(trx, cuts, sums);
+        return { moved, rows, carries: [] };
+      }
+      const buckets = askBuckets(tenantId, variables, bounds, segments, detail);
+      const before = askCarries(tenantId, variables, bounds[0]!, zone);
+      const [moved, rows, carries] = await runStatements<[CutRow, BucketRow, CarryRow]>(
+        trx,
+        cuts,
+        buckets,
+        before,
+      );
+      return { moved, rows, carries };
+    });
+  // Beside each other: of many variables over a long time each is much work.
+  const allRead = async (): Promise<Answer> => {
+    const answers = await Promise.all([...details].map(read));
+    return {
+      moved: answers.flatMap(({ moved }) => moved),
+      rows: answers.flatMap(({ rows }) => rows),
+      carries: answers.flatMap(({ carries }) => carries),
+    };
+  };
+  let answer = await allRead();
+  if (answer.moved.length > 0) {
+    const stale = new Set(answer.moved.map(({ id }) => id));
+    for (const variable of variables.filter(({ id }) => stale.has(id)))
+      await rebuildRollups(db.pool, variable);
+    answer = await allRead();
+    if (answer.moved.length > 0) throw new AppError('db.retry');
+  }
+  const now = Date.now();
+  const rowsOf = Map.groupBy(answer.rows, ({ id }) => id);
+  const carryOf = new Map(answer.carries.map((carry) => [carry.id, carry]));
+  return variables.map((variable) =>
+    buildSeries(variable, rowsOf.get(variable.id) ?? [], carryOf.get(variable.id), request, bounds, now),
+  );
+}
+
+/** The same variables' statistic over given bounds; those of text have none. Nothing calculated. */
+export async function measuredStatistic(
+  db: Database,
+  request: StatisticRequest,
+  variables: readonly TelemetryVariable[],
+  bounds: readonly number[],
+): Promise<Map<string, StatisticSeries>> {
+  const bySn = new Map<string, StatisticSeries>();
+  const numeric = variables.filter(({ dataType }) => dataType !== 'text');
+  for (const group of Map.groupBy(numeric, ({ zone }) => zone).values()) {
+    for (const series of await zoneStatistic(db, request, group, bounds)) bySn.set(series.sn, series);
+  }
+  return bySn;
+}

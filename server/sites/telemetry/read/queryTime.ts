@@ -1,0 +1,37 @@
+/** The time parameters of the documented calls, each read on the clock of a variable's zone. */
+import {
+  type Bucket,
+  type PeriodType,
+  parseTime,
+  periodAround,
+  type TimeWindow,
+} from '../../../../runtime/core/timeWindow.ts';
+import { checkTime, checkWindow } from './needs.ts';
+
+function readInstant(text: string, zone: string): number {
+  return checkTime(parseTime(text, zone));
+}
+
+export function windowOfTimes(start: string, end: string, zone: string): TimeWindow {
+  return checkWindow(readInstant(start, zone), readInstant(end, zone));
+}
+
+const PERIOD_BUCKET: Record<PeriodType, Bucket> = { DAY: 'hour', MONTH: 'day', YEAR: 'month' };
+
+/** C008: `querytime` is a time inside the period, `start,end`, or left out for the period of now. */
+export function periodOfQuery(
+  querytime: string | undefined,
+  type: PeriodType,
+  zone: string,
+  now: number,
+): TimeWindow & { bucket: Bucket } {
+  if (!querytime) return periodAround(now, type, zone);
+  const [start = '', end] = querytime.split(',');
+  if (end === undefined) return periodAround(readInstant(start, zone), type, zone);
+  return { ...windowOfTimes(start, end, zone), bucket: PERIOD_BUCKET[type] };
+}
+
+/** C019: `queryPeriod` is the length of one bucket. */
+export function bucketOfPeriod(period: string | undefined): Bucket {
+  return (period ?? 'day').toLowerCase() as Bucket;
+}

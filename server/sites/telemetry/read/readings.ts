@@ -1,0 +1,21 @@
+/** Reads what variables say now, measured and calculated ones. */
+import { calculatedLatest } from '../calculation/calculatedLive.ts';
+import { isCalculated } from '../calculation/calculation.ts';
+import type { Reading, TelemetryVariable } from '../types.ts';
+import type { LatestValues } from '../write/latest.ts';
+
+/** `now` is epoch milliseconds: a value is stale when it is older than its device may be silent. */
+export const readReadings = (
+  latest: LatestValues,
+  variables: readonly TelemetryVariable[],
+  now: number,
+): Reading[] =>
+  variables.map((variable) => {
+    const value = isCalculated(variable)
+      ? calculatedLatest(variable, latest)
+      : latest.get(variable.tenantId, variable.id);
+    const { sn, unit, name, decimals } = variable;
+    const ts = value && new Date(value.ts).toISOString();
+    const stale = !value || now - value.ts > variable.offlineAfter * 1000;
+    return { sn, data: value?.value ?? null, ts, unit, name, decimals, stale };
+  });

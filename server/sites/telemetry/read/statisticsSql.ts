@@ -1,0 +1,181 @@
+import { type RawBuilder, sql } from 'kysely';
+import { startHour, type TimeWindow } from '../../../../runtime/core/timeWindow.ts';
+import type { TelemetryVariable } from '../types.ts';
+import { float8Array, int4Array, textArray, timestamptzArray } from '../write/binaryArrays.ts';
+import { isExpirable } from '../write/rawRetention.ts';
+import { cutOf, ROLLED_UNITS, type RolledUnit, rulesOf } from '../write/rollup.ts';
+import { askCounted, askPoints } from './pointsSql.ts';
+import { cutPieces, type Piece, type Segments } from './segments.ts';
+
+/** A bucket of a variable; `bucket` counts from 0. */
+export interface BucketRow {
+  id: number;
+  bucket: number;
+  n: number;
+  sum: number;
+  min: number;
+  max: number;
+  /** These figures are 0 with the detail `sums`; with `increase` the very first bucket alone has one of these two. */
+  first: number;
+  last: number;
+  /** Growth including the step from the bucket before, without the step into the first one. */
+  increase: number;
+  /** With the detail `time`: value × seconds and seconds between the bucket's own points, and when these were (ms). */
+  integral?: number;
+  held?: number;
+  firstTs?: number;
+  lastTs?: number;
+}
+
+/**
+ * The detail in which buckets are asked for: their sums, lowest and highest values alone (`sums_read`); also what they
+ * grew by and the very first value, for which they are put in order; their first and last values as well; or, on top,
+ * what averages by time need.
+ */
+export type Detail = 'sums' | Ordered;
+type Ordered = 'increase' | 'order' | 'time';
+
+/** A value and when it was. */
+export interface Carry {
+  ts: number;
+  value: number;
+}
+
+export interface CarryRow extends Carry {
+  id: number;
+}
+
+const lower = (ranges: readonly TimeWindow[]): Buffer => timestamptzArray(ranges.map(({ from }) => from));
+const upper = (ranges: readonly TimeWindow[]): Buffer => timestamptzArray(ranges.map(({ to }) => to));
+const idsOf = (variables: readonly TelemetryVariable[]): Buffer => int4Array(variables.map(({ id }) => id));
+const EPOCH_MS = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::float8`);
+
+export const unnestRanges = (ranges: readonly TimeWindow[]) =>
+  sql`unnest(${lower(ranges)}::timestamptz[], ${upper(ranges)}::timestamptz[])`;
+
+/** Selects the roll-ups of the variable `v` between `lo` and `hi`. */
+export const rolledFrom = (unit: RolledUnit, tenantId: number) => sql`from ${sql.table(`rollup_${unit}`)}
+  where tenant_id = ${tenantId} and variable_id = v.id and bucket >= lo and bucket < hi`;
+
+const ROLLED = 'n, sum, min, max, first_ts, first, last, increase';
+const POINTS = '1 as n, mean as sum, min, max, first_ts, first, last, increase';
+const COLUMNS: Record<Ordered, { rolled: string; points: string }> = {
+  increase: { rolled: ROLLED, points: POINTS },
+  order: { rolled: ROLLED, points: POINTS },
+  time: {
+    rolled: `${ROLLED}, last_ts, coalesce(integral, 0) as integral, coalesce(held, 0) as held`,
+    points: `${POINTS}, ts as last_ts, integral, held`,
+  },
+};
+
+/** The good points of the variable `v` between `lo` and `hi`; what retention deleted of a long time ago is spread out. */
+export function pointsSource(tenantId: number, from: number): RawBuilder<unknown> {
+  const source = {
+    tenant: tenantId,
+    variable: sql.raw('v.id'),
+    lower: sql.raw('lo'),
+    upper: sql.raw('hi'),
+  };
+  return isExpirable(from)
+    ? askCounted(source)
+    : sql`(select ts, value as mean, value as min, value as max, ts as first_ts, value as first, value as last,
+        0::float8 as increase, 0::float8 as integral, 0::float8 as held
+        from ${askPoints(source)} as good where quality < 2)`;
+}
+
+/** OFFSET 0 has the rows of each variable looked up: all of the tenant may be a thousand times as many. */
+function rollupPart(
+  unit: RolledUnit,
+  tenantId: number,
+  ranges: TimeWindow[],
+  detail: Ordered,
+): RawBuilder<unknown> {
+  return sql`select v.*, s.* from v, ${unnestRanges(ranges)} as r(lo, hi),
+    lateral (select ${sql.raw(COLUMNS[detail].rolled)} ${rolledFrom(unit, tenantId)} offset 0) as s`;
+}
+
+function pointsPart(tenantId: number, pieces: readonly Piece[], detail: Ordered): RawBuilder<unknown> {
+  return sql`select v.*, s.* from v, ${unnestRanges(pieces)} as r(lo, hi),
+    lateral (select ${sql.raw(COLUMNS[detail].points)} from ${pointsSource(tenantId, pieces[0]!.from)} as p) as s`;
+}
+
+const SUMS = sql.raw('sum(n)::int8 as n, sum(sum) as sum, min(min) as min, max(max) as max');
+const NOTHING = sql.raw('');
+const PREVIOUS_TS = sql.raw(', lag(last_ts) over w as previous_ts');
+/** Sums the time of a gap between two buckets of the answer, which is shared out afterwards. */
+const SUMS_TIME = sql`,
+  sum(integral + case when before = bucket then previous * hold_step(previous_ts, first_ts, hold) else 0 end)
+    as integral,
+  sum(held + case when before = bucket then hold_step(previous_ts, first_ts, hold) else 0 end) as held,
+  ${EPOCH_MS('min(first_ts)')} as "firstTs", ${EPOCH_MS('max(last_ts)')} as "lastTs"`;
+
+/** Buckets without a point have no row. */
+export function askBuckets(
+  tenantId: number,
+  variables: readonly TelemetryVariable[],
+  bounds: readonly number[],
+  segments: Segments,
+  detail: Ordered,
+): RawBuilder<BucketRow> {
+  const parts = [
+    ...ROLLED_UNITS.filter((unit) => segments[unit].length > 0).map((unit) =>
+      rollupPart(unit, tenantId, segments[unit], detail),
+    ),
+    ...(segments.raw.length > 0 ? [pointsPart(tenantId, cutPieces(segments.raw, bounds), detail)] : []),
+  ];
+  const bucket = sql`width_bucket(first_ts, ${timestamptzArray(bounds)}::timestamptz[]) - 1`;
+  const source = sql.join(parts, sql` union all `);
+  const rules = variables.map(rulesOf);
+  const byTime = detail === 'time';
+  const neighbours =
+    detail === 'increase' ? NOTHING : sql`, lag(bucket) over w as before, lead(bucket) over w as after`;
+  const ends =
+    detail === 'increase'
+      ? sql`coalesce(min(first) filter (where previous is null), 0) as first, 0::float8 as last`
+      : sql`min(first) filter (where before is distinct from bucket) as first,
+      min(last) filter (where after is distinct from bucket) as last`;
+  return sql<BucketRow>`
+    with v as (select id, nullif(hold, 0) as hold, nullif(roll_over, 0) as roll_over from unnest(
+        ${idsOf(variables)}::int4[], ${float8Array(rules.map(({ hold }) => hold ?? 0))}::float8[],
+        ${float8Array(rules.map(({ rollOver }) => rollOver ?? 0))}::float8[]) as u(id, hold, roll_over)),
+      b as (select *, ${bucket} as bucket from (${source}) as s),
+      o as (select *, lag(last) over w as previous ${neighbours}
+        ${byTime ? PREVIOUS_TS : NOTHING} from b window w as (partition by id order by first_ts))
+    select id, bucket, ${SUMS}, ${ends},
+      sum(increase + counter_step(previous, first, roll_over)) as increase ${byTime ? SUMS_TIME : NOTHING}
+    from o group by 1, 2 order by 1, 2`;
+}
+
+/** The last values before an instant, by variable: from the hours, however long ago raw points were kept. */
+export function askCarries(
+  tenantId: number,
+  variables: readonly TelemetryVariable[],
+  before: number,
+  zone: string,
+): RawBuilder<CarryRow> {
+  const hour = startHour(before, zone);
+  const toTimestamp = (ts: number) => sql`to_timestamp(${ts / 1000})`;
+  // Bounds of statistics are whole hours mostly: nothing of the hour that they begin lies before them.
+  const begun =
+    hour < before
+      ? sql`select ts, last as value from (select ${toTimestamp(hour)} as lo, ${toTimestamp(before)} as hi) as r,
+        lateral (select * from ${pointsSource(tenantId, hour)} as s) as p order by ts desc limit 1`
+      : sql`select null::timestamptz as ts, null::float8 as value`;
+  return sql<CarryRow>`
+    select v.id, coalesce(p.value, h.last) as value, ${EPOCH_MS('coalesce(p.ts, h.last_ts)')} as ts
+      from unnest(${idsOf(variables)}::int4[]) as v(id)
+      left join lateral (${begun}) as p on true
+      left join lateral (select last, last_ts from rollup_hour where tenant_id = ${tenantId}
+        and variable_id = v.id and bucket < ${toTimestamp(hour)} order by bucket desc limit 1) as h on p.ts is null
+     where coalesce(p.ts, h.last_ts) is not null`;
+}
+
+/** Variables whose roll-ups are still cut in another way than their settings say now. */
+export const askCuts = (
+  tenantId: number,
+  variables: readonly TelemetryVariable[],
+): RawBuilder<{ id: number }> => sql`
+    select variable_id as id from latest
+      join unnest(${idsOf(variables)}::int4[], ${textArray(variables.map(cutOf))}::text[]) as u(id, cut)
+        on variable_id = u.id
+     where tenant_id = ${tenantId} and latest.cut <> u.cut`;

@@ -1,0 +1,52 @@
+/** Buckets of statistics that need no order among their points: sums, averages by samples, highest and lowest values. */
+import { type RawBuilder, sql } from 'kysely';
+import type { Bucket, TimeWindow } from '../../../../runtime/core/timeWindow.ts';
+import type { TelemetryVariable } from '../types.ts';
+import { int4Array, timestamptzArray } from '../write/binaryArrays.ts';
+import { ROLLED_UNITS, type RolledUnit } from '../write/rollup.ts';
+import { cutPieces, type Piece, type Segments } from './segments.ts';
+import { type BucketRow, pointsSource, rolledFrom, unnestRanges } from './statisticsSql.ts';
+
+const ROLLED = sql.raw('sum(n) as n, sum(sum) as sum, min(min) as min, max(max) as max');
+const POINTS = sql.raw('count(*) as n, sum(mean) as sum, min(min) as min, max(max) as max');
+
+/** Every piece of every variable is one short walk along the index, added up on the way. */
+function part(pieces: readonly Piece[], source: RawBuilder<unknown>): RawBuilder<unknown> {
+  const lower = timestamptzArray(pieces.map(({ from }) => from));
+  const upper = timestamptzArray(pieces.map(({ to }) => to));
+  const buckets = int4Array(pieces.map(({ bucket }) => bucket));
+  return sql`select v.id, r.at as bucket, s.* from v,
+    unnest(${lower}::timestamptz[], ${upper}::timestamptz[], ${buckets}::int4[]) as r(lo, hi, at),
+    lateral (select ${source} having count(*) > 0) as s`;
+}
+
+/** Reads a range where every piece is a single row: there is nothing to add up, and all of it is one walk. */
+const wholePart = (unit: RolledUnit, tenantId: number, ranges: readonly TimeWindow[], bounds: Buffer) =>
+  sql`select v.id, width_bucket(s.bucket, ${bounds}::timestamptz[]) - 1 as bucket, s.n, s.sum, s.min, s.max
+    from v, ${unnestRanges(ranges)} as r(lo, hi),
+      lateral (select bucket, n, sum, min, max ${rolledFrom(unit, tenantId)} offset 0) as s`;
+
+/** Buckets without a point have no row; what orders points (`first`, `last`, `increase`) is 0. */
+export function askSums(
+  tenantId: number,
+  variables: readonly TelemetryVariable[],
+  bounds: readonly number[],
+  bucket: Bucket,
+  segments: Segments,
+): RawBuilder<BucketRow> {
+  const rolled = (unit: RolledUnit) =>
+    unit === bucket
+      ? wholePart(unit, tenantId, segments[unit], timestamptzArray(bounds))
+      : part(cutPieces(segments[unit], bounds), sql`${ROLLED} ${rolledFrom(unit, tenantId)}`);
+  const points = (ranges: readonly TimeWindow[]) =>
+    part(cutPieces(ranges, bounds), sql`${POINTS} from ${pointsSource(tenantId, ranges[0]!.from)} as p`);
+  const parts = [
+    ...ROLLED_UNITS.filter((unit) => segments[unit].length > 0).map(rolled),
+    ...(segments.raw.length > 0 ? [points(segments.raw)] : []),
+  ];
+  return sql<BucketRow>`
+    with v as (select unnest(${int4Array(variables.map(({ id }) => id))}::int4[]) as id)
+    select id, bucket, sum(n)::int8 as n, sum(sum) as sum, min(min) as min, max(max) as max,
+      0 as first, 0 as last, 0 as increase
+      from (${sql.join(parts, sql` union all `)}) as p group by 1, 2 order by 1, 2`;
+}

@@ -1,0 +1,163 @@
+/** Turns points into the sorted rows that one transaction writes. Pure. */
+import { startUnit, unitNext } from '../../../../runtime/core/timeWindow.ts';
+import type { ReadyPoint } from '../types.ts';
+import {
+  addSummary,
+  joinSummary,
+  type RolledUnit,
+  type RolledVariable,
+  rulesOf,
+  type Summary,
+  startSummary,
+} from './rollup.ts';
+
+/** Points of this quality are kept and shown, but count in no roll-up and no statistic. */
+export const BAD = 2;
+
+export interface BucketKey {
+  variable: RolledVariable;
+  bucket: number;
+  bucketEnd: number;
+}
+
+export interface RollupRow extends Summary, BucketKey {}
+
+export interface BadPoint extends BucketKey {
+  ts: number;
+}
+
+/** A number of a variable, as roll-ups need it. */
+export interface RolledPoint extends Pick<ReadyPoint, 'ts' | 'value' | 'quality'> {
+  variable: RolledVariable;
+}
+
+export interface NewestPoint extends ReadyPoint {
+  /** The time of the variable's oldest point in the batch. */
+  since: number;
+}
+
+export interface Batch {
+  /** A point for each variable: the newest of the batch that is not bad, else a bad one. */
+  newest: NewestPoint[];
+  numbers: ReadyPoint[];
+  texts: ReadyPoint[];
+}
+
+export interface RolledRows {
+  rows: RollupRow[];
+  /** Bad points, each with the bucket that must not count it. */
+  bad: BadPoint[];
+}
+
+export type Rolled = Record<RolledUnit, RolledRows>;
+
+function comparePoint(a: ReadyPoint, b: ReadyPoint): number {
+  return a.variable.tenantId - b.variable.tenantId || a.variable.id - b.variable.id || a.ts - b.ts;
+}
+
+/**
+ * By variable and time, which is also the order in which rows are locked, so that two writers never wait
+ * for each other in a ring. Of points with the same time the one that arrived last stays.
+ */
+export function orderPoints(points: readonly ReadyPoint[]): ReadyPoint[] {
+  const sorted = [...points].sort(comparePoint);
+  return sorted.filter((point, index) => {
+    const next = sorted[index + 1];
+    return !next || comparePoint(point, next) !== 0;
+  });
+}
+
+type Bounds = Pick<BucketKey, 'bucket' | 'bucketEnd'>;
+
+/** The bucket of a point. Those of one batch lie in few, and finding one asks the calendar of its zone: the last is kept. */
+function createCut(unit: RolledUnit): (ts: number, zone: string) => Bounds {
+  const last = new Map<string, Bounds>();
+  return (ts, zone) => {
+    const bounds = last.get(zone);
+    if (bounds && ts >= bounds.bucket && ts < bounds.bucketEnd) return bounds;
+    const bucket = startUnit(ts, unit, zone);
+    const made = { bucket, bucketEnd: unitNext(bucket, unit, zone) };
+    last.set(zone, made);
+    return made;
+  };
+}
+
+const isInside = ({ variable: own, bucketEnd }: RollupRow, variable: RolledVariable, ts: number): boolean =>
+  own.id === variable.id && own.tenantId === variable.tenantId && ts < bucketEnd;
+
+function rollHours(numbers: readonly RolledPoint[]): RollupRow[] {
+  const cut = createCut('hour');
+  const rows: RollupRow[] = [];
+  let row: RollupRow | undefined;
+  for (const { variable, ts, value } of numbers) {
+    const number = value as number;
+    if (row && isInside(row, variable, ts)) {
+      addSummary(row, ts, number, rulesOf(variable));
+      continue;
+    }
+    row = { variable, ...cut(ts, variable.zone), ...startSummary(ts, number) };
+    rows.push(row);
+  }
+  return rows;
+}
+
+/** Days from their hours, months from their days. */
+function joinRows(smaller: readonly RollupRow[], unit: RolledUnit): RollupRow[] {
+  const cut = createCut(unit);
+  const rows: RollupRow[] = [];
+  for (const source of smaller) {
+    const { variable, firstTs } = source;
+    const row = rows.at(-1);
+    if (row && isInside(row, variable, firstTs))
+      Object.assign(row, joinSummary(row, source, rulesOf(variable)));
+    else rows.push({ ...source, ...cut(firstTs, variable.zone) });
+  }
+  return rows;
+}
+
+function badPlace(points: readonly RolledPoint[], unit: RolledUnit): BadPoint[] {
+  const cut = createCut(unit);
+  return points.map(({ variable, ts }) => ({ variable, ts, ...cut(ts, variable.zone) }));
+}
+
+/** `ordered` by variable and time. */
+function pickNewest(ordered: readonly ReadyPoint[]): NewestPoint[] {
+  const newest: NewestPoint[] = [];
+  for (const point of ordered) {
+    const previous = newest.at(-1);
+    const isSame =
+      previous?.variable.id === point.variable.id && previous.variable.tenantId === point.variable.tenantId;
+    if (!isSame) {
+      newest.push({ ...point, since: point.ts });
+      continue;
+    }
+    const isNewer = point.quality < BAD || previous.quality >= BAD;
+    // A point that was sent makes its sender heard, whatever an import says of a later time.
+    const quiet = Boolean(previous.quiet && point.quiet);
+    newest[newest.length - 1] = { ...(isNewer ? point : previous), since: previous.since, quiet };
+  }
+  // A bad point says only that something came: it counts as older than any value.
+  return newest.map((point) => (point.quality < BAD ? point : { ...point, ts: 0 }));
+}
+
+export function buildBatch(points: readonly ReadyPoint[]): Batch {
+  const ordered = orderPoints(points);
+  return {
+    newest: pickNewest(ordered),
+    numbers: ordered.filter(({ value }) => typeof value === 'number'),
+    texts: ordered.filter(({ value }) => typeof value === 'string'),
+  };
+}
+
+/** `numbers` by variable and time. */
+export function rollPoints(numbers: readonly RolledPoint[]): Rolled {
+  const counted = numbers.filter(({ quality }) => quality < BAD);
+  const bad = numbers.filter(({ quality }) => quality >= BAD);
+  const hours = rollHours(counted);
+  const days = joinRows(hours, 'day');
+  return {
+    hour: { rows: hours, bad: badPlace(bad, 'hour') },
+    day: { rows: days, bad: badPlace(bad, 'day') },
+    month: { rows: joinRows(days, 'month'), bad: badPlace(bad, 'month') },
+  };
+}

@@ -1,0 +1,46 @@
+/**
+ * An hour is frozen once its raw points were deleted: its roll-up can take in no further point from between those that
+ * it counted, so such a point is refused. Points before or after these (an import of years) still count.
+ */
+import type pg from 'pg';
+import type { ReadyPoint } from '../types.ts';
+import { int4Array, timestamptzArray } from './binaryArrays.ts';
+import { expirableUntil } from './rawRetention.ts';
+
+/** The keys of points that were refused. */
+export type FrozenPoints = ReadonlySet<string>;
+export const NONE_FROZEN: FrozenPoints = new Set();
+
+const keyOf = ({ variable: { tenantId, id }, ts }: ReadyPoint): string => `${tenantId}/${id}/${ts}`;
+export const isFrozen = (closed: FrozenPoints, point: ReadyPoint): boolean =>
+  closed.size > 0 && closed.has(keyOf(point));
+
+export const joinFrozen = (parts: readonly FrozenPoints[]): FrozenPoints =>
+  parts.every(({ size }) => size === 0) ? NONE_FROZEN : new Set(parts.flatMap((part) => [...part]));
+
+/** Answers the points that still count: the same list where all of them do. */
+export const openPoints = (points: ReadyPoint[], closed: FrozenPoints): ReadyPoint[] =>
+  closed.size === 0 ? points : points.filter((point) => !isFrozen(closed, point));
+
+const CLOSED = `
+select at::int4 from unnest($2::int4[], $3::timestamptz[]) with ordinality as u(v, ts, at)
+  join latest as l on l.tenant_id = $1 and l.variable_id = v and l.raw_from is not null,
+  lateral (select bucket, last_ts from rollup_hour as h where h.tenant_id = $1 and h.variable_id = v and bucket <= u.ts
+    order by bucket desc limit 1) as h
+ where h.bucket < l.raw_from and u.ts <= h.last_ts`;
+
+/** Finds those of a tenant's points that lie in closed hours; texts never do. */
+export async function findFrozen(
+  client: Pick<pg.PoolClient, 'query'>,
+  points: readonly ReadyPoint[],
+): Promise<FrozenPoints> {
+  const until = expirableUntil();
+  const old = points.filter(({ ts, value }) => ts < until && typeof value === 'number');
+  if (old.length === 0) return NONE_FROZEN;
+  const { rows } = await client.query<{ at: number }>(CLOSED, [
+    old[0]!.variable.tenantId,
+    int4Array(old.map(({ variable }) => variable.id)),
+    timestamptzArray(old.map(({ ts }) => ts)),
+  ]);
+  return rows.length === 0 ? NONE_FROZEN : new Set(rows.map(({ at }) => keyOf(old[at - 1]!)));
+}

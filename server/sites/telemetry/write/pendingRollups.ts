@@ -1,0 +1,114 @@
+/**
+ * Roll-ups hold what is older than `rolled_to` of their variable. What came since is its tail: points that come one by
+ * one then cost no roll-up each. A tail is rolled up when it has become long, and before its time is read.
+ */
+import type pg from 'pg';
+import type { Database } from '../../../platform/db/index.ts';
+import { isCalculated } from '../calculation/calculation.ts';
+import { pointsBetween } from '../read/pointsSql.ts';
+import type { TelemetryVariable } from '../types.ts';
+import { type RolledPoint, rollPoints } from './batch.ts';
+import { int4Array, readFloat8s, readTimes, timestamptzArray } from './binaryArrays.ts';
+import { type RolledVariable, readCut } from './rollup.ts';
+import { writeRollups } from './rollupStore.ts';
+import { runTransaction } from './transaction.ts';
+
+interface Tail {
+  variable: RolledVariable;
+  /** `rolled_to`. */
+  since: number;
+}
+
+/** Variables of one transaction. */
+const CHUNK = 500;
+
+const POINTS = `
+select at::int4, string_agg(timestamptz_send(p.ts), '' order by p.ts) as times,
+    string_agg(float8send(value), '' order by p.ts) as numbers
+  from unnest($2::int4[], $3::timestamptz[]) with ordinality as u(v, since, at),
+    ${pointsBetween({ tenant: '$1', variable: 'u.v', lower: 'u.since', upper: `'infinity'` })} as p
+ where quality < 2 group by at order by at`;
+
+/**
+ * Every good point is as old as the newest value, or older. The sum is made without a time zone, for none else is the same
+ * in every session, as a distributed database wants it.
+ */
+const MARK = `
+update latest as l set rolled_to = (l.ts at time zone 'UTC' + interval '1 millisecond') at time zone 'UTC'
+  from unnest($2::int4[]) as u(v) where l.tenant_id = $1 and l.variable_id = v`;
+
+/** Locks the variables that have a tail, in their order. */
+async function lockTails(client: pg.PoolClient, tenantId: number, ids: readonly number[]): Promise<Tail[]> {
+  const { rows } = await client.query<{ id: number; cut: string; since: number }>({
+    name: 'telemetry-tails',
+    text: `select variable_id as id, cut, (extract(epoch from rolled_to) * 1000)::float8 as since
+      from latest join unnest($2::int4[]) as u(v) on tenant_id = $1 and variable_id = v
+     where ts >= rolled_to order by variable_id for update OF latest`,
+    values: [tenantId, int4Array(ids)],
+  });
+  return rows.map(({ id, cut, since }) => ({ variable: { tenantId, id, ...readCut(cut) }, since }));
+}
+
+/** Rolls up what there is of these variables of a tenant. */
+export async function rollTails(
+  client: pg.PoolClient,
+  tenantId: number,
+  variableIds: readonly number[],
+): Promise<void> {
+  if (variableIds.length === 0) return;
+  const tails = await lockTails(client, tenantId, variableIds);
+  if (tails.length === 0) return;
+  const ids = int4Array(tails.map(({ variable }) => variable.id));
+  const { rows } = await client.query<{ at: number; times: Buffer; numbers: Buffer }>({
+    name: 'telemetry-tail-points',
+    text: POINTS,
+    values: [tenantId, ids, timestamptzArray(tails.map(({ since }) => since))],
+  });
+  const points = rows.flatMap(({ at, times, numbers }): RolledPoint[] => {
+    const { variable } = tails[at - 1]!;
+    const values = readFloat8s(numbers);
+    return readTimes(times).map((ts, index) => ({ variable, ts, value: values[index]!, quality: 0 }));
+  });
+  await client.query({ name: 'telemetry-rolled', text: MARK, values: [tenantId, ids] });
+  await writeRollups(client, tenantId, rollPoints(points));
+}
+
+const measuredIds = (variables: readonly TelemetryVariable[]): number[] => [
+  ...new Set(
+    variables
+      .flatMap((variable) => (isCalculated(variable) ? variable.calculation.inputs : [variable]))
+      .filter(({ dataType }) => dataType !== 'text')
+      .map(({ id }) => id),
+  ),
+];
+
+/** As `settleRollups`, of measured variables by their numbers. */
+export async function settleIds(
+  { pool }: Pick<Database, 'pool'>,
+  tenantId: number,
+  ids: readonly number[],
+  to: number,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const { rows } = await pool.query<{ id: number }>({
+    name: 'telemetry-unsettled',
+    text: `select variable_id as id from latest where tenant_id = $1 and variable_id = any($2::int4[])
+      and ts >= rolled_to and rolled_to < to_timestamp($3) order by variable_id`,
+    values: [tenantId, int4Array(ids), to / 1000],
+  });
+  for (let start = 0; start < rows.length; start += CHUNK) {
+    const chunk = rows.slice(start, start + CHUNK).map(({ id }) => id);
+    await runTransaction(pool, (client) => rollTails(client, tenantId, chunk));
+  }
+}
+
+/**
+ * Before roll-ups are read up to `to`: the tails of these variables, or of those that they are calculated from, are
+ * rolled up where they begin before. Must not be called by who holds a connection.
+ */
+export const settleRollups = (
+  db: Pick<Database, 'pool'>,
+  tenantId: number,
+  variables: readonly TelemetryVariable[],
+  to: number,
+): Promise<void> => settleIds(db, tenantId, measuredIds(variables), to);

@@ -1,0 +1,100 @@
+/** Tells everybody of committed points, and follows what other processes tell of theirs. */
+import type { LivePoint } from '../../../platform/events.ts';
+import { calculatedTold } from '../calculation/calculatedLive.ts';
+import { isCalculated } from '../calculation/calculation.ts';
+import type { FollowParts } from '../catalog/followDeletions.ts';
+import type { ReadyPoint } from '../types.ts';
+import { BAD } from './batch.ts';
+import { listCorrected, readLatestAgain, tellLatest } from './refreshLatest.ts';
+
+export interface Publishing {
+  /** After their commit. */
+  publish(points: readonly ReadyPoint[]): Promise<void>;
+  close(): void;
+}
+
+async function publishCalculated(
+  { catalog, hub, latest }: FollowParts,
+  tenantId: number,
+  live: readonly LivePoint[],
+): Promise<void> {
+  const calculated = await catalog.calculated(tenantId);
+  if (calculated.length === 0) return;
+  const good = live.filter(({ quality = 0 }) => quality < BAD);
+  const points = calculatedTold(calculated, new Set(good.map(({ sn }) => sn)), latest);
+  if (points.length > 0) hub.publish({ type: 'points', tenantId, points });
+}
+
+/** Notes points that another process took in. */
+async function noteRemote(
+  { catalog, latest }: FollowParts,
+  tenantId: number,
+  points: readonly LivePoint[],
+): Promise<void> {
+  const sns = points.map(({ sn }) => sn);
+  const bySn = new Map(
+    (await catalog.variablesKept(tenantId, sns)).map((variable) => [variable.sn, variable]),
+  );
+  for (const { sn, ts, value, quality = 0 } of points) {
+    const variable = bySn.get(sn);
+    if (!variable || quality >= BAD || isCalculated(variable)) continue;
+    if (value === null || typeof value === 'boolean') continue;
+    latest.noteRemote(tenantId, variable.id, ts, value);
+  }
+}
+
+const livePoint = ({ variable: { sn }, ts, value, quality }: ReadyPoint): LivePoint =>
+  quality === 0 ? { sn, ts, value } : { sn, ts, value, quality };
+
+export function createPublishing(parts: FollowParts): Publishing {
+  const { db, hub, log, catalog, latest } = parts;
+  /** True while our own points are told: what is heard meanwhile is known already. */
+  let isTelling = false;
+
+  function tell(publish: () => void): void {
+    isTelling = true;
+    publish();
+    isTelling = false;
+  }
+
+  function publishLive(tenantId: number, points: LivePoint[]): void {
+    tell(() => hub.publish({ type: 'points', tenantId, points }));
+    publishCalculated(parts, tenantId, points).catch((error: unknown) =>
+      log.warn('calculated variables were not told', { error: String(error) }),
+    );
+  }
+
+  const unsubscribe = hub.subscribe((event) => {
+    if (isTelling) return;
+    const failed = (error: unknown): void =>
+      log.warn('telemetry could not follow a change', { error: String(error) });
+    if (event.type === 'points') noteRemote(parts, event.tenantId, event.points).catch(failed);
+    if (event.type === 'latest')
+      catalog
+        .variablesKept(event.tenantId, event.sns)
+        .then((variables) => readLatestAgain(db, latest, variables))
+        .catch(failed);
+  });
+
+  return {
+    /** Only what is not older than the known value: a back-fill must not make a board or an alarm jump back. */
+    async publish(points) {
+      const current = points.filter(
+        ({ variable, ts }) => ts >= (latest.get(variable.tenantId, variable.id)?.ts ?? 0),
+      );
+      latest.note(points);
+      const corrected = listCorrected(latest, points);
+      for (const tenantPoints of Map.groupBy(corrected, ({ variable }) => variable.tenantId).values())
+        await readLatestAgain(
+          db,
+          latest,
+          tenantPoints.map(({ variable }) => variable),
+        );
+      tell(() => tellLatest(hub, [...corrected, ...current.filter(({ quiet }) => quiet)]));
+      const live = current.filter(({ quiet }) => !quiet).sort((a, b) => a.ts - b.ts);
+      for (const [tenantId, tenantPoints] of Map.groupBy(live, ({ variable }) => variable.tenantId))
+        publishLive(tenantId, tenantPoints.map(livePoint));
+    },
+    close: unsubscribe,
+  };
+}

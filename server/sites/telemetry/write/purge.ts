@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Database, Trx } from '../../../platform/db/index.ts';
+import { int4Array } from './binaryArrays.ts';
+import type { LatestValues } from './latest.ts';
+
+const TABLES = [
+  'latest',
+  'points',
+  'points_day',
+  'text_point',
+  'rollup_hour',
+  'rollup_day',
+  'rollup_month',
+] as const;
+/** The tables whose rows come back with a device out of the recycle bin. */
+const DEVICE_TABLES = ['device_attribute', 'device_claim'] as const;
+
+/**
+ * Finds the variables that are neither there nor in the recycle bin. Telemetry is asked first: a variable that is made
+ * meanwhile is there when its turn comes.
+ */
+async function findGone(trx: Trx, tenantId: number): Promise<number[]> {
+  const batch = await sql<{ ids: number[] }>`
+    select coalesce(array_agg(variable_id), '{}') as ids from latest where tenant_id = ${tenantId}`.execute(
+    trx,
+  );
+  const { rows } = await sql<{ id: number }>`
+    select l.id from unnest(${int4Array(batch.rows[0]?.ids ?? [])}::int4[]) as l(id)
+     where not exists (select from device_variable v where v.tenant_id = ${tenantId} and v.id = l.id)
+       and not exists (select from recycle_bin b
+         where b.tenant_id = ${tenantId} and b.entity = 'deviceVariable' and b.record_id = l.id)
+       and not exists (select from recycle_row r
+         where r.tenant_id = ${tenantId} and r.entity = 'deviceVariable' and r.record_id = l.id)`.execute(
+    trx,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Removes what such variables left behind. Whatever is missed (a crash) goes with the next purge. */
+export async function purgeVariables(db: Database, latest: LatestValues, tenantId: number): Promise<void> {
+  const ids = await db.system(async (trx) => {
+    await sql`delete from device_heard h where tenant_id = ${tenantId} and not exists (
+      select from device d where d.tenant_id = h.tenant_id and d.id = h.device_id)`.execute(trx);
+    for (const table of DEVICE_TABLES)
+      await sql`delete from ${sql.table(table)} a where tenant_id = ${tenantId} and not exists (
+        select from device d where d.tenant_id = a.tenant_id and d.id = a.device_id)
+        and not exists (select from recycle_bin b
+          where b.tenant_id = a.tenant_id and b.entity = 'device' and b.record_id = a.device_id)
+        and not exists (select from recycle_row r
+          where r.tenant_id = a.tenant_id and r.entity = 'device' and r.record_id = a.device_id)`.execute(
+        trx,
+      );
+    const gone = await findGone(trx, tenantId);
+    if (gone.length === 0) return gone;
+    for (const table of TABLES) {
+      await sql`delete from ${sql.table(table)}
+        where tenant_id = ${tenantId} and variable_id = any(${int4Array(gone)}::int4[])`.execute(trx);
+    }
+    return gone;
+  });
+  for (const id of ids) latest.forget(tenantId, id);
+}

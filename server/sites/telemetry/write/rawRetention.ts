@@ -1,0 +1,32 @@
+/** Tells since when the raw points of variables are complete. Before that, retention has left roll-ups alone. */
+import { sql } from 'kysely';
+import { DAY_MS } from '../../../../runtime/core/timeWindow.ts';
+import type { Trx } from '../../../platform/db/index.ts';
+import { runStatement } from '../../../platform/db/tenant.ts';
+import { int4Array } from './binaryArrays.ts';
+
+/** No class deletes raw points earlier. */
+const RAW_KEPT_MS = 29 * DAY_MS;
+
+/** Raw points from before this moment may have been deleted. */
+export const expirableUntil = (): number => Date.now() - RAW_KEPT_MS;
+
+export const isExpirable = (from: number): boolean => from < expirableUntil();
+
+/** By the number of the variable, of those that had points deleted since `from`. */
+export async function readRawSince(
+  trx: Trx,
+  tenantId: number,
+  ids: readonly number[],
+  from: number,
+): Promise<Map<number, number>> {
+  if (ids.length === 0 || !isExpirable(from)) return new Map();
+  const rows = await runStatement(
+    trx,
+    sql<{ id: number; since: number }>`
+    select variable_id as id, (extract(epoch from raw_from) * 1000)::float8 as since from latest
+     where tenant_id = ${tenantId} and variable_id = any(${int4Array(ids)}::int4[])
+       and raw_from > to_timestamp(${from / 1000})`,
+  );
+  return new Map(rows.map(({ id, since }) => [id, since]));
+}

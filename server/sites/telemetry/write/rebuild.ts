@@ -1,0 +1,126 @@
+/** Cuts the roll-ups of a variable anew after its zone, or what else is in them, was changed. */
+import type pg from 'pg';
+import { HOUR_MS, startUnit, unitNext } from '../../../../runtime/core/timeWindow.ts';
+import { pointsBetween } from '../read/pointsSql.ts';
+import type { TelemetryVariable } from '../types.ts';
+import { cutOf, type RolledUnit } from './rollup.ts';
+import { recomputeRows } from './rollupStore.ts';
+import { runTransaction } from './transaction.ts';
+
+type Bounds = [start: number, end: number];
+
+/** The last instant inside a UTC hour: a local hour may begin in the middle of it. */
+const INSIDE = HOUR_MS - 1;
+const CHUNK = 5_000;
+
+/** The buckets in which these instants lie. */
+function bucketsLocal(instants: readonly number[], unit: RolledUnit, zone: string): Bounds[] {
+  const starts = new Set(instants.map((ts) => startUnit(ts, unit, zone)));
+  return [...starts].sort((a, b) => a - b).map((bucket) => [bucket, unitNext(bucket, unit, zone)]);
+}
+
+async function fillBuckets(
+  client: pg.PoolClient,
+  unit: RolledUnit,
+  variable: TelemetryVariable,
+  buckets: readonly Bounds[],
+): Promise<void> {
+  for (let start = 0; start < buckets.length; start += CHUNK) {
+    const part = buckets.slice(start, start + CHUNK);
+    await recomputeRows(
+      client,
+      variable.tenantId,
+      `rollup_${unit}`,
+      part.map(([bucket, bucketEnd]) => ({ variable, bucket, bucketEnd })),
+    );
+  }
+}
+
+interface Seam {
+  /** Hours that were cut before begin here or later are cut anew. */
+  since: number;
+  /** The first hour of the new zone. */
+  start: number;
+}
+
+/** Hours that began before raw points were complete stay as they are; null: there is no other. */
+async function findSeam(
+  client: pg.PoolClient,
+  { tenantId, id, zone }: TelemetryVariable,
+): Promise<Seam | null> {
+  const { rows } = await client.query<{ hour: number | null }>(
+    `select extract(epoch from min(bucket))::float8 * 1000 as hour from rollup_hour as h join latest as l
+         on l.tenant_id = h.tenant_id and l.variable_id = h.variable_id and bucket >= coalesce(raw_from, '-infinity')
+      where h.tenant_id = $1 and h.variable_id = $2`,
+    [tenantId, id],
+  );
+  const since = rows[0]?.hour ?? null;
+  if (since === null) return null;
+  const start = startUnit(since, 'hour', zone);
+  return { since, start: start === since ? start : unitNext(start, 'hour', zone) };
+}
+
+const POINTS_SINCE = pointsBetween({ tenant: '$1', variable: '$2', lower: '$3', upper: `'infinity'` });
+
+/** The buckets in which the points since a moment lie. */
+async function findHours(
+  client: pg.PoolClient,
+  { tenantId, id, zone }: TelemetryVariable,
+  since: number,
+): Promise<Bounds[]> {
+  const { rows } = await client.query<{ hour: number }>(
+    `select distinct (extract(epoch from date_trunc('hour', ts)) * 1000)::float8 as hour
+       from ${POINTS_SINCE} as p`,
+    [tenantId, id, new Date(since)],
+  );
+  const instants = rows.flatMap(({ hour }) => [hour, hour + INSIDE]);
+  return bucketsLocal(instants, 'hour', zone).filter(([start]) => start >= since);
+}
+
+async function rebuildHours(client: pg.PoolClient, variable: TelemetryVariable): Promise<void> {
+  const seam = await findSeam(client, variable);
+  if (!seam) return;
+  const { since, start } = seam;
+  await client.query('delete from rollup_hour where tenant_id = $1 and variable_id = $2 and bucket >= $3', [
+    ...[variable.tenantId, variable.id, new Date(since)],
+  ]);
+  // Zones may differ by half an hour: then a part of one lies between what stays and the first that is new.
+  const part: Bounds[] = since < start ? [[since, start]] : [];
+  await fillBuckets(client, 'hour', variable, [...part, ...(await findHours(client, variable, start))]);
+}
+
+/** All of them, of the unit below, whatever that was cut in: a day or a month that begins an hour earlier is the one before. */
+async function rebuildUnit(
+  client: pg.PoolClient,
+  variable: TelemetryVariable,
+  [unit, smaller]: readonly [RolledUnit, RolledUnit],
+): Promise<void> {
+  const { tenantId, id, zone } = variable;
+  const ofVariable = 'where tenant_id = $1 and variable_id = $2';
+  await client.query(`delete from rollup_${unit} ${ofVariable}`, [tenantId, id]);
+  const { rows } = await client.query<{ start: number }>(
+    `select (extract(epoch from bucket) * 1000)::float8 as start from rollup_${smaller} ${ofVariable}`,
+    [tenantId, id],
+  );
+  const starts = rows.map(({ start }) => start);
+  await fillBuckets(client, unit, variable, bucketsLocal(starts, unit, zone));
+}
+
+async function rebuildLocked(client: pg.PoolClient, variable: TelemetryVariable): Promise<void> {
+  const key = [variable.tenantId, variable.id];
+  const cut = cutOf(variable);
+  const ofVariable = 'tenant_id = $1 and variable_id = $2';
+  const locked = await client.query<{ cut: string }>(
+    `select cut from latest where ${ofVariable} for update`,
+    key,
+  );
+  if (locked.rows.length === 0 || locked.rows[0]!.cut === cut) return;
+  await rebuildHours(client, variable);
+  await rebuildUnit(client, variable, ['day', 'hour']);
+  await rebuildUnit(client, variable, ['month', 'day']);
+  await client.query(`update latest set cut = $3 where ${ofVariable}`, [...key, cut]);
+}
+
+/** Waits for writers of the same variable and holds them back until it is done. */
+export const rebuildRollups = (pool: pg.Pool, variable: TelemetryVariable): Promise<void> =>
+  runTransaction(pool, (client) => rebuildLocked(client, variable));

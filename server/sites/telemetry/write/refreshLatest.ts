@@ -1,0 +1,45 @@
+/** Latest values as the database has them now: after a correction, and of what another process imported. */
+import type { Database } from '../../../platform/db/index.ts';
+import type { Hub } from '../../../platform/live/hub.ts';
+import { readLatest } from '../catalog/variableRows.ts';
+import type { ReadyPoint } from '../types.ts';
+import { BAD } from './batch.ts';
+import type { LatestValues } from './latest.ts';
+
+/** So many names fit into one message between processes. */
+const NAMES = 50;
+
+type Variable = Pick<ReadyPoint['variable'], 'tenantId' | 'id'>;
+
+/** Reads the newest values anew of those of a tenant's variables that are known here. */
+export async function readLatestAgain(
+  db: Database,
+  latest: LatestValues,
+  variables: readonly Variable[],
+): Promise<void> {
+  const readable = variables.flatMap(({ tenantId, id }) => {
+    const ts = latest.get(tenantId, id)?.ts;
+    return ts === undefined ? [] : [{ tenantId, variableId: id, ts }];
+  });
+  const [first] = readable;
+  if (!first) return;
+  const ids = readable.map(({ variableId }) => variableId);
+  const rows = await db.system((trx) => readLatest(trx, first.tenantId, ids));
+  const stored = new Map(rows.map((row) => [row.variableId, row]));
+  for (const { ts, ...key } of readable) latest.replace(key, ts, stored.get(key.variableId));
+}
+
+/** Lists the committed points that correct the newest value of their variable to a bad one. */
+export const listCorrected = (latest: LatestValues, points: readonly ReadyPoint[]): ReadyPoint[] =>
+  points.filter(
+    ({ variable, ts, quality }) => quality >= BAD && latest.get(variable.tenantId, variable.id)?.ts === ts,
+  );
+
+/** Other processes hear of these variables that they are to be read again. */
+export function tellLatest(hub: Hub, points: readonly ReadyPoint[]): void {
+  for (const [tenantId, tenantPoints] of Map.groupBy(points, ({ variable }) => variable.tenantId)) {
+    const sns = [...new Set(tenantPoints.map(({ variable: { sn } }) => sn))];
+    for (let start = 0; start < sns.length; start += NAMES)
+      hub.publish({ type: 'latest', tenantId, sns: sns.slice(start, start + NAMES) });
+  }
+}

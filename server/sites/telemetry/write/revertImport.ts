@@ -1,0 +1,212 @@
+/**
+ * Takes back what an import wrote: a point that it brought is removed, one that it changed becomes again what it was. What
+ * somebody wrote since stays, and so does what only statistics are left of.
+ */
+import type pg from 'pg';
+import { DAY_MS, HOUR_MS } from '../../../../runtime/core/timeWindow.ts';
+import { pointsBetween } from '../read/pointsSql.ts';
+import { BAD, rollPoints } from './batch.ts';
+import { float8Array, int2Array, textArray, timestamptzArray } from './binaryArrays.ts';
+import { findKept, NOTHING, spotKey, type Value } from './importedPoints.ts';
+import { rollTails } from './pendingRollups.ts';
+import { type RolledVariable, readCut } from './rollup.ts';
+import { writeRollups } from './rollupStore.ts';
+import { runTransaction } from './transaction.ts';
+
+export interface TakenBack {
+  removed: number;
+  restored: number;
+  kept: number;
+}
+
+interface WrittenRow {
+  id: string;
+  variableId: number;
+  times: number[];
+  numbers: number[] | null;
+  texts: string[] | null;
+  beforeNumbers: number[] | null;
+  beforeTexts: string[] | null;
+  beforeQuality: number[] | null;
+}
+
+interface Written {
+  ts: number;
+  value: Value;
+  /** Null: there was no point. */
+  before: { value: Value; quality: number } | null;
+}
+
+const FIRST = `
+select id, variable_id as "variableId", texts, numbers, before_numbers as "beforeNumbers", before_texts as "beforeTexts",
+    before_quality as "beforeQuality",
+    array(select (extract(epoch from t) * 1000)::float8 from unnest(times) with ordinality as u(t, at) order by at) as times
+  from import_written where tenant_id = $1 and job_id = $2 order by id desc limit 1`;
+
+function listWritten(row: WrittenRow): Written[] {
+  const values: Value[] = row.texts ?? row.numbers ?? [];
+  const beforeValues: Value[] = row.beforeTexts ?? row.beforeNumbers ?? [];
+  return row.times.map((ts, index) => {
+    const quality = row.beforeQuality?.[index] ?? NOTHING;
+    const before = quality === NOTHING ? null : { value: beforeValues[index]!, quality };
+    return { ts: Math.round(ts), value: values[index]!, before };
+  });
+}
+
+interface Locked {
+  variable: RolledVariable;
+  /** Raw points from before were deleted; null: none were. */
+  rawFrom: number | null;
+}
+
+/** Writers of this variable wait meanwhile. Null: it was removed with all its points. */
+async function lockVariable(client: pg.PoolClient, tenantId: number, id: number): Promise<Locked | null> {
+  const { rows } = await client.query<{ cut: string; rawFrom: number | null }>(
+    `select cut, (extract(epoch from raw_from) * 1000)::float8 as "rawFrom" from latest
+      where tenant_id = $1 and variable_id = $2 for update`,
+    [tenantId, id],
+  );
+  const [row] = rows;
+  return row ? { variable: { tenantId, id, ...readCut(row.cut) }, rawFrom: row.rawFrom } : null;
+}
+
+const POINTS_OF_DAY = pointsBetween({
+  tenant: '$1',
+  variable: '$2',
+  lower: `d.day::timestamp AT TIME ZONE 'UTC'`,
+  upper: `(d.day + 1)::timestamp AT TIME ZONE 'UTC'`,
+});
+
+/** Sealed days become rows again; the next sealing takes them. */
+async function unpackDays(client: pg.PoolClient, key: readonly [number, number], points: readonly Written[]) {
+  const days = [...new Set(points.map(({ ts }) => new Date(ts).toISOString().slice(0, 10)))];
+  const ofDays = 'd.tenant_id = $1 and d.variable_id = $2 and d.day = any($3::date[])';
+  await client.query(
+    `insert into points (tenant_id, variable_id, ts, value, quality)
+     select $1::int4, $2::int4, p.ts, p.value, p.quality from (select d.day from points_day as d where ${ofDays}) as d,
+       ${POINTS_OF_DAY} as p
+     on conflict do nothing`,
+    [...key, days],
+  );
+  await client.query(`delete from points_day as d where ${ofDays}`, [...key, days]);
+}
+
+async function writePoints(
+  client: pg.PoolClient,
+  key: readonly [number, number],
+  points: readonly Written[],
+  isText: boolean,
+): Promise<void> {
+  const table = isText ? 'text_point' : 'points';
+  const gone = points.filter(({ before }) => before === null);
+  const again = points.flatMap(({ ts, before }) => (before ? [{ ts, ...before }] : []));
+  await client.query(
+    `delete from ${table} where tenant_id = $1 and variable_id = $2 and ts = any($3::timestamptz[])`,
+    [...key, timestamptzArray(gone.map(({ ts }) => ts))],
+  );
+  await client.query(
+    `update ${table} as p set value = u.value, quality = u.quality
+       from unnest($3::timestamptz[], $4::${isText ? 'text' : 'float8'}[], $5::int2[]) as u(ts, value, quality)
+      where p.tenant_id = $1 and p.variable_id = $2 and p.ts = u.ts`,
+    [
+      ...key,
+      timestamptzArray(again.map(({ ts }) => ts)),
+      isText
+        ? textArray(again.map(({ value }) => String(value)))
+        : float8Array(again.map(({ value }) => Number(value))),
+      int2Array(again.map(({ quality }) => quality)),
+    ],
+  );
+}
+
+/** The newest value that is left. A variable without any point is as if it never had one. */
+async function settleLatest(client: pg.PoolClient, key: readonly [number, number]): Promise<void> {
+  const ofVariable = 'tenant_id = $1 and variable_id = $2';
+  const { rowCount } = await client.query(
+    `delete from latest where ${ofVariable} and raw_from is null
+        and not exists (select from points where ${ofVariable}) and not exists (select from points_day where ${ofVariable})
+        and not exists (select from text_point where ${ofVariable})`,
+    [...key],
+  );
+  if (rowCount) return;
+  await client.query(
+    `update latest as l set ts = n.ts, value = n.value, text = n.text,
+        rolled_to = case when n.ts = 'epoch' then n.ts
+          else (n.ts at time zone 'UTC' + interval '1 millisecond') at time zone 'UTC' end,
+        received_at = case when l.received_at <= l.ts then least(l.received_at, n.ts) else l.received_at end
+       from (
+         (select last_ts as ts, last as value, null as text from rollup_hour where ${ofVariable} order by bucket desc limit 1)
+         union all
+         (select ts, null, value from text_point where ${ofVariable} and quality < ${BAD} order by ts desc limit 1)
+         union all select 'epoch'::timestamptz, null, null
+         order by ts desc limit 1
+       ) as n where l.tenant_id = $1 and l.variable_id = $2`,
+    [...key],
+  );
+}
+
+async function takeRowBack(client: pg.PoolClient, tenantId: number, row: WrittenRow): Promise<TakenBack> {
+  const { variableId } = row;
+  const key = [tenantId, variableId] as const;
+  const isText = row.texts !== null;
+  const written = listWritten(row);
+  const locked = await lockVariable(client, tenantId, variableId);
+  if (!locked) return { removed: 0, restored: 0, kept: 0 };
+  await rollTails(client, tenantId, [variableId]);
+  const now = await findKept(
+    client,
+    tenantId,
+    written.map(({ ts }) => ({ variableId, ts, isText })),
+  );
+  const { rawFrom } = locked;
+  const isOurs = ({ ts, value }: Written): boolean => {
+    const current = now.get(spotKey({ variableId, ts }));
+    // An hour that lost raw points cannot be counted anew without what it lost.
+    const isClosed = !isText && rawFrom !== null && ts < rawFrom + HOUR_MS;
+    return !isClosed && current?.value === value && current.quality === 0;
+  };
+  const ours = written.filter(isOurs).sort((a, b) => a.ts - b.ts);
+  if (!isText) await unpackDays(client, key, ours);
+  await writePoints(client, key, ours, isText);
+  // Buckets are counted anew as they are for points that turned out to be bad: from what is left.
+  const counted = isText
+    ? []
+    : ours.map(({ ts }) => ({ variable: locked.variable, ts, value: 0, quality: BAD }));
+  await writeRollups(client, tenantId, rollPoints(counted));
+  await settleLatest(client, key);
+  const removed = ours.filter(({ before }) => before === null).length;
+  return { removed, restored: ours.length - removed, kept: written.length - ours.length };
+}
+
+/** Sealed days may lie in months that have no rows any more. */
+async function ensureMonths(pool: pg.Pool, times: readonly number[]): Promise<void> {
+  const months = new Set(
+    times.map((ts) => new Date(Math.floor(ts / DAY_MS) * DAY_MS).toISOString().slice(0, 7)),
+  );
+  for (const month of months) await pool.query('select points_partition($1::date)', [`${month}-01`]);
+}
+
+/**
+ * Takes back the newest batch of an import that is still kept. Answers the variable that it was about, and how many values
+ * were taken back; null: nothing is left to take back. `count` notes the same counts within the transaction.
+ */
+export async function takeBatchBack(
+  pool: pg.Pool,
+  tenantId: number,
+  jobId: number,
+  count: (client: pg.PoolClient, taken: TakenBack) => Promise<void>,
+): Promise<(TakenBack & { variableId: number }) | null> {
+  const { rows } = await pool.query<WrittenRow>(FIRST, [tenantId, jobId]);
+  const [row] = rows;
+  if (!row) return null;
+  if (row.texts === null) await ensureMonths(pool, row.times);
+  let taken: TakenBack = { removed: 0, restored: 0, kept: 0 };
+  await runTransaction(pool, async (client) => {
+    taken = await takeRowBack(client, tenantId, row);
+    await client.query('delete from import_written where tenant_id = $1 and job_id = $2 and id = $3', [
+      ...[tenantId, jobId, row.id],
+    ]);
+    await count(client, taken);
+  });
+  return { ...taken, variableId: row.variableId };
+}

@@ -1,0 +1,133 @@
+/** The arithmetic of roll-ups: pure, and the same as the SQL of `counterStep`, `holdStep` and of the store. */
+import type { TelemetryVariable } from '../types.ts';
+
+/** Roll-ups are kept by these; each is made of the one before it, hours of points. */
+export const ROLLED_UNITS = ['hour', 'day', 'month'] as const;
+export type RolledUnit = (typeof ROLLED_UNITS)[number];
+
+/** The settings of a variable that its roll-ups depend on. */
+export interface Rules {
+  /** The reading at which a counter starts at 0 again; null: it never does, and a fall is a reset. */
+  rollOver: number | null;
+  /** Seconds that a value holds at most, where the average goes by time; null: it goes by samples. */
+  hold: number | null;
+}
+
+/** A bucket's points summed up; rows of neighbouring buckets add up with `joinSummary`. */
+export interface Summary {
+  n: number;
+  sum: number;
+  min: number;
+  max: number;
+  first: number;
+  firstTs: number;
+  last: number;
+  lastTs: number;
+  /** Growth between the bucket's own points, with resets. The step from the bucket before is not in it. */
+  increase: number;
+  /** Value × seconds between the bucket's own points; 0 without `hold`. */
+  integral: number;
+  /** The seconds of `integral`. */
+  held: number;
+}
+
+const SECOND_MS = 1000;
+
+type Ruled = Pick<TelemetryVariable, 'average' | 'rollOver' | 'offlineAfter' | 'zone'>;
+
+/** The part of a variable that its roll-ups need. */
+export type RolledVariable = Ruled & Pick<TelemetryVariable, 'tenantId' | 'id'>;
+
+/** A device that is silent for longer than it may be no longer says what its values are. */
+export const rulesOf = ({ average, rollOver, offlineAfter }: Omit<Ruled, 'zone'>): Rules => ({
+  rollOver,
+  hold: average === 'time' ? offlineAfter : null,
+});
+
+/** Returns how the roll-ups of a variable are cut: they are cut anew when it changes. */
+export function cutOf(variable: Ruled): string {
+  const { rollOver, hold } = rulesOf(variable);
+  return [variable.zone, hold === null ? [] : `hold=${hold}`, rollOver === null ? [] : `over=${rollOver}`]
+    .flat()
+    .join(' ');
+}
+
+/** Returns what `cutOf` wrote. */
+export function readCut(cut: string): Ruled {
+  const [zone = 'UTC', ...rules] = cut.split(' ');
+  const figures = new Map(rules.map((rule) => rule.split('=') as [string, string]));
+  const hold = figures.get('hold');
+  const over = figures.get('over');
+  return {
+    zone,
+    average: hold === undefined ? 'samples' : 'time',
+    offlineAfter: Number(hold ?? 0),
+    rollOver: over === undefined ? null : Number(over),
+  };
+}
+
+/**
+ * A counter that falls was reset and counts from zero again. One that starts again at `rollOver` and falls by more
+ * than half of that went round instead.
+ */
+export function counterStep(previous: number, current: number, rollOver: number | null = null): number {
+  if (current >= previous) return current - previous;
+  const above = Math.max(current, 0);
+  return rollOver !== null && previous <= rollOver && previous - current > rollOver / 2
+    ? rollOver - previous + above
+    : above;
+}
+
+/** Seconds for which the value of a moment holds until the next one. */
+export const holdStep = (previousTs: number, ts: number, hold: number | null): number =>
+  hold === null ? 0 : Math.min((ts - previousTs) / SECOND_MS, hold);
+
+export function startSummary(ts: number, value: number): Summary {
+  return {
+    n: 1,
+    sum: value,
+    min: value,
+    max: value,
+    first: value,
+    firstTs: ts,
+    last: value,
+    lastTs: ts,
+    increase: 0,
+    integral: 0,
+    held: 0,
+  };
+}
+
+/** Adds a later point in place: this runs for every point that comes in. */
+export function addSummary(summary: Summary, ts: number, value: number, rules: Rules): void {
+  summary.n += 1;
+  summary.sum += value;
+  if (value < summary.min) summary.min = value;
+  if (value > summary.max) summary.max = value;
+  summary.increase += counterStep(summary.last, value, rules.rollOver);
+  if (rules.hold !== null) {
+    const seconds = holdStep(summary.lastTs, ts, rules.hold);
+    summary.integral += summary.last * seconds;
+    summary.held += seconds;
+  }
+  summary.last = value;
+  summary.lastTs = ts;
+}
+
+/** `later` must begin after `earlier` ends. */
+export function joinSummary(earlier: Summary, later: Summary, { rollOver, hold }: Rules): Summary {
+  const seconds = holdStep(earlier.lastTs, later.firstTs, hold);
+  return {
+    n: earlier.n + later.n,
+    sum: earlier.sum + later.sum,
+    min: Math.min(earlier.min, later.min),
+    max: Math.max(earlier.max, later.max),
+    first: earlier.first,
+    firstTs: earlier.firstTs,
+    last: later.last,
+    lastTs: later.lastTs,
+    increase: earlier.increase + counterStep(earlier.last, later.first, rollOver) + later.increase,
+    integral: earlier.integral + earlier.last * seconds + later.integral,
+    held: earlier.held + seconds + later.held,
+  };
+}

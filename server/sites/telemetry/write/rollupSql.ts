@@ -1,0 +1,126 @@
+/**
+ * The statements that write roll-ups of one tenant, which is $1. Each takes its rows as arrays, one array a column; 0 stands
+ * for "none".
+ */
+import { pointsBetween } from '../read/pointsSql.ts';
+import type { RolledUnit } from './rollup.ts';
+
+const SUMMARY = 'n, sum, min, max, first, first_ts, last, last_ts, increase, integral, held, hold, roll_over';
+
+export type RollupTable = `rollup_${RolledUnit}`;
+
+/**
+ * Adds rows that lie after everything in their bucket. A row that does not (late or repeated points) is
+ * locked but left alone and answered: it is computed anew from what is below it.
+ */
+export function appendRollup(table: RollupTable): string {
+  return `
+with u as (select * from unnest($2::int4[], $3::timestamptz[], $4::int4[], $5::float8[], $6::float8[],
+    $7::float8[], $8::float8[], $9::timestamptz[], $10::float8[], $11::timestamptz[], $12::float8[],
+    $13::float8[], $14::float8[], $15::float8[], $16::float8[])
+    as u(v, bucket, n, sum, min, max, first, first_ts, last, last_ts, increase, integral, held, hold, roll_over)),
+  added as (
+    insert into ${table} as r (tenant_id, variable_id, bucket, ${SUMMARY})
+    select $1::int4, v, bucket, n, sum, min, max, first, first_ts, last, last_ts, increase,
+      case when hold > 0 then integral end, case when hold > 0 then held end, nullif(hold, 0), nullif(roll_over, 0)
+      from u
+    on conflict (tenant_id, variable_id, bucket) do update set
+      n = r.n + excluded.n, sum = r.sum + excluded.sum,
+      min = least(r.min, excluded.min), max = greatest(r.max, excluded.max),
+      last = excluded.last, last_ts = excluded.last_ts,
+      increase = r.increase + counter_step(r.last, excluded.first, excluded.roll_over) + excluded.increase,
+      integral = r.integral + r.last * hold_step(r.last_ts, excluded.first_ts, excluded.hold) + excluded.integral,
+      held = r.held + hold_step(r.last_ts, excluded.first_ts, excluded.hold) + excluded.held
+    where r.last_ts < excluded.first_ts
+    returning variable_id, bucket)
+select v as variable_id, (extract(epoch from bucket) * 1000)::float8 as bucket
+  from (select v, bucket from u except select * from added) as late`;
+}
+
+/** Rows that come out as they were are not written. */
+const REPLACE = `
+on conflict (tenant_id, variable_id, bucket) do update set
+  (${SUMMARY}) = (excluded.n, excluded.sum, excluded.min, excluded.max, excluded.first, excluded.first_ts,
+    excluded.last, excluded.last_ts, excluded.increase, excluded.integral, excluded.held, excluded.hold,
+    excluded.roll_over)
+where (r.n, r.sum, r.min, r.max, r.first, r.first_ts, r.last, r.last_ts, r.increase, r.integral, r.held, r.hold,
+    r.roll_over)
+  is distinct from (excluded.n, excluded.sum, excluded.min, excluded.max, excluded.first, excluded.first_ts,
+    excluded.last, excluded.last_ts, excluded.increase, excluded.integral, excluded.held, excluded.hold,
+    excluded.roll_over)`;
+
+const BUCKETS = `
+(select v, lower, upper, nullif(hold, 0) as hold, nullif(roll_over, 0) as roll_over
+   from unnest($2::int4[], $3::timestamptz[], $4::timestamptz[], $5::float8[], $6::float8[])
+     as u(v, lower, upper, hold, roll_over)) as b`;
+
+const OF_VARIABLE = 'latest as l on l.tenant_id = $1 and l.variable_id = v';
+/** The points of a bucket that are no part of the tail. */
+const ROLLED_POINTS = `${pointsBetween({
+  tenant: '$1',
+  variable: 'v',
+  lower: 'lower',
+  upper: 'least(upper, rolled_to)',
+})} as p`;
+/** Roll-ups outlive their points: what retention deleted is not there to be counted anew. */
+const HAS_POINTS = 'lower >= coalesce(raw_from, lower)';
+
+/** Hours from their raw points; bad ones do not count. */
+const HOURS_RECOMPUTE = `
+insert into rollup_hour as r (tenant_id, variable_id, bucket, ${SUMMARY})
+select $1::int4, v, lower, s.*, hold, roll_over from ${BUCKETS} join ${OF_VARIABLE},
+lateral (
+  select count(*)::int4, sum(value), min(value), max(value),
+    (array_agg(value order by ts))[1], min(ts), (array_agg(value order by ts desc))[1], max(ts),
+    sum(counter_step(previous, value, roll_over)),
+    case when hold is not null then coalesce(sum(previous * hold_step(previous_ts, ts, hold)), 0) end,
+    sum(hold_step(previous_ts, ts, hold))
+  from (select ts, value, lag(value) over w as previous, lag(ts) over w as previous_ts
+          from ${ROLLED_POINTS} where quality < 2 window w as (order by ts)) as p
+  having count(*) > 0
+) as s where ${HAS_POINTS} ${REPLACE}`;
+
+/** Days from their hours, months from their days. */
+const recomputeFrom = (table: RollupTable, smaller: RollupTable): string => `
+insert into ${table} as r (tenant_id, variable_id, bucket, ${SUMMARY})
+select $1::int4, v, lower, s.*, hold, roll_over from ${BUCKETS},
+lateral (
+  select sum(n)::int4, sum(sum), min(min), max(max),
+    (array_agg(first order by bucket))[1], min(first_ts), (array_agg(last order by bucket desc))[1], max(last_ts),
+    sum(increase + counter_step(previous, first, b.roll_over)),
+    sum(integral + coalesce(previous * hold_step(previous_ts, first_ts, b.hold), 0)),
+    sum(held + hold_step(previous_ts, first_ts, b.hold))
+  from (select *, lag(last) over w as previous, lag(last_ts) over w as previous_ts from ${smaller}
+         where tenant_id = $1 and variable_id = v and bucket >= lower and bucket < upper
+         window w as (order by bucket)) as h
+  having count(*) > 0
+) as s ${REPLACE}`;
+
+export const RECOMPUTE: Record<RollupTable, string> = {
+  rollup_hour: HOURS_RECOMPUTE,
+  rollup_day: recomputeFrom('rollup_day', 'rollup_hour'),
+  rollup_month: recomputeFrom('rollup_month', 'rollup_day'),
+};
+
+/** Finds the bad points that lie among what their bucket counts: one of them may have been good before. */
+export const findTouched = (table: RollupTable): string => `
+select u.at from unnest($2::int4[], $3::timestamptz[], $4::timestamptz[])
+    with ordinality as u(v, bucket, ts, at)
+  join ${table} as r on r.tenant_id = $1 and r.variable_id = v and r.bucket = u.bucket
+ where ts between first_ts and last_ts`;
+
+const hasNone = (smaller: RollupTable): string => `not exists (select from ${smaller} as s
+  where s.tenant_id = $1 and s.variable_id = v and s.bucket >= lower and s.bucket < upper)`;
+
+const IS_EMPTY: Record<RollupTable, string> = {
+  rollup_hour: `not exists (select from ${ROLLED_POINTS} where quality < 2) and ${HAS_POINTS}`,
+  rollup_day: hasNone('rollup_hour'),
+  rollup_month: hasNone('rollup_day'),
+};
+
+/** Removes buckets in which nothing counts any more. */
+export const deleteEmpty = (table: RollupTable): string => `
+delete from ${table} as r
+ using unnest($2::int4[], $3::timestamptz[], $4::timestamptz[]) as u(v, lower, upper)
+  join ${OF_VARIABLE}
+ where r.tenant_id = $1 and r.variable_id = v and r.bucket = lower and ${IS_EMPTY[table]}`;

@@ -1,0 +1,98 @@
+/** The statements of the store, of one tenant, which is $1. Each takes its rows as arrays, one array a column. */
+import { pointsBetween } from '../read/pointsSql.ts';
+
+/** Over so long a time a tail reaches at most, by the variable: not all of them end at the same moment. */
+const LONG = `interval '10 minutes' + (variable_id % 60) * interval '10 seconds'`;
+
+const LATEST_ROWS = `
+  select v, ts, case when is_number = 1 then number end as number, text, cut, since, at
+    from unnest($2::int4[], $3::timestamptz[], $4::float8[], $5::text[], $6::text[], $7::int2[],
+      $8::timestamptz[]) with ordinality as u(v, ts, number, text, cut, is_number, since, at)`;
+
+/** When senders were heard: the time that is inserted, and the one that stays beside an earlier one. */
+interface Heard {
+  at: string;
+  kept: string;
+}
+
+/**
+ * A sender is heard now, whatever the time of its point; of what is imported its own time says when that was. Statements
+ * apart, for none may ask for the time where rows meet: a distributed database wants the same answer everywhere.
+ */
+const HEARD: Record<'sent' | 'quiet', Heard> = {
+  sent: { at: 'now()', kept: 'excluded.received_at' },
+  quiet: { at: 'least(ts, now())', kept: 'greatest(l.received_at, excluded.received_at)' },
+};
+export type Way = keyof typeof HEARD;
+
+const insertLatest = ({ at, kept }: Heard, where: string): string => `
+  insert into latest as l (tenant_id, variable_id, ts, value, text, received_at, cut, rolled_to)
+  select $1::int4, v, ts, number, text, ${at}, cut, since from (${LATEST_ROWS}) as u
+  on conflict (tenant_id, variable_id) do update set
+    ts = greatest(l.ts, excluded.ts),
+    value = case when excluded.ts >= l.ts then excluded.value else l.value end,
+    text = case when excluded.ts >= l.ts then excluded.text else l.text end,
+    received_at = ${kept}
+  ${where}
+  returning variable_id, ts, rolled_to, raw_from`;
+
+const DUE = `
+select count(*)::int4 as written, coalesce(array_agg(variable_id) filter (where due), '{}') as due,
+    coalesce(array_agg(variable_id) filter (where raw_from is not null), '{}') as expired
+  from (select *, ts >= rolled_to + ${LONG} as due from written) as w`;
+
+/**
+ * Locks each variable's row, and keeps the newest value of those that only go on: whose roll-ups are cut as these points
+ * are, and hold nothing as new as these. Answers how many that were, whose tail has become long, and whose raw points of
+ * before were deleted.
+ */
+export const latestOf = (way: Way): string => `
+with written as (${insertLatest(HEARD[way], 'where l.cut = excluded.cut and l.rolled_to <= excluded.rolled_to')}) ${DUE}`;
+
+/** Tells of locked rows whose roll-ups are cut in another way, and up to when they are written. */
+export const LATEST_FOUND = `
+select at::int4, l.cut <> u.cut as moved, (extract(epoch from rolled_to) * 1000)::float8 as "rolledTo"
+  from (${LATEST_ROWS}) as u join latest as l on l.tenant_id = $1 and l.variable_id = v order by at`;
+
+/** As `latestOf`, of all that are given. */
+export const latestOfAll = (way: Way): string => `with written as (${insertLatest(HEARD[way], '')}) ${DUE}`;
+
+const POINTS_BEFORE = pointsBetween({
+  tenant: '$1',
+  variable: 'bad.v',
+  lower: 'bad.rolled_to',
+  upper: 'bad.ts',
+});
+
+/**
+ * Makes the newest good value the latest again where the one after it is called bad afterwards: of the tail, else of
+ * the roll-ups. Runs when both are written.
+ */
+export const LATEST_BACK = `
+with bad as (
+  select l.variable_id as v, l.ts, l.rolled_to
+    from unnest($2::int4[], $3::timestamptz[]) as u(v, ts)
+    join latest as l on l.tenant_id = $1 and l.variable_id = u.v and l.ts = u.ts)
+update latest as l set ts = coalesce(good.ts, to_timestamp(0)), value = good.value, text = good.text
+  from bad left join lateral (
+    (select p.ts, p.value, null as text from ${POINTS_BEFORE} as p
+      where quality < 2 order by p.ts desc limit 1)
+    union all
+    (select last_ts, last, null from rollup_hour where tenant_id = $1 and variable_id = bad.v order by bucket desc limit 1)
+    union all
+    (select x.ts, null, x.value from text_point as x
+      where tenant_id = $1 and variable_id = bad.v and x.ts < bad.ts and quality < 2 order by x.ts desc limit 1)
+    order by ts desc limit 1) as good on true
+ where l.tenant_id = $1 and l.variable_id = bad.v`;
+
+export const POINTS = `
+insert into points as p (tenant_id, variable_id, ts, value, quality)
+select $1::int4, u.* from unnest($2::int4[], $3::timestamptz[], $4::float8[], $5::int2[]) as u
+on conflict (tenant_id, variable_id, ts) do update set value = excluded.value, quality = excluded.quality
+where (p.value, p.quality) is distinct from (excluded.value, excluded.quality)`;
+
+export const TEXTS = `
+insert into text_point as p (tenant_id, variable_id, ts, value, quality)
+select $1::int4, u.* from unnest($2::int4[], $3::timestamptz[], $4::text[], $5::int2[]) as u
+on conflict (tenant_id, variable_id, ts) do update set value = excluded.value, quality = excluded.quality
+where (p.value, p.quality) is distinct from (excluded.value, excluded.quality)`;

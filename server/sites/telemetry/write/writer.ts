@@ -1,0 +1,243 @@
+/**
+ * Group commit: what arrives within a few milliseconds shares one transaction. The queue is bounded; who
+ * comes when it is full is told so at once (`telemetry.overloaded`, with the time that it takes to write what waits),
+ * or waits for room when it can (links that hold their sender back themselves).
+ */
+import { AppError } from '../../../platform/errors/errors.ts';
+import { createGate, type Overflow } from '../intake/pointLimit.ts';
+import type { ReadyPoint } from '../types.ts';
+import { type FrozenPoints, joinFrozen, NONE_FROZEN } from './frozenHours.ts';
+
+export interface WriterOptions {
+  /** Collects for this long after the first point, unless the batch is full before. */
+  delayMs?: number;
+  /** Points of one transaction; a single larger request is still one transaction. */
+  batchSize?: number;
+  /** Points that may wait. */
+  capacity?: number;
+  /** Transactions at a time; the points of one device are always written by the same one, in their order. */
+  lanes?: number;
+}
+
+export interface AddOptions {
+  admitted?: (() => void) | undefined;
+}
+
+export interface Writer {
+  /**
+   * Resolves when all points are on disk, but for those that it answers. `admitted` is the room that the caller has asked
+   * for; it is left now.
+   */
+  add(points: readonly ReadyPoint[], options?: AddOptions): Promise<FrozenPoints>;
+  /** Resolves when there is room for about so many points; the place is kept until what it answers is called. */
+  room(points: number): Promise<() => void>;
+  /** Gives what a sender is told when the queue is full; null: there is room. */
+  overloaded(): AppError | null;
+  /** Points that wait or are being written. */
+  waiting(): number;
+  /** Writes what is queued, then refuses everything. */
+  close(): Promise<void>;
+}
+
+interface Request {
+  points: readonly ReadyPoint[];
+  kind: Overflow;
+  resolve(closed: FrozenPoints): void;
+  reject(error: unknown): void;
+}
+
+type Write = (points: readonly ReadyPoint[]) => Promise<FrozenPoints>;
+
+const DELAY_MS = 3;
+const BATCH_SIZE = 10_000;
+const CAPACITY = 100_000;
+const RETRY_AFTER_MAX_S = 60;
+/** The share of the last group in the measured speed. */
+const SPEED_WEIGHT = 0.2;
+
+interface Lane {
+  add(points: readonly ReadyPoint[], kind: Overflow): Promise<FrozenPoints>;
+  close(): Promise<void>;
+}
+
+/** As many requests as make one batch, at least one. */
+function firstRequests(queue: readonly Request[], batchSize: number): Request[] {
+  let size = 0;
+  const end = queue.findIndex(({ points }, no) => {
+    size += points.length;
+    return no > 0 && size > batchSize;
+  });
+  return queue.slice(0, end < 0 ? queue.length : end);
+}
+
+/** Runs one transaction after the other. */
+function createLane(
+  write: Write,
+  delayMs: number,
+  batchSize: number,
+  done: (points: number, kind: Overflow) => void,
+): Lane {
+  let queue: Request[] = [];
+  let queued = 0;
+  let running: Promise<void> | null = null;
+  let closed = false;
+  let hurry: () => void = () => {};
+
+  function takeRequests(): Request[] {
+    const taken = firstRequests(queue, batchSize);
+    queue = queue.slice(taken.length);
+    queued -= taken.reduce((sum, { points }) => sum + points.length, 0);
+    return taken;
+  }
+
+  function pause(): Promise<void> {
+    if (closed || queued >= batchSize) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, delayMs);
+      hurry = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  /** Makes room before anybody hears of it. */
+  function endRequest({ points, kind }: Request, tell: () => void): void {
+    done(points.length, kind);
+    tell();
+  }
+
+  /** A request that fails must not take the others down, so a failed group is tried one by one. */
+  async function writeRequests(requests: readonly Request[]): Promise<void> {
+    let closed: FrozenPoints;
+    try {
+      closed = await write(
+        requests.length === 1 ? requests[0]!.points : requests.flatMap(({ points }) => points),
+      );
+    } catch (error) {
+      if (requests.length > 1) for (const request of requests) await writeRequests([request]);
+      else for (const request of requests) endRequest(request, () => request.reject(error));
+      return;
+    }
+    for (const request of requests) endRequest(request, () => request.resolve(closed));
+  }
+
+  async function run(): Promise<void> {
+    while (queue.length > 0) {
+      await pause();
+      await writeRequests(takeRequests());
+    }
+    running = null;
+  }
+
+  return {
+    add: (points, kind) =>
+      new Promise((resolve, reject) => {
+        queue.push({ points, kind, resolve, reject });
+        queued += points.length;
+        if (queued >= batchSize) hurry();
+        running ??= run();
+      }),
+    async close() {
+      closed = true;
+      hurry();
+      await running;
+    },
+  };
+}
+
+/** The same lane for the same device: points of a device that come one after the other are written so. */
+function laneOf({ variable }: ReadyPoint, lanes: number): number {
+  const { tenantId, deviceSn } = variable;
+  let sum = tenantId;
+  for (let index = 0; index < deviceSn.length; index += 1)
+    sum = (sum * 31 + deviceSn.charCodeAt(index)) % 65_521;
+  return sum % lanes;
+}
+
+/** Points by lane, in their order. */
+function dividePoints(points: readonly ReadyPoint[], lanes: number): ReadyPoint[][] {
+  const parts: ReadyPoint[][] = Array.from({ length: lanes }, () => []);
+  let deviceSn: string | null = null;
+  let tenantId = 0;
+  let part = parts[0]!;
+  for (const point of points) {
+    const { variable } = point;
+    if (variable.deviceSn !== deviceSn || variable.tenantId !== tenantId) {
+      ({ deviceSn, tenantId } = variable);
+      part = parts[laneOf(point, lanes)]!;
+    }
+    part.push(point);
+  }
+  return parts;
+}
+
+export function createWriter(
+  write: Write,
+  { delayMs = DELAY_MS, batchSize = BATCH_SIZE, capacity = CAPACITY, lanes = 1 }: WriterOptions = {},
+): Writer {
+  const gate = createGate(capacity);
+  let closed = false;
+  let speed = 0;
+  let lastDone = 0;
+
+  /** Points a second, over the last groups; what was idle in between does not count as slow. */
+  function noteSpeed(points: number, began: number): void {
+    const now = performance.now();
+    const seconds = (now - Math.max(began, lastDone)) / 1000;
+    lastDone = now;
+    if (seconds <= 0) return;
+    const measured = points / seconds;
+    speed = speed === 0 ? measured : speed + (measured - speed) * SPEED_WEIGHT;
+  }
+
+  const timed: Write = async (points) => {
+    const began = performance.now();
+    const closed = await write(points);
+    noteSpeed(points.length, began);
+    return closed;
+  };
+  const all = Array.from({ length: lanes }, () =>
+    createLane(timed, delayMs, Math.ceil(batchSize / lanes), gate.leave),
+  );
+
+  function overloaded(): AppError | null {
+    if (!gate.isFull()) return null;
+    const seconds = speed > 0 ? Math.ceil(gate.inside() / speed) : 1;
+    const after = Math.min(Math.max(seconds, 1), RETRY_AFTER_MAX_S);
+    return new AppError('telemetry.overloaded', {}, { headers: { 'retry-after': String(after) } });
+  }
+
+  async function addParts(points: readonly ReadyPoint[], kind: Overflow): Promise<FrozenPoints> {
+    gate.enter(points.length, kind);
+    if (lanes === 1) return all[0]!.add(points, kind);
+    const parts = dividePoints(points, lanes);
+    const added = parts.flatMap((part, index) => (part.length > 0 ? [all[index]!.add(part, kind)] : []));
+    // Nobody is answered while a part is still on its way, even when another one has failed.
+    const settled = await Promise.allSettled(added);
+    const failed = settled.find((result) => result.status === 'rejected');
+    if (failed) throw failed.reason;
+    const closed = await Promise.all(added);
+    return joinFrozen(closed);
+  }
+
+  return {
+    async add(points, { admitted } = {}) {
+      if (points.length === 0) return NONE_FROZEN;
+      if (closed) throw new AppError('http.closing');
+      const full = admitted ? null : overloaded();
+      if (full) throw full;
+      const added = addParts(points, admitted ? 'wait' : 'reject');
+      admitted?.();
+      return await added;
+    },
+    room: gate.room,
+    overloaded,
+    waiting: gate.inside,
+    async close() {
+      closed = true;
+      gate.close();
+      await Promise.all(all.map((lane) => lane.close()));
+    },
+  };
+}
