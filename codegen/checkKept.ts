@@ -1,6 +1,5 @@
 /** Roll-ups and numbers, which the server keeps by itself, must be able to be kept. */
 import { isAmount } from '../runtime/core/money.ts';
-import { rollupsOf } from '../runtime/core/rollups.ts';
 import { datesShown, fieldsBy, fieldsShown, PERIODS } from '../runtime/core/sequence.ts';
 import { fieldValues, isOf, type Known } from './checkFields.ts';
 import type { Entity, Field, Rollup, Sequence, Source } from './definition.ts';
@@ -127,15 +126,17 @@ function checkTaken(
     });
 }
 
+/** The entities whose records are rolled up into those of this one. */
+const childrenOf = ({ schema }: Entity): string[] =>
+  Object.values(schema.properties ?? {}).flatMap((field) => field['x-rollup']?.of.split('.')[0] ?? []);
+
 /** Tells whether the records below are themselves rolled up from those above. */
 function leadsBack(entity: string, child: string, known: Known, seen: Set<string>): boolean {
   if (child === entity) return true;
   if (seen.has(child)) return false;
   seen.add(child);
   const below = known.entities.get(child);
-  return below
-    ? rollupsOf(below as never).some((rollup) => leadsBack(entity, rollup.child, known, seen))
-    : false;
+  return below ? childrenOf(below).some((one) => leadsBack(entity, one, known, seen)) : false;
 }
 
 const CHOICES = ['format', 'enum', 'x-options', 'x-dictionary', 'x-ref', 'x-sealed', 'x-computed', 'default'];

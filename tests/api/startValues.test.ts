@@ -171,3 +171,49 @@ describe('values of a record that is referred to', () => {
     expect(seen.data).toMatchObject({ night: '1.00', grade: 'A' });
   });
 });
+
+describe('a line that is written by itself', () => {
+  it('begins with what its record says, and what the lines share follows in all of them', async () => {
+    const stops = [{ place: 'A', night: '10.00' }];
+    const tour = await begin({ night: '100.00', rate: '6.00', stops });
+    expect(tour.stops).toMatchObject([{ share: '100.00' }]);
+    const made = await call<Record<string, unknown>>('POST', '/manager/tourStop', {
+      ...{ tourId: tour.id, place: 'B', night: '30.00' },
+    });
+    expect(made.data).toMatchObject({ rate: '6.00', share: '75.00', twice: '60.00' });
+    const read = async () => (await call('GET', `${TOURS}/${tour.id}`)).data;
+    expect((await read()).stops).toMatchObject([{ share: '25.00' }, { share: '75.00' }]);
+    const { id, version } = made.data;
+    const less = await call('PUT', '/manager/tourStop', { id, version, night: '10.00' });
+    expect(less.data).toMatchObject({ share: '50.00' });
+    expect((await read()).stops).toMatchObject([{ share: '50.00' }, { share: '50.00' }]);
+    expect((await call('DELETE', `/manager/tourStop/${id}`)).status).toBe(200);
+    expect((await read()).stops).toMatchObject([{ share: '100.00' }]);
+  });
+});
+
+describe('a roll-up over lines', () => {
+  it('is kept when they are saved with their record, and by themselves', async () => {
+    const stops = [
+      { place: 'A', night: '10.10' },
+      { place: 'B', night: '0.20' },
+    ];
+    const tour = await begin({ stops });
+    expect(tour).toMatchObject({ spent: '10.30', both: '20.60', version: 1 });
+    const { id, version } = tour;
+    const [first] = tour.stops as { id: number }[];
+    const fewer = await call<Record<string, unknown>>('PUT', TOURS, {
+      ...{
+        id,
+        version,
+        stops: [
+          { id: first!.id, night: '10.00' },
+          { place: 'C', hotelId: hotels.Grand },
+        ],
+      },
+    });
+    expect(fewer.data).toMatchObject({ spent: '310.00', both: '620.00', version: 2 });
+    await call('POST', '/manager/tourStop', { tourId: id, place: 'D', rate: '1.00', night: '0.05' });
+    expect((await call('GET', `${TOURS}/${id}`)).data).toMatchObject({ spent: '310.05', both: '620.10' });
+  });
+});

@@ -53,6 +53,14 @@ const TOUR = {
       rate: money('Rate', { default: '13.00' }),
       hotelId: hotel('Hotel', { 'x-fill': { night: 'price' } }),
       night: money('Night', { default: '1.00' }),
+      spent: money('Spent', {
+        readOnly: true,
+        'x-rollup': { of: 'tourStop.tourId', do: 'sum', field: 'night' },
+      }),
+      both: money('Both', {
+        readOnly: true,
+        'x-computed': { '+': [{ sum: [{ var: 'stops' }, 'night'] }, { var: 'spent' }] },
+      }),
       grade: {
         ...{ type: 'string', maxLength: 20, readOnly: true, title: text('等级', 'Grade') },
         ...{ 'x-from': 'hotelId.grade', 'x-keep': true },
@@ -77,6 +85,15 @@ const STOP = {
       rate: money('Rate', { 'x-default': { var: '../../rate' } }),
       hotelId: hotel('Hotel', { 'x-fill': { night: 'price' } }),
       night: money('Night'),
+      share: {
+        ...money('Share'),
+        ...{
+          readOnly: true,
+          'x-computed': {
+            allocate: [{ var: '../../night' }, { var: '../../stops' }, 'night', { var: '../index' }],
+          },
+        },
+      },
       twice: {
         ...money('Twice'),
         ...{ readOnly: true, 'x-computed': { '*': [{ var: 'night' }, 2] } },
@@ -92,8 +109,16 @@ const STOP = {
 
 /** Applies the definitions, and makes three hotels; answers their ids by name. */
 export async function applyTours(admin: Client): Promise<Record<string, number>> {
-  for (const document of [HOTEL, TOUR, STOP])
-    await admin.call('studioApply', { body: { kind: 'entity', document, base: 0 } });
+  const apply = (document: Record<string, unknown>, base = 0) =>
+    admin.call('studioApply', {
+      body: { kind: 'entity', document, base, ...(base > 0 ? { name: document.name as string } : {}) },
+    });
+  // A tour is there before its stops, and only then it adds them up.
+  const { spent: _, both: _both, ...properties } = TOUR.schema.properties;
+  await apply(HOTEL);
+  const { base } = await apply({ ...TOUR, schema: { ...TOUR.schema, properties } });
+  await apply(STOP);
+  await apply(TOUR, base);
   const hotels: Record<string, number> = {};
   for (const body of [
     { name: 'Inn', price: '80.00', grade: 'B' },

@@ -162,7 +162,7 @@ function buildLocked(place: Place, input: BuildInput): UiSchema {
   return { ...computeField(place, { ...input, readOnly: true }), 'ui:readonly': true };
 }
 
-function isHidden(field: Field, readOnly: boolean): boolean {
+export function isHidden(field: Field, readOnly: boolean): boolean {
   if (field['x-control'] === 'hidden') return true;
   // Nobody enters what only the server writes; a figure that it computes is shown as it comes about.
   return readOnly

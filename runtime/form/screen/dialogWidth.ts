@@ -1,4 +1,5 @@
 import { SIZE, SPACE_STEP } from '../../kit/theme/tokens.ts';
+import { isHidden } from '../model/build.ts';
 import type { FormSource } from '../model/formSource.ts';
 
 /** So many fields fit one column without scrolling; more of them get two. */
@@ -6,7 +7,7 @@ const ONE_COLUMN_FIELDS = 6;
 /** The dialog's own margins around the form. */
 const FRAME = SPACE_STEP * 12;
 
-/** A column of a table that one can type in, and what stands beside the columns: number and buttons of the row. */
+/** A column of a table, and what stands beside the columns: number and buttons of the row. */
 const COLUMN = SPACE_STEP * 36;
 const BESIDE_COLUMNS = SPACE_STEP * 52;
 const MAX_WIDTH = SPACE_STEP * 320;
@@ -15,9 +16,7 @@ const MAX_WIDTH = SPACE_STEP * 320;
 function tablesWidth({ schema }: FormSource): number {
   const columns = Object.values(schema.properties ?? {}).map((field) =>
     field['x-control'] === 'table'
-      ? Object.values(field.items?.properties ?? {}).filter(
-          (property) => !property.readOnly && property['x-control'] !== 'hidden',
-        ).length
+      ? Object.values(field.items?.properties ?? {}).filter((property) => !isHidden(property, false)).length
       : 0,
   );
   const most = Math.max(0, ...columns);

@@ -112,7 +112,7 @@ export async function insertRows(
   await checkChoices(trx, entity, made, lang);
   await checkReach(trx, { session, lang }, entity, made);
   noteWritten(trx, writerOf(step), entity, made);
-  await followHolders(trx, session, holders);
+  await followHolders(trx, step, holders);
   return stored;
 }
 
@@ -187,7 +187,7 @@ export async function updateRows(
   await checkChoices(trx, entity, written, lang);
   await checkReach(trx, { session, lang }, entity, written);
   noteWritten(trx, writerOf(step), entity, written);
-  await followHolders(trx, session, holders);
+  await followHolders(trx, step, holders);
 }
 
 /** Locks those of the records that the asker may change, in the order of their ids. */

@@ -2,18 +2,21 @@
 import { sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
+import { lineSets } from '../../../runtime/core/lines.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import { settleValues, stripValues } from '../../../runtime/core/values.ts';
 import { type Row, trxAny } from '../../platform/db/anyTable.ts';
 import { writeAudit } from '../../platform/db/audit.ts';
 import type { Trx } from '../../platform/db/index.ts';
-import type { Session } from '../context.ts';
+import { noteWritten } from '../kept/rollups.ts';
 import { diffRecord } from './audit.ts';
 import { fieldsOf } from './columns.ts';
 import { readLinesOf } from './lines.ts';
 import { approvalFree } from './ownedFields.ts';
 import { same } from './same.ts';
+import { writerOf } from './valueStep.ts';
 import { valuesStore } from './values.ts';
+import type { WriteStep } from './writeStep.ts';
 import { allColumns } from './written.ts';
 
 /** The records that hold lines, by their keys. */
@@ -57,16 +60,51 @@ export async function lockHolders(
   return { parent, key, keys };
 }
 
-async function followHolder(trx: Trx, session: Session, parent: Entity, before: Row): Promise<void> {
+type FollowStep = Pick<WriteStep, 'session' | 'lang' | 'zone'>;
+
+/** The computed fields of an entity whose values differ from those that are stored. */
+const figuresChanged = (entity: EntityDefinition, values: Values, stored: Values): string[] =>
+  Object.entries(fieldsOf(entity)).flatMap(([name, field]) =>
+    field['x-computed'] && !same(values[name], stored[name]) ? [name] : [],
+  );
+
+/** Lines whose figures look at the record around them, or at each other, follow with it. */
+async function followLines(
+  trx: Trx,
+  step: FollowStep,
+  parent: Entity,
+  stored: Values,
+  settled: Values,
+): Promise<void> {
+  for (const { name, link } of lineSets(parent)) {
+    const child = entityOf(link.entity);
+    const values = (settled[name] ?? []) as Values[];
+    for (const [index, before] of (stored[name] as Row[]).entries()) {
+      const line = values[index] ?? {};
+      const changed = figuresChanged(child, line, before);
+      if (changed.length === 0) continue;
+      const [after] = (await trxAny(trx)
+        .updateTable(child.name)
+        .set(valuesStore(child, line, changed))
+        .where('id', '=', before.id)
+        .returning(allColumns(child))
+        .execute()) as Row[];
+      const figures = Object.fromEntries(changed.map((one) => [one, before[one]]));
+      noteWritten(trx, writerOf(step), child, [{ before: { ...after, ...figures }, after: after! }]);
+    }
+  }
+}
+
+async function followHolder(trx: Trx, step: FollowStep, parent: Entity, before: Row): Promise<void> {
+  const { session } = step;
   approvalFree(parent, before);
   const lines = await readLinesOf(trx, { session }, parent, before);
   const values = settleValues(parent.schema, stripValues(parent.schema, { ...before, ...lines }));
-  const computed = Object.entries(fieldsOf(parent)).filter(([, field]) => field['x-computed']);
-  const changed = computed.map(([name]) => name).filter((name) => !same(values[name], before[name]));
+  await followLines(trx, step, parent, lines, values);
   const [after] = (await trxAny(trx)
     .updateTable(parent.name)
     .set({
-      ...valuesStore(parent, values, changed),
+      ...valuesStore(parent, values, figuresChanged(parent, values, before)),
       version: Number(before.version) + 1,
       updatedBy: session.userId,
       updatedAt: new Date().toISOString(),
@@ -82,7 +120,7 @@ async function followHolder(trx: Trx, session: Session, parent: Entity, before: 
 }
 
 /** Computes the locked records anew and raises their versions; refuses where an approval holds one of them. */
-export async function followHolders(trx: Trx, session: Session, holders: Holders | null): Promise<void> {
+export async function followHolders(trx: Trx, step: FollowStep, holders: Holders | null): Promise<void> {
   if (!holders || holders.keys.length === 0) return;
   const { parent, key, keys } = holders;
   const rows: Row[] = await trxAny(trx)
@@ -91,5 +129,5 @@ export async function followHolders(trx: Trx, session: Session, holders: Holders
     .where(keyIn(key, keys))
     .orderBy('id')
     .execute();
-  for (const row of rows) await followHolder(trx, session, parent, row);
+  for (const row of rows) await followHolder(trx, step, parent, row);
 }

@@ -5,9 +5,11 @@
 import { sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
+import type { Around } from '../../../runtime/core/expression.ts';
 import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
 import { type LineSet, lineSets } from '../../../runtime/core/lines.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
+import { isEmptyRef } from '../../../runtime/core/taking.ts';
 import { type AnyBuilder, type Row, trxAny } from '../../platform/db/anyTable.ts';
 import type { ScopedTrx, Trx } from '../../platform/db/index.ts';
 import { AppError, answerError, type FieldError, fillText } from '../../platform/errors/errors.ts';
@@ -102,6 +104,29 @@ export async function readLinesOf(
   for (const set of lineSets(entity))
     values[set.name] = (await readLines(trx, step, set, record)).map((row) => lineValues(set, row));
   return values;
+}
+
+/** A new line that is written by itself begins with what the record around it says; it stands behind the others. */
+export async function readAround(
+  trx: ScopedTrx,
+  step: Pick<Step, 'session'>,
+  entity: EntityDefinition,
+  line: Values,
+): Promise<Around | undefined> {
+  const { of } = entity;
+  const begins = Object.values(fieldsOf(entity)).some((field) => field['x-default']);
+  if (of?.in !== 'form' || !begins || isEmptyRef(line[of.field])) return undefined;
+  const { 'x-ref': target = '', 'x-refKey': key = 'id' } = fieldsOf(entity)[of.field] ?? {};
+  const holder = entityOf(target);
+  const record: Row | undefined = await trxAny(trx)
+    .selectFrom(holder.name)
+    .select(allColumns(holder))
+    .where(key, '=', line[of.field])
+    .executeTakeFirst();
+  if (!record) return undefined;
+  const lines = await readLinesOf(trx, step, holder, record);
+  const list = [...((lines[of.as] ?? []) as Values[]), line];
+  return { list, index: list.length - 1, values: { ...record, ...lines } };
 }
 
 /** Runs the step of one line; what it throws stands at the place of the line. */

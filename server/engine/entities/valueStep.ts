@@ -1,4 +1,5 @@
 /** The rules of a record need to know more than its values: who writes, when, and the language of the answer. */
+import type { Around } from '../../../runtime/core/expression.ts';
 import type { Lang } from '../../../runtime/core/lang.ts';
 import { personContext } from '../../../runtime/core/personContext.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
@@ -9,6 +10,8 @@ export interface ValueStep {
   lang: Lang;
   /** Seen by expressions as `$context`. */
   context: Values;
+  /** The record around a line that is written by itself, with its place among the others. */
+  around?: Around | undefined;
 }
 
 export function valueStep({

@@ -91,9 +91,9 @@ const writable = ({ schema }: EntityDefinition, values: Values): Values =>
   );
 
 /** The values of a new record, and of the rows in it: what is given, and defaults for what is not. */
-export function startValues(entity: EntityDefinition, given: Values, { context }: ValueStep): Values {
+export function startValues(entity: EntityDefinition, given: Values, { context, around }: ValueStep): Values {
   const entered = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
-  return fillRows(entity.schema, fillDefaults(entity.schema, entered, context), {}, context);
+  return fillRows(entity.schema, fillDefaults(entity.schema, entered, context, around), {}, context);
 }
 
 /** `kept` is what the server itself writes with the body. */

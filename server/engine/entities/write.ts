@@ -31,7 +31,7 @@ import { writeGuard } from './constraints.ts';
 import { fieldsGuard } from './fieldsGuard.ts';
 import { claimFiles } from './fileUse.ts';
 import { followHolders, lockHolders } from './holders.ts';
-import { type LinesPlan, planLines } from './lines.ts';
+import { type LinesPlan, planLines, readAround } from './lines.ts';
 import { diffLines, saveLines } from './linesSave.ts';
 import { checkLinks, checkReach, protectLinked } from './links.ts';
 import { approvalFree } from './ownedFields.ts';
@@ -195,7 +195,8 @@ export async function prepareCreate(
   const plan = lines ?? (await planLines(trx, ctx, entity, null, body));
   const asker = byDefinition ? null : session;
   const taken = await takeValues(trx, asker, entity, { before: null, body }, plan);
-  const valid = createValues(entity, taken.body, valueStep(ctx), taken.kept);
+  const around = await readAround(trx, ctx, entity, taken.body);
+  const valid = createValues(entity, taken.body, { ...valueStep(ctx), around }, taken.kept);
   audienceGuard(session, entity, valid, null);
   await checkDictionary(trx, ctx, entity, valid, {});
   const hooked = (await hooksOf(entity.name)?.beforeCreate?.(valid, { trx, session })) ?? valid;
@@ -235,7 +236,7 @@ export async function recordCreateIn(
   await saveLines(trx, ctx, { entity, record: row, lines, values, action }, removeLine);
   noteWritten(trx, writerOf(ctx), entity, [{ before: {}, after: row }]);
   await numberRecords(trx, ctx, entity, [row], () => audit(trx, ctx, entity, action, {}, row));
-  await followHolders(trx, session, holders);
+  await followHolders(trx, ctx, holders);
   return row;
 }
 
@@ -330,7 +331,7 @@ export async function recordUpdateIn(
   await saveLines(trx, ctx, { entity, record, lines, values, action }, removeLine);
   noteWritten(trx, writerOf(ctx), entity, [{ before, after: record }]);
   await audit(trx, ctx, entity, action, before, record, { ...move?.told, ...diffLines(lines, values) });
-  await followHolders(trx, session, holders);
+  await followHolders(trx, ctx, holders);
   return { record, stale: false };
 }
 
@@ -360,7 +361,7 @@ export async function recordDeleteIn(
 ): Promise<void> {
   const holders = await lockHolders(trx, entity, [], [id]);
   await removeRecord(trx, ctx, entity, id, options);
-  await followHolders(trx, ctx.session, holders);
+  await followHolders(trx, ctx, holders);
 }
 
 /** Removes a line of a record that is being saved itself. */

@@ -7,6 +7,7 @@
 import { sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { type Entity, entityOf, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
+import { ownFields } from '../../../runtime/core/lines.ts';
 import { fieldsRolled, rollupsOf } from '../../../runtime/core/rollups.ts';
 import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
 import { type Row, trxAny } from '../../platform/db/anyTable.ts';
@@ -15,6 +16,7 @@ import { type Trx, tellCommit } from '../../platform/db/index.ts';
 import { addStatement, runStatements } from '../../platform/db/tenant.ts';
 import { type Feed, feedsOf, heightOf, keyOf, type Writer, type Written } from './feeds.ts';
 import { followValues, refuseAbove } from './follow.ts';
+import { withLines } from './heldLines.ts';
 import { figuresQuery, wantedSql } from './rollupSql.ts';
 
 /** The parents of an entity that a transaction has to keep, by the key that names them. */
@@ -119,7 +121,7 @@ async function keepAll(trx: Trx, writer: Writer): Promise<void> {
 const columnsKept = (entity: EntityDefinition): string[] => [
   'id',
   'version',
-  ...Object.entries(entity.schema.properties ?? {})
+  ...Object.entries(ownFields(entity.schema))
     .filter(([, field]) => !field.writeOnly)
     .map(([name]) => name),
 ];
@@ -139,9 +141,10 @@ async function keepParents(trx: Trx, writer: Writer, entity: Entity, { wanted, f
   );
   const byId = new Map(figures.map((row) => [row.id, row]));
   const written: Written[] = [];
-  for (const before of parents) {
-    const row = byId.get(before.id);
+  for (const parent of parents) {
+    const row = byId.get(parent.id);
     if (!row) continue;
+    const before = await withLines(trx, tenantId, entity, parent);
     const sums = Object.fromEntries(rollups.map(({ name }) => [name, row[name] ?? null]));
     const values = followValues(entity, before, sums);
     const changed = Object.entries(values).filter(([name, value]) => !same(before[name], value));

@@ -18,7 +18,7 @@ import { noteRestored } from '../kept/rollups.ts';
 import { findBin } from './binQuery.ts';
 import { recordsWrong } from './oldValues.ts';
 
-type BinContext = Pick<CallContext, 'db' | 'hub' | 'session' | 'lang' | 'files'>;
+type BinContext = Pick<CallContext, 'db' | 'hub' | 'session' | 'lang' | 'zone' | 'files'>;
 type BinFound = Awaited<ReturnType<typeof findBin>>[number];
 
 const NOT_NULL_VIOLATION = '23502';
@@ -74,7 +74,7 @@ async function restoreEntry(ctx: BinContext, entry: BinFound): Promise<void> {
       const restored = await unpackBin(trx, binEntry);
       await checkUnpacked(trx, restored, lang);
       for (const { entity: name, ids } of restored) await noteRestored(trx, { tenantId, lang }, name, ids);
-      await followHolders(trx, session, await lockHolders(trx, entity, [], [binEntry.recordId]));
+      await followHolders(trx, ctx, await lockHolders(trx, entity, [], [binEntry.recordId]));
       await writeAudit(trx, {
         tenantId,
         userId,
