@@ -1,8 +1,10 @@
+import { displayProblems } from './checkDisplays.ts';
 import { entityProblems } from './checkEntity.ts';
 import { fieldProblems } from './checkFields.ts';
 import { flowProblems } from './checkFlow.ts';
 import { keptProblems } from './checkKept.ts';
 import { nameProblems } from './checkNames.ts';
+import { pageProblems } from './checkPages.ts';
 import { peopleProblems } from './checkPeople.ts';
 import { reportProblems } from './checkReports.ts';
 import { ruleProblems } from './checkRules.ts';
@@ -55,6 +57,7 @@ export function checkReferences(definitions: Definitions, composed: Definitions)
       ),
       ...keptProblems(source, knownNames),
       ...peopleProblems(source, knownNames),
+      ...displayProblems(source, knownNames),
       ...takingProblems(source, knownNames),
       ...sectionProblems(source, source.value.schema),
       ...flowProblems(source, knownNames),
@@ -67,21 +70,10 @@ export function checkReferences(definitions: Definitions, composed: Definitions)
     ...optionProblems(definitions),
     ...duplicates(definitions.statistics, (statistic) => statistic.name, '/name'),
     ...statisticProblems(definitions, knownNames),
-    ...pageProblems(definitions),
+    ...pageProblems(definitions, knownNames),
     ...reportProblems(definitions),
     ...presetProblems(definitions),
   ];
-}
-
-function pageProblems({ pages, entities }: Definitions): Problem[] {
-  const names = entities.map(({ value }) => value.name);
-  return pages.flatMap(({ file, value: { kind, entity, to } }) => [
-    ...(entity && !names.includes(entity)
-      ? [problemOf(file, '/entity', 'noEntity', { known: choice(entity, names) })]
-      : []),
-    ...(kind === 'list' && !entity ? [problemOf(file, '', 'listNoEntity')] : []),
-    ...(kind === 'redirect' && !to ? [problemOf(file, '', 'redirectNoTo')] : []),
-  ]);
 }
 
 function presetProblems({ dashboards, widgets }: Definitions): Problem[] {

@@ -12,7 +12,11 @@ import {
 } from './definition.ts';
 import { choice, type Problem, problemOf } from './problem.ts';
 
-type Add = (pointer: string, key: Parameters<typeof problemOf>[2], params?: Record<string, unknown>) => void;
+export type Add = (
+  pointer: string,
+  key: Parameters<typeof problemOf>[2],
+  params?: Record<string, unknown>,
+) => void;
 
 const NUMBERS = ['number', 'integer', 'decimal'];
 const DAYS = ['date', 'date-time'];
@@ -42,7 +46,14 @@ function checkField(
   return target;
 }
 
-function checkValues(entity: Entity, where: FieldValues, pointer: string, known: Known, add: Add): void {
+/** Checks that the fields which must have some values are there, and can have them. */
+export function checkValues(
+  entity: Entity,
+  where: FieldValues,
+  pointer: string,
+  known: Known,
+  add: Add,
+): void {
   for (const [name, constant] of Object.entries(where)) {
     const field = checkField(
       entity,

@@ -169,6 +169,19 @@ export type Effect = { if?: Condition } & (
   | { do: 'assign'; field: string; value?: unknown }
 );
 
+/** A way in which a list is shown, and the fields that it takes. */
+export interface Display {
+  as: string;
+  fields?: string[];
+  picture?: string;
+  by?: string;
+  from?: string;
+  to?: string;
+  progress?: string;
+  color?: string;
+  place?: string[];
+}
+
 export interface Entity {
   name: string;
   title: Text;
@@ -201,6 +214,7 @@ export interface Entity {
     totals?: string[];
     participation?: string[];
     print?: string[];
+    displays?: Display[];
   };
   states?: {
     field: string;
@@ -284,6 +298,9 @@ export interface Page {
   kind: string;
   entity?: string;
   to?: string;
+  where?: FieldValues;
+  tabs?: string[];
+  display?: string;
   report?: { blocks: ReportBlock[] };
   title?: Text;
   permission?: string;

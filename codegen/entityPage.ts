@@ -19,9 +19,11 @@ export function entityPage({ name, title, page }: Entity): Page | null {
   };
 }
 
-/** The pages that follow from entities alone. An entity that is listed somewhere has its page. */
+/** The pages that follow from entities alone. An entity that is listed somewhere, all of it, has its page. */
 export function entityPages({ entities, pages }: Pick<Definitions, 'entities' | 'pages'>): Source<Page>[] {
-  const listed = new Set(pages.map(({ value: { kind, entity } }) => (kind === 'list' ? entity : undefined)));
+  const listed = new Set(
+    pages.flatMap(({ value: { kind, entity, where } }) => (kind === 'list' && !where ? [entity] : [])),
+  );
   return entities
     .filter(({ value }) => !listed.has(value.name))
     .flatMap(({ file, value }) => {

@@ -1,5 +1,6 @@
 import { CALL_MESSAGES } from './callMessages.ts';
 import { KEPT_MESSAGES } from './keptMessages.ts';
+import { PAGE_MESSAGES } from './pageMessages.ts';
 
 /** Mistakes in a definition are told in both languages; {names} are filled in. */
 export const MESSAGES = {
@@ -63,6 +64,7 @@ export const MESSAGES = {
   },
   noEntity: { en: 'names no entity: write {known}', zh: '没有此实体：请使用 {known}' },
   ...KEPT_MESSAGES,
+  ...PAGE_MESSAGES,
   ...CALL_MESSAGES,
   noWidget: { en: 'names no widget: write {known}', zh: '没有此组件：请使用 {known}' },
   noFieldOf: { en: 'is not a field of {entity}: write {known}', zh: '不是 {entity} 的字段：请使用 {known}' },
@@ -77,14 +79,6 @@ export const MESSAGES = {
   defaultNoOption: {
     en: 'is none of the options: write {known}',
     zh: '不在选项之中：请使用 {known}',
-  },
-  listNoEntity: {
-    en: 'is a list and lacks "entity": write whose records it lists',
-    zh: '是列表但缺少“entity”：请填写要列出的实体',
-  },
-  redirectNoTo: {
-    en: 'is a redirect and lacks "to": write the route that it leads to',
-    zh: '是跳转但缺少“to”：请填写目标路由',
   },
   lacksPlace: { en: 'lacks the place of widget "{id}"', zh: '缺少组件“{id}”的位置' },
   unknownField: {

@@ -55,6 +55,13 @@ function listExports(name: string, first: boolean): string[] {
   return [...states.map((state) => story(state, 'default', 'zh')), story('many', 'dark', 'en')];
 }
 
+/** The other ways in which a list is shown, each in one theme and language: they take turns. */
+const displayExports = ({ name, list }: Definitions['entities'][number]['value']): string[] =>
+  (list.displays ?? []).map(({ as }, at) => {
+    const [theme, lang] = at % 2 === 0 ? OTHER : PLAIN;
+    return `export const ${typeName(name)}${typeName(as)} = listStory('${name}', 'data', '${theme}', '${lang}', '${as}');`;
+  });
+
 const file = (lines: string[]): string => `${lines.join('\n')}\n`;
 
 /**
@@ -92,7 +99,10 @@ export function storyFiles(definitions: Definitions, controls: readonly string[]
       'formStory.tsx',
       forms[kind].flatMap((name) => formExports(kind, name)),
     );
-  const lists = definitions.entities.flatMap(({ value }, index) => listExports(value.name, index === 0));
+  const lists = definitions.entities.flatMap(({ value }, index) => [
+    ...listExports(value.name, index === 0),
+    ...displayExports(value),
+  ]);
   shared('lists', 'Lists', 'listStory', 'listStory.tsx', lists);
   shared('fields', 'Fields', 'fieldStory', 'formStory.tsx', controls.flatMap(controlExports));
   return files;

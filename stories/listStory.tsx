@@ -1,4 +1,4 @@
-import type { PageDefinition } from '../generated/definition.ts';
+import type { PageDefinition, PageDisplay } from '../generated/definition.ts';
 import { entities } from '../generated/entities.ts';
 import type { Lang } from '../runtime/core/lang.ts';
 import type { ThemeName } from '../runtime/kit/theme/tokens.ts';
@@ -7,7 +7,13 @@ import { type ListStoryState, startListServer } from './listServer.ts';
 import { frameStory } from './StoryFrame.tsx';
 
 /** The whole list of an entity, from its definition alone. */
-export function listStory(name: keyof typeof entities, state: ListStoryState, theme: ThemeName, lang: Lang) {
+export function listStory(
+  name: keyof typeof entities,
+  state: ListStoryState,
+  theme: ThemeName,
+  lang: Lang,
+  display?: PageDisplay,
+) {
   const entity = entities[name];
   const page: PageDefinition = {
     name: `story-${name}`,
@@ -15,6 +21,7 @@ export function listStory(name: keyof typeof entities, state: ListStoryState, th
     title: entity.title,
     kind: 'list',
     entity: name,
+    display,
     flags: { participation: (entity.list.participation?.length ?? 0) > 0 },
   };
   const frame = frameStory(state === 'many' ? 'data' : state, theme, lang, () => (

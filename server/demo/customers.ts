@@ -1,5 +1,5 @@
 import type { Lang } from '../../runtime/core/lang.ts';
-import { CITIES, CUSTOMERS_NORTH, CUSTOMERS_SOUTH, type CustomerSeed } from './customerNames.ts';
+import { CITIES, CITY_PLACES, CUSTOMERS_NORTH, CUSTOMERS_SOUTH, type CustomerSeed } from './customerNames.ts';
 import { hash01 } from './simulator/noise.ts';
 
 const PUBLIC = new Set(['utilities', 'cultureEducationHealth']);
@@ -31,6 +31,19 @@ function taxNumberOf(index: number): string {
   return `91${tail.join('')}`;
 }
 
+/** Degrees within which the customers of a city lie around its middle. */
+const SPREAD = 0.25;
+
+/** A place of its own within the city. */
+function placeOf(city: string, index: number): { longitude?: number; latitude?: number } {
+  const middle = CITY_PLACES[city];
+  if (!middle) return {};
+  const [longitude, latitude] = middle.map(
+    (degrees, axis) => Math.round((degrees + (hash01(20 + axis, index) - 0.5) * SPREAD) * 1e6) / 1e6,
+  );
+  return { longitude, latitude };
+}
+
 function makeCustomer(
   [zh, en, subIndustry, city]: CustomerSeed,
   index: number,
@@ -42,6 +55,7 @@ function makeCustomer(
     industry,
     subIndustry,
     city: lang === 'zh' ? city : CITIES[city],
+    ...placeOf(city, index),
     nature: PUBLIC.has(industry)
       ? pick(['government', 'stateOwned'], 1, index)
       : pick(PRIVATE_NATURES, 2, index),

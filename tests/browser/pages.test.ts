@@ -8,7 +8,9 @@ import { en } from '../../runtime/kit/i18n/en.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { DESK, launchBrowser, openTab, PHONE, signInTab, type Tab, type Theme } from '../support/tab.ts';
 
-const opened = pages.filter(({ kind, route }) => kind !== 'redirect' && !route.includes(':'));
+const opened = pages.filter(
+  ({ kind, route }) => kind !== 'redirect' && kind !== 'tabs' && !route.includes(':'),
+);
 
 /** Every width, every language and every theme. */
 const LOOKS: { lang: Lang; theme: Theme; frame: string }[] = [

@@ -9,7 +9,9 @@ import { firefox } from './firefox.ts';
 import { createHand, type Hand } from './hand.ts';
 import { webkit } from './webkit.ts';
 
-const opened = pages.filter(({ kind, route }) => kind !== 'redirect' && !route.includes(':'));
+const opened = pages.filter(
+  ({ kind, route }) => kind !== 'redirect' && kind !== 'tabs' && !route.includes(':'),
+);
 const BOARD = '/main/ems/map/monitor/dashboard';
 const CUSTOMERS = '/main/appliance/customer';
 const SOURCE = { value: 'tenderPlatform', label: 'Tender platforms' };

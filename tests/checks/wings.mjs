@@ -32,7 +32,7 @@ const WINGS = {
     { form: 'values rights why model shown controls skin screen' },
     { record: 'query filter calls access approval states dialog device activity figures screen' },
     {
-      list: 'cell tree bulk edit filter views print excel table cards screen',
+      list: 'cell tree bulk edit filter views print excel table cards displays screen',
       board: `widget options chart address document live frame figure records energy session catalogue config grid preset
         versions conflict match transfer boards build export view screen`,
     },

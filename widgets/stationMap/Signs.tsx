@@ -29,7 +29,7 @@ export function StationSign({ station, at, named }: StationProps) {
   const guest = useGuest();
   const state = stationState(station);
   const look = {
-    className: 'wd-stationmap-sign',
+    className: 'wd-mapview-sign',
     'data-state': state,
     style: { left: at.x, top: at.y },
     title: words,
@@ -65,7 +65,7 @@ export function ClusterSign({ stations, at, onShow }: ClusterProps) {
   return (
     <button
       type="button"
-      className="wd-stationmap-sign"
+      className="wd-mapview-sign"
       data-state={state}
       style={{ left: at.x, top: at.y }}
       title={names}

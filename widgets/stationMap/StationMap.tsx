@@ -1,15 +1,15 @@
-import { Button } from 'antd';
 import type { StationMapConfig } from '../../generated/types.ts';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
+import { MapFrame } from '../../runtime/kit/map/MapFrame.tsx';
+import { useMapView } from '../../runtime/kit/map/useMapView.ts';
 import { makeClusters, pixelOf } from '../../runtime/kit/map/view.ts';
 import { Icon } from '../../runtime/kit/theme/Icon.tsx';
-import { MapGround } from './MapGround.tsx';
 import { ClusterSign, StationSign } from './Signs.tsx';
 import { type MapContent, mapContent, placeOf, STATE_ICONS, STATES, stationState } from './stations.ts';
 import texts from './texts.json';
-import { useMapView } from './useMapView.ts';
+
 import './stationMap.css';
 
 /** Signs nearer than this to each other become one. */
@@ -24,7 +24,7 @@ function Legend({ content: { placed, unplaced } }: { content: MapContent }) {
     count: placed.filter((station) => stationState(station) === state).length,
   }));
   return (
-    <ul className="wd-stationmap-legend">
+    <ul className="wd-mapview-legend">
       {counts
         .filter(({ count }) => count > 0)
         .map(({ state, count }) => (
@@ -37,54 +37,14 @@ function Legend({ content: { placed, unplaced } }: { content: MapContent }) {
   );
 }
 
-interface ToolsProps {
-  onNear(): void;
-  onFar(): void;
-  onAll(): void;
-}
-
-function MapTools({ onNear, onFar, onAll }: ToolsProps) {
-  const t = useT(texts);
-  return (
-    <div className="wd-stationmap-tools">
-      <Button
-        size="small"
-        icon={<Icon name="plus" />}
-        aria-label={t('widget.stationMap.nearer')}
-        onClick={onNear}
-      />
-      <Button size="small" aria-label={t('widget.stationMap.farther')} onClick={onFar}>
-        −
-      </Button>
-      <Button
-        size="small"
-        aria-label={t('widget.stationMap.all')}
-        title={t('widget.stationMap.all')}
-        icon={<Icon name="expand" />}
-        onClick={onAll}
-      />
-    </div>
-  );
-}
-
 function Places({ content, labels }: { content: MapContent; labels: boolean }) {
-  const t = useT(texts);
   const { placed, tiles } = content;
-  const { view, size, setBox, near, far, show, keys, drag } = useMapView(placed.map(placeOf));
+  const map = useMapView(placed.map(placeOf));
+  const { view, size, show } = map;
   const clusters = makeClusters(placed, (station) => pixelOf(view, size, placeOf(station)), SIGN_DISTANCE);
   const named = labels && clusters.length <= MAX_LABELS;
   return (
-    <section
-      className="wd-stationmap"
-      ref={setBox}
-      aria-label={t('widget.stationMap.keys')}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrows move the map
-      tabIndex={0}
-      onKeyDown={keys}
-      onDoubleClick={() => near()}
-      {...drag}
-    >
-      <MapGround tiles={tiles} view={view} size={size} />
+    <MapFrame map={map} tiles={tiles}>
       {clusters.map(({ items, ...at }) => {
         const [first, second] = items;
         if (!first) return null;
@@ -99,9 +59,8 @@ function Places({ content, labels }: { content: MapContent; labels: boolean }) {
           <StationSign key={first.sn} station={first} at={at} named={named} />
         );
       })}
-      <MapTools onNear={() => near()} onFar={far} onAll={() => show(null)} />
       <Legend content={content} />
-    </section>
+    </MapFrame>
   );
 }
 

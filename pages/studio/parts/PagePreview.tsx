@@ -1,6 +1,6 @@
 import type { PageDefinition } from '../../../generated/definition.ts';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import { pageRegistry } from '../../../runtime/core/definitions/pages.ts';
+import { pageRegistry, pagesWithin } from '../../../runtime/core/definitions/pages.ts';
 import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
 import { pageAccess } from '../../../runtime/kit/session/access.ts';
 import { useSession } from '../../../runtime/kit/session/session.ts';
@@ -42,8 +42,10 @@ function Drawn({ page }: Props) {
   const t = useT(texts);
   const session = useSession();
   const entity = page.entity ? entityRegistry.get(page.entity) : undefined;
-  if (page.kind === 'redirect') {
-    const target = pageRegistry.all().find(({ route, kind }) => route === page.to && kind !== 'redirect');
+  const within = pagesWithin(page);
+  if (within || page.kind === 'redirect') {
+    const led = ({ route, kind }: PageDefinition) => route === page.to && kind !== 'redirect';
+    const target = within ? within[0] : pageRegistry.all().find(led);
     return target && <Drawn page={target} />;
   }
   if (page.flags?.open) return <p className="wd-studio-note">{t('studio.ownAddress')}</p>;

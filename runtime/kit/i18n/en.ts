@@ -2,6 +2,7 @@ import { enAccess } from './en.access.ts';
 import { enBoards } from './en.boards.ts';
 import { enBuilder } from './en.builder.ts';
 import { enCommand } from './en.command.ts';
+import { enDisplay } from './en.display.ts';
 import { enEnergy } from './en.energy.ts';
 import { enExcel } from './en.excel.ts';
 import { enFlow } from './en.flow.ts';
@@ -22,6 +23,7 @@ export const en: English<keyof Texts> = {
   ...enBuilder,
   ...enEnergy,
   ...enExcel,
+  ...enDisplay,
   ...enFlow,
   ...enForm,
   ...enOperations,

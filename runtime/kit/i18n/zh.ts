@@ -2,6 +2,7 @@ import { zhAccess } from './zh.access.ts';
 import { zhBoards } from './zh.boards.ts';
 import { zhBuilder } from './zh.builder.ts';
 import { zhCommand } from './zh.command.ts';
+import { zhDisplay } from './zh.display.ts';
 import { zhEnergy } from './zh.energy.ts';
 import { zhExcel } from './zh.excel.ts';
 import { zhFlow } from './zh.flow.ts';
@@ -24,6 +25,7 @@ export const zh = {
   ...zhBuilder,
   ...zhEnergy,
   ...zhExcel,
+  ...zhDisplay,
   ...zhFlow,
   ...zhForm,
   ...zhOperations,

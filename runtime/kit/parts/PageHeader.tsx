@@ -6,8 +6,8 @@ import './pageHeader.css';
 
 interface Props {
   title: string;
-  /** V100: back and close both emit it. */
-  onClose(): void;
+  /** V100: back and close both emit it; without it there is nowhere to go back to. */
+  onClose?: (() => void) | undefined;
   children?: ReactNode;
 }
 
@@ -16,15 +16,19 @@ export function PageHeader({ title, onClose, children }: Props) {
   const t = useT();
   return (
     <div className="wd-page-header">
-      <button type="button" className="wd-icon-button" onClick={onClose}>
-        <Icon name="back" />
-        <span>{t('common.back')}</span>
-      </button>
+      {onClose && (
+        <button type="button" className="wd-icon-button" onClick={onClose}>
+          <Icon name="back" />
+          <span>{t('common.back')}</span>
+        </button>
+      )}
       <h2 className="wd-ellipsis">{title}</h2>
       <div className="wd-page-header-actions">{children}</div>
-      <button type="button" className="wd-icon-button" aria-label={t('common.close')} onClick={onClose}>
-        <Icon name="close" />
-      </button>
+      {onClose && (
+        <button type="button" className="wd-icon-button" aria-label={t('common.close')} onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      )}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 /** Decides which pages a visitor may open, and where a bare address leads (decisions 2, 8, 14; V006, V013). */
 import type { PageDefinition } from '../../../generated/definition.ts';
+import { pagesBelow, pagesWithin } from '../../core/definitions/pages.ts';
 
 /** V006: what waits for the visitor comes first. */
 export const LANDING = '/main/start';
@@ -16,14 +17,15 @@ type Access = 'open' | 'noPermission' | 'otherTenant';
 
 export function pageAccess(page: PageDefinition, visitor: Visitor): Access {
   if (page.tenants && !page.tenants.includes(visitor.tenantId ?? 0)) return 'otherTenant';
-  return page.permission === undefined || visitor.can(page.permission) ? 'open' : 'noPermission';
+  if (page.permission !== undefined && !visitor.can(page.permission)) return 'noPermission';
+  return pagesWithin(page) === null || pageWithin(page, visitor) ? 'open' : 'noPermission';
 }
+
+/** The page that opens in the place of one that only leads to others; undefined where none may be opened. */
+export const pageWithin = (page: PageDefinition, visitor: Visitor): PageDefinition | undefined =>
+  pagesWithin(page)?.find((one) => pageAccess(one, visitor) === 'open');
 
 const isPattern = (route: string) => route.includes(':');
-
-function menuOrder(a: PageDefinition, b: PageDefinition): number {
-  return (a.menu?.order ?? Number.MAX_SAFE_INTEGER) - (b.menu?.order ?? Number.MAX_SAFE_INTEGER);
-}
 
 /** The first page below an address that the visitor may open, in menu order; null when there is none. */
 export function pageFirstBelow(
@@ -31,14 +33,7 @@ export function pageFirstBelow(
   prefix: string,
   visitor: Visitor,
 ): PageDefinition | null {
-  const below = pages.filter(
-    (page) =>
-      page.route.startsWith(`${prefix}/`) &&
-      page.kind !== 'redirect' &&
-      !isPattern(page.route) &&
-      pageAccess(page, visitor) === 'open',
-  );
-  return below.sort(menuOrder)[0] ?? null;
+  return pagesBelow(pages, prefix).find((page) => pageAccess(page, visitor) === 'open') ?? null;
 }
 
 /** The nearest page above a page's address that the visitor may open: the list of a record, the hub of a list. */

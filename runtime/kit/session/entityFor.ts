@@ -4,6 +4,7 @@
  */
 import type { Field } from '../../../generated/definition.ts';
 import { type Entity, entityRegistry } from '../../core/definitions/entities.ts';
+import { displaysWithout } from '../../core/displays.ts';
 import {
   type FieldRights,
   fieldAccess,
@@ -94,6 +95,7 @@ function entityWithout(entity: Entity, denied: ReadonlySet<string>, closed: Read
       sort: list.sort?.filter(({ field }) => !denied.has(field) && !closed.has(field)),
       totals: keepOpen(list.totals),
       print: some(list.print),
+      displays: displaysWithout(list, (name) => denied.has(name) || closed.has(name)),
     },
   };
 }

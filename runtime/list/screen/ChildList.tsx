@@ -1,25 +1,20 @@
-import { useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { entityOf, entityRegistry } from '../../core/definitions/entities.ts';
-import { pageRegistry } from '../../core/definitions/pages.ts';
+import { listPageOf } from '../../core/definitions/pages.ts';
 import { pageAccess } from '../../kit/session/access.ts';
 import { useSession } from '../../kit/session/session.ts';
-import { listPage } from '../../record/query/listPage.ts';
 import type { ChildListProps } from '../../record/screen/childLists.ts';
 import { EntityList } from './EntityList.tsx';
-import { heldEntity, heldPage } from './held.ts';
+import { heldPage } from './held.ts';
 import './list.css';
 
 /** The children of a record with the tools of any list; a new one belongs to the record already. */
-export default function ChildList({ entity: { name }, held }: ChildListProps) {
+export default function ChildList({ entity: { name }, held: { field, value } }: ChildListProps) {
   const entity = useSyncExternalStore(entityRegistry.subscribe, () => entityOf(name));
   const session = useSession();
-  const page = listPage(pageRegistry.all(), name, (candidate) => pageAccess(candidate, session) === 'open');
+  const page = listPageOf(name, (one) => pageAccess(one, session) === 'open');
+  const fixed = useMemo(() => ({ [field]: value }), [field, value]);
   return (
-    <EntityList
-      entity={heldEntity(entity, held)}
-      page={page ?? heldPage(entity)}
-      stationSn={null}
-      held={held}
-    />
+    <EntityList entity={entity} page={page ?? heldPage(entity)} stationSn={null} fixed={fixed} isWithin />
   );
 }

@@ -4,12 +4,12 @@ import { useLiveCommands } from '../../kit/command/commandStore.ts';
 import { useText } from '../../kit/i18n/index.ts';
 import { useUnsavedGuard } from '../../kit/overlay/guard.tsx';
 import { entityHint, useStationTools } from '../../record/dialog/entityExtras.ts';
+import type { FixedValues } from '../../record/query/fixed.ts';
 import { readState } from '../../record/query/query.ts';
 import { BulkBar } from '../bulk/BulkBar.tsx';
 import { EditBar } from '../edit/EditBar.tsx';
 import { ViewMenu } from '../views/ViewMenu.tsx';
 import { CreateButton } from './CreateButton.tsx';
-import type { Held } from './held.ts';
 import { ListActions } from './ListActions.tsx';
 import { ListBody } from './ListBody.tsx';
 import { ListDialogs } from './ListDialogs.tsx';
@@ -25,14 +25,16 @@ interface Props {
   page: PageDefinition;
   /** Only the records of this station, and those of all. */
   stationSn: string | null;
-  /** Only the records that refer to this one. */
-  held?: Held;
+  /** Only the records that have these values. */
+  fixed?: FixedValues | undefined;
+  /** It stands within another page, whose address it leaves alone. */
+  isWithin?: boolean;
 }
 
 /** Search, filter, sort, page, arrange, open, create, change, delete, one by one or many at once. */
-export function EntityList({ entity: whole, page, stationSn, held }: Props) {
+export function EntityList({ entity: whole, page, stationSn, fixed, isWithin }: Props) {
   const text = useText();
-  const list = useEntityList(whole, page, stationSn, held);
+  const list = useEntityList(whole, page, { stationSn, fixed, isWithin });
   const { entity, phone, access, state, change, data, total, views, edit } = list;
   const dialogs = useListDialogs();
   const create = () => dialogs.edit('new');
@@ -81,6 +83,7 @@ export function EntityList({ entity: whole, page, stationSn, held }: Props) {
       />
       {data.total !== undefined && (
         <ListPager
+          isPaged={isPaged(list.shown.as)}
           {...{ total, current: state.current, size: state.size, mode: data.mode }}
           modes={data.modes}
           loaded={data.records.length}
@@ -96,6 +99,9 @@ export function EntityList({ entity: whole, page, stationSn, held }: Props) {
     </section>
   );
 }
+
+/** Shown as these, records are turned page by page, or go on. */
+const isPaged = (as: EntityListState['shown']['as']): boolean => ['table', 'cards', 'gallery'].includes(as);
 
 /** As long as records are picked, what can be done with them. */
 function SelectionBar({ list, dialogs }: { list: EntityListState; dialogs: ListDialogState }) {

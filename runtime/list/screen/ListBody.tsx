@@ -9,6 +9,7 @@ import { ListEmpty, ListFailed, ListForbidden } from '../../kit/states/ListState
 import type { ListRecord } from '../../record/calls/useRecords.ts';
 import { isNarrowed, NOT_NARROWED } from '../../record/query/query.ts';
 import { ListCards } from '../cards/ListCards.tsx';
+import { DisplayBody } from '../displays/DisplayBody.tsx';
 import { ListTable } from '../table/ListTable.tsx';
 import type { EntityListState } from './useEntityList.ts';
 
@@ -64,6 +65,9 @@ export function ListBody({ list, create, onEdit, onMove }: Props) {
     size: state.size,
     more: data.more,
   };
+  const { shown } = list;
+  if (shown.as !== 'table')
+    return <DisplayBody {...rows} {...{ columns }} display={shown} query={list.query} open={list.open} />;
   if (phone) return <ListCards {...{ ...rows, columns, loadingMore, sums }} />;
   return (
     <ListTable

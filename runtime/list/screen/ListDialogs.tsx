@@ -30,7 +30,7 @@ export function ListDialogs({ list, dialogs }: Props) {
   const { record, importing, exporting, printing, stationTool, wondering } = opened;
   return (
     <>
-      {open !== null && access.open && (
+      {open !== null && access.open && (list.phone || list.shown.as !== 'workbench') && (
         <RecordDrawer
           entity={whole}
           id={open}

@@ -12,5 +12,5 @@ export default function ListPage({ page }: { page: PageDefinition }) {
   const entity = useSyncExternalStore(entityRegistry.subscribe, () => entityOf(page.entity ?? ''));
   const stationSn = useListStation(page, siteOf(entity) !== null);
   if (stationSn === undefined) return <PageSkeleton />;
-  return <EntityList entity={entity} page={page} stationSn={stationSn} />;
+  return <EntityList entity={entity} page={page} stationSn={stationSn} fixed={page.where} />;
 }

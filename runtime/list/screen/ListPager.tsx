@@ -6,6 +6,8 @@ import { type ListMode, type ListState, PAGE_SIZES } from '../../record/query/qu
 
 interface Props {
   total: number;
+  /** False: there are no pages to turn, all is shown in one. */
+  isPaged?: boolean;
   current: number;
   size: number;
   mode?: ListMode;
@@ -22,7 +24,16 @@ const MODES = {
   tree: 'list.modeTree',
 } as const satisfies Record<ListMode, string>;
 
-export function ListPager({ total, current, size, mode = 'pages', modes, loaded = 0, onChange }: Props) {
+export function ListPager({
+  total,
+  isPaged = true,
+  current,
+  size,
+  mode = 'pages',
+  modes,
+  loaded = 0,
+  onChange,
+}: Props) {
   const t = useT();
   const phone = usePhone();
   return (
@@ -33,7 +44,7 @@ export function ListPager({ total, current, size, mode = 'pages', modes, loaded 
           : t('list.total', { count: formatNumber(total) })}
       </span>
       <span className="wd-list-actions">
-        {modes && (
+        {isPaged && modes && (
           <Segmented<ListMode>
             aria-label={t('list.mode')}
             value={mode}
@@ -41,7 +52,7 @@ export function ListPager({ total, current, size, mode = 'pages', modes, loaded 
             onChange={(next) => onChange({ mode: next })}
           />
         )}
-        {mode === 'pages' && (
+        {isPaged && mode === 'pages' && (
           <Pagination
             total={total}
             current={current}

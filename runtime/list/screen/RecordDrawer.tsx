@@ -1,17 +1,15 @@
-import { Button, Drawer } from 'antd';
+import { Drawer } from 'antd';
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router';
 import type { Entity } from '../../core/definitions/entities.ts';
 import { useEntityName } from '../../form/values/entityName.ts';
 import { labelOfRecord } from '../../form/values/recordName.ts';
-import { useT, useText } from '../../kit/i18n/index.ts';
+import { useText } from '../../kit/i18n/index.ts';
 import { ListFailed } from '../../kit/states/ListStates.tsx';
-import { Icon } from '../../kit/theme/Icon.tsx';
 import { SIZE, SPACE_STEP } from '../../kit/theme/tokens.ts';
-import { usePhone } from '../../kit/theme/useMedia.ts';
 import { type ListRecord, useRecord } from '../../record/calls/useRecords.ts';
 import { RecordGone } from '../../record/screen/RecordGone.tsx';
 import { type RecordTab, RecordView } from '../../record/screen/RecordView.tsx';
+import { RecordTools } from '../cell/RecordTools.tsx';
 
 interface Props {
   entity: Entity;
@@ -27,50 +25,17 @@ const FRAME = SPACE_STEP * 12;
 
 /** Shows a record beside its list: all about it, and the way to its page. */
 export function RecordDrawer({ entity, id, known, onClose, onEdit, onDelete }: Props) {
-  const t = useT();
   const text = useText();
-  const phone = usePhone();
-  const { pathname } = useLocation();
   const { data, isError, error, refetch } = useRecord(entity, id, known);
   const [tab, setTab] = useState<RecordTab>('details');
   const title = useEntityName(entity);
-  const allowed = new Set(data?._actions);
   return (
     <Drawer
       open
       size={SIZE.form + FRAME}
       title={data ? labelOfRecord(entity, data) : text(entity.title)}
       onClose={onClose}
-      extra={
-        data && (
-          <span className="wd-list-actions">
-            <Link
-              className="wd-icon-button"
-              to={`${pathname}/${id}`}
-              aria-label={t('record.openPage')}
-              title={t('record.openPage')}
-            >
-              <Icon name="link" />
-            </Link>
-            {allowed.has('delete') && (
-              <Button
-                type="text"
-                danger
-                icon={<Icon name="delete" />}
-                aria-label={t('list.delete')}
-                onClick={() => onDelete(data)}
-              >
-                {!phone && t('list.delete')}
-              </Button>
-            )}
-            {allowed.has('update') && (
-              <Button icon={<Icon name="edit" />} aria-label={t('list.update')} onClick={() => onEdit(data)}>
-                {!phone && t('list.update')}
-              </Button>
-            )}
-          </span>
-        )
-      }
+      extra={data && <RecordTools record={data} onEdit={onEdit} onDelete={onDelete} />}
     >
       {isError && !data ? (
         <RecordGone

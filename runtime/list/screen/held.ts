@@ -1,33 +1,34 @@
-/** A list of records that all refer to one other: the reference narrows it, and new ones begin with it. */
+/** Lists whose records all have some values: what is the same in every row is not repeated there. */
 import type { PageDefinition } from '../../../generated/definition.ts';
 import type { Entity } from '../../core/definitions/entities.ts';
-import type { ListSelection } from '../../record/query/query.ts';
-import type { ChildListProps } from '../../record/screen/childLists.ts';
+import { displaysWithout } from '../../core/displays.ts';
+import { type FixedValues, valuesOfFixed } from '../../record/query/fixed.ts';
 
-export type Held = ChildListProps['held'];
+const known = new WeakMap<Entity, Map<string, Entity>>();
 
-/** The selection within those records. */
-export function narrowHeld<S extends ListSelection>(selection: S, parent: Held | null): S {
-  if (!parent) return selection;
-  const { and = [] } = (selection.filter ? JSON.parse(selection.filter) : {}) as { and?: unknown[] };
-  const parentFilter = { field: parent.field, op: 'in', value: [parent.value] };
-  return { ...selection, filter: JSON.stringify({ and: [parentFilter, ...and] }) };
+function entityWithout(entity: Entity, names: readonly string[]): Entity {
+  const { list } = entity;
+  const without = (fields: readonly string[] | undefined) => fields?.filter((name) => !names.includes(name));
+  const columns = without(list.columns) ?? [];
+  return {
+    ...entity,
+    list: {
+      ...list,
+      columns: columns.length > 0 ? columns : ['id'],
+      filters: without(list.filters),
+      displays: displaysWithout(list, (name) => names.includes(name)),
+    },
+  };
 }
 
-const narrowed = new WeakMap<Entity, Entity>();
-
-/** The entity whose lists do not repeat the reference in every row; the same object each time. */
-export function heldEntity(entity: Entity, { field }: Held): Entity {
-  const narrowedEntity = narrowed.get(entity);
-  if (narrowedEntity) return narrowedEntity;
-  const { list } = entity;
-  const without = (names: readonly string[] | undefined) => names?.filter((name) => name !== field);
-  const columns = without(list.columns) ?? [];
-  const made = {
-    ...entity,
-    list: { ...list, columns: columns.length > 0 ? columns : ['id'], filters: without(list.filters) },
-  };
-  narrowed.set(entity, made);
+/** The entity whose lists neither show nor ask what all their records have; the same object each time. */
+export function heldEntity(entity: Entity, fixed: FixedValues | undefined): Entity {
+  const names = Object.keys(valuesOfFixed(fixed) ?? {});
+  if (names.length === 0) return entity;
+  const ofEntity = known.get(entity) ?? new Map<string, Entity>();
+  known.set(entity, ofEntity);
+  const made = ofEntity.get(names.join()) ?? entityWithout(entity, names);
+  ofEntity.set(names.join(), made);
   return made;
 }
 

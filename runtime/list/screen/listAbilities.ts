@@ -8,12 +8,14 @@ import type { ListDialogState } from './useListDialogs.ts';
 export function listAbilities(list: EntityListState, { open, edit }: ListDialogState): Abilities {
   const { entity, phone, access, state, change, query, columns, selection, total } = list;
   const { tree } = list.data;
+  const isTable = list.shown.as === 'table';
+  const isCards = list.shown.as === 'cards' || list.shown.as === 'gallery';
   const many = access.update || access.delete || access.export || access.handover || access.moves.length > 0;
   return {
     create: access.create ? () => edit('new') : undefined,
     search: (entity.list.search?.length ?? 0) > 0 ? focusSearch : undefined,
-    edit: !phone && access.update && !list.edit.on ? list.edit.start : undefined,
-    select: phone && many && !selection.picking ? selection.pick : undefined,
+    edit: !phone && isTable && access.update && !list.edit.on ? list.edit.start : undefined,
+    select: (phone ? isTable || isCards : isCards) && many && !selection.picking ? selection.pick : undefined,
     import: access.import ? () => open({ importing: true }) : undefined,
     export: access.export
       ? () => open({ exporting: { query: { ...query, columns }, count: total } })

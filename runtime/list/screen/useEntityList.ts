@@ -1,20 +1,22 @@
 import { useEffect, useMemo, useRef } from 'react';
-import type { PageDefinition } from '../../../generated/definition.ts';
+import type { PageDefinition, PageDisplay } from '../../../generated/definition.ts';
 import type { Entity } from '../../core/definitions/entities.ts';
 import { windowLive } from '../../kit/api/live.ts';
 import { useEntityFor } from '../../kit/session/entityFor.ts';
 import { usePhone } from '../../kit/theme/useMedia.ts';
 import { useDelete } from '../../record/calls/useDelete.ts';
 import { refreshRecords } from '../../record/calls/useRecords.ts';
-import { buildQuery, buildSelection, type ListState } from '../../record/query/query.ts';
+import { type FixedValues, narrowFixed, valuesOfFixed } from '../../record/query/fixed.ts';
+import { buildQuery, buildSelection, type ListQuery, type ListState } from '../../record/query/query.ts';
 import { useBulk } from '../bulk/useBulk.tsx';
 import { useSelection } from '../bulk/useSelection.ts';
 import { useRefNames } from '../cell/useRefNames.ts';
+import { type Shown, useDisplay } from '../displays/useDisplay.ts';
 import { useInlineEdit } from '../edit/useInlineEdit.ts';
 import { orderLayout } from '../table/layout.ts';
 import { useTableLayout } from '../table/useTableLayout.ts';
 import { useViews } from '../views/useViews.ts';
-import { type Held, narrowHeld } from './held.ts';
+import { heldEntity } from './held.ts';
 import { useListAccess } from './useListAccess.ts';
 import { type ListRecords, useListRecords } from './useListRecords.ts';
 import { useListState } from './useListState.ts';
@@ -47,31 +49,51 @@ function useLiveList(entity: Entity): void {
   }, [entity, live]);
 }
 
-/** All that a list holds, in one record: its parts take it whole. Null: the records of all stations. */
+/** The displays that read on as one scrolls, however the rows of the table are. */
+const ENDLESS: readonly Shown['as'][] = ['gantt', 'timeline', 'workbench'];
+
+/** Bars stand in the order of their beginning, so that what is read on stands below. */
+const orderInTime = (shown: Shown, query: ListQuery): ListQuery =>
+  shown.as === 'gantt' || shown.as === 'timeline' ? { ...query, sort: shown.from } : query;
+
+export interface ListPlace {
+  /** Null: the records of all stations. */
+  stationSn: string | null;
+  fixed?: FixedValues | undefined;
+  isWithin?: boolean | undefined;
+}
+
+/** All that a list holds, in one record: its parts take it whole. */
 export function useEntityList(
-  whole: Entity,
+  defined: Entity,
   page: PageDefinition,
-  stationSn: string | null,
-  parent: Held | null = null,
+  { stationSn, fixed, isWithin }: ListPlace,
 ) {
+  const whole = heldEntity(defined, fixed);
   const entity = useEntityFor(whole, 'read');
   const phone = usePhone();
   const access = useListAccess(entity, page);
-  const { state, told, change, replace, open, openRecord } = useListState(entity, parent !== null);
+  const { state, told, change, replace, open, openRecord } = useListState(entity, isWithin);
+  const { shown, names: displays, remember } = useDisplay(entity, page, state.display);
   const query = useMemo(
-    () => narrowHeld(buildQuery(entity, state, stationSn), parent),
-    [entity, state, stationSn, parent],
+    () => orderInTime(shown, narrowFixed(buildQuery(entity, state, stationSn), fixed)),
+    [entity, state, stationSn, fixed, shown],
   );
   const narrowing = useMemo(
-    () => narrowHeld(buildSelection(entity, state, stationSn), parent),
-    [entity, state, stationSn, parent],
+    () => narrowFixed(buildSelection(entity, state, stationSn), fixed),
+    [entity, state, stationSn, fixed],
   );
-  const data = useListRecords(entity, query, state, phone);
+  const data = useListRecords(
+    entity,
+    query,
+    ENDLESS.includes(shown.as) ? { ...state, mode: 'endless' } : state,
+    phone || shown.as !== 'table',
+  );
   const { records, total = 0 } = data;
   useFirstPage(stationSn, replace);
   useLiveList(whole);
   const beyond = useLastPage(data, state.size, replace);
-  const preset = useMemo(() => (parent ? { [parent.field]: parent.value } : undefined), [parent]);
+  const preset = useMemo(() => valuesOfFixed(fixed), [fixed]);
   const views = useViews(entity, page.name, state, told, change);
   const arranged = useTableLayout(entity, state.columns, (columns) => change({ columns }));
   const columns = useMemo(() => orderLayout(entity, arranged.layout), [entity, arranged.layout]);
@@ -86,11 +108,16 @@ export function useEntityList(
     whole,
     entity,
     stationSn,
-    /** All of its records refer to this one. */
-    held: parent,
     /** New records begin with this. */
     preset,
     phone,
+    /** The display that is shown, and those that there are. */
+    shown,
+    displays,
+    showAs: (as: PageDisplay) => {
+      remember(as);
+      change({ display: as });
+    },
     access,
     state,
     change,

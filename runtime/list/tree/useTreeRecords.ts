@@ -3,14 +3,14 @@ import { useMemo } from 'react';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { buildTree } from '../../core/tree.ts';
 import { queryClient } from '../../kit/session/queryClient.ts';
-import { type ListRecord, listRecords } from '../../record/calls/useRecords.ts';
+import { allRecords } from '../../record/calls/allRecords.ts';
+import type { ListRecord } from '../../record/calls/useRecords.ts';
 import type { ListQuery } from '../../record/query/query.ts';
 import { narrowTree, type TreePlace, treeLines } from './tree.ts';
 import { isOpened, useOpened } from './useOpened.ts';
 
 /** A tree is read whole, so that each record finds what is above it; more records are a plain list. */
 const TREE_LIMIT = 2000;
-const PART = 200;
 /** A tree of so few opens whole, a larger one shows its first two levels. */
 const OPEN_WHOLE = 60;
 
@@ -25,14 +25,8 @@ async function loadTree(
   query: ListQuery & { columns?: string },
   signal: AbortSignal,
 ): Promise<Loaded> {
-  const records: ListRecord[] = [];
-  for (let cursor: string | null | undefined = ''; typeof cursor === 'string'; ) {
-    const page = await listRecords(entity, { ...query, size: PART, cursor }, signal);
-    if (page.total > TREE_LIMIT) return { records: [], total: page.total, tooMany: true };
-    records.push(...page.records);
-    cursor = page.next;
-  }
-  return { records, total: records.length, tooMany: false };
+  const { records, total } = await allRecords(entity, query, TREE_LIMIT, signal);
+  return total > TREE_LIMIT ? { records: [], total, tooMany: true } : { records, total, tooMany: false };
 }
 
 const NONE: ListRecord[] = [];

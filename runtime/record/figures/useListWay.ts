@@ -1,13 +1,12 @@
 import { useMemo } from 'react';
 import type { PageDefinition } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../core/definitions/entities.ts';
-import { pageRegistry } from '../../core/definitions/pages.ts';
+import { listPageOf } from '../../core/definitions/pages.ts';
 import { siteOf } from '../../core/definitions/site.ts';
 import { pageAccess } from '../../kit/session/access.ts';
 import { useSession } from '../../kit/session/session.ts';
 import { isSitePage, useSiteStore } from '../../kit/session/site.ts';
 import type { Condition } from '../query/group.ts';
-import { listPage } from '../query/listPage.ts';
 
 export interface ListWay {
   page: PageDefinition;
@@ -25,7 +24,7 @@ export function useListWay(entityName: string | undefined, stationSn: string | n
   const session = useSession();
   const entity = entityRegistry.get(entityName ?? '');
   const page = entity
-    ? listPage(pageRegistry.all(), entity.name, (one) => pageAccess(one, session) === 'open')
+    ? listPageOf(entity.name, (one) => pageAccess(one, session) === 'open')
     : null;
   return useMemo(() => {
     if (!entity || !page) return null;

@@ -1,5 +1,5 @@
 /** A list shows what its address says, and the server is asked for the same. */
-import type { EntityDefinition } from '../../../generated/definition.ts';
+import type { EntityDefinition, PageDisplay } from '../../../generated/definition.ts';
 import { SERVER_FIELDS } from '../../core/serverFields.ts';
 import type { SortKey } from '../../kit/table/sort.ts';
 import { columnNames, filterKind, isSortable, listField, readValue } from './fields.ts';
@@ -21,6 +21,12 @@ export function listModes(entity: EntityDefinition): readonly ListMode[] {
   return entity.parent ? ['tree', 'pages', 'endless'] : ['pages', 'endless'];
 }
 
+/** The ways in which the list can be shown, its table first. */
+export const displayNames = ({ list }: EntityDefinition): readonly PageDisplay[] => [
+  'table',
+  ...(list.displays ?? []).map(({ as }) => as),
+];
+
 export interface ListState {
   search: string;
   filters: Filters;
@@ -32,6 +38,8 @@ export interface ListState {
   current: number;
   size: number;
   mode: ListMode;
+  /** The display of the list; null: the one that was chosen the last time. */
+  display: PageDisplay | null;
   /** The columns of a view, in their order; null: one's own. */
   columns: readonly string[] | null;
   /** The saved view that this began with; 0: on purpose none. */
@@ -113,6 +121,7 @@ export function readState(entity: EntityDefinition, params: URLSearchParams): Li
     current: Math.max(1, whole(params.get('page')) ?? 1),
     size: (PAGE_SIZES as readonly number[]).includes(size) ? size : DEFAULT_SIZE,
     mode: modes.find((mode) => mode === params.get('mode')) ?? modes[0]!,
+    display: displayNames(entity).find((name) => name === params.get('as')) ?? null,
     columns: readColumns(entity, params.get('columns')),
     view: whole(params.get('view')),
   };
@@ -131,6 +140,7 @@ export function writeState(entity: EntityDefinition, state: ListState): URLSearc
   const sort = sortText(state.sort);
   if (sort !== sortText(entity.list.sort ?? [])) params.set('sort', sort);
   if (state.mode !== listModes(entity)[0]) params.set('mode', state.mode);
+  if (state.display) params.set('as', state.display);
   if (state.current > 1 && state.mode === 'pages') params.set('page', String(state.current));
   if (state.size !== DEFAULT_SIZE) params.set('size', String(state.size));
   if (state.columns) params.set('columns', state.columns.join(','));

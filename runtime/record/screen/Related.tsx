@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { entityRegistry } from '../../core/definitions/entities.ts';
 import { operationInfo } from '../../core/definitions/operations.ts';
-import { pageRegistry } from '../../core/definitions/pages.ts';
+import { listPageOf } from '../../core/definitions/pages.ts';
 import { labelOfRecord } from '../../form/values/recordName.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
 import { pageAccess } from '../../kit/session/access.ts';
@@ -11,7 +11,6 @@ import { queryClient } from '../../kit/session/queryClient.ts';
 import { useSession } from '../../kit/session/session.ts';
 import type { RecordRef } from '../calls/recordCalls.ts';
 import { type ListRecord, listRecords, operationOf } from '../calls/useRecords.ts';
-import { listPage } from '../query/listPage.ts';
 import { type RelatedField, relatedAddress, relatedFields, relatedFilter } from './related.ts';
 
 const SHOWN = 5;
@@ -25,7 +24,7 @@ interface Props {
 export function Related({ entity, record }: Props) {
   const t = useT();
   const { can, rights } = useSession();
-  const seen = entityRegistry.all().map((entity) => (rights ? entityFor(rights, entity, 'read') : entity));
+  const seen = entityRegistry.all().map((one) => (rights ? entityFor(rights, one, 'read') : one));
   const fields = relatedFields(entity.name, seen).filter((related) => {
     const operation = operationOf(related.entity, 'list');
     return operation !== undefined && can(operationInfo(operation).permission ?? '');
@@ -40,7 +39,7 @@ export function Related({ entity, record }: Props) {
           related={related}
           value={record[related.key]}
           // Two fields of one entity are told apart by their names.
-          named={fields.filter((field) => field.entity === related.entity).length > 1}
+          named={fields.filter((one) => one.entity === related.entity).length > 1}
         />
       ))}
     </section>
@@ -68,11 +67,7 @@ function RelatedList({ related, value, named }: ListProps) {
     queryClient,
   );
   if (isError || !data || data.total === 0) return null;
-  const page = listPage(
-    pageRegistry.all(),
-    entity.name,
-    (candidate) => pageAccess(candidate, session) === 'open',
-  );
+  const page = listPageOf(entity.name, (one) => pageAccess(one, session) === 'open');
   const title = named
     ? t('record.relatedOf', { title: text(entity.title), field: field.title ? text(field.title) : name })
     : text(entity.title);
@@ -80,12 +75,12 @@ function RelatedList({ related, value, named }: ListProps) {
     <div className="wd-related-list">
       <h4>{t('record.countOf', { title, count: data.total })}</h4>
       <ul>
-        {data.records.map((record) => (
-          <li key={record.id}>
+        {data.records.map((one) => (
+          <li key={one.id}>
             {page ? (
-              <Link to={`${page.route}/${record.id}`}>{labelOfRecord(entity, record)}</Link>
+              <Link to={`${page.route}/${one.id}`}>{labelOfRecord(entity, one)}</Link>
             ) : (
-              labelOfRecord(entity, record)
+              labelOfRecord(entity, one)
             )}
           </li>
         ))}

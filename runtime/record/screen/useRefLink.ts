@@ -1,10 +1,9 @@
 import { useMemo } from 'react';
-import { pageRegistry } from '../../core/definitions/pages.ts';
+import { listPageOf } from '../../core/definitions/pages.ts';
 import type { RefLink } from '../../form/shown/refLink.ts';
 import { pageAccess } from '../../kit/session/access.ts';
 import { useSession } from '../../kit/session/session.ts';
 import { writeGroup } from '../query/group.ts';
-import { listPage } from '../query/listPage.ts';
 
 /** Leads to the page of the record, or to its row in the list where the reference holds another key than its id. */
 export function useRefLink(): RefLink {
@@ -12,11 +11,7 @@ export function useRefLink(): RefLink {
   return useMemo(
     () =>
       ({ entity, key }, value) => {
-        const page = listPage(
-          pageRegistry.all(),
-          entity,
-          (candidate) => pageAccess(candidate, session) === 'open',
-        );
+        const page = listPageOf(entity, (one) => pageAccess(one, session) === 'open');
         if (!page) return null;
         if (key === 'id') return `${page.route}/${value}`;
         const filter = writeGroup({ join: 'and', nodes: [{ field: key, op: 'eq', value }] });

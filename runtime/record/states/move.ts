@@ -43,6 +43,10 @@ export async function moveRecord(
   notify({ kind: 'success', text: { text: said } });
 }
 
+/** Tells whether a move asks something before it is made. */
+export const isAsking = ({ confirm, danger, form }: Transition): boolean =>
+  confirm !== undefined || danger === true || form !== undefined;
+
 /** The same move of many: how many were made, and how many of the picked could not make it. */
 export async function moveRecords(
   entity: EntityDefinition,

@@ -6,7 +6,7 @@ import { useT, useText } from '../../kit/i18n/index.ts';
 import { useSession } from '../../kit/session/session.ts';
 import type { ListRecord } from '../calls/useRecords.ts';
 import { MoveDialog } from './MoveDialog.tsx';
-import { moveHindrance, moveRecord } from './move.ts';
+import { isAsking, moveHindrance, moveRecord } from './move.ts';
 
 export interface Move {
   key: string;
@@ -40,7 +40,7 @@ export function useMoves(
   const [asking, setAsking] = useState<Transition | null>(null);
 
   function run(transition: Transition): void {
-    if (transition.confirm || transition.danger || transition.form) {
+    if (isAsking(transition)) {
       (onAsk ?? setAsking)(transition);
       return;
     }

@@ -1,7 +1,10 @@
 import { Navigate } from 'react-router';
-import { landingPath, pageFirstBelow } from '../../kit/session/access.ts';
+import type { PageDefinition } from '../../../generated/definition.ts';
+import { landingPath, pageFirstBelow, pageWithin } from '../../kit/session/access.ts';
+import { placeOf } from '../../kit/session/places.ts';
 import { useSession } from '../../kit/session/session.ts';
 import { useSite } from '../../kit/session/site.ts';
+import { NoPermission } from '../../kit/states/NoPermission.tsx';
 import { usePages } from '../definitions/usePages.ts';
 import { NotFound } from './NotFound.tsx';
 
@@ -17,6 +20,13 @@ function ToStation({ to }: { to: string }) {
   if (status === 'idle' || status === 'loading') return null;
   const path = stationSn === null ? to.split('?')[0]! : to.replace(STATION, encodeURIComponent(stationSn));
   return <Navigate to={path} replace />;
+}
+
+/** A page that only leads to others opens the first of them that the visitor may open. */
+export function ToPageWithin({ page }: { page: PageDefinition }) {
+  const session = useSession();
+  const first = pageWithin(page, session);
+  return first ? <Navigate to={placeOf(first.route)} replace /> : <NoPermission title={page.title} />;
 }
 
 /** V006, V013 */

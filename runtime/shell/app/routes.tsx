@@ -1,6 +1,7 @@
 /** The route table, built from the page definitions. */
 import type { RouteObject } from 'react-router';
 import type { PageDefinition } from '../../../generated/definition.ts';
+import { pagesWithin } from '../../core/definitions/pages.ts';
 import { groupPaths, LOGIN, OPEN_PATHS } from '../../kit/session/access.ts';
 import { recordPageOf } from '../../kit/session/recordPages.ts';
 import type { PageHandle } from '../page/pageTypes.ts';
@@ -8,7 +9,7 @@ import { Guard } from './Guard.tsx';
 import { NotFound } from './NotFound.tsx';
 import { OpenPage } from './OpenPage.tsx';
 import { RouteFailure } from './RouteFailure.tsx';
-import { ToFirstBelow, ToLanding, ToPage } from './redirects.tsx';
+import { ToFirstBelow, ToLanding, ToPage, ToPageWithin } from './redirects.tsx';
 
 /** The login page is no definition: it exists before anything is known about anybody. */
 const loginPage: PageDefinition = {
@@ -20,9 +21,8 @@ const loginPage: PageDefinition = {
 };
 
 function pageRoute(page: PageDefinition): RouteObject {
-  if (page.kind === 'redirect') {
-    return { path: page.route, element: <ToPage to={page.to ?? '/'} /> };
-  }
+  if (pagesWithin(page)) return { path: page.route, element: <ToPageWithin page={page} /> };
+  if (page.kind === 'redirect') return { path: page.route, element: <ToPage to={page.to ?? '/'} /> };
   const handle: PageHandle = { page };
   // The shell shows the page itself, so that it can keep it alive.
   return { path: page.route, element: null, handle };

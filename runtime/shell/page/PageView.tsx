@@ -1,10 +1,12 @@
 import { Navigate } from 'react-router';
 import type { PageDefinition } from '../../../generated/definition.ts';
+import { tabsAbove } from '../../core/definitions/pages.ts';
 import { LANDING, pageAccess } from '../../kit/session/access.ts';
 import { useSession } from '../../kit/session/session.ts';
 import { NoPermission } from '../../kit/states/NoPermission.tsx';
 import { PageSkeleton } from '../../kit/states/PageSkeleton.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
+import { PageTabs } from './PageTabs.tsx';
 import { pageComponent } from './pageComponents.ts';
 
 /** A page in its own scrolling frame: checked for permission, loaded when first seen, with a retry. */
@@ -13,12 +15,20 @@ export function PageView({ page }: { page: PageDefinition }) {
   const access = pageAccess(page, session);
   if (access === 'otherTenant') return <Navigate to={LANDING} replace />;
   if (access === 'noPermission') return <NoPermission title={page.title} />;
+  const tabs = tabsAbove(page);
   const Page = pageComponent(page, <PageSkeleton />);
-  return (
+  const frame = (
     <div className="wd-page" data-page={page.name}>
       <PageBoundary>
         <Page page={page} />
       </PageBoundary>
+    </div>
+  );
+  if (!tabs) return frame;
+  return (
+    <div className="wd-tabbed">
+      <PageTabs of={tabs} />
+      <div>{frame}</div>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { PageDefinition, Text } from '../../../generated/definition.ts';
+import { pagesBelow } from '../../core/definitions/pages.ts';
 import { pageAccess, type Visitor } from '../../kit/session/access.ts';
 
 export interface HubGroup {
@@ -11,13 +12,11 @@ const place = ({ hub }: PageDefinition): number => hub?.order ?? Number.MAX_SAFE
 
 /** The pages below an address that the visitor may open, by their groups, in their order. */
 export function hubGroups(pages: readonly PageDefinition[], route: string, visitor: Visitor): HubGroup[] {
-  const below = pages
+  const below = pagesBelow(pages, route)
     .filter(
       (page) =>
-        page.route.startsWith(`${route}/`) &&
-        page.kind !== 'redirect' &&
-        !page.route.includes(':') &&
-        pageAccess(page, visitor) === 'open',
+        // The page of the tabs stands for them.
+        !pages.some(({ tabs }) => tabs?.includes(page.name)) && pageAccess(page, visitor) === 'open',
     )
     .sort((a, b) => place(a) - place(b));
   const groups = Map.groupBy(below, ({ hub }) => hub?.group.en ?? '');

@@ -38,9 +38,10 @@ function loadCustom({ name }: PageDefinition): Promise<PageModule> {
 }
 
 /** Every kind of page has its renderer here; a kind without one is a type error. */
-const loaders: Record<Exclude<PageDefinition['kind'], 'redirect'>, Loader> = {
+const loaders: Record<Exclude<PageDefinition['kind'], 'redirect' | 'tabs'>, Loader> = {
   list: () => import('../../list/screen/ListPage.tsx'),
   detail: () => import('../../record/screen/RecordPage.tsx'),
+  record: () => import('../../record/screen/OnlyRecordPage.tsx'),
   board: () => import('../../board/screen/BoardPage.tsx'),
   report: () => import('../../record/figures/ReportPage.tsx'),
   hub: () => import('./HubPage.tsx'),
@@ -87,7 +88,8 @@ export function pageComponent(page: PageDefinition, waiting: ReactNode): Compone
   const loaded = components.get(componentKey(page));
   if (loaded) return loaded;
   const { kind } = page;
-  if (kind === 'redirect') throw new Error(`${page.name} is a redirect and has no component`);
+  if (kind === 'redirect' || kind === 'tabs')
+    throw new Error(`${page.name} only leads to others and has no component`);
   const component = later(() => load(page, loaders[kind]), waiting);
   components.set(componentKey(page), component);
   return component;
@@ -95,7 +97,7 @@ export function pageComponent(page: PageDefinition, waiting: ReactNode): Compone
 
 /** Fetches a page's program files before somebody opens it (a pointer rests on its link). */
 export function preloadPage(page: PageDefinition): void {
-  if (page.kind === 'redirect' || components.has(componentKey(page))) return;
+  if (page.kind === 'redirect' || page.kind === 'tabs' || components.has(componentKey(page))) return;
   load(page, loaders[page.kind]).catch(() => {
     // Opening the page tries again and says so.
   });

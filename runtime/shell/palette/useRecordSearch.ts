@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Text } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../core/definitions/entities.ts';
-import { pageRegistry } from '../../core/definitions/pages.ts';
+import { listPageOf } from '../../core/definitions/pages.ts';
 import { call } from '../../kit/api/client.ts';
 
 export interface FoundRecord {
@@ -18,15 +18,10 @@ const MIN_LETTERS = 2;
 /** Matches a Chinese character, which says as much as a few letters. */
 const HAN = /\p{Script=Han}/u;
 
-/** The list on which records of an entity are opened. */
-function listRoute(entity: string): string | undefined {
-  return pageRegistry.all().find((page) => page.kind === 'list' && page.entity === entity)?.route;
-}
-
-function completeFound(match: { entity: string; id: number; label: string }): FoundRecord[] {
-  const title = entityRegistry.get(match.entity)?.title;
-  const route = listRoute(match.entity);
-  return title && route ? [{ ...match, title, path: `${route}/${match.id}` }] : [];
+function completeFound(found: { entity: string; id: number; label: string }): FoundRecord[] {
+  const title = entityRegistry.get(found.entity)?.title;
+  const route = listPageOf(found.entity)?.route;
+  return title && route ? [{ ...found, title, path: `${route}/${found.id}` }] : [];
 }
 
 /** Records whose searched fields hold what is typed; asked for when the typing rests. */
@@ -45,8 +40,8 @@ export function useRecordSearch(typed: string): { records: readonly FoundRecord[
     setSearching(true);
     const timer = setTimeout(async () => {
       try {
-        const matches = await call('search', { query: { search } }, { quiet: true, signal: abort.signal });
-        if (!abort.signal.aborted) setRecords(matches.flatMap(completeFound));
+        const found = await call('search', { query: { search } }, { quiet: true, signal: abort.signal });
+        if (!abort.signal.aborted) setRecords(found.flatMap(completeFound));
       } catch {
         // Pages and commands are found all the same.
         if (!abort.signal.aborted) setRecords([]);

@@ -1,4 +1,5 @@
 import type { MenuGroupName, PageDefinition, Text } from '../../../generated/definition.ts';
+import { pagesWithin } from '../../../runtime/core/definitions/pages.ts';
 import { can } from '../../../runtime/core/permission.ts';
 
 export interface MenuItem {
@@ -39,10 +40,14 @@ const GROUPS: Record<MenuGroupName, Group> = {
   settings: { title: { zh: '系统设置', en: 'Settings' }, icon: 'setting' },
 };
 
-/** Tells whether a page is for this visitor: its permission, and its tenants where it names some (V061). */
+/**
+ * Tells whether a page is for this visitor: its permission, and its tenants where it names some (V061). One that only leads to others is for
+ * whoever may open one of them.
+ */
 export function pageOpen(page: PageDefinition, visitor: Visitor): boolean {
   if (page.tenants && !page.tenants.includes(visitor.tenantId)) return false;
-  return visitor.admin || page.permission === undefined || can(visitor.permissions, page.permission);
+  const holds = page.permission === undefined || visitor.admin || can(visitor.permissions, page.permission);
+  return holds && (pagesWithin(page)?.some((one) => pageOpen(one, visitor)) ?? true);
 }
 
 function itemOf({ name, route, title, kind, menu }: PageDefinition): MenuItem {

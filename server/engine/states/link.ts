@@ -1,7 +1,7 @@
-import { pageRegistry } from '../../../runtime/core/definitions/pages.ts';
+import { listPageOf } from '../../../runtime/core/definitions/pages.ts';
 
 /** The address of a record: the detail route of its list page; null when it has no list page. */
 export function recordLink(entity: string, id: number): string | null {
-  const page = pageRegistry.all().find(({ kind, entity: listed }) => kind === 'list' && listed === entity);
+  const page = listPageOf(entity);
   return page ? `${page.route}/${id}` : null;
 }

@@ -27,6 +27,7 @@ describe('the address of a list', () => {
       current: 1,
       size: 10,
       mode: 'pages',
+      display: null,
       columns: null,
       view: null,
     });
@@ -52,6 +53,7 @@ describe('the address of a list', () => {
       current: 3,
       size: 50,
       mode: 'pages',
+      display: 'kanban',
       columns: ['name', 'city'],
       view: 7,
     };

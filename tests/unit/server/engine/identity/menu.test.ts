@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PageDefinition } from '../../../../../generated/definition.ts';
+import { applyDefinitions } from '../../../../../runtime/core/definitions/registry.ts';
 import { menuTree, openPages } from '../../../../../server/engine/identity/menu.ts';
 
 const page = (name: string, more: Partial<PageDefinition>): PageDefinition => ({
@@ -35,6 +36,36 @@ describe('menuTree', () => {
     const admin = { ...nobody, admin: true };
     expect(names(menuTree(pages, admin)).map(([group]) => group)).toEqual(['bottom', 'appliance']);
     expect(names(menuTree(pages, { ...admin, tenantId: 10 })).map(([group]) => group)).toContain('ems');
+  });
+});
+
+describe('a page that only leads to others', () => {
+  const row = page('row', {
+    route: '/row',
+    kind: 'tabs',
+    tabs: ['mine', 'all'],
+    menu: { group: 'ems', order: 1 },
+  });
+  const group = page('group', {
+    route: '/row',
+    kind: 'redirect',
+    to: 'first',
+    menu: { group: 'warning', order: 1 },
+  });
+  const tabs = [
+    page('mine', { route: '/row/mine', permission: 'leave:list' }),
+    page('all', { route: '/row/all', permission: 'leave:all' }),
+  ];
+  const shown = (...permissions: string[]) =>
+    names(menuTree([row, group, ...tabs], { ...nobody, permissions: new Set(permissions) }));
+
+  it('is shown to whoever may open one of them, and to nobody else', () => {
+    applyDefinitions('pages', Object.fromEntries([row, group, ...tabs].map((one) => [one.name, one])));
+    expect(shown('leave:all')).toEqual([
+      ['ems', ['row']],
+      ['warning', ['group']],
+    ]);
+    expect(shown('customer:list')).toEqual([]);
   });
 });
 

@@ -1,9 +1,8 @@
-/** Draws the ground below the stations: the tiles of the company's own map server, or the bundled outlines. */
+/** Draws the ground below what stands on a map: the tiles of the company's own map server, or the bundled outlines. */
 import { useEffect, useState } from 'react';
-import { useT } from '../../runtime/kit/i18n/index.ts';
-import { tilesOf } from '../../runtime/kit/map/tiles.ts';
-import { type Size, stretchOf, type View } from '../../runtime/kit/map/view.ts';
-import texts from './texts.json';
+import { useT } from '../i18n/index.ts';
+import { tilesOf } from './tiles.ts';
+import { type Size, stretchOf, type View } from './view.ts';
 
 interface Props {
   /** The address of the tiles; null: there are none. */
@@ -17,7 +16,7 @@ function useOutline(): string | null | 'failed' {
   const [path, setPath] = useState<string | null | 'failed'>(null);
   useEffect(() => {
     let wanted = true;
-    import('../../runtime/kit/map/outline.ts')
+    import('./outline.ts')
       .then(({ loadOutline }) => loadOutline())
       .then(
         (drawn) => wanted && setPath(drawn),
@@ -39,7 +38,7 @@ function transformOf({ view, size }: Props): string {
 
 export function MapGround(props: Props) {
   const { tiles, view, size } = props;
-  const t = useT(texts);
+  const t = useT();
   const outline = useOutline();
   return (
     <>
@@ -50,9 +49,7 @@ export function MapGround(props: Props) {
           ))}
         {!tiles && outline && outline !== 'failed' && <path d={outline} transform={transformOf(props)} />}
       </svg>
-      {!tiles && outline === 'failed' && (
-        <p className="wd-stationmap-note">{t('widget.stationMap.outlineFailed')}</p>
-      )}
+      {!tiles && outline === 'failed' && <p className="wd-mapview-note">{t('map.outlineFailed')}</p>}
     </>
   );
 }

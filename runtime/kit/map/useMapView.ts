@@ -1,14 +1,6 @@
-/** The map shows all stations, until somebody moves it by hand, wheel or keys. */
+/** The map shows all places, until somebody moves it by hand, wheel or keys. */
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import {
-  moveView,
-  type Pixel,
-  type Point,
-  type Size,
-  type View,
-  viewFit,
-  zoomView,
-} from '../../runtime/kit/map/view.ts';
+import { moveView, type Pixel, type Point, type Size, type View, viewFit, zoomView } from './view.ts';
 
 const ZOOM = 1.6;
 const STEP = 0.15;
@@ -59,7 +51,7 @@ export function useMapView(points: readonly Point[]) {
     setBox,
     near: (at?: Pixel) => zoom(ZOOM, at),
     far: () => zoom(1 / ZOOM),
-    /** Shows all of these, or all stations again. */
+    /** Shows all of these, or all of them again. */
     show: (of: readonly Point[] | null) => setMoved(of && viewFit(of, size)),
     keys(event: KeyboardEvent) {
       const arrow = ARROWS[event.key];

@@ -1,0 +1,83 @@
+/** Checks the ways in which a list is shown: each takes the fields that it needs, of a kind that it can draw. */
+import { fieldValues, type Known } from './checkFields.ts';
+import type { Add } from './checkStatistics.ts';
+import type { Display, Entity, Field, Source } from './definition.ts';
+import { SERVER_FIELDS } from './entitySchemas.ts';
+import { choice, type Problem, problemOf } from './problem.ts';
+
+type Part = Exclude<keyof Display, 'as'>;
+
+const READS: Record<string, { needs: Part[]; may: Part[] }> = {
+  cards: { needs: [], may: ['fields', 'picture'] },
+  gallery: { needs: ['picture'], may: ['fields'] },
+  kanban: { needs: ['by'], may: ['fields'] },
+  calendar: { needs: ['from'], may: ['to', 'color'] },
+  timeline: { needs: ['from', 'by'], may: ['to', 'color'] },
+  gantt: { needs: ['from', 'to'], may: ['progress', 'color'] },
+  map: { needs: ['place'], may: ['color'] },
+  workbench: { needs: [], may: [] },
+};
+
+const isPicture = (field: Field): boolean =>
+  field.format === 'image' || (field.type === 'array' && field.items?.format === 'image');
+const isMoment = (field: Field): boolean => field.format === 'date' || field.format === 'date-time';
+const isNumber = (field: Field): boolean => field.type === 'number' || field.type === 'integer';
+/** A value by which records can be told apart, as one word. */
+const isPlain = (field: Field): boolean => field.type !== 'array' && field.type !== 'object';
+const isPair = (field: Field): boolean =>
+  field['x-control'] === 'map' && (field.type === 'array' || field.type === 'object');
+
+/** Tells whether a field is of a kind that a part of the display can be drawn from. */
+function partFits(part: Part, display: Display, field: Field, known: Known): boolean {
+  const isChoice = field.type !== 'array' && fieldValues(field, known.dictionaries).length > 0;
+  switch (part) {
+    case 'picture':
+      return isPicture(field);
+    case 'by':
+      return isChoice || (display.as === 'timeline' && isPlain(field));
+    case 'color':
+      return isChoice;
+    case 'from':
+    case 'to':
+      return isMoment(field);
+    case 'progress':
+      return isNumber(field);
+    case 'place':
+      return display.place?.length === 2 ? isNumber(field) : isPair(field);
+    case 'fields':
+      return true;
+  }
+}
+
+export function displayProblems({ file, value: entity }: Source<Entity>, known: Known): Problem[] {
+  const problems: Problem[] = [];
+  const add: Add = (pointer, key, params) => void problems.push(problemOf(file, pointer, key, params));
+  const fields = Object.entries({
+    ...(SERVER_FIELDS as Record<string, Field>),
+    ...entity.schema.properties,
+  }).filter(([, field]) => !field.writeOnly);
+  const displays = entity.list.displays ?? [];
+  for (const [at, display] of displays.entries()) {
+    const pointer = `/list/displays/${at}`;
+    const { needs, may } = READS[display.as] ?? { needs: [], may: [] };
+    if (displays.findIndex(({ as }) => as === display.as) !== at)
+      add(`${pointer}/as`, 'takenBeside', { name: display.as });
+    for (const name of needs) if (display[name] === undefined) add(pointer, 'lacks', { name });
+    const parts = (Object.keys(display) as (keyof Display)[]).filter((one): one is Part => one !== 'as');
+    for (const part of parts) {
+      if (![...needs, ...may].includes(part)) {
+        add(`${pointer}/${part}`, 'displayPart', { as: display.as });
+        continue;
+      }
+      const fitting = fields
+        .filter(([, field]) => partFits(part, display, field, known))
+        .map(([name]) => name);
+      for (const [place, name] of [display[part] ?? []].flat().entries())
+        if (!fitting.includes(name)) {
+          const list = Array.isArray(display[part]) ? `/${place}` : '';
+          add(`${pointer}/${part}${list}`, 'displayField', { name, known: choice(name, fitting) });
+        }
+    }
+  }
+  return problems;
+}

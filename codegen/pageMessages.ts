@@ -1,0 +1,51 @@
+/** Mistakes in the definitions of pages and of the ways in which lists are shown. */
+export const PAGE_MESSAGES = {
+  listNoEntity: {
+    en: 'is a list and lacks "entity": write whose records it lists',
+    zh: '是列表但缺少“entity”：请填写要列出的实体',
+  },
+  recordNoEntity: {
+    en: 'is a record page and lacks "entity": write whose record it shows',
+    zh: '是单条记录页面但缺少“entity”：请填写要显示的实体',
+  },
+  redirectNoTo: {
+    en: 'is a redirect and lacks "to": write the route that it leads to',
+    zh: '是跳转但缺少“to”：请填写目标路由',
+  },
+  keywordOfKind: {
+    en: 'is read by no page of this kind: remove it, or write the kind {kinds}',
+    zh: '此类页面不读取该项：请删除，或将类型改为 {kinds}',
+  },
+  siteless: {
+    en: 'has no meaning, for records of {entity} have no station: remove it',
+    zh: '不起作用，{entity} 的记录没有站点：请删除',
+  },
+  noPage: {
+    en: 'names no page that can be a tab: write {known}',
+    zh: '没有可作为页签的此页面：请使用 {known}',
+  },
+  tabRoute: {
+    en: 'the route of {name} does not begin with {route}/: tabs stand below their page',
+    zh: '{name} 的路由不以 {route}/ 开头：页签应位于所属页面之下',
+  },
+  tabTaken: {
+    en: '{name} is a tab of another page already: remove it from one of them',
+    zh: '{name} 已是其他页面的页签：请从其中之一删除',
+  },
+  displayPart: {
+    en: 'is nothing that "{as}" shows: remove it',
+    zh: '“{as}”不使用该项：请删除',
+  },
+  displayField: {
+    en: '"{name}" is no field that can be shown so: write {known}',
+    zh: '“{name}”不能以此方式显示：请使用 {known}',
+  },
+  noDisplay: {
+    en: 'is no way in which {entity} can be shown: add it to "displays" of its list, or write {known}',
+    zh: '{entity} 不能以此方式显示：请加入其列表的“displays”，或使用 {known}',
+  },
+  nothingBelow: {
+    en: 'leads nowhere, for no page stands below {route}: write the route of a page',
+    zh: '没有去处，{route} 之下没有页面：请填写页面的路由',
+  },
+} as const;

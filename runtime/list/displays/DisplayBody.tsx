@@ -1,0 +1,28 @@
+import type { ComponentType } from 'react';
+import type { DisplayName } from '../../../generated/definition.ts';
+import { later } from '../../kit/overlay/later.tsx';
+import { PageSkeleton } from '../../kit/states/PageSkeleton.tsx';
+import type { DisplayProps } from './displayProps.ts';
+import './displays.css';
+
+const late = (load: () => Promise<{ default: ComponentType<DisplayProps> }>) =>
+  later<DisplayProps>(load, <PageSkeleton />);
+
+// Few openings of a list need one of these.
+const DISPLAYS: Record<DisplayName, ComponentType<DisplayProps>> = {
+  cards: late(() => import('./CardGrid.tsx')),
+  gallery: late(() => import('./CardGrid.tsx')),
+  kanban: late(() => import('./Kanban.tsx')),
+  calendar: late(() => import('./Calendar.tsx')),
+  timeline: late(() => import('./Timeline.tsx')),
+  gantt: late(() => import('./Gantt.tsx')),
+  map: late(() => import('./MapDisplay.tsx')),
+  workbench: late(() => import('./Workbench.tsx')),
+};
+
+/** The records in another way than as rows of a table. */
+export function DisplayBody(props: DisplayProps) {
+  if (props.loading) return <PageSkeleton />;
+  const Display = DISPLAYS[props.display.as];
+  return <Display {...props} />;
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { labelOfRecord } from '../../form/values/recordName.ts';
+import { call } from '../../kit/api/client.ts';
+import { useT } from '../../kit/i18n/index.ts';
+import { MapFrame } from '../../kit/map/MapFrame.tsx';
+import { useMapView } from '../../kit/map/useMapView.ts';
+import { makeClusters, pixelOf } from '../../kit/map/view.ts';
+import { queryClient } from '../../kit/session/queryClient.ts';
+import { LoadFailed } from '../../kit/states/LoadFailed.tsx';
+import { PageSkeleton } from '../../kit/states/PageSkeleton.tsx';
+import { Icon } from '../../kit/theme/Icon.tsx';
+import { allRecords } from '../../record/calls/allRecords.ts';
+import { useRecordOption } from './colors.ts';
+import type { DisplayProps } from './displayProps.ts';
+import { type Placed, placedRecords } from './places.ts';
+import './mapDisplay.css';
+
+/** More signs are not drawn. */
+const LIMIT = 2000;
+/** Signs nearer than this to each other become one. */
+const SIGN_DISTANCE = 36;
+/** More names than this cover the map. */
+const MAX_LABELS = 12;
+const SIGN_SIZE = 16;
+
+const placeOf = ({ at }: Placed) => at;
+
+function Places({
+  entity,
+  display,
+  onOpen,
+  placed,
+  tiles,
+}: DisplayProps & { placed: Placed[]; tiles: string | null }) {
+  const t = useT();
+  const optionOf = useRecordOption(entity, display);
+  const map = useMapView(placed.map(placeOf));
+  const { view, size, show } = map;
+  const clusters = makeClusters(placed, (one) => pixelOf(view, size, one.at), SIGN_DISTANCE);
+  const named = clusters.length <= MAX_LABELS;
+  return (
+    <MapFrame map={map} tiles={tiles}>
+      {clusters.map(({ items, x, y }) => {
+        const [first, second] = items;
+        if (!first) return null;
+        const { record } = first;
+        const option = optionOf(record);
+        const name = labelOfRecord(entity, record);
+        const names = items.map((one) => labelOfRecord(entity, one.record)).join(', ');
+        const words = second ? t('display.together', { count: items.length, names }) : name;
+        return (
+          <button
+            key={record.id}
+            type="button"
+            className="wd-mapview-sign wd-record-sign"
+            data-state={second ? undefined : option?.color}
+            style={{ left: x, top: y }}
+            title={second ? words : [name, option?.label].filter(Boolean).join('\n')}
+            aria-label={words}
+            onClick={() => (second ? show(items.map(placeOf)) : onOpen?.(record.id))}
+          >
+            {second ? <b>{items.length}</b> : <Icon name={option?.icon ?? 'map'} size={SIGN_SIZE} />}
+            {named && !second && <span>{name}</span>}
+          </button>
+        );
+      })}
+    </MapFrame>
+  );
+}
+
+/** The records at their places; those that stand too close are one sign until one looks closer. */
+export default function MapDisplay(props: DisplayProps) {
+  const { entity, display, query } = props;
+  const t = useT();
+  const tiles = useQuery(
+    {
+      queryKey: ['mapTiles'],
+      queryFn: ({ signal }) => call('mapTiles', {}, { quiet: true, signal }),
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: false,
+    },
+    queryClient,
+  );
+  const { data, isError, refetch } = useQuery(
+    {
+      queryKey: ['records', entity.name, 'places', query],
+      queryFn: ({ signal }) => allRecords(entity, query, LIMIT, signal),
+      placeholderData: (previous) => previous,
+    },
+    queryClient,
+  );
+  const placed = useMemo(() => placedRecords(display, data?.records ?? []), [display, data]);
+  if (isError)
+    return <LoadFailed title={t('list.failedTitle', { title: '' })} onRetry={() => void refetch()} />;
+  if (!data || tiles.isPending) return <PageSkeleton />;
+  const unplaced = data.records.length - placed.length;
+  const notes = [
+    unplaced > 0 && t('display.unplaced', { count: unplaced }),
+    data.total > LIMIT && t('display.tooMany', { count: LIMIT }),
+  ].filter(Boolean);
+  return (
+    <div className="wd-display wd-map-display wd-card">
+      <Places {...props} placed={placed} tiles={tiles.data?.tiles ?? null} />
+      {notes.length > 0 && <p className="wd-display-note">{notes.join(' · ')}</p>}
+    </div>
+  );
+}

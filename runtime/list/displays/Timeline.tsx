@@ -1,0 +1,59 @@
+import { useCallback, useMemo } from 'react';
+import { useT } from '../../kit/i18n/index.ts';
+import { SIZE, SPACE_STEP } from '../../kit/theme/tokens.ts';
+import { Cell } from '../cell/Cell.tsx';
+import { useRefNames } from '../cell/useRefNames.ts';
+import type { DisplayProps } from './displayProps.ts';
+import { TimeChart } from './TimeChart.tsx';
+import { barOf, packLines } from './timeAxis.ts';
+import { type Spanned, useTimeBars } from './useTimeBars.tsx';
+
+const LINE = SIZE.control;
+
+interface Lane {
+  value: unknown;
+  spanned: Spanned[];
+  lines: number[];
+  count: number;
+}
+
+/** A lane for each value of a field, with all that is in it; what overlaps stands below each other. */
+export default function Timeline(props: DisplayProps) {
+  const { entity, display, records, more, onMore } = props;
+  const t = useT();
+  const by = display.by ?? '';
+  const { spanned, axis, today, setZoom, bar, note } = useTimeBars(props);
+  const fields = useMemo(() => [by], [by]);
+  const names = useRefNames(entity, fields, records);
+  const lanes = useMemo(
+    () =>
+      [...Map.groupBy(spanned, ({ record }) => record[by] ?? null)].map(
+        ([value, members]): Lane => ({
+          value,
+          spanned: members,
+          ...packLines(members.map(({ span }) => barOf(axis, span))),
+        }),
+      ),
+    [spanned, axis, by],
+  );
+  const heightOf = useCallback((index: number) => (lanes[index]?.count ?? 1) * LINE, [lanes]);
+  return (
+    <TimeChart
+      {...{ axis, today, more, onMore, note }}
+      onZoom={setZoom}
+      count={lanes.length}
+      rowHeight={heightOf}
+      row={(index) => {
+        const { value, spanned: members, lines } = lanes[index]!;
+        const record = members[0]!.record;
+        return {
+          key: String(value),
+          title:
+            value === null ? t('display.none') : <Cell {...{ entity, value, record, names }} name={by} />,
+          height: heightOf(index),
+          bars: members.map((one, at) => bar(one, lines[at]! * LINE + SPACE_STEP)),
+        };
+      }}
+    />
+  );
+}

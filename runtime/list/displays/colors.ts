@@ -1,0 +1,18 @@
+import type { ListDisplay } from '../../../generated/definition.ts';
+import type { Entity } from '../../core/definitions/entities.ts';
+import { fieldOptions, findOption } from '../../form/values/options.ts';
+import { useDictionaries } from '../../form/values/useDictionaries.ts';
+import { useLang } from '../../kit/i18n/index.ts';
+import type { ListRecord } from '../../record/calls/useRecords.ts';
+import { listField } from '../../record/query/fields.ts';
+
+/** The colour that a record wears, with the word that it stands for. */
+export function useRecordOption(entity: Entity, { color }: ListDisplay) {
+  const lang = useLang();
+  const dictionaries = useDictionaries();
+  const options = color === undefined ? null : fieldOptions(listField(entity, color), dictionaries, lang);
+  return (record: ListRecord) =>
+    options && color !== undefined && record[color] !== null && record[color] !== undefined
+      ? findOption(options, record[color])
+      : null;
+}

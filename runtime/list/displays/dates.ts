@@ -1,0 +1,93 @@
+/** Days and instants of records in displays along the time. Days are those of the reader's own clock. */
+import type { EntityDefinition, Field, ListDisplay } from '../../../generated/definition.ts';
+import { fieldTypeOf } from '../../fieldTypes/index.ts';
+import type { ListRecord } from '../../record/calls/useRecords.ts';
+import { listField } from '../../record/query/fields.ts';
+import type { ServerNode } from '../../record/query/group.ts';
+import type { ListQuery } from '../../record/query/query.ts';
+
+export const DAY_MS = 86_400_000;
+
+/** The day of a moment, by the clock on the wall: `2026-11-21`. */
+export function dayText(moment: Date): string {
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
+}
+
+export const startOfDay = (moment: Date): Date =>
+  new Date(moment.getFullYear(), moment.getMonth(), moment.getDate());
+
+export const addDays = (moment: Date, days: number): Date =>
+  new Date(
+    moment.getFullYear(),
+    moment.getMonth(),
+    moment.getDate() + days,
+    moment.getHours(),
+    moment.getMinutes(),
+    moment.getSeconds(),
+    moment.getMilliseconds(),
+  );
+
+/** Whole days from one to the other; a day of 23 or 25 hours is one. */
+export const daysBetween = (from: Date, to: Date): number =>
+  Math.round((startOfDay(to).getTime() - startOfDay(from).getTime()) / DAY_MS);
+
+/** A stored day or instant; null where there is none. */
+export function momentOf(value: unknown): Date | null {
+  if (typeof value !== 'string' || value === '') return null;
+  const [year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value)?.slice(1).map(Number) ?? [];
+  const moment = year ? new Date(year, month! - 1, day) : new Date(value);
+  return Number.isNaN(moment.getTime()) ? null : moment;
+}
+
+export interface Span {
+  from: Date;
+  /** The last moment that belongs to it. */
+  to: Date;
+}
+
+/** When a record is; null where it has no beginning. */
+export function spanOf({ from, to }: ListDisplay, record: ListRecord): Span | null {
+  const begin = momentOf(record[from ?? '']);
+  if (!begin) return null;
+  const end = momentOf(record[to ?? '']);
+  return { from: begin, to: end && end > begin ? end : begin };
+}
+
+const written = (field: Field, moment: Date): string =>
+  fieldTypeOf(field).compare === 'date' ? dayText(moment) : moment.toISOString();
+
+/** The question for the records that are at some time from `start` on and before `end`. */
+export function queryWithin(
+  entity: EntityDefinition,
+  { from = '', to }: ListDisplay,
+  query: ListQuery,
+  { start, end }: { start: Date; end: Date },
+): ListQuery {
+  const { and = [] } = (query.filter ? JSON.parse(query.filter) : {}) as { and?: ServerNode[] };
+  const edge = (name: string, op: string, moment: Date): ServerNode => ({
+    field: name,
+    op,
+    value: written(listField(entity, name), moment),
+  });
+  const begun = edge(from, 'gte', start);
+  const reaching: ServerNode = to ? { or: [begun, edge(to, 'gte', start)] } : begun;
+  const filter = JSON.stringify({ and: [edge(from, 'lt', end), reaching, ...and] });
+  return { ...query, filter, sort: from };
+}
+
+/** Both ends of a record so many days later, as they are stored. */
+export function shiftedValues(
+  entity: EntityDefinition,
+  { from = '', to }: ListDisplay,
+  record: ListRecord,
+  days: number,
+): Record<string, string> {
+  const names = [from, to].filter((name) => name !== undefined);
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const moment = momentOf(record[name]);
+      return moment ? [[name, written(listField(entity, name), addDays(moment, days))]] : [];
+    }),
+  );
+}

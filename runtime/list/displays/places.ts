@@ -1,0 +1,18 @@
+import type { ListDisplay } from '../../../generated/definition.ts';
+import { readPlace } from '../../kit/map/place.ts';
+import type { Point } from '../../kit/map/view.ts';
+import type { ListRecord } from '../../record/calls/useRecords.ts';
+
+export interface Placed {
+  record: ListRecord;
+  at: Point;
+}
+
+/** The records with a whole place on the earth. */
+export function placedRecords({ place = [] }: ListDisplay, records: readonly ListRecord[]): Placed[] {
+  const [first = '', second] = place;
+  return records.flatMap((record) => {
+    const [longitude, latitude] = readPlace(record[first], second && record[second]);
+    return longitude === undefined || latitude === undefined ? [] : [{ record, at: [longitude, latitude] }];
+  });
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type {
+  EntityDefinition,
+  ListDisplay,
+  PageDefinition,
+  PageDisplay,
+} from '../../../generated/definition.ts';
+import { call } from '../../kit/api/client.ts';
+import { readLocal, writeLocal } from '../../kit/browser/storage.ts';
+import { queryClient } from '../../kit/session/queryClient.ts';
+import { useSession } from '../../kit/session/session.ts';
+import { displayNames } from '../../record/query/query.ts';
+
+/** The display that is drawn: the table, or one of the ways that the definition names. */
+export type Shown = { as: 'table' } | ListDisplay;
+const TABLE: Shown = { as: 'table' };
+
+/**
+ * Tells how the list of a page is shown: as its address says, as one chose there the last time on any device, or as the page
+ * says. Until the server has answered, what this device remembers.
+ */
+export function useDisplay(entity: EntityDefinition, page: PageDefinition, told: PageDisplay | null) {
+  const userId = useSession((session) => session.user?.userId);
+  const key = `display.${page.name}`;
+  const localKey = `EMS-${key}-${userId}`;
+  const names = displayNames(entity);
+  const { data } = useQuery(
+    {
+      queryKey: ['preference', key],
+      queryFn: ({ signal }) => call('preferenceGet', { path: { key } }, { quiet: true, signal }),
+      // Only this window changes it.
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: false,
+      enabled: names.length > 1,
+    },
+    queryClient,
+  );
+  const kept = data ? data.value?.as : readLocal(localKey);
+  const name = [told, kept, page.display].find((one) => names.some((known) => known === one)) ?? 'table';
+  const remember = useCallback(
+    (as: PageDisplay) => {
+      writeLocal(localKey, as);
+      const value = { as };
+      queryClient.setQueryData(['preference', key], { value });
+      call('preferenceSave', { path: { key }, body: { value } }, { quiet: true }).catch(() => undefined);
+    },
+    [localKey, key],
+  );
+  const shown = entity.list.displays?.find(({ as }) => as === name) ?? TABLE;
+  return { shown, names, remember };
+}

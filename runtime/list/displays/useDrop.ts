@@ -1,0 +1,58 @@
+import { useCallback } from 'react';
+import type { Entity } from '../../core/definitions/entities.ts';
+import { tellFailure } from '../../kit/api/failure.ts';
+import { notify } from '../../kit/api/notices.ts';
+import { useT, useText } from '../../kit/i18n/index.ts';
+import { useSession } from '../../kit/session/session.ts';
+import { type ListRecord, useRecordActions } from '../../record/calls/useRecords.ts';
+import { isAsking, moveRecord } from '../../record/states/move.ts';
+import type { RowActions } from '../cell/useRowItems.tsx';
+import { type ColumnValue, dropOf } from './drop.ts';
+
+export interface Column {
+  value: ColumnValue;
+  label: string;
+}
+
+/** Takes a record to another column: what that asks is asked first, and why it cannot be is said. */
+export function useDrop(entity: Entity, by: string, onMove: RowActions['onMove']) {
+  const t = useT();
+  const text = useText();
+  const userId = useSession(({ user }) => user?.userId ?? 0);
+  const { update } = useRecordActions(entity);
+  const { mutateAsync } = update;
+  const check = useCallback(
+    (record: ListRecord, value: ColumnValue) => dropOf(entity, by, record, value, userId).do,
+    [entity, by, userId],
+  );
+  const drop = useCallback(
+    (record: ListRecord, from: Column, to: Column) => {
+      const what = dropOf(entity, by, record, to.value, userId);
+      switch (what.do) {
+        case 'nothing':
+          return;
+        case 'refuse': {
+          const { why } = what;
+          const said = 'text' in why ? text(why.text) : t(why.key, { from: from.label, to: to.label });
+          notify({ kind: 'warning', text: { text: said } });
+          return;
+        }
+        case 'move': {
+          if (isAsking(what.transition)) onMove(record, what.transition);
+          else {
+            const said = t('flow.moved', { title: text(what.transition.title) });
+            moveRecord(entity, record, what.transition, undefined, said).catch(tellFailure);
+          }
+          return;
+        }
+        case 'set':
+          mutateAsync({ id: record.id, version: record.version, [by]: to.value }).then(
+            () => notify({ kind: 'success', text: { text: t('common.saved') } }),
+            tellFailure,
+          );
+      }
+    },
+    [entity, by, userId, onMove, mutateAsync, t, text],
+  );
+  return { check, drop };
+}

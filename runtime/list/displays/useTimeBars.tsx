@@ -1,0 +1,68 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import { formatMoment } from '../../core/format.ts';
+import { labelOfRecord } from '../../form/values/recordName.ts';
+import { useT } from '../../kit/i18n/index.ts';
+import type { ListRecord } from '../../record/calls/useRecords.ts';
+import { useRecordOption } from './colors.ts';
+import { type Span, spanOf } from './dates.ts';
+import type { DisplayProps } from './displayProps.ts';
+import { TimeBar } from './TimeBar.tsx';
+import { barOf, DAY_WIDTH, makeAxis, type Zoom } from './timeAxis.ts';
+import { useShift } from './useShift.ts';
+
+export interface Spanned {
+  record: ListRecord;
+  span: Span;
+}
+
+const PERCENT = 100;
+
+/** The records along one axis, and what draws the bar of each. */
+export function useTimeBars({ entity, display, records, onOpen }: DisplayProps) {
+  const t = useT();
+  const [zoom, setZoom] = useState<Zoom>('week');
+  const [today] = useState(() => new Date());
+  const spanned = useMemo(
+    () =>
+      records.flatMap((record): Spanned[] => {
+        const span = spanOf(display, record);
+        return span ? [{ record, span }] : [];
+      }),
+    [records, display],
+  );
+  const axis = useMemo(
+    () =>
+      makeAxis(
+        spanned.map(({ span }) => span),
+        zoom,
+        today,
+      ),
+    [spanned, zoom, today],
+  );
+  const optionOf = useRecordOption(entity, display);
+  const { mayShift, shift } = useShift(entity, display);
+  const bar = ({ record, span }: Spanned, top?: number): ReactNode => {
+    const option = optionOf(record);
+    const name = labelOfRecord(entity, record);
+    const may = mayShift(record);
+    const dates = [record[display.from ?? ''], record[display.to ?? '']]
+      .filter((value) => typeof value === 'string')
+      .map((value) => formatMoment(value));
+    const progress = display.progress === undefined ? null : Number(record[display.progress] ?? 0);
+    const words = [name, dates.join(' – '), option?.label, progress !== null && `${progress} %`];
+    return (
+      <TimeBar
+        key={record.id}
+        {...{ record, name, option, onOpen, top }}
+        words={[...words, may && t('display.dateHelp')].filter(Boolean).join('\n')}
+        place={barOf(axis, span)}
+        done={progress === null ? null : progress / PERCENT}
+        dayWidth={DAY_WIDTH[zoom]}
+        onShift={may ? shift : null}
+      />
+    );
+  };
+  const undated = records.length - spanned.length;
+  const note = undated > 0 ? t('display.undated', { count: undated }) : null;
+  return { spanned, axis, today, setZoom, bar, note };
+}

@@ -1,0 +1,29 @@
+import type { EntityDefinition } from '../../../generated/definition.ts';
+import type { ListQuery } from '../query/query.ts';
+import { type ListRecord, listRecords } from './useRecords.ts';
+
+/** So many are asked for at a time. */
+const PART = 200;
+
+export interface AllRecords {
+  records: ListRecord[];
+  total: number;
+}
+
+/** Reads all records that a question selects, part by part, but no more than so many. */
+export async function allRecords(
+  entity: EntityDefinition,
+  query: ListQuery & { columns?: string },
+  limit: number,
+  signal: AbortSignal,
+): Promise<AllRecords> {
+  const records: ListRecord[] = [];
+  let total = 0;
+  for (let cursor: string | null | undefined = ''; typeof cursor === 'string' && records.length < limit; ) {
+    const page = await listRecords(entity, { ...query, size: PART, cursor }, signal);
+    records.push(...page.records);
+    total = page.total;
+    cursor = page.next;
+  }
+  return { records, total };
+}

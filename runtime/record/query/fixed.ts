@@ -1,0 +1,25 @@
+/** Values that all records of a list have, by its page or by the record that they belong to: they narrow it, and new ones begin with them. */
+import type { PageDefinition } from '../../../generated/definition.ts';
+import type { Values } from '../../core/rule.ts';
+import type { ServerNode } from './group.ts';
+import type { ListSelection } from './query.ts';
+
+export type FixedValues = NonNullable<PageDefinition['where']>;
+
+function nodeOf([field, value]: [string, FixedValues[string]]): ServerNode {
+  if (value === null) return { field, op: 'empty', value: true };
+  return { field, op: Array.isArray(value) ? 'in' : 'eq', value };
+}
+
+/** The selection within those records. */
+export function narrowFixed<S extends ListSelection>(selection: S, fixed: FixedValues | undefined): S {
+  if (!fixed) return selection;
+  const { and = [] } = (selection.filter ? JSON.parse(selection.filter) : {}) as { and?: ServerNode[] };
+  return { ...selection, filter: JSON.stringify({ and: [...Object.entries(fixed).map(nodeOf), ...and] }) };
+}
+
+/** The values that say which one they are: nothing is said to a new record by one of several, or by none. */
+export function valuesOfFixed(fixed: FixedValues | undefined): Values | undefined {
+  const single = Object.entries(fixed ?? {}).filter(([, value]) => value !== null && !Array.isArray(value));
+  return single.length > 0 ? Object.fromEntries(single) : undefined;
+}

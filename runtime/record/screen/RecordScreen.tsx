@@ -1,0 +1,108 @@
+import { Button } from 'antd';
+import { useCallback, useEffect, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import type { Entity } from '../../core/definitions/entities.ts';
+import { useEntityName } from '../../form/values/entityName.ts';
+import { labelOfRecord } from '../../form/values/recordName.ts';
+import { useLiveCommands } from '../../kit/command/commandStore.ts';
+import { addRecent } from '../../kit/command/recents.ts';
+import { useT, useText } from '../../kit/i18n/index.ts';
+import { PageHeader } from '../../kit/parts/PageHeader.tsx';
+import { useIsStaged } from '../../kit/parts/staged.ts';
+import { placeOf } from '../../kit/session/places.ts';
+import { ListFailed } from '../../kit/states/ListStates.tsx';
+import { PageSkeleton } from '../../kit/states/PageSkeleton.tsx';
+import { Icon } from '../../kit/theme/Icon.tsx';
+import { usePhone } from '../../kit/theme/useMedia.ts';
+import { useDelete } from '../calls/useDelete.ts';
+import { type ListRecord, useRecord } from '../calls/useRecords.ts';
+import { RecordDialog } from '../dialog/RecordDialog.tsx';
+import { RecordGone } from './RecordGone.tsx';
+import { RECORD_TABS, type RecordTab, RecordView } from './RecordView.tsx';
+import { commandsRecord } from './recordCommands.ts';
+
+const TAB = 'tab';
+
+interface Props {
+  /** The address of the list that it belongs to; null: the page shows this record alone. */
+  list: string | null;
+  entity: Entity;
+  id: number;
+}
+
+/** A record with its actions, filling its page. */
+export function RecordScreen({ list, entity, id }: Props) {
+  const t = useT();
+  const text = useText();
+  const phone = usePhone();
+  const navigate = useNavigate();
+  const [params, setParams] = useSearchParams();
+  const { data, isError, error, refetch } = useRecord(entity, id, undefined);
+  const [editing, setEditing] = useState<ListRecord | null>(null);
+  // Back to the list as it was left: its filters stand in its address.
+  const leave = useCallback(() => void (list !== null && navigate(placeOf(list))), [navigate, list]);
+  const deletion = useDelete(entity, leave);
+  const name = useEntityName(entity);
+  const label = data ? labelOfRecord(entity, data) : null;
+  const allowed = new Set(data?._actions);
+  const tab: RecordTab = params.get(TAB) ?? 'details';
+  const app = t('app.name');
+  const staged = useIsStaged();
+  useEffect(() => {
+    if (label !== null && !staged) document.title = `${label} · ${app}`;
+  }, [label, app, staged]);
+  useEffect(() => {
+    if (label !== null && list !== null && !staged)
+      void addRecent({ id: `${entity.name}.${id}`, label, title: entity.title, path: `${list}/${id}` });
+  }, [label, entity, id, list, staged]);
+
+  const setTab = (next: RecordTab) => setParams(next === 'details' ? {} : { [TAB]: next }, { replace: true });
+
+  const tabs = Object.fromEntries(RECORD_TABS.map((one) => [one, () => setTab(one)]));
+  useLiveCommands(
+    commandsRecord({
+      ...tabs,
+      back: list === null ? undefined : leave,
+      edit: data && allowed.has('update') ? () => setEditing(data) : undefined,
+      delete: data && allowed.has('delete') ? () => deletion.ask(data) : undefined,
+    }),
+  );
+
+  return (
+    <section className="wd-record-page" aria-label={label ?? text(entity.title)}>
+      <PageHeader title={label ?? text(entity.title)} onClose={list === null ? undefined : leave}>
+        {data && allowed.has('delete') && (
+          <Button
+            type="text"
+            danger
+            icon={<Icon name="delete" />}
+            aria-label={t('list.delete')}
+            onClick={() => deletion.ask(data)}
+          >
+            {!phone && t('list.delete')}
+          </Button>
+        )}
+        {data && allowed.has('update') && (
+          <Button icon={<Icon name="edit" />} aria-label={t('list.update')} onClick={() => setEditing(data)}>
+            {!phone && t('list.update')}
+          </Button>
+        )}
+      </PageHeader>
+      <div className="wd-record-body">
+        {isError && !data ? (
+          <RecordGone
+            error={error}
+            failed={<ListFailed title={name} onRetry={() => void refetch()} />}
+            onClose={leave}
+          />
+        ) : data ? (
+          <RecordView entity={entity} record={data} tab={tab} onTab={setTab} />
+        ) : (
+          <PageSkeleton />
+        )}
+      </div>
+      {editing && <RecordDialog entity={entity} record={editing} onClose={() => setEditing(null)} />}
+      {deletion.holder}
+    </section>
+  );
+}

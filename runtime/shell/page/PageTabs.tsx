@@ -1,0 +1,24 @@
+import { NavLink } from 'react-router';
+import type { PageDefinition } from '../../../generated/definition.ts';
+import { pagesWithin } from '../../core/definitions/pages.ts';
+import { useText } from '../../kit/i18n/index.ts';
+import { pageAccess } from '../../kit/session/access.ts';
+import { placeOf } from '../../kit/session/places.ts';
+import { useSession } from '../../kit/session/session.ts';
+import './pageTabs.css';
+
+/** The pages that stand beside each other, as far as the visitor may open them: each is left and found again as it was. */
+export function PageTabs({ of }: { of: PageDefinition }) {
+  const text = useText();
+  const session = useSession();
+  const tabs = (pagesWithin(of) ?? []).filter((page) => pageAccess(page, session) === 'open');
+  return (
+    <nav className="wd-page-tabs" aria-label={text(of.title)}>
+      {tabs.map(({ name, route, title }) => (
+        <NavLink key={name} to={placeOf(route)}>
+          {text(title)}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { narrowFixed, valuesOfFixed } from '../../../../runtime/record/query/fixed.ts';
+
+const FIXED = { state: 'deal', level: ['VIP', 'SVIP'], city: null, ownerId: 7 };
+
+describe('values that all records of a list have', () => {
+  it('narrow whatever else is asked', () => {
+    const asked = {
+      search: 'star',
+      filter: JSON.stringify({ and: [{ field: 'name', op: 'eq', value: 'A' }] }),
+    };
+    expect(narrowFixed(asked, undefined)).toBe(asked);
+    const { filter, search } = narrowFixed(asked, FIXED);
+    expect(search).toBe('star');
+    expect(JSON.parse(filter ?? '')).toEqual({
+      and: [
+        { field: 'state', op: 'eq', value: 'deal' },
+        { field: 'level', op: 'in', value: ['VIP', 'SVIP'] },
+        { field: 'city', op: 'empty', value: true },
+        { field: 'ownerId', op: 'eq', value: 7 },
+        { field: 'name', op: 'eq', value: 'A' },
+      ],
+    });
+    expect(JSON.parse(narrowFixed({ filter: undefined }, { state: 'deal' }).filter ?? '')).toEqual({
+      and: [{ field: 'state', op: 'eq', value: 'deal' }],
+    });
+  });
+
+  it('begin a new record where they say which value it is', () => {
+    expect(valuesOfFixed(FIXED)).toEqual({ state: 'deal', ownerId: 7 });
+    expect(valuesOfFixed({ level: ['VIP'] })).toBeUndefined();
+    expect(valuesOfFixed(undefined)).toBeUndefined();
+  });
+});
