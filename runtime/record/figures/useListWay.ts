@@ -23,9 +23,7 @@ export interface ListWay {
 export function useListWay(entityName: string | undefined, stationSn: string | null): ListWay | null {
   const session = useSession();
   const entity = entityRegistry.get(entityName ?? '');
-  const page = entity
-    ? listPageOf(entity.name, (one) => pageAccess(one, session) === 'open')
-    : null;
+  const page = entity ? listPageOf(entity.name, (one) => pageAccess(one, session) === 'open') : null;
   return useMemo(() => {
     if (!entity || !page) return null;
     const station = siteOf(entity);

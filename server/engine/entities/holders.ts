@@ -97,12 +97,7 @@ async function followLines(
   }
 }
 
-async function followHolder(
-  trx: Trx,
-  step: FollowStep,
-  { parent, as }: Holders,
-  before: Row,
-): Promise<void> {
+async function followHolder(trx: Trx, step: FollowStep, { parent, as }: Holders, before: Row): Promise<void> {
   const { session } = step;
   approvalFree(parent, before);
   lockedGuard(parent, before, [as]);
