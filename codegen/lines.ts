@@ -4,7 +4,7 @@ import type { Definitions, Entity, Field, Source } from './definition.ts';
 /** So many lines are still typed in, drawn and saved at once. */
 export const MAX_LINES = 500;
 
-/** What the server keeps in the lines' own table is shown in the record, and kept by nobody there. */
+/** The server keeps such fields in the lines' own table; in the record they are shown only. */
 function inLine({ 'x-rollup': _rollup, 'x-sequence': _sequence, ...field }: Field): Field {
   return field;
 }

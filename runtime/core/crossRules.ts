@@ -2,6 +2,7 @@
 import type { Field, Rule, Text } from '../../generated/definition.ts';
 import { type Around, computeValue } from './expression.ts';
 import type { Path } from './fieldProblem.ts';
+import { namesRead } from './namesRead.ts';
 import { isObject } from './object.ts';
 import type { Values } from './rule.ts';
 
@@ -32,15 +33,6 @@ interface Course {
 }
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
-
-/** Collects the names after `var`, with the dots and the way out as they are written. */
-export function namesRead(check: unknown): string[] {
-  if (Array.isArray(check)) return check.flatMap(namesRead);
-  if (!isObject(check)) return [];
-  return Object.entries(check).flatMap(([operator, operands]) =>
-    operator === 'var' ? String([operands].flat()[0] ?? '') : namesRead(operands),
-  );
-}
 
 const OUTSIDE = /^(?:\.\.\/)+/;
 const firstName = (path: string): string => path.replace(OUTSIDE, '').split('.')[0] ?? '';

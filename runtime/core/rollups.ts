@@ -1,7 +1,7 @@
 /** Roll-ups (x-rollup): figures of a record over those that refer to it, which the server keeps. */
 import type { EntityDefinition, Field, Rollup } from '../../generated/definition.ts';
-import { namesRead } from './crossRules.ts';
 import { isAmount } from './money.ts';
+import { namesRead } from './namesRead.ts';
 import type { Values } from './rule.ts';
 
 /** A roll-up as its entity has it. */

@@ -148,11 +148,7 @@ describe('orders', () => {
     ).toBeGreaterThan(0);
     const clients = await admin.call('topClients', { query: { top: 10 } });
     expect(clients.rows[0]).toMatchObject({ place: 1 });
-    const excel = await admin.fetch('/manager/orderinfo/fetchExcel', {
-      method: 'POST',
-      headers: { authorization: `Bearer ${admin.tokens().main}`, 'content-type': 'application/json' },
-      body: '{}',
-    });
+    const excel = await admin.request('ordersExcel', { body: {} });
     expect(excel.status).toBe(200);
   });
 });
@@ -219,11 +215,7 @@ describe('what stands below an order', () => {
     await expect(admin.call('contractFileDelete', { path: { id: contract.id } })).rejects.toMatchObject({
       status: 409,
     });
-    const excel = await admin.fetch('/manager/orderinfo/fetchContractExcel', {
-      method: 'POST',
-      headers: { authorization: `Bearer ${admin.tokens().main}`, 'content-type': 'application/json' },
-      body: '{}',
-    });
+    const excel = await admin.request('contractsExcel', { body: {} });
     expect(excel.status).toBe(200);
   });
 });

@@ -234,7 +234,14 @@ describe('invoices', () => {
     ];
     const part = await replace('-484871.10', again);
     expect([part.status, part.msg]).toEqual([422, expect.stringContaining('547,904.35')]);
-    expect((await replace('-484871.11', again)).data).toMatchObject({ state: 'replaced', issued: '0.00' });
+    const replaced = await admin.call('replaceInvoice', {
+      query: { id: data.id },
+      body: {
+        ...{ reason: '01', lines: again },
+        red: [{ number: 'RED-1', date: '2026-06-18', net: '-484871.11', tax: '-63033.24', redOfId }],
+      },
+    });
+    expect(replaced).toMatchObject({ state: 'replaced', issued: '0.00' });
     const successors = await admin.call('orderInvoicePage', {
       query: { filter: JSON.stringify({ and: [{ field: 'replacesId', op: 'eq', value: data.id }] }) },
     });

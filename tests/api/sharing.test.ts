@@ -1,6 +1,7 @@
 /** Records change hands, have co-owners, and are shared: rights follow in every list, and every refusal has its reason. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallAction } from '../../generated/definition.ts';
+import { operations } from '../../generated/operations.ts';
 import { applyBills } from '../support/bills.ts';
 import type { Client } from '../support/client.ts';
 import { serveLine } from '../support/inside.ts';
@@ -75,7 +76,7 @@ const rename = async ({ ask }: Person, { id }: Named, name: string): Promise<num
 const handOver = ({ ask }: Person, ids: number[], userId: number, more: object = {}) =>
   ask<{ moved: number; refused: { id: number; reason: string }[] }>(
     'POST',
-    '/manager/record/billClient/handover',
+    operations.recordHandover.path.replace('{entity}', 'billClient'),
     { selection: { ids }, userId, ...more },
   );
 const share = ({ ask }: Person, { id }: Named, body: object) =>
@@ -181,11 +182,11 @@ describe('a share', () => {
     expect(data).toMatchObject([{ right: 'write' }]);
     expect(await rename(second, client, 'Shared mill 2')).toBe(200);
     expect((await second.ask('DELETE', `/manager/billClient/${client.id}`)).status).toBe(403);
-    const left = await first.ask<Share[]>(
-      'DELETE',
-      `/manager/record/billClient/${client.id}/share/${data[0]!.id}`,
+    const path = { entity: 'billClient', id: client.id };
+    expect(await first.client.call('recordShares', { path })).toHaveLength(1);
+    expect(await first.client.call('recordShareEnd', { path: { ...path, shareId: data[0]!.id } })).toEqual(
+      [],
     );
-    expect(left.data).toEqual([]);
     expect(await sees(second, client)).toBe(404);
     expect(await lists(second)).not.toContain('Shared mill 2');
   });

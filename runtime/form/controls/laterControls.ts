@@ -1,7 +1,6 @@
 /** Controls that stand above forms, because they know records, are told to them instead of imported. */
 import type { WidgetProps } from '@rjsf/utils';
 import type { ComponentType } from 'react';
-import { lazyControl } from './lazyControl.tsx';
 
 type Load = () => Promise<ComponentType<WidgetProps>>;
 type LaterControl = 'statistic' | 'records';
@@ -13,9 +12,8 @@ export function setControl(name: LaterControl, load: Load): void {
   loads.set(name, load);
 }
 
-export const laterControl = (name: LaterControl): ComponentType<WidgetProps> =>
-  lazyControl(() => {
-    const load = loads.get(name);
-    if (!load) throw new Error(`setControl was not called: nothing says how ${name} is chosen`);
-    return load();
-  });
+export function loadControl(name: LaterControl): ReturnType<Load> {
+  const load = loads.get(name);
+  if (!load) throw new Error(`setControl was not called: nothing says how ${name} is chosen`);
+  return load();
+}

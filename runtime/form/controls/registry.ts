@@ -9,7 +9,7 @@ import { DurationControl } from './duration.tsx';
 import { FileControl, ImageControl } from './files/FilesControl.tsx';
 import { ImageUrlControl } from './files/ImageUrlControl.tsx';
 import { IconControl } from './icon.tsx';
-import { laterControl } from './laterControls.ts';
+import { loadControl } from './laterControls.ts';
 import { lazyControl } from './lazyControl.tsx';
 import { MapControl } from './map/MapControl.tsx';
 import { MoneyControl } from './money.tsx';
@@ -69,8 +69,8 @@ export const controls: RegistryWidgetsType = {
   formula: lazyControl(async () => (await import('./formula/FormulaControl.tsx')).default),
   permissions: lazyControl(async () => (await import('../rights/PermissionsControl.tsx')).default),
   fieldRules: lazyControl(async () => (await import('../rights/FieldRulesControl.tsx')).default),
-  statistic: laterControl('statistic'),
-  records: laterControl('records'),
+  statistic: lazyControl(() => loadControl('statistic')),
+  records: lazyControl(() => loadControl('records')),
   ref: RefControl,
   deviceVariable: DeviceVariableControl,
   shown: ShownControl,

@@ -22,7 +22,7 @@ import { allColumns } from './written.ts';
 /** The records that hold lines, by their keys. */
 export interface Holders {
   parent: Entity;
-  /** What the lines are called in it. */
+  /** The name of the lines in it. */
   as: string;
   key: string;
   keys: unknown[];

@@ -145,7 +145,7 @@ const linesOf = (set: PlannedSet, record: Row, values: Values): Line[] =>
     return { ...line, index, whole: wholeLine(set, record, settled, index) };
   });
 
-/** What lines that the body leaves alone compute from the record around them follows it. */
+/** Lines that the body leaves alone follow the record around them in what they compute from it. */
 async function followRecord(
   trx: Trx,
   ctx: WriteStep,

@@ -143,7 +143,7 @@ export function updateValues(
     ...taken,
     ...figuresOf(entity, before),
     ...numbersKept(entity, before, body),
-    // What is computed from the state, in lines as well, follows it.
+    // Fields that are computed from the state, in lines as well, follow it.
     ...move?.values,
   });
   const emptied = Object.entries(taken).filter(([, value]) => value === null);

@@ -53,10 +53,55 @@ const SELL = [
   ...RATES,
 ];
 
+/** These belong to an order. */
+const ORDERS = [
+  'salesOrder',
+  'orderLine',
+  'orderPay',
+  'orderFile',
+  'orderWeeklyReport',
+  'orderRelation',
+  'contractFile',
+];
+const RECEIPTS = ['orderReceipt', 'orderReceiptMatch'];
+const INVOICES = ['orderInvoice', 'orderInvoiceLine'];
+
+/** Sales read all orders and what was received and invoiced, and write their own. */
+const SELL_ORDERS = [
+  ...readOf([...ORDERS, ...RECEIPTS, ...INVOICES, 'orderInvoiceRecord']),
+  'salesOrder:export',
+  ...[...ORDERS, ...INVOICES].flatMap((name) => [`${name}:create`, `${name}:update@own`]),
+  ...[
+    'salesOrder',
+    'orderLine',
+    'orderPay',
+    'orderFile',
+    'orderWeeklyReport',
+    'orderRelation',
+    ...INVOICES,
+  ].map((name) => `${name}:delete@own`),
+  ...['confirm', 'propose', 'withdraw', 'complete', 'cancel'].map((move) => `salesOrder:${move}@own`),
+  ...['apply', 'cancel'].map((move) => `orderInvoice:${move}@own`),
+  'contractFile:sign@own',
+];
+
+/** Finance keep receipts and invoices, and the instalments of signed orders. */
+const KEEP_MONEY = [
+  ...readOf(ORDERS),
+  'salesOrder:export',
+  'salesOrder:cost',
+  'orderPay:*',
+  ...[...RECEIPTS, ...INVOICES, 'orderInvoiceRecord'].map((name) => `${name}:*`),
+];
+
 /** The six user kinds (V101); a new tenant starts with them. */
 export const ROLES: readonly RoleSeed[] = [
   { key: 'administrator', title: { zh: '管理员', en: 'Administrator' }, permissions: ['*'] },
-  { key: 'sales', title: { zh: '销售', en: 'Sales' }, permissions: [...SELL, ...READ_SITES, ...OFFICE] },
+  {
+    key: 'sales',
+    title: { zh: '销售', en: 'Sales' },
+    permissions: [...SELL, ...SELL_ORDERS, ...READ_SITES, ...OFFICE],
+  },
   {
     key: 'procurement',
     title: { zh: '采购', en: 'Procurement' },
@@ -70,6 +115,7 @@ export const ROLES: readonly RoleSeed[] = [
       ...readOf(QUOTES),
       'quote:cost',
       'quote:export',
+      ...KEEP_MONEY,
       'taxRate:*',
       'exchangeRate:*',
       ...READ_SITES,

@@ -27,12 +27,12 @@ export const sharingErrors = {
     zh: '接收人已是该记录的负责人',
     en: 'The receiver owns this record already',
   },
-  'share.nobody': { status: 400, code: 40090, zh: '请选择共享对象', en: 'Choose whom to share it with' },
+  'share.nobody': { status: 400, code: 40059, zh: '请选择共享对象', en: 'Choose whom to share it with' },
   'share.unknown': {
     status: 409,
     code: 40993,
     zh: '所选人员或部门不可用',
     en: 'A person or department is not available',
   },
-  'share.past': { status: 400, code: 40091, zh: '有效期不能早于今天', en: 'The last day is over already' },
+  'share.past': { status: 400, code: 40073, zh: '有效期不能早于今天', en: 'The last day is over already' },
 } as const satisfies ErrorTexts;

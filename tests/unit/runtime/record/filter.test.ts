@@ -124,6 +124,6 @@ describe('building', () => {
 
   it('begins with the usual comparison of the field', () => {
     expect(newCondition(customer, 'createdAt')).toEqual({ field: 'createdAt', op: 'within' });
-    expect(newCondition(customer, 'ownerId').op).toBe('eq');
+    expect(newCondition(customer, 'ownerId').op).toBe('in');
   });
 });

@@ -5,12 +5,20 @@ import { pages } from '../../../../../generated/pages.ts';
 import { can } from '../../../../../runtime/core/permission.ts';
 import { ROLES } from '../../../../../server/engine/identity/roles.ts';
 
-const known = new Set(
-  [...Object.values(operations), ...pages].flatMap(({ permission }) =>
+/** The rights of moves, of lines, which come with their record, and of single fields need no call of their own. */
+const withoutCall = Object.values(entities).flatMap(({ name, of, schema, states }) => [
+  ...(states?.transitions ?? []).map((move) => move.permission ?? `${name}:${move.name}`),
+  ...(of?.in === 'form' ? ['create', 'update', 'delete'].map((action) => `${name}:${action}`) : []),
+  ...Object.values(schema.properties ?? {}).flatMap(({ 'x-permission': permission }) => permission ?? []),
+]);
+
+const known = new Set([
+  ...withoutCall,
+  ...[...Object.values(operations), ...pages].flatMap(({ permission }) =>
     // A call for every entity names none.
     permission ? Object.keys(entities).map((name) => permission.replace('{entity}', name)) : [],
   ),
-);
+]);
 
 /** The rights that calls of single entities and pages ask for. */
 const asked = new Set([...Object.values(operations), ...pages].map(({ permission }) => permission));

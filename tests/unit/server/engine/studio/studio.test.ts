@@ -21,8 +21,11 @@ import { readTablePlan } from '../../../../../server/platform/db/tables.ts';
 const ROOT = join(import.meta.dirname, '../../../../..');
 const repository = readRepository();
 const context = { repository, holding: [], operations: [], tables: new Set<string>() };
-const customer = (): Document =>
-  structuredClone(findSource(repository.definitions, { kind: 'entity', name: 'customer' })!.document);
+const copyOf = (name: string): Document =>
+  structuredClone(findSource(repository.definitions, { kind: 'entity', name })!.document);
+const customer = (): Document => copyOf('customer');
+/** No other definition looks at this one. */
+const taxRate = (): Document => copyOf('taxRate');
 
 describe('what an applied definition may be', () => {
   it.each([
@@ -55,7 +58,7 @@ describe('what an applied definition may be', () => {
         schema: {
           type: 'object',
           properties: {
-            ...(customer().schema as { properties: object }).properties,
+            ...(taxRate().schema as { properties: object }).properties,
             name: { type: 'string', title: { zh: 'a', en: 'a' }, 'x-visible': { type: 'nothing' } },
           },
         },
@@ -68,8 +71,8 @@ describe('what an applied definition may be', () => {
       '/schema/properties/name/x-visible',
     ],
   ])('not with %s', (_, change, pointer) => {
-    const document = JSON.parse(JSON.stringify({ ...customer(), ...change })) as Document;
-    expect(checkStudio(context, 'entity', 'customer', document).map((one) => one.pointer)).toContain(pointer);
+    const document = JSON.parse(JSON.stringify({ ...taxRate(), ...change })) as Document;
+    expect(checkStudio(context, 'entity', 'taxRate', document).map((one) => one.pointer)).toContain(pointer);
   });
 
   it('a page stays below /main, is not opened to everybody and needs no code', () => {
@@ -162,7 +165,7 @@ describe('what an applied definition may be', () => {
   );
 
   it('has names that the database can hold, and none of the columns that it keeps', () => {
-    const long = checkStudio(context, 'entity', null, { ...customer(), name: 'a'.repeat(51) });
+    const long = checkStudio(context, 'entity', null, { ...taxRate(), name: 'a'.repeat(51) });
     expect(long).toEqual([expect.objectContaining({ pointer: '/name', zh: '名称过长：最多 50 个字符' })]);
     expect(check(withField('labelPinyin'))).toEqual([
       expect.objectContaining({
