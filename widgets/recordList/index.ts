@@ -1,4 +1,5 @@
 import type { RecordListConfig } from '../../generated/types.ts';
+import { recordsTitle } from '../../runtime/board/records/questionTitle.ts';
 import { sayIn } from '../../runtime/board/widget/sayIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
@@ -14,6 +15,7 @@ export default {
   needs: recordListNeeds,
   migrations: {},
   lacks: ({ question = {} }) => (entityRegistry.get(question.entity ?? '') ? null : 'settings'),
+  titleBy: ({ question = {} }, lang) => recordsTitle(question.entity, lang),
   sample: ({ now, lang }) => {
     const say = sayIn(lang);
     const customer = (id: number, name: string, state: string, creditLimit: string) => ({

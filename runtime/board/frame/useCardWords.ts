@@ -34,10 +34,11 @@ export function useCardWords(
 ): CardWords {
   const t = useT();
   const isReady = resolved.state === 'ready';
-  const title = useMemo(
-    () => (isReady ? chosenTitle(resolved.definition, resolved.config, results, moment.lang) : undefined),
-    [isReady, resolved, results, moment.lang],
-  );
+  const title = useMemo(() => {
+    if (!isReady) return undefined;
+    const { definition, config, module } = resolved;
+    return chosenTitle(definition, config, results, moment.lang, module.titleBy?.(config, moment.lang));
+  }, [isReady, resolved, results, moment.lang]);
   // An answer with the same names must not draw the widget anew.
   const config = useMemo(() => {
     if (!isReady) return {};

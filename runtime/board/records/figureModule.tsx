@@ -3,6 +3,7 @@ import type { ShownAs } from '../../record/figures/shown.ts';
 import type { WidgetModule } from '../widget/widget.ts';
 import { FigureWidget } from './FigureWidget.tsx';
 import { type FigureConfig, figureNeeds } from './figureNeeds.ts';
+import { figuresTitle } from './questionTitle.ts';
 
 interface Own<C> {
   type: string;
@@ -20,6 +21,7 @@ export function figureModule<C extends FigureConfig>({ type, as, ranked = false,
     Component: (props) => <FigureWidget {...props} as={as(props.config)} />,
     needs: (config, context) => figureNeeds(config, context, ranked),
     migrations: {},
+    titleBy: ({ question = {} }, lang) => figuresTitle(question, lang),
     lacks: ({ question = {} }) => (statisticAsked(question) ? null : 'settings'),
     sample,
   };

@@ -4,14 +4,9 @@
  */
 import type { Text, WidgetDefinition } from '../../../generated/definition.ts';
 import { dictionaries } from '../../core/definitions/dictionaries.ts';
-import { entityRegistry } from '../../core/definitions/entities.ts';
-import { statisticRegistry } from '../../core/definitions/statistics.ts';
 import { isPair } from '../../core/document/preset.ts';
 import type { Lang } from '../../core/lang.ts';
 import { isObject } from '../../core/object.ts';
-import { type FigureQuestion, figuresAsked, splitAsked } from '../../record/figures/question.ts';
-import type { RecordsQuestion } from '../../record/figures/recordsQuestion.ts';
-import { titleOf } from '../../record/figures/words.ts';
 import { readNames } from './reading.ts';
 import type { NeedResult } from './widget.ts';
 
@@ -55,17 +50,6 @@ function factName({ config: { properties = {} } }: WidgetDefinition, config: Con
   return option?.title[lang];
 }
 
-/** Returns what a widget asks about records: the figures by their splits, or the records. */
-function questionTitle({ question }: Config, lang: Lang): string | undefined {
-  if (!isObject(question)) return undefined;
-  const { statistic: name, entity } = question as FigureQuestion & RecordsQuestion;
-  const statistic = statisticRegistry.get(name ?? '');
-  if (!statistic) return entityRegistry.get(entity ?? '')?.title[lang];
-  const titles = (names: readonly string[]) => names.map((one) => titleOf(statistic, one)[lang]);
-  const figures = titles(figuresAsked(statistic, question)).join(lang === 'zh' ? '、' : ', ');
-  return [figures, ...titles(splitAsked(statistic, question))].join(' · ');
-}
-
 /** Returns the titles of the choices of its type that are not the usual ones, such as PV instead of the grid. */
 function choiceNames(
   { config: { properties = {} }, titled = [] }: WidgetDefinition,
@@ -81,16 +65,19 @@ function choiceNames(
   });
 }
 
-/** The title by what it shows; undefined where somebody gave it one, or the names are not known. */
+/**
+ * The title by what it shows, `asked` where the type itself knows that of its configuration; undefined where somebody gave
+ * it one, or the names are not known.
+ */
 export function chosenTitle(
   definition: WidgetDefinition,
   config: Config,
   results: readonly NeedResult[],
   lang: Lang,
+  asked?: string,
 ): string | undefined {
   const field = titleField(definition);
   if (!field || config[field] !== definition.title[lang]) return undefined;
-  const asked = questionTitle(config, lang);
   if (asked) return asked;
   const choices = choiceNames(definition, config, lang);
   if (choices.length > 0) return [definition.title[lang], ...choices].join(' · ');

@@ -61,6 +61,8 @@ export interface WidgetModule<C> {
   migrations: Migrations;
   /** Says its period in its own words, whatever the others show. */
   saysTime?: true;
+  /** Says what it shows where its configuration tells, for a widget that nobody named. */
+  titleBy?(config: C, lang: Lang): string | undefined;
   /** Tells what has to be chosen before it shows anything; absent where its defaults show something. */
   lacks?(config: C): Lacking | null;
   sample(context: WidgetContext): WidgetSample<C>;

@@ -64,7 +64,6 @@ describe('what an applied definition may be', () => {
         },
         list: { columns: ['name'] },
         ui: undefined,
-        unique: undefined,
         indexes: undefined,
         owner: undefined,
       },

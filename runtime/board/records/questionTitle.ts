@@ -1,0 +1,19 @@
+/** A widget that nobody named is called by what it asks about records. */
+import { entityRegistry } from '../../core/definitions/entities.ts';
+import { statisticRegistry } from '../../core/definitions/statistics.ts';
+import type { Lang } from '../../core/lang.ts';
+import { type FigureQuestion, figuresAsked, splitAsked } from '../../record/figures/question.ts';
+import { titleOf } from '../../record/figures/words.ts';
+
+/** The figures by their splits. */
+export function figuresTitle(question: FigureQuestion, lang: Lang): string | undefined {
+  const statistic = statisticRegistry.get(question.statistic ?? '');
+  if (!statistic) return undefined;
+  const titles = (names: readonly string[]) => names.map((name) => titleOf(statistic, name)[lang]);
+  const figures = titles(figuresAsked(statistic, question)).join(lang === 'zh' ? '、' : ', ');
+  return [figures, ...titles(splitAsked(statistic, question))].join(' · ');
+}
+
+/** The records. */
+export const recordsTitle = (entity: string | undefined, lang: Lang): string | undefined =>
+  entityRegistry.get(entity ?? '')?.title[lang];
