@@ -35,6 +35,8 @@ const WIDTHS: Record<ReturnType<typeof filterKind>, number> = {
   refs: SPACE_STEP * 42,
   date: SPACE_STEP * 42,
   number: SPACE_STEP * 30,
+  /** Its currency stands before the figure. */
+  amount: SPACE_STEP * 38,
   yesNo: SPACE_STEP * 24,
   several: SPACE_STEP * 42,
 };
@@ -52,7 +54,8 @@ export function widthUsual(field: Field, title: string, lead: boolean): number {
   const letters = title.length + (title.match(WIDE_LETTERS)?.length ?? 0) * 0.75;
   const needed = Math.ceil(letters * LETTER) + HEADER_FRAME;
   const leading = (field.maxLength ?? 0) > SENTENCE_LETTERS ? SENTENCE_WIDTH : LEAD_WIDTH;
-  const usual = lead ? leading : WIDTHS[isNumeric(field) ? 'number' : filterKind(field)];
+  const figure = field['x-currency'] ? 'amount' : 'number';
+  const usual = lead ? leading : WIDTHS[isNumeric(field) ? figure : filterKind(field)];
   return Math.min(Math.max(usual, needed), MAX_WIDTH);
 }
 
