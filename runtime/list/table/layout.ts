@@ -27,7 +27,7 @@ export function layoutDefault(entity: EntityDefinition): ListLayout {
   return { shown: entity.list.columns, widths: {}, start: [], end: [] };
 }
 
-const WIDTHS: Record<ReturnType<typeof filterKind>, number> = {
+const WIDTHS: Record<ReturnType<typeof filterKind> | 'amount', number> = {
   text: SPACE_STEP * 42,
   words: SPACE_STEP * 60,
   choice: SPACE_STEP * 36,
