@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { PageDefinition } from '../../../../../generated/definition.ts';
 import { applyDefinitions } from '../../../../../runtime/core/definitions/registry.ts';
 import { menuTree, openPages } from '../../../../../server/engine/identity/menu.ts';
@@ -58,6 +58,9 @@ describe('a page that only leads to others', () => {
   ];
   const shown = (...permissions: string[]) =>
     names(menuTree([row, group, ...tabs], { ...nobody, permissions: new Set(permissions) }));
+
+  // Other tests of this process know the built pages alone.
+  afterEach(() => applyDefinitions('pages', {}));
 
   it('is shown to whoever may open one of them, and to nobody else', () => {
     applyDefinitions('pages', Object.fromEntries([row, group, ...tabs].map((one) => [one.name, one])));
