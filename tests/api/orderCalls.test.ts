@@ -4,6 +4,7 @@ import type { Client } from '../support/client.ts';
 import { asker } from '../support/orderLines.ts';
 import { makeCustomer, makeOrder, move, readOrder, type Saved } from '../support/orderToCash.ts';
 import { dataFolder, login, startOn, type TestServer } from '../support/server.ts';
+import { auditOf } from '../support/world.ts';
 
 let folder: Awaited<ReturnType<typeof dataFolder>>;
 let server: TestServer;
@@ -82,6 +83,10 @@ describe('orders', () => {
       body: { remark: 'more', reason: 'asked for' },
     });
     expect(amended?.remark).toBe('more');
+    const told = (await auditOf(server, 'salesOrder', id)).find(
+      ({ action }) => action === 'transition:amend',
+    );
+    expect(told?.diff).toMatchObject({ 'form.reason': [null, 'asked for'] });
     await expect(admin.call('completeOrder', { body: { orderId: id } })).rejects.toMatchObject({
       status: 409,
       msg: expect.stringContaining('1,000.00'),

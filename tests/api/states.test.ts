@@ -67,7 +67,7 @@ describe('a state of a definition', () => {
     expect(await move(seller, id, { name: 'fly', version })).toMatchObject({ status: 400, code: 40005 });
   });
 
-  it('asks the form, keeps what the record has no field for, and tells the owner', async () => {
+  it('asks the form, writes what the record has a field for, and tells the owner', async () => {
     const { id, version } = await create(seller);
     const empty = await move(boss, id, { name: 'lose', version });
     expect(empty).toMatchObject({ status: 400, errors: [{ field: '/form/lostReason' }] });
@@ -76,7 +76,7 @@ describe('a state of a definition', () => {
     const { status } = await move(boss, id, { name: 'lose', version, form: { lostReason: 'too dear' } });
     expect(status).toBe(200);
     const line = (await auditOf(server, 'customer', id)).find(({ action }) => action === 'transition:lose');
-    expect(line?.diff).toEqual({ state: ['developing', 'lost'], 'form.lostReason': [null, 'too dear'] });
+    expect(line?.diff).toEqual({ state: ['developing', 'lost'], lostReason: [null, 'too dear'] });
     const { records } = await seller.call('noticePage', { query: { unread: true } });
     expect(records[0]).toMatchObject({
       kind: 'transition',
