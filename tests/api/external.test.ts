@@ -55,7 +55,7 @@ describe('two servers over an existing database', () => {
     const client = await login(first);
     await client.call('customerCreate', { body: { name: 'told', state: 'developing' } });
     await expect
-      .poll(() => heard.events.filter(({ type }) => type === 'entity'))
+      .poll(() => heard.events.filter((event) => event.type === 'entity' && event.entity === 'customer'))
       .toMatchObject([{ entity: 'customer', do: 'create' }]);
     heard.stop();
   });

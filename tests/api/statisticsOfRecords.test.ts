@@ -57,7 +57,7 @@ describe('a statistic', () => {
       ['energy', 2, '0.30'],
       ['manufacturing', 2, '300.30'],
     ]);
-    expect(totals).toMatchObject([{ currency: null, figures: { customers: 4, creditLimit: '300.60' } }]);
+    expect(totals).toMatchObject([{ currency: 'CNY', figures: { customers: 4, creditLimit: '300.60' } }]);
   });
 
   it('names the people that it is split by, and gives shared places', async () => {
