@@ -23,12 +23,12 @@ let server: TestServer;
 let admin: Client;
 
 async function define(overrides: Record<string, unknown> = {}): Promise<void> {
-  const subject = { kind: 'entity', name: 'salesOrder' } as const;
+  const subject = { kind: 'entity', name: 'tradeDeal' } as const;
   const there = Object.keys(overrides).length > 0;
   const { base } = there ? await admin.call('studioDefinition', { path: subject }) : { base: 0 };
   const document = salesOrder(overrides);
   await admin.call('studioApply', {
-    body: { kind: 'entity', ...(there ? { name: 'salesOrder' } : {}), document, base },
+    body: { kind: 'entity', ...(there ? { name: 'tradeDeal' } : {}), document, base },
   });
 }
 
@@ -52,9 +52,9 @@ async function ask(method: string, path: string, body: object, lang = 'en'): Pro
   });
   return { status: response.status, ...((await response.json()) as Omit<Answer, 'status'>) };
 }
-const create = (body: object, lang?: string) => ask('POST', '/manager/salesOrder', body, lang);
+const create = (body: object, lang?: string) => ask('POST', '/manager/tradeDeal', body, lang);
 const move = (id: number, version: number, lang?: string) =>
-  ask('POST', `/manager/record/salesOrder/${id}/transition`, { name: 'sign', version }, lang);
+  ask('POST', `/manager/record/tradeDeal/${id}/transition`, { name: 'sign', version }, lang);
 
 beforeAll(async () => {
   server = await startServer();
@@ -98,7 +98,7 @@ describe('a computed amount', () => {
 describe('amounts of several currencies', () => {
   const filter = (names: string[]) => JSON.stringify({ and: [{ field: 'name', op: 'in', value: names }] });
   const totals = async (names: string[]) => {
-    const path = { entity: 'salesOrder' };
+    const path = { entity: 'tradeDeal' };
     return admin.call('recordTotals', { path, query: { filter: filter(names) } });
   };
 
@@ -126,7 +126,7 @@ describe('amounts of several currencies', () => {
 
   it('are written into a file with the column that says them', async () => {
     const job = await admin.call('recordExport', {
-      path: { entity: 'salesOrder' },
+      path: { entity: 'tradeDeal' },
       body: { format: 'csv', columns: ['name', 'net'], filter: filter(['Cur 3']) },
     });
     await jobEnd(admin, job);
@@ -150,7 +150,7 @@ describe('a new line', () => {
       ],
     });
     const [first] = data.lines as object[];
-    const changed = await ask('PUT', '/manager/salesOrder', {
+    const changed = await ask('PUT', '/manager/tradeDeal', {
       id: data.id,
       version: data.version,
       lines: [first, { price: '3.00', taxed: false }, { price: '4.00' }],
@@ -170,7 +170,7 @@ describe('a new line', () => {
   it('keeps what somebody emptied in one that was there', async () => {
     const { data } = await create({ name: 'Emptied', lines: [{ price: '2.00' }] });
     const { id, version } = data;
-    const changed = await ask('PUT', '/manager/salesOrder', { id, version, lines: [{ price: '2.00' }] });
+    const changed = await ask('PUT', '/manager/tradeDeal', { id, version, lines: [{ price: '2.00' }] });
     expect(changed.data.lines).toEqual([{ price: '2.00' }]);
   });
 });

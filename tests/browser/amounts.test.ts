@@ -7,7 +7,7 @@ import type { Client } from '../support/client.ts';
 import { salesOrder } from '../support/salesOrder.ts';
 import { ADMIN, login, startServer, type TestServer } from '../support/server.ts';
 
-const LIST = '/main/operation/salesOrder';
+const LIST = '/main/operation/tradeDeal';
 
 let server: TestServer;
 let admin: Client;
@@ -20,7 +20,7 @@ beforeAll(async () => {
     ['Second', 'EUR', '0.20'],
     ['Third', 'CNY', '5.00'],
   ])
-    await admin.fetch('/manager/salesOrder', {
+    await admin.fetch('/manager/tradeDeal', {
       method: 'POST',
       headers: { authorization: `Bearer ${admin.tokens().main}`, 'content-type': 'application/json' },
       body: JSON.stringify({ name, currency, lines: [{ price, count: 1 }] }),

@@ -10,7 +10,7 @@ const LINE_AMOUNT = { '*': [{ var: 'price' }, { var: 'count' }, { '-': [1, { var
 
 export function salesOrder(overrides: Record<string, unknown> = {}): Record<string, unknown> {
   return {
-    name: 'salesOrder',
+    name: 'tradeDeal',
     title: text('销售订单', 'Sales order'),
     label: 'name',
     schema: {
@@ -66,7 +66,7 @@ export function salesOrder(overrides: Record<string, unknown> = {}): Record<stri
       required: ['name'],
     },
     list: { columns: ['name', 'currency', 'net'], totals: ['net'], filters: ['currency'] },
-    api: { base: '/manager/salesOrder' },
+    api: { base: '/manager/tradeDeal' },
     ...overrides,
   };
 }
