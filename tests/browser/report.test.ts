@@ -24,7 +24,7 @@ it('a report shows figures over one period to whoever may list what they count',
   const origins = page.getByRole('region', { name: 'Where customers come from' });
   await expect.poll(() => origins.getByRole('listitem').allInnerTexts()).toHaveLength(2);
   expect((await origins.getByRole('listitem').first().innerText()).split('\n').join(' ')).toMatch(
-    /^1 Company resource or strategic cooperation 2/,
+    /^1 Company resource or strategic cooperation( · CNY)? 2/,
   );
   const figures = page.getByRole('region', { name: 'Customers', exact: true });
   await expect.poll(() => figures.innerText()).toMatch(/Customers\s+3\s+a year earlier 0/);
