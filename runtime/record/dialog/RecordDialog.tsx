@@ -2,6 +2,7 @@ import { Alert } from 'antd';
 import { useEffect, useMemo } from 'react';
 import type { Entity } from '../../core/definitions/entities.ts';
 import { lineSets } from '../../core/lines.ts';
+import { keptOf } from '../../core/rollups.ts';
 import type { Values } from '../../core/rule.ts';
 import { ownedFields } from '../../core/states.ts';
 import type { FieldAccess } from '../../form/model/build.ts';
@@ -106,7 +107,7 @@ function ReadyDialog({ entity: whole, record, onClose, onSaved, preset }: Props)
         title={t(record ? 'list.edit' : 'list.new', { title })}
         form={entityForm(entity)}
         {...{ value, context, access }}
-        base={base ? writableValues(entity, base) : undefined}
+        base={base ? { ...writableValues(entity, base), ...keptOf(entity, base) } : undefined}
         draftKey={owner && draftKeyOf(owner, entity.name, id ?? 'new')}
         offerDraft={!merged}
         onDraft={resume}
