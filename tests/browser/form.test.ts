@@ -127,7 +127,7 @@ describe('a generated form', () => {
     await map.press('Enter');
     await map.waitFor({ state: 'detached' });
     await save(page);
-    await page.getByText('Saved').waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     const saved = (await client.call('getCustomerList')).records.find(({ name }) => name === 'Wuxi Solar');
     expect(saved).toMatchObject({
       industry: 'energy',
