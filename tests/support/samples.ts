@@ -20,6 +20,7 @@ const TEXTS = [
   'someone@example.cn',
   'customer.name',
   '/main/mine',
+  '2026-W07',
   'https://cams.example/live.m3u8',
 ];
 
