@@ -3,8 +3,9 @@
 import { type EntityAction, entityOperations, type OperationId } from '../../generated/callPlaces.ts';
 import type { EntityDefinition, Field } from '../../generated/definition.ts';
 import { entities } from '../../generated/entities.ts';
-import type { Client } from './client.ts';
-import { bodySchema, description } from './operations.ts';
+import { operations } from '../../generated/operations.ts';
+import type { CallInput, Client } from './client.ts';
+import { bodySchema, description, operationDescribed } from './operations.ts';
 import { sample } from './samples.ts';
 
 type Values = Record<string, unknown>;
@@ -20,10 +21,35 @@ const EXTRA: Readonly<Record<string, Values>> = {
   alarmSuppression: { startAt: '2026-01-01T00:00:00Z', endAt: '2026-01-02T00:00:00Z' },
 };
 
-/** These need more than one record of another entity, or one that was moved on before. */
-const STAGED: ReadonlySet<string> = new Set([
-  ...['orderInvoice', 'orderInvoiceLine', 'orderInvoiceRecord', 'orderRelation', 'orderReceiptMatch'],
-]);
+/** An order that was signed: applications for invoices are made of such alone. */
+async function signOrder(client: Client, customerId: unknown): Promise<number> {
+  const { id, version } = await client.call('saveOrder', {
+    body: {
+      ...{ name: 'Signed', customerId: Number(customerId) },
+      lines: [{ item: 'Hour', price: '10.00', taxRate: 0 }],
+      plan: [{ name: 'All', amount: '10.00', due: '2026-12-31' }],
+    },
+  });
+  const path = { entity: 'salesOrder', id };
+  await client.call('recordTransition', { path, body: { name: 'confirm', version } });
+  return id;
+}
+
+type IdOf = (entity: string) => unknown;
+
+/** What has to stand before, of which the record made for it alone is not enough. */
+const STAGED: Readonly<Record<string, (client: Client, idOf: IdOf) => Promise<Values>>> = {
+  orderRelation: async (client, idOf) => {
+    const body = { name: 'Other', customerId: Number(idOf('customer')) };
+    return { otherId: (await client.call('saveOrder', { body })).id };
+  },
+  orderInvoice: async (client, idOf) => ({
+    kind: 'general',
+    orderId: await signOrder(client, idOf('customer')),
+  }),
+  // A paper of nothing needs no application that is being issued.
+  orderInvoiceRecord: async () => ({ net: '0.00', tax: '0.00' }),
+};
 
 export const takesAnyText = (field: Field): boolean =>
   field.type === 'string' &&
@@ -67,6 +93,15 @@ function inOrder(): EntityDefinition[] {
   return order;
 }
 
+/** Records that were made later may have changed one: a line raises the version of what it stands in. */
+async function readAnew(client: Client, { entity, record }: MadeRecord): Promise<void> {
+  const get = operationFor(entity.name, 'get');
+  if (!get || !operationDescribed(get).parameters?.some(({ name }) => name === 'id')) return;
+  const inPath = operations[get].path.includes('{id}');
+  const input: CallInput = inPath ? { path: { id: record.id } } : { query: { id: record.id } };
+  Object.assign(record, await client.call(get, input));
+}
+
 /**
  * `secret` is written where a record has its name, so that an answer which leaks it can be told; not in records of
  * `open`, whose names everybody may know.
@@ -79,7 +114,6 @@ export async function makeRecords(
 ): Promise<MadeRecord[]> {
   const made: MadeRecord[] = [];
   for (const entity of inOrder()) {
-    if (STAGED.has(entity.name)) continue;
     const create = operationFor(entity.name, 'create');
     const schema = create && bodySchema(create);
     if (!create || !schema) continue;
@@ -100,8 +134,11 @@ export async function makeRecords(
     Object.assign(body, fillRefs(entity.schema, body));
     const label = entity.schema.properties?.[entity.label];
     if (label && takesAnyText(label) && !open.includes(entity.name)) body[entity.label] = secret;
-    const record = await client.call(create, { body: { ...body, ...EXTRA[entity.name] } });
+    const idOf = (name: string) => made.find((one) => one.entity.name === name)?.record.id;
+    const staged = await STAGED[entity.name]?.(client, idOf);
+    const record = await client.call(create, { body: { ...body, ...EXTRA[entity.name], ...staged } });
     made.push({ entity, record: record as MadeRecord['record'] });
   }
+  for (const one of made) await readAnew(client, one);
   return made;
 }

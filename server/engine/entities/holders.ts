@@ -8,15 +8,12 @@ import { settleValues, stripValues } from '../../../runtime/core/values.ts';
 import { type Row, trxAny } from '../../platform/db/anyTable.ts';
 import { writeAudit } from '../../platform/db/audit.ts';
 import type { Trx } from '../../platform/db/index.ts';
-import { noteWritten } from '../kept/rollups.ts';
 import { diffRecord } from './audit.ts';
 import { fieldsOf } from './columns.ts';
+import { type FollowStep, figuresChanged, followLines } from './lineFigures.ts';
 import { readLinesOf } from './lines.ts';
 import { approvalFree, lockedGuard } from './ownedFields.ts';
-import { same } from './same.ts';
-import { writerOf } from './valueStep.ts';
 import { valuesStore } from './values.ts';
-import type { WriteStep } from './writeStep.ts';
 import { allColumns } from './written.ts';
 
 /** The records that hold lines, by their keys. */
@@ -62,48 +59,20 @@ export async function lockHolders(
   return { parent, as: of.as, key, keys };
 }
 
-type FollowStep = Pick<WriteStep, 'session' | 'lang' | 'zone'>;
-
-/** The computed fields of an entity whose values differ from those that are stored. */
-const figuresChanged = (entity: EntityDefinition, values: Values, stored: Values): string[] =>
-  Object.entries(fieldsOf(entity)).flatMap(([name, field]) =>
-    field['x-computed'] && !same(values[name], stored[name]) ? [name] : [],
-  );
-
-/** Lines whose figures look at the record around them, or at each other, follow with it. */
-async function followLines(
-  trx: Trx,
-  step: FollowStep,
-  parent: Entity,
-  stored: Values,
-  settled: Values,
-): Promise<void> {
-  for (const { name, link } of lineSets(parent)) {
-    const child = entityOf(link.entity);
-    const values = (settled[name] ?? []) as Values[];
-    for (const [index, before] of (stored[name] as Row[]).entries()) {
-      const line = values[index] ?? {};
-      const changed = figuresChanged(child, line, before);
-      if (changed.length === 0) continue;
-      const [after] = (await trxAny(trx)
-        .updateTable(child.name)
-        .set(valuesStore(child, line, changed))
-        .where('id', '=', before.id)
-        .returning(allColumns(child))
-        .execute()) as Row[];
-      const figures = Object.fromEntries(changed.map((one) => [one, before[one]]));
-      noteWritten(trx, writerOf(step), child, [{ before: { ...after, ...figures }, after: after! }]);
-    }
-  }
-}
-
 async function followHolder(trx: Trx, step: FollowStep, { parent, as }: Holders, before: Row): Promise<void> {
   const { session } = step;
   approvalFree(parent, before);
   lockedGuard(parent, before, [as]);
   const lines = await readLinesOf(trx, { session }, parent, before);
   const values = settleValues(parent.schema, stripValues(parent.schema, { ...before, ...lines }));
-  await followLines(trx, step, parent, lines, values);
+  for (const { name, link } of lineSets(parent))
+    await followLines(
+      trx,
+      step,
+      entityOf(link.entity),
+      lines[name] as Row[],
+      (values[name] ?? []) as Values[],
+    );
   const [after] = (await trxAny(trx)
     .updateTable(parent.name)
     .set({

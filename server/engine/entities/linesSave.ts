@@ -13,6 +13,7 @@ import { type Diff, HIDDEN } from './audit.ts';
 import { type Change, lockRows, storeChanges, storeRows } from './bulk.ts';
 import { fieldsOf, may } from './columns.ts';
 import { claimFiles } from './fileUse.ts';
+import { followLines } from './lineFigures.ts';
 import { type LinesPlan, lineError, lineValues, type PlannedLine, type PlannedSet } from './lines.ts';
 import { approvalFree } from './ownedFields.ts';
 import { same } from './same.ts';
@@ -145,25 +146,6 @@ const linesOf = (set: PlannedSet, record: Row, values: Values): Line[] =>
     return { ...line, index, whole: wholeLine(set, record, settled, index) };
   });
 
-/** Lines that the body leaves alone follow the record around them in what they compute from it. */
-async function followRecord(
-  trx: Trx,
-  ctx: WriteStep,
-  { child, name, stored }: PlannedSet,
-  values: Values,
-  action: string,
-): Promise<void> {
-  const settled = (values[name] as Values[] | undefined) ?? [];
-  const computed = Object.entries(fieldsOf(child)).filter(([, field]) => field['x-computed']);
-  const changes = stored.flatMap((before, index): Change[] => {
-    const now = computed.map(([field]) => [field, settled[index]?.[field] ?? null] as const);
-    const changed = now.filter(([field, value]) => !same(value, before[field]));
-    return changed.length > 0 ? [{ before, values: { ...before, ...Object.fromEntries(changed) } }] : [];
-  });
-  if (changes.length > 0)
-    noteWritten(trx, writerOf(ctx), child, await storeChanges(trx, ctx, child, changes, action));
-}
-
 /** Removes, changes and adds the lines of a record in its transaction, each with its rights, hooks and audit line. */
 export async function saveLines(
   trx: Trx,
@@ -173,7 +155,8 @@ export async function saveLines(
 ): Promise<void> {
   for (const set of lines.sets) {
     if (!set.planned) {
-      await followRecord(trx, ctx, set, values, action);
+      // The body leaves them alone.
+      await followLines(trx, ctx, set.child, set.stored, (values[set.name] ?? []) as Values[]);
       continue;
     }
     const all = linesOf(set, record, values);
