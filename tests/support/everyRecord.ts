@@ -37,7 +37,7 @@ async function signOrder(client: Client, customerId: unknown): Promise<number> {
 
 type IdOf = (entity: string) => unknown;
 
-/** What has to stand before, of which the record made for it alone is not enough. */
+/** These records need more before them than one record of each entity that they refer to. */
 const STAGED: Readonly<Record<string, (client: Client, idOf: IdOf) => Promise<Values>>> = {
   orderRelation: async (client, idOf) => {
     const body = { name: 'Other', customerId: Number(idOf('customer')) };
