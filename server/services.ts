@@ -111,7 +111,7 @@ export async function startSources(services: Services, add: Add): Promise<{ mqtt
     add('recycle bin', retention.close);
     add('unused files', startSweep(services).close);
     add('storage', createStorage(services).close);
-    if (demo) await seedDemo(services, demo);
+    if (demo) add('demo sales', (await seedDemo(services, demo)).close);
     add('pinyin', createPinyin(services).close);
   }
   if (roles.has('ingest')) add('listening', startHeartbeat(services).close);

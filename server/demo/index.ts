@@ -3,6 +3,7 @@ import type { Services } from '../engine/context.ts';
 import { holdLease } from '../platform/timers/lease.ts';
 import { aborted } from '../platform/timers/wait.ts';
 import { startCooling } from './cooling.ts';
+import { seedSales } from './sales.ts';
 import { seedDemoData } from './seed.ts';
 import { runSimulator, type Simulator } from './simulator/index.ts';
 import { progressIn } from './simulator/store.ts';
@@ -10,19 +11,40 @@ import { demoStations } from './sites.ts';
 
 type Parts = Pick<Services, 'db' | 'log' | 'telemetry' | 'hub'>;
 
+/** The server answers while this is still being made; closing it leaves the rest out. */
+export interface DemoFilling {
+  close(): Promise<void>;
+}
+
 /**
  * Makes the demo's customers, stations, devices, rules and boards in the first start; tenants and people are made
- * by identity before. Quick: the history is filled by the simulator, while the server already answers.
+ * by identity before. Quick: the history is filled by the simulator, and sales are made one after the other, while the
+ * server already answers.
  */
 export async function seedDemo(
-  { db, log, hub, vault }: Pick<Services, 'db' | 'log' | 'hub' | 'vault'>,
+  { log, ...parts }: Pick<Services, 'db' | 'log' | 'hub' | 'vault'>,
   lang: Lang,
-): Promise<void> {
-  const made = await db.system((trx) => seedDemoData(trx, vault, lang, Date.now()));
-  if (!made) return;
+): Promise<DemoFilling> {
+  const { db, hub, vault } = parts;
+  const now = Date.now();
+  const made = await db.system((trx) => seedDemoData(trx, vault, lang, now));
+  if (!made) return { close: async () => undefined };
   log.info('demo stations created', { count: demoStations.length });
   // Whoever cached an empty platform reads again.
   hub.publish({ type: 'resync' });
+  const stopping = new AbortController();
+  const tenants = new Set(demoStations.map((station) => station.tenantId));
+  const filling = (async () => {
+    for (const tenantId of tenants) await seedSales(parts, { tenantId, lang, now, signal: stopping.signal });
+  })().catch((error: unknown) => {
+    if (!stopping.signal.aborted) log.error('the demo has no sales', { error });
+  });
+  return {
+    async close() {
+      stopping.abort();
+      await filling;
+    },
+  };
 }
 
 /** Keeps the demo's simulated stations fed: history first, then live. */

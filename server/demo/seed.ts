@@ -16,6 +16,7 @@ import { demoOrders } from './orders.ts';
 import { seedPeople } from './people.ts';
 import { seedReference } from './reference.ts';
 import { demoRules, demoTasks } from './rules.ts';
+import { findSellers } from './sellers.ts';
 import { type CatalogueDevice, catalogue, INVERTER } from './simulator/catalogue.ts';
 import { startHistory, tickFloor } from './simulator/schedule.ts';
 import { stateInitial } from './simulator/simulate.ts';
@@ -32,30 +33,6 @@ async function insertRows(trx: AnyTrx, table: string, tenantId: number, rows: re
       .insertInto(table)
       .values(rows.map((row) => ({ tenantId, ...row })))
       .execute();
-}
-
-interface Seller {
-  id: number;
-  name: string;
-}
-
-/** Returns who sells: those with the role, else the administrators. */
-async function findSellers(trx: Trx, tenantId: number): Promise<Seller[]> {
-  const people = await trx
-    .selectFrom('user')
-    .innerJoin('userRole', (join) =>
-      join.onRef('userRole.userId', '=', 'user.id').onRef('userRole.tenantId', '=', 'user.tenantId'),
-    )
-    .innerJoin('role', (join) =>
-      join.onRef('role.id', '=', 'userRole.roleId').onRef('role.tenantId', '=', 'userRole.tenantId'),
-    )
-    .select(['user.id', 'user.name', 'role.key'])
-    .where('user.tenantId', '=', tenantId)
-    .where('role.key', 'in', ['sales', 'administrator'])
-    .orderBy('user.id')
-    .execute();
-  const sellers = people.filter(({ key }) => key === 'sales');
-  return sellers.length > 0 ? sellers : people;
 }
 
 async function seedCustomers(trx: Trx, tenantId: number, lang: Lang, now: number): Promise<void> {

@@ -62,7 +62,7 @@ describe('a generated form', () => {
     await page.getByRole('button', { name: 'Continue your draft' }).click();
     await expect.poll(() => box(page, 'City').inputValue()).toBe('Suzhou');
     await save(page);
-    await page.getByText('Saved').waitFor();
+    await page.getByText('Saved', { exact: true }).waitFor();
     await create(page);
     await box(page, 'Customer name').waitFor();
     expect(await page.getByText('There is an unsaved draft').count()).toBe(0);
@@ -96,7 +96,7 @@ describe('a generated form', () => {
     await page.getByText('Merged with the latest version').waitFor();
     expect(await box(page, 'City').inputValue()).toBe('Nanjing');
     await save(page);
-    await page.getByText('Saved').waitFor();
+    await page.getByText('Saved', { exact: true }).waitFor();
     const [saved] = (await client.call('getCustomerList')).records;
     expect(saved).toMatchObject({ ...theirs, taxNumber: '91320500MA1M2K7P0X' });
   });
@@ -203,7 +203,7 @@ describe('a generated form', () => {
     await page.getByRole('button', { name: 'Remove “b.txt”' }).press('Enter');
     await page.getByText('1 of 30').waitFor();
     await save(page);
-    await page.getByText('Saved').waitFor();
+    await page.getByText('Saved', { exact: true }).waitFor();
     const [saved] = (await client.call('getCustomerList')).records;
     expect(saved!.documents).toEqual([expect.stringMatching(/\.pdf#%E5%90%88%E5%90%8C%201\.pdf$/)]);
 

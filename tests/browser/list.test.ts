@@ -109,7 +109,7 @@ describe('a generated list', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Keep editing' }).click();
     await page.getByRole('textbox', { name: 'City' }).press('Enter');
-    await page.getByText('Saved').waitFor();
+    await page.getByText('Saved', { exact: true }).waitFor();
     await drawer.getByText('Ningbo').waitFor();
   });
 

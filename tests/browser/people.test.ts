@@ -55,7 +55,7 @@ describe('rights made on screen', () => {
     await page.getByRole('combobox', { name: 'Roles' }).fill('Own');
     await page.getByTitle('Own customers').click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Saved').first().waitFor();
+    await page.getByText('Saved', { exact: true }).first().waitFor();
 
     const own = await login(server, clerk.username, PASSWORD);
     await own.call('customerCreate', { body: { name: 'Of the clerk', state: 'developing' } });
@@ -102,7 +102,7 @@ describe('rights made on screen', () => {
     await page.getByLabel('Rule for Credit rating').selectOption('Hidden');
     await page.getByLabel('Rule for Level').selectOption('Read only');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Saved').first().waitFor();
+    await page.getByText('Saved', { exact: true }).first().waitFor();
 
     const desk = await openPage(server);
     await signIn(desk, server, { username: clerk.username, password: PASSWORD }, '/main/appliance/customer');

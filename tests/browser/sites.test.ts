@@ -46,7 +46,7 @@ it('a site is assigned on screen, and opens what is there to its warden', async 
   await page.getByRole('combobox', { name: 'Sites' }).fill('NEAR');
   await page.getByTitle(String(near.station.name)).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Saved').first().waitFor();
+  await page.getByText('Saved', { exact: true }).first().waitFor();
 
   const desk = await openPage(server);
   await signIn(desk, server, warden);
