@@ -4,12 +4,14 @@ import { type OperationId, type OperationInfo, operations } from '../../generate
 import type { CallContext, Services, Session } from '../engine/context.ts';
 import type { Served, Surface } from '../engine/surface/surface.ts';
 import type { CheckedInput, RawInput } from '../engine/surface/validate.ts';
+import { namedDatabase } from '../platform/db/requestKey.ts';
 import { AppError } from '../platform/errors/errors.ts';
 import { isBodyAdmitted } from '../platform/jsonText.ts';
 import { requestLang } from '../platform/language.ts';
 import { roleAnswers } from '../platform/processRoles.ts';
 import { authorizeOperation, permissionOf } from './authorize.ts';
 import { readMultipart } from './multipart.ts';
+import { carryOut, namedRequest } from './named.ts';
 import { CALL_PREFIXES } from './pages.ts';
 import { requestZone } from './zone.ts';
 
@@ -104,22 +106,26 @@ function createPipeline(services: Services, handlers: Handlers) {
     },
     async serve(served: Served, params: RawInput['path'], request: FastifyRequest, reply: FastifyReply) {
       const { info, check } = served;
-      const context = makeContext(
-        services,
-        request,
-        reply,
-        requestVisitor(request),
-        permissionOf(info, params),
-        ask,
-      );
       const sent = info.multipart ? undefined : request.body;
       const querySent = request.query as RawInput['query'];
       const raw = { path: params, query: querySent, body: sent, isAdmitted: isBodyAdmitted(request) };
+      const visitor = requestVisitor(request);
+      const named = namedRequest(info, request, visitor, raw);
+      const { db } = services;
+      const context = makeContext(
+        named ? { ...services, db: namedDatabase(db, named) } : services,
+        request,
+        reply,
+        visitor,
+        permissionOf(info, params),
+        ask,
+      );
       const { path, query, body } = check(raw, context.lang);
       const upload = info.multipart ? await readMultipart(request, services.files, context.session) : null;
       try {
         const { files, fields } = upload ?? NO_FILES;
-        const result = await handlerOf(info, handlers)({ path, query, body, files, fields }, context);
+        const run = () => handlerOf(info, handlers)({ path, query, body, files, fields }, context);
+        const result = await (named ? carryOut(db, named, context, run) : run());
         return sendAnswer(served, result, reply);
       } finally {
         await upload?.clean();

@@ -94,6 +94,10 @@ export const runRetention = ({ app: { services } }: Inside, settings: Partial<Co
 export const enforceDeadlinesAt = ({ app }: Inside, time: number): Promise<void> =>
   enforceDeadlines(app.services, new Date(time));
 
+/** Takes the noted answers of requests away, as if their process had ended before it noted them. */
+export const forgetAnswers = ({ app }: Inside) =>
+  app.db.system((trx) => trx.updateTable('requestKey').set({ answer: null }).execute());
+
 /** Puts others in the place of approvers who left. */
 export const replaceAbsentNow = ({ app }: Inside): Promise<void> => replaceAbsent(app.services);
 

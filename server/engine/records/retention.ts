@@ -1,6 +1,7 @@
-/** The recycle bin and notices are kept for a while only, so they are looked through every hour. */
+/** The recycle bin, notices and names of requests are kept for a while only, so they are looked through every hour. */
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/db/audit.ts';
+import { forgetRequests } from '../../platform/db/requestKey.ts';
 import { type LeasedWork, leaseEvery } from '../../platform/timers/lease.ts';
 import type { Service, Services } from '../context.ts';
 import { purgeBin } from '../entities/bin.ts';
@@ -49,6 +50,7 @@ export function createRetention({
   async function run(signal?: AbortSignal): Promise<void> {
     while (!signal?.aborted && config.binDays > 0 && (await purgeBatch()) === BATCH);
     while (!signal?.aborted && config.noticeDays > 0 && (await forgetNotices(db, config.noticeDays)));
+    if (!signal?.aborted) await forgetRequests(db);
   }
 
   return {

@@ -24,14 +24,22 @@ const entryRow = ({ id, diff, ...rest }: AuditEntry) => ({
   diff: JSON.stringify(diff),
 });
 
+const first = new WeakMap<object, AuditEntry>();
+
+/** The first thing that was changed in a transaction; undefined as long as nothing was. */
+export const firstAudited = (trx: object): AuditEntry | undefined => first.get(trx);
+
 /** Adds a line to the transaction; it goes to the database together with the next statement. */
 export async function writeAudit(trx: ScopedTrx, entry: AuditEntry): Promise<void> {
+  if (!first.has(trx)) first.set(trx, entry);
   await addStatement(trx, trx.insertInto('auditLog').values(entryRow(entry)));
 }
 
 /** Adds the same of many: one parameter, however many lines. */
 export async function writeAudits(trx: ScopedTrx, entries: readonly AuditEntry[]): Promise<void> {
-  if (entries.length === 0) return;
+  const [entry] = entries;
+  if (!entry) return;
+  if (!first.has(trx)) first.set(trx, entry);
   const lines = entries.map(({ tenantId, userId, entity, id, action, diff }) => ({
     ...{ tenant_id: tenantId, user_id: userId, entity, record_id: String(id), action, diff },
   }));

@@ -23,6 +23,7 @@ export interface JsonColumns {
   'recycleBin.record': Fields;
   'recycleRow.record': Fields;
   'simulatorState.state': unknown;
+  'requestKey.answer': unknown;
   'siteKanban.document': DashboardDocument;
   'siteKanbanVersion.document': DashboardDocument;
   'studioChange.document': unknown;

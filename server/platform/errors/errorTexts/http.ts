@@ -32,6 +32,18 @@ export const httpErrors = {
     zh: '不支持该内容类型',
     en: 'This content type is not supported',
   },
+  'request.badKey': {
+    status: 400,
+    code: 40074,
+    zh: '请求标识应为 1 至 200 个可见的 ASCII 字符',
+    en: 'The name of a request has 1 to 200 visible ASCII characters',
+  },
+  'request.otherBody': {
+    status: 422,
+    code: 42291,
+    zh: '该请求标识已用于另一请求，请使用新的标识',
+    en: 'This name stands for another request already: write a new one',
+  },
   'http.tooMany': {
     status: 429,
     code: 42901,

@@ -1,0 +1,69 @@
+/** Requests that name themselves (header `Idempotency-Key`): sent again, they are answered as before and do nothing. */
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { OperationId, OperationInfo } from '../../generated/operations.ts';
+import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
+import type { CallContext, Session } from '../engine/context.ts';
+import { answerOne } from '../engine/mapping/read.ts';
+import type { RawInput } from '../engine/surface/validate.ts';
+import type { Database } from '../platform/db/index.ts';
+import { type DoneRequest, type NamedRequest, noteAnswer, RequestDone } from '../platform/db/requestKey.ts';
+import { AppError } from '../platform/errors/errors.ts';
+
+const HEADER = 'idempotency-key';
+const KEY = /^[\x21-\x7e]{1,200}$/;
+
+/** Beside the calls about records of one entity, these change records. */
+const OF_RECORDS: ReadonlySet<string> = new Set<OperationId>([
+  'recordTransition',
+  'recordBulkTransition',
+  'recordSubmit',
+]);
+
+const isNameable = ({ id, method, answer, action }: OperationInfo): boolean =>
+  method !== 'get' && answer === 'data' && (action !== undefined || OF_RECORDS.has(id));
+
+/** The name of a request, and what it asks; null where it has none, or where a name means nothing. */
+export function namedRequest(
+  info: OperationInfo,
+  request: FastifyRequest,
+  visitor: Session | null,
+  raw: RawInput,
+): NamedRequest | null {
+  const key = request.headers[HEADER];
+  if (key === undefined || !visitor || !isNameable(info)) return null;
+  if (typeof key !== 'string' || !KEY.test(key))
+    throw new AppError('request.badKey', {}, { field: `/header/${HEADER}` });
+  const asked = JSON.stringify([info.id, raw.path, raw.query, raw.body ?? null]);
+  const hash = createHash('sha256').update(asked).digest('base64url');
+  return { tenantId: visitor.tenantId, userId: visitor.userId, key, hash };
+}
+
+/** Answers as before; where that was not noted any more, the record as its asker may see it now. */
+async function answerAgain(
+  { hash, entity: name, recordId, answer }: DoneRequest,
+  named: NamedRequest,
+  ctx: CallContext,
+) {
+  if (hash !== named.hash) throw new AppError('request.otherBody', {}, { field: `/header/${HEADER}` });
+  if (answer !== null) return answer;
+  const entity = entityRegistry.get(name);
+  return entity ? answerOne(entity, Number(recordId), ctx) : null;
+}
+
+/** Carries a named request out, once. */
+export async function carryOut(
+  db: Database,
+  named: NamedRequest,
+  ctx: CallContext,
+  run: () => Promise<unknown>,
+): Promise<unknown> {
+  try {
+    const answer = await run();
+    await noteAnswer(db, named, answer);
+    return answer;
+  } catch (error) {
+    if (error instanceof RequestDone) return answerAgain(error.done, named, { ...ctx, db });
+    throw error;
+  }
+}

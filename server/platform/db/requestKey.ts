@@ -1,0 +1,100 @@
+/**
+ * A request that names itself is carried out once, however often it comes: its name is written in the transaction that
+ * writes its record, so that neither a lost answer nor a killed process leaves it in doubt.
+ */
+import { sql } from 'kysely';
+import { firstAudited } from './audit.ts';
+import { beforeCommit } from './ending.ts';
+import type { Database, Trx } from './index.ts';
+import { lockName } from './lock.ts';
+
+export interface NamedRequest {
+  tenantId: number;
+  userId: number;
+  key: string;
+  /** Tells requests apart: one name does not stand for two. */
+  hash: string;
+}
+
+/** A request that was carried out; without an answer where its process ended before it was noted. */
+export interface DoneRequest {
+  hash: string;
+  entity: string;
+  recordId: string;
+  answer: unknown;
+}
+
+/** The request was carried out before. */
+export class RequestDone extends Error {
+  override name = 'RequestDone';
+  readonly done: DoneRequest;
+
+  constructor(done: DoneRequest) {
+    super('the request was carried out before');
+    this.done = done;
+  }
+}
+
+const rowOf = (trx: Trx, { userId, key }: NamedRequest) =>
+  trx.selectFrom('requestKey').where('userId', '=', userId).where('key', '=', key);
+
+async function noteDone(trx: Trx, { tenantId, userId, key, hash }: NamedRequest): Promise<boolean> {
+  const written = firstAudited(trx);
+  if (!written) return false;
+  const record = { entity: written.entity, recordId: String(written.id) };
+  await trx
+    .insertInto('requestKey')
+    .values({ tenantId, userId, key, hash, ...record })
+    .execute();
+  return true;
+}
+
+/** The database for one request: its first transaction that writes something notes its name. */
+export function namedDatabase(db: Database, named: NamedRequest): Database {
+  const { tenantId: own, userId, key } = named;
+  let isNoted = false;
+  const tenant: Database['tenant'] = async (tenantId, run) => {
+    if (isNoted || tenantId !== own) return db.tenant(tenantId, run);
+    let wrote = false;
+    const result = await db.tenant(tenantId, async (trx) => {
+      await lockName(trx, `request ${own} ${userId} ${key}`);
+      const done = await rowOf(trx, named)
+        .select(['hash', 'entity', 'recordId', 'answer'])
+        .executeTakeFirst();
+      if (done) throw new RequestDone(done);
+      beforeCommit(trx, 'request', async () => {
+        wrote = await noteDone(trx, named);
+      });
+      return run(trx);
+    });
+    isNoted ||= wrote;
+    return result;
+  };
+  return Object.create(db, { tenant: { value: tenant } }) as Database;
+}
+
+/** Notes what was answered. */
+export async function noteAnswer(
+  db: Database,
+  { tenantId, userId, key }: NamedRequest,
+  answer: unknown,
+): Promise<void> {
+  await db.tenant(tenantId, (trx) =>
+    trx
+      .updateTable('requestKey')
+      .set({ answer: JSON.stringify(answer ?? null) })
+      .where('userId', '=', userId)
+      .where('key', '=', key)
+      .execute(),
+  );
+}
+
+const KEPT_HOURS = 24;
+
+export async function forgetRequests(db: Pick<Database, 'system'>): Promise<void> {
+  await db.system((trx) =>
+    sql`delete from request_key where created_at < now() - make_interval(hours => ${KEPT_HOURS})`.execute(
+      trx,
+    ),
+  );
+}

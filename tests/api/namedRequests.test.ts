@@ -1,0 +1,107 @@
+/** A request that names itself is carried out once: retried, at once with others, or over the death of its process. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, ask } from '../support/ask.ts';
+import type { CallInput, Client } from '../support/client.ts';
+import { forgetAnswers } from '../support/inside.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { makeOperator } from '../support/site.ts';
+
+let server: TestServer;
+let operator: Client & { tenantId: number };
+let stranger: Client;
+
+beforeAll(async () => {
+  server = await startServer();
+  operator = await makeOperator(server);
+  stranger = await makeOperator(server);
+});
+afterAll(() => server?.stop());
+
+let serial = 0;
+const newKey = () => `test-${++serial}`;
+
+const named = (key: string, input: CallInput): CallInput => ({
+  ...input,
+  headers: { 'idempotency-key': key },
+});
+const make = (key: string, name: string, client: Client = operator) =>
+  ask(client, 'customerCreate', named(key, { body: { name } })) as Promise<
+    Answer<{ id: number; name: string }>
+  >;
+
+/** Counts the customers of a name. */
+async function count(name: string, client: Client = operator): Promise<number> {
+  const filter = JSON.stringify({ and: [{ field: 'name', op: 'eq', value: name }] });
+  return (await client.call('getCustomerList', { query: { filter } })).total;
+}
+
+describe('a request under a name', () => {
+  it('makes one record when it is sent again, and is answered as before', async () => {
+    const key = newKey();
+    const first = await make(key, 'Once only');
+    expect(first.status).toBe(200);
+    await operator.call('updateCustomer', {
+      body: { id: first.data.id, version: 1, remark: 'Changed since' } as never,
+    });
+    const second = await make(key, 'Once only');
+    expect(second.data).toEqual(first.data);
+    expect(await count('Once only')).toBe(1);
+  });
+
+  it('makes one record of 16 that arrive at once, and answers all of them alike', async () => {
+    const key = newKey();
+    const answers = await Promise.all(Array.from({ length: 16 }, () => make(key, 'All at once')));
+    expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(200));
+    expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1);
+    expect(await count('All at once')).toBe(1);
+  });
+
+  it('is answered by its record where its process ended before its answer was noted', async () => {
+    const key = newKey();
+    const { data } = await make(key, 'Before the answer');
+    await forgetAnswers(server);
+    const again = await make(key, 'Before the answer');
+    expect(again).toMatchObject({ status: 200, data: { id: data.id, name: 'Before the answer' } });
+    expect(await count('Before the answer')).toBe(1);
+  });
+
+  it('with another body is refused with a sentence', async () => {
+    const key = newKey();
+    await make(key, 'First body');
+    expect(await make(key, 'Second body')).toMatchObject({
+      ...{ status: 422, msg: 'This name stands for another request already: write a new one' },
+    });
+    expect(await count('Second body')).toBe(0);
+  });
+
+  it('that was refused may be sent again', async () => {
+    const key = newKey();
+    const taken = await make(newKey(), 'Taken');
+    expect((await make(key, 'Taken')).status).toBe(409);
+    await operator.call('customerDelete', { path: { id: taken.data.id } });
+    expect((await make(key, 'Taken')).status).toBe(200);
+  });
+
+  it('stands for its caller alone', async () => {
+    const key = newKey();
+    const [mine, theirs] = [await make(key, 'Mine'), await make(key, 'Theirs', stranger)];
+    expect([mine.status, theirs.status]).toEqual([200, 200]);
+    expect(await count('Theirs', stranger)).toBe(1);
+  });
+
+  it('moves a record once', async () => {
+    const { data } = await make(newKey(), 'Moved once');
+    const lost = { name: 'lose', version: 1, form: { lostReason: 'Too dear' } };
+    const input = named(newKey(), { path: { entity: 'customer', id: data.id }, body: lost });
+    const answers = [
+      await ask(operator, 'recordTransition', input),
+      await ask(operator, 'recordTransition', input),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers[1]!.data).toEqual(answers[0]!.data);
+  });
+
+  it('of letters that no header holds is refused', async () => {
+    expect(await make('x'.repeat(201), 'Long name')).toMatchObject({ status: 400 });
+  });
+});
