@@ -77,9 +77,13 @@ function checkCreate(effect: EffectOf<'create'>, pointer: string, beside: Ground
     else if (serverFields.includes(name)) add(place, 'setByServer', { entity: effect.entity, name });
     checkValue(value, fields[name], place, ground);
   }
+  const filled = Object.keys(effect.values).flatMap((name) => Object.keys(fields[name]?.['x-fill'] ?? {}));
+  const given = new Set([...filled, ...Object.keys(effect.values)]);
+  const begins = ({ default: fixed, 'x-default': start, 'x-visible': visible }: Field) =>
+    fixed !== undefined || start !== undefined || visible !== undefined;
   for (const name of target.schema.required ?? [])
-    if (writable.includes(name) && fields[name]?.default === undefined && !fields[name]?.['x-visible'])
-      if (!(name in effect.values)) add(`${pointer}/values`, 'effectLacks', { entity: effect.entity, name });
+    if (writable.includes(name) && !given.has(name) && !begins(fields[name] ?? {}))
+      add(`${pointer}/values`, 'effectLacks', { entity: effect.entity, name });
 }
 
 /** The entity that a reference of the record points at. */
@@ -121,7 +125,8 @@ function movesBack(from: Entity, to: Entity, known: Known, seen = new Set<Entity
 function checkMove({ of, transitions }: EffectOf<'move'>, pointer: string, ground: Ground): void {
   const target = referredBy(of, pointer, ground);
   if (!target) return;
-  const moves = target.states?.transitions ?? [];
+  const following = Object.values(target.approval?.moves ?? {});
+  const moves = (target.states?.transitions ?? []).filter(({ name }) => !following.includes(name));
   for (const [at, name] of transitions.entries()) {
     const move = moves.find((one) => one.name === name);
     const place = `${pointer}/transitions/${at}`;

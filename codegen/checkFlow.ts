@@ -20,6 +20,7 @@ const RESERVED = new Set([
   'submit',
   'handover',
   'share',
+  'publish',
 ]);
 const APPROVAL_STATES = ['draft', 'pending', 'agreed', 'rejected', 'canceled'];
 interface Ground {
@@ -147,4 +148,29 @@ function approvalCheck(ground: Ground): void {
     conditionCheck(ground, when, `/approval/steps/${index}/when`, CONTEXTS.approval);
   });
   peopleCheck(ground, approval.copy, '/approval/copy');
+  followingCheck(ground);
+}
+
+/** Nobody stands before a move that an approval makes: what a person would be asked there is read by nothing. */
+const PERSONAL = ['form', 'permission', 'confirm', 'danger', 'icon', 'inRow'] as const;
+
+/** Checks the moves that follow the decisions of an approval. */
+function followingCheck({ entity: { approval, states }, add }: Ground): void {
+  const moves = approval?.moves ?? {};
+  const transitions = states?.transitions ?? [];
+  const submitted = transitions.find(({ name }) => name === moves.pending);
+  for (const [state, name] of Object.entries(moves)) {
+    const at = transitions.findIndex((transition) => transition.name === name);
+    const transition = transitions[at];
+    if (!transition) {
+      const names = transitions.map((one) => one.name);
+      add(`/approval/moves/${state}`, 'oneOf', { known: choice(name, names) });
+      continue;
+    }
+    for (const keyword of PERSONAL)
+      if (transition[keyword] !== undefined)
+        add(`/states/transitions/${at}/${keyword}`, 'followingAsks', { name });
+    if (submitted && transition !== submitted && !transition.from.includes(submitted.to))
+      add(`/states/transitions/${at}/from`, 'followingFrom', { state: JSON.stringify(submitted.to) });
+  }
 }

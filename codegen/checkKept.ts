@@ -14,6 +14,7 @@ interface Checking {
   add: Add;
 }
 
+const ITSELF: Field = { type: 'integer' };
 const KEYWORDS = ['x-rollup', 'x-sequence'] as const;
 
 export function keptProblems({ file, value: entity }: Source<Entity>, known: Known): Problem[] {
@@ -112,8 +113,10 @@ function checkTaken(
     add(where, 'rollupNoField', { child: child.name });
     return;
   }
-  if (missing(rollup.field, `${where}/field`)) return;
-  const taken = child.schema.properties?.[rollup.field] ?? {};
+  // The record itself is taken where the figure refers to it.
+  const isItself = rollup.field === 'id' && field['x-ref'] === child.name;
+  if (!isItself && missing(rollup.field, `${where}/field`)) return;
+  const taken = child.schema.properties?.[rollup.field] ?? ITSELF;
   const { column, filter } = fieldTypeOf(taken);
   const isOrdered = column !== 'jsonb' && column !== 'bool';
   const fits = rollup.do === 'last' || (rollup.do === 'sum' ? filter === 'number' : isOrdered);

@@ -6,6 +6,7 @@ import { keptProblems } from './checkKept.ts';
 import { nameProblems } from './checkNames.ts';
 import { pageProblems } from './checkPages.ts';
 import { peopleProblems } from './checkPeople.ts';
+import { publicProblems } from './checkPublic.ts';
 import { reportProblems } from './checkReports.ts';
 import { ruleProblems } from './checkRules.ts';
 import { sealedProblems } from './checkSealed.ts';
@@ -59,6 +60,7 @@ export function checkReferences(definitions: Definitions, composed: Definitions)
       ...peopleProblems(source, knownNames),
       ...displayProblems(source, knownNames),
       ...takingProblems(source, knownNames),
+      ...publicProblems(source, knownNames),
       ...sectionProblems(source, source.value.schema),
       ...flowProblems(source, knownNames),
     ]),

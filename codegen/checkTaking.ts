@@ -1,5 +1,6 @@
 /** Values that a record takes from those that it refers to (x-fill, x-from) must be there, and fit where they are put. */
 import { isAmount } from '../runtime/core/money.ts';
+import { lineFieldsOf } from '../runtime/core/taking.ts';
 import type { Known } from './checkFields.ts';
 import type { Entity, Field, Source } from './definition.ts';
 import { fieldTypeOf } from './fieldTypes.ts';
@@ -80,8 +81,30 @@ function checkFill(ref: string, field: Field, place: string, { entity, known, ad
       add(`${place}/${own}`, 'fillOwn', { name: own, known: choice(own, open) });
       continue;
     }
+    if (fields[own]?.['x-lines']) {
+      checkLinesFill(fields[own], target, theirs, `${place}/${own}`, add);
+      continue;
+    }
     const found = findTheirs(target, theirs, `${place}/${own}`, add);
     if (found) checkFit(fields[own] ?? {}, found, `${target.name}.${theirs}`, `${place}/${own}`, add);
+  }
+}
+
+/** Lines are copied by the names of their fields: each that is needed must be there, and each that is there must fit. */
+function checkLinesFill(own: Field, target: Entity, theirs: string, place: string, add: Add): void {
+  const tables = Object.entries(target.schema.properties ?? {}).filter(([, field]) => field['x-lines']);
+  const source = tables.find(([name]) => name === theirs)?.[1].items;
+  if (!source) {
+    const names = tables.map(([name]) => name);
+    add(place, 'noFieldOf', { entity: target.name, known: choice(theirs, names) });
+    return;
+  }
+  const fields = own.items?.properties ?? {};
+  for (const name of lineFieldsOf({ properties: fields })) {
+    const [mine = {}, other] = [fields[name], source.properties?.[name]];
+    const isNeeded = own.items?.required?.includes(name) && mine.default === undefined;
+    if (other) checkFit(mine, other, `${target.name}.${theirs}.${name}`, place, add);
+    else if (isNeeded) add(place, 'fillLacks', { name, entity: target.name, lines: theirs });
   }
 }
 

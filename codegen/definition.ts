@@ -158,6 +158,10 @@ export interface Transition {
   rules?: Pick<Rule, 'check' | 'text'>[];
   form?: Field;
   effects?: Effect[];
+  confirm?: Text;
+  danger?: boolean;
+  icon?: string;
+  inRow?: boolean;
 }
 
 /** A transition does this besides, where its condition holds. */
@@ -191,6 +195,15 @@ export interface Entity {
   owner?: string;
   handover?: true;
   share?: true;
+  public?: {
+    route: string;
+    title?: Text;
+    in: (string | number)[];
+    fields: string[];
+    lines?: Record<string, { fields: string[]; by?: string; sum?: string[] }>;
+    until: string;
+    move?: string;
+  };
   members?: { of: string; user: string };
   department?: string;
   site?: string | { field: string; of: string; key: string };
@@ -222,7 +235,12 @@ export interface Entity {
     transitions: Transition[];
     locked?: { in: (string | number)[]; open?: string[] };
   };
-  approval?: { field: string; steps: { name: string; by: People; when?: Condition }[]; copy?: People };
+  approval?: {
+    field: string;
+    steps: { name: string; by: People; when?: Condition }[];
+    copy?: People;
+    moves?: Record<string, string>;
+  };
   unique?: string[][];
   indexes?: string[][];
   api: { base: string; do?: Action[] };

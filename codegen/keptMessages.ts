@@ -34,6 +34,10 @@ export const KEPT_MESSAGES = {
     en: 'fills from no record: write "x-ref" beside it',
     zh: '没有可取值的记录：请在同级填写 "x-ref"',
   },
+  fillLacks: {
+    en: 'lines need "{name}", which {lines} of {entity} do not have: give it a default, or add it there',
+    zh: '明细需要“{name}”，而 {entity} 的 {lines} 没有该字段：请填写默认值，或在其中添加',
+  },
   fillOwn: {
     en: '"{name}" is not a field here that people enter: write {known}',
     zh: '“{name}”不是此处可填写的字段：请使用 {known}',

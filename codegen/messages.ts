@@ -1,4 +1,5 @@
 import { CALL_MESSAGES } from './callMessages.ts';
+import { FLOW_MESSAGES } from './flowMessages.ts';
 import { KEPT_MESSAGES } from './keptMessages.ts';
 import { PAGE_MESSAGES } from './pageMessages.ts';
 
@@ -63,6 +64,7 @@ export const MESSAGES = {
     zh: '没有此字典：请编写 schemas/dictionaries/{name}.json，或使用 {known}',
   },
   noEntity: { en: 'names no entity: write {known}', zh: '没有此实体：请使用 {known}' },
+  ...FLOW_MESSAGES,
   ...KEPT_MESSAGES,
   ...PAGE_MESSAGES,
   ...CALL_MESSAGES,

@@ -61,10 +61,11 @@ export function pureSchema(said: Field, dictionaries: Dictionaries): PureSchema 
       Object.entries(properties).map(([name, property]) => [name, pureSchema(property, dictionaries)]),
     );
     // Nobody can be asked for a field that the server sets; one that may be out of sight, or that may be left out
-    // because it has a value to begin with, is asked for by its condition.
+    // because it has a value to begin with or is filled from a chosen record, is asked for by its condition.
+    const filled = new Set(Object.values(properties).flatMap((one) => Object.keys(one['x-fill'] ?? {})));
     const required = (field.required ?? []).filter((name) => {
       const { readOnly, 'x-visible': visible, 'x-default': start } = properties[name] ?? {};
-      return !readOnly && !visible && !start;
+      return !readOnly && !visible && !start && !filled.has(name);
     });
     if (required.length) pure.required = required;
     else delete pure.required;

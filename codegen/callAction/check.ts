@@ -97,7 +97,8 @@ function valuesProblems(place: ActionPlace, entity: Entity, values: Sources = {}
 
 function transitionProblems(place: ActionPlace, entity: Entity, action: CallAction): Problem[] {
   if (action.transition === undefined) return [];
-  const moves = entity.states?.transitions ?? [];
+  const following = Object.values(entity.approval?.moves ?? {});
+  const moves = (entity.states?.transitions ?? []).filter(({ name }) => !following.includes(name));
   const move = moves.find(({ name }) => name === action.transition);
   if (!move) {
     const problem = choice(

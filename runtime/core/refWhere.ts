@@ -55,9 +55,13 @@ export function refNeeds(source: Field, holders: readonly Holder[]): RefNeed[] {
   });
 }
 
-/** The title of the first field that has to be filled before anything can be chosen; null: nothing is missing. */
+/**
+ * The title of the first field that has to be filled before anything can be chosen; null: nothing is missing. What the
+ * choice itself fills is not waited for.
+ */
 export function refAwaits(source: Field, holders: readonly Holder[]): Text | null {
   const awaited = followedNames(source).flatMap((name) => {
+    if (source['x-fill']?.[name] !== undefined) return [];
     const holder = findHolder(name, holders);
     if (!holder?.field.required?.includes(name) || !isEmpty(holder.values[name])) return [];
     return [holder.field.properties?.[name]?.title];

@@ -1,7 +1,10 @@
 /** A record moves between its states by the same rules in the browser and on the server. */
-import type { EntityDefinition, Text, Transition } from '../../generated/definition.ts';
+import type { Approval, EntityDefinition, Text, Transition } from '../../generated/definition.ts';
 import { computeValue } from './expression.ts';
 import { conditionHolds, type Values } from './rule.ts';
+
+/** The states that an approval leads its record through. */
+export type ApprovalState = keyof NonNullable<Approval['moves']>;
 
 /** The context that the guard of a transition sees beside the record. */
 export interface MoveContext {
@@ -43,12 +46,25 @@ function guardRecord(record: Values): Values {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null && value !== ''));
 }
 
-/** The moves that lead away from the record's state. */
+/** The moves that people make: those that follow a decision are the approval's alone. */
+export function movesOf({ states, approval }: EntityDefinition): readonly Transition[] {
+  const following = Object.values(approval?.moves ?? {});
+  return (states?.transitions ?? []).filter(({ name }) => !following.includes(name));
+}
+
+/** The move that the record makes when its approval reaches a state. */
+export function moveAfter(
+  { states, approval }: EntityDefinition,
+  state: ApprovalState,
+): Transition | undefined {
+  const following = approval?.moves?.[state];
+  return states?.transitions.find(({ name }) => name === following);
+}
+
+/** The moves of people that lead away from the record's state. */
 export function transitionsFrom(entity: EntityDefinition, record: Values): readonly Transition[] {
   const state = record[entity.states?.field ?? ''];
-  return (entity.states?.transitions ?? []).filter(({ from }) =>
-    from.some((candidate) => candidate === state),
-  );
+  return movesOf(entity).filter(({ from }) => from.some((candidate) => candidate === state));
 }
 
 /** The fields that only a transition or an approval moves, each with what a new record has there. */
@@ -73,3 +89,7 @@ export function approvalHolding({ approval }: EntityDefinition, record: Values):
   const state = approval && record[approval.field];
   return HELD.includes(state) ? (state as 'pending' | 'agreed') : null;
 }
+
+/** While people decide the record makes no move; once they agreed, it goes on. */
+export const movesHeld = (entity: EntityDefinition, record: Values): boolean =>
+  approvalHolding(entity, record) === 'pending';

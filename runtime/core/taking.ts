@@ -14,6 +14,8 @@ export interface Taking {
   theirs: string;
   /** Nobody enters it: it is what the record says when the reference is set. */
   isKept: boolean;
+  /** The fields of a line, where lines are copied: those that people enter, by the same names in both. */
+  lineFields?: readonly string[];
 }
 
 const known = new WeakMap<Field, readonly Taking[]>();
@@ -31,11 +33,26 @@ export function takingsOf(holder: Field): readonly Taking[] {
   const made = takings.flatMap(({ ref, own, theirs }): Taking[] => {
     const { 'x-ref': target, 'x-refKey': key = 'id' } = fields[ref] ?? {};
     if (target === undefined) return [];
-    return [{ ref, target, key, own, theirs, isKept: fields[own]?.['x-from'] !== undefined }];
+    const lines = fields[own]?.['x-lines'] && fields[own].items;
+    const taking = { ref, target, key, own, theirs, isKept: fields[own]?.['x-from'] !== undefined };
+    return [lines ? { ...taking, lineFields: lineFieldsOf(lines) } : taking];
   });
   known.set(holder, made);
   return made;
 }
+
+/** The fields of a line that people enter. */
+export const lineFieldsOf = ({
+  properties = {},
+}: {
+  properties?: Readonly<Record<string, { readOnly?: boolean }>>;
+}): string[] => Object.keys(properties).filter((name) => name !== 'id' && !properties[name]?.readOnly);
+
+/** Copies lines of another record, as new ones: without what is empty there. */
+export const linesCopied = (names: readonly string[], lines: readonly Values[]): Values[] =>
+  lines.map((line) =>
+    Object.fromEntries(names.filter((name) => !isEmptyRef(line[name])).map((name) => [name, line[name]])),
+  );
 
 /** Tells whether the server writes the field when the record is made, or with a reference, and then leaves it. */
 export const isHeld = (field: Field): boolean =>

@@ -6,6 +6,7 @@
 import { entityOf } from '../../runtime/core/definitions/entities.ts';
 import type { Lang } from '../../runtime/core/lang.ts';
 import type { Values } from '../../runtime/core/rule.ts';
+import { submitRequest } from '../engine/approvals/submit.ts';
 import type { Services, Session } from '../engine/context.ts';
 import { createRecord } from '../engine/entities/write.ts';
 import { moveRecord } from '../engine/states/transition.ts';
@@ -20,6 +21,8 @@ const ORDERS = 12;
 const UNSIGNED = 3;
 /** Orders up to this amount need no approval. */
 const FREE = 500_000;
+/** Quotes with at least this margin, in percent, need none either. */
+const FREE_MARGIN = 15;
 const QUOTES = 6;
 /** Days between two signed orders: they reach back a year. */
 const APART = 36;
@@ -30,6 +33,7 @@ type Parts = Pick<Services, 'db' | 'hub' | 'vault'>;
 interface Maker {
   make(entity: string, body: Values): Promise<Row>;
   move(entity: string, id: unknown, name: string, form?: Values): Promise<Row>;
+  submit(entity: string, id: unknown): Promise<void>;
 }
 
 function makerFor(parts: Parts, { tenantId, lang, signal }: SalesAsked, { id, name }: Person): Maker {
@@ -46,6 +50,10 @@ function makerFor(parts: Parts, { tenantId, lang, signal }: SalesAsked, { id, na
     async move(entity, recordId, move, form = {}) {
       signal.throwIfAborted();
       return (await moveRecord(ctx, entityOf(entity), Number(recordId), { name: move, form })).record;
+    },
+    async submit(entity, recordId) {
+      signal.throwIfAborted();
+      await submitRequest(ctx, entity, Number(recordId), { version: null });
     },
   };
 }
@@ -121,6 +129,12 @@ async function seedQuotes({ seller, lang, now }: Sale, customers: readonly Row[]
       ...{ validUntil: dayOf(now + (20 + index) * DAY_MS), lines: linesOf(index + 1, lang) },
     });
     if (index === QUOTES - 1) await seller.move('quote', quote.id, 'cancel');
+    // A quote that nobody has to approve is with the customer at once; every second of them was answered.
+    const isFree = Number(quote.gross) <= FREE && Number(quote.marginRate) >= FREE_MARGIN;
+    if (index === QUOTES - 1 || !isFree) continue;
+    await seller.submit('quote', quote.id);
+    if (index % 2 === 0)
+      await seller.move('quote', quote.id, 'accept', { resultBy: CONTACTS[0]!.name[lang] });
   }
 }
 

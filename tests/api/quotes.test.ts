@@ -122,16 +122,71 @@ describe('a quote above 500,000.00', () => {
     await client.call('submitQuote', { body: { ...body, customerId, lines: plain } });
     const [quote] = (await client.call('getQuoteList', { query: { customerId } })).records;
     const { id = 0 } = quote ?? {};
-    expect(quote).toMatchObject({ approval: 'pending', state: 'saved', ownerId: userId, gross: '617315.12' });
+    expect(quote).toMatchObject({
+      ...{ approval: 'pending', state: 'submitted' },
+      ...{ ownerId: userId, gross: '617315.12' },
+    });
     expect(quote).not.toHaveProperty('margin');
     const [request] = (await boss.call('approvalPending', { query: { entity: 'quote' } })).records;
     const path = { id: request!.id };
     const { version } = (await boss.call('approvalDetail', { path })).request;
     await boss.call('approvalAgree', { path, body: { version } });
-    expect(await client.call('getQuoteById', { query: { id } })).toMatchObject({ approval: 'agreed' });
+    expect(await client.call('getQuoteById', { query: { id } })).toMatchObject({
+      ...{ approval: 'agreed', state: 'pending' },
+      _actions: expect.arrayContaining(['accept', 'decline', 'cancel']),
+    });
     const { version: stored } = await client.call('getQuoteById', { query: { id } });
     const change = client.call('quoteUpdate', { body: { id, version: stored, name: 'Cheaper' } });
     expect(await failed(change)).toBe(true);
+    const answer = { name: 'accept', form: { resultBy: '周敏' } };
+    const moved = await client.call('recordTransition', {
+      path: { entity: 'quote', id },
+      body: { ...answer, version: stored },
+    });
+    expect(moved).toMatchObject({ state: 'replied', result: 'accepted', resultBy: '周敏' });
+    expect(moved.repliedAt).toBeTruthy();
+  });
+
+  it('goes back to its owner when it is rejected or taken back, and is given up for good', async () => {
+    const { client } = await sell();
+    const lines = LINES.map(({ unitCost: _, ...line }) => line);
+    const { id } = await client.call('quoteCreate', { body: { ...body, name: '退回', customerId, lines } });
+    const read = async () => client.call('getQuoteById', { query: { id } });
+    const submit = async () => {
+      const { version } = await read();
+      await client.call('recordSubmit', { path: { entity: 'quote', id }, body: { version } });
+      expect(await read()).toMatchObject({ approval: 'pending', state: 'submitted' });
+      const { records } = await boss.call('approvalPending', { query: { entity: 'quote' } });
+      const path = { id: records.find(({ recordId }) => recordId === id)!.id };
+      return { path, version: (await boss.call('approvalDetail', { path })).request.version };
+    };
+    const first = await submit();
+    await boss.call('approvalReject', {
+      path: first.path,
+      body: { version: first.version, comment: '价格太低' },
+    });
+    expect(await read()).toMatchObject({ approval: 'rejected', state: 'saved' });
+    const second = await submit();
+    await client.call('approvalRollback', { path: second.path, query: { version: second.version } });
+    expect(await read()).toMatchObject({ approval: 'draft', state: 'saved' });
+    const third = await submit();
+    await client.call('approvalCancel', { path: third.path, body: { version: third.version } });
+    const given = await read();
+    expect(given).toMatchObject({ approval: 'canceled', state: 'canceled' });
+    expect(given._actions).not.toContain('submit');
+  });
+
+  it('is moved by its approval alone where a move follows a decision', async () => {
+    const { client } = await sell();
+    const { id, version } = await client.call('quoteCreate', { body: { ...body, customerId, lines: [] } });
+    const move = (name: string) =>
+      boss.call('recordTransition', { path: { entity: 'quote', id }, body: { name, version } });
+    await expect(move('hand')).rejects.toMatchObject({ status: 400 });
+    const submit = client.call('recordSubmit', { path: { entity: 'quote', id }, body: { version } });
+    await expect(submit).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringContaining('请先填写报价明细'),
+    });
   });
 
   it('below it and with a good margin nobody has to approve', async () => {
@@ -139,7 +194,9 @@ describe('a quote above 500,000.00', () => {
     const lines = [{ item: '咨询', quantity: 1, price: '1000.00', taxRate: 6 }];
     await client.call('submitQuote', { body: { ...body, name: '咨询', customerId, lines } });
     const { records } = await client.call('getQuoteList', { query: { customerId } });
-    expect(records.find(({ name }) => name === '咨询')).toMatchObject({ approval: 'agreed' });
+    expect(records.find(({ name }) => name === '咨询')).toMatchObject({
+      ...{ approval: 'agreed', state: 'pending' },
+    });
   });
 });
 

@@ -1,8 +1,11 @@
 /** A reference that is chosen in a form brings values along: they are read from its record and written beside it. */
 import { useCallback } from 'react';
 import type { Field } from '../../../generated/definition.ts';
+import type { OperationId } from '../../../generated/operations.ts';
+import { entityOperation } from '../../core/definitions/operations.ts';
 import type { Values } from '../../core/rule.ts';
-import { refsSet, type Taken } from '../../core/taking.ts';
+import { linesCopied, refsSet, type Taken } from '../../core/taking.ts';
+import { type CallInput, call } from '../../kit/api/client.ts';
 import { queryClient } from '../../kit/session/queryClient.ts';
 import { listCall } from '../values/refList.ts';
 import { needFilter } from '../values/refTarget.ts';
@@ -10,14 +13,27 @@ import { valueAt } from './problems.ts';
 
 const FRESH_MS = 60_000;
 
+/** The record with its lines. */
+function readWhole(target: string, id: number, signal: AbortSignal): Promise<Values | null> {
+  const operation = entityOperation(target, 'get');
+  if (!operation) return Promise.resolve(null);
+  return call(operation, { path: { id } } as CallInput<OperationId>, {
+    quiet: true,
+    signal,
+  }) as Promise<Values>;
+}
+
 /** The record, as far as its reader may see it; null: not at all. */
-function readRecord({ target, key, value }: Taken): Promise<Values | null> {
+function readRecord({ target, key, value, takings }: Taken): Promise<Values | null> {
   const filter = needFilter([{ field: key, value }]);
+  // A list answers records without their lines.
+  const isWhole = takings.some(({ lineFields }) => lineFields);
   return queryClient.fetchQuery({
-    queryKey: ['ref', target, key, 'record', value],
+    queryKey: ['ref', target, key, isWhole ? 'whole' : 'record', value],
     queryFn: async ({ signal }) => {
       const { records } = await listCall(target, { filter, current: 1, size: 1 }, signal);
-      return records[0] ?? null;
+      const [record] = records;
+      return record && isWhole ? readWhole(target, Number(record.id), signal) : (record ?? null);
     },
     staleTime: FRESH_MS,
     retry: false,
@@ -27,8 +43,9 @@ function readRecord({ target, key, value }: Taken): Promise<Values | null> {
 /** Leaves out what would stand over something entered before the form began, and what is empty there. */
 function valuesTaken({ takings }: Taken, record: Values | null, beside: Values, isFirst: boolean): Values {
   const taken: Values = {};
-  for (const { own, theirs, isKept } of takings) {
-    const value = record?.[theirs] ?? undefined;
+  for (const { own, theirs, isKept, lineFields } of takings) {
+    const found = record?.[theirs] ?? undefined;
+    const value = lineFields && Array.isArray(found) ? linesCopied(lineFields, found) : found;
     if (isKept) taken[own] = value;
     else if (value !== undefined && !(isFirst && beside[own] !== undefined)) taken[own] = value;
   }

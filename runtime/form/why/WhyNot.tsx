@@ -1,6 +1,7 @@
 import { Modal, Select } from 'antd';
 import { useState } from 'react';
 import { type Entity, entityRegistry } from '../../core/definitions/entities.ts';
+import { movesOf } from '../../core/states.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
 import { useSession } from '../../kit/session/session.ts';
 import '../rights/access.css';
@@ -84,7 +85,7 @@ function Question({ entity, id, action, field, userId }: QuestionProps) {
       value: value as string,
       label: t(`access.do.${value}`),
     })),
-    ...(entity.states?.transitions ?? []).map(({ name, title }) => ({ value: name, label: text(title) })),
+    ...movesOf(entity).map(({ name, title }) => ({ value: name, label: text(title) })),
   ];
   const current = askedAction ?? actions[0]?.value;
   if (!current) return null;

@@ -1,13 +1,14 @@
 import { Button, Tooltip } from 'antd';
 import type { EntityDefinition } from '../../../generated/definition.ts';
+import { movesOf } from '../../core/states.ts';
 import { labelOfRecord } from '../../form/values/recordName.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';
 import { useMoves } from '../../record/states/useMoves.tsx';
 import type { RowProps } from './useRowItems.tsx';
 
 /** So many buttons a row of the entity has at most. */
-export const countRowMoves = ({ states }: EntityDefinition): number =>
-  states?.transitions.filter(({ inRow }) => inRow).length ?? 0;
+export const countRowMoves = (entity: EntityDefinition): number =>
+  movesOf(entity).filter(({ inRow }) => inRow).length;
 
 interface Props extends Pick<RowProps, 'entity' | 'record' | 'onMove'> {
   /** The sign alone: its words show when it is pointed at. */

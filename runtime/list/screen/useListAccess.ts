@@ -1,7 +1,7 @@
 import type { PageDefinition } from '../../../generated/definition.ts';
 import type { Entity } from '../../core/definitions/entities.ts';
 import { operationInfo } from '../../core/definitions/operations.ts';
-import { transitionPermission } from '../../core/states.ts';
+import { movesOf, transitionPermission } from '../../core/states.ts';
 import { useSession } from '../../kit/session/session.ts';
 import { operationOf } from '../../record/calls/useRecords.ts';
 import { importModes } from '../excel/modes.ts';
@@ -26,9 +26,7 @@ export function useListAccess(entity: Entity, page: PageDefinition) {
     imports,
     export: can(`${entity.name}:export`),
     /** The moves that this user may make with some of the records at least. */
-    moves: (entity.states?.transitions ?? []).filter((transition) =>
-      can(transitionPermission(entity, transition)),
-    ),
+    moves: movesOf(entity).filter((transition) => can(transitionPermission(entity, transition))),
     // Decision 6: without a permission flag the switch is open to all.
     participation: participation && (!participationPermission || can(`${entity.name}:participation`)),
   };

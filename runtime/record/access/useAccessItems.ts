@@ -1,4 +1,5 @@
 import { type Entity, entityOf } from '../../core/definitions/entities.ts';
+import { transitionsFrom } from '../../core/states.ts';
 import { isOffered } from '../../form/why/questions.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { useEntityFor } from '../../kit/session/entityFor.ts';
@@ -21,9 +22,7 @@ const MOVES = ['update', 'delete'] as const;
 /** Tells whether anything that could be done with a record of this kind is not allowed with this one. */
 function lacksAction(entity: Entity, record: AccessRecord): boolean {
   const allowed = new Set(record._actions);
-  const moves = (entity.states?.transitions ?? [])
-    .filter(({ from }) => from.some((state) => state === record[entity.states?.field ?? '']))
-    .map(({ name }) => name);
+  const moves = transitionsFrom(entity, record).map(({ name }) => name);
   const actions = MOVES.filter((action) => isOffered(entity, action));
   return [...actions, ...moves].some((action) => !allowed.has(action));
 }

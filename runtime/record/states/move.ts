@@ -3,7 +3,7 @@ import type { Data, Input } from '../../../generated/calls.ts';
 import type { EntityDefinition, Transition } from '../../../generated/definition.ts';
 import type { Lang } from '../../core/lang.ts';
 import type { Values } from '../../core/rule.ts';
-import { approvalHolding, transitionRefusal } from '../../core/states.ts';
+import { movesHeld, transitionRefusal } from '../../core/states.ts';
 import { brokenRuleMessage } from '../../fieldTypes/fieldMessage.ts';
 import { ApiError, call } from '../../kit/api/client.ts';
 import { notify } from '../../kit/api/notices.ts';
@@ -67,8 +67,7 @@ export function moveHindrance(
   userId: number,
 ): { text: { zh: string; en: string } } | { key: TextKey } | null {
   if (record._actions?.includes(transition.name)) return null;
-  const holding = approvalHolding(entity, record);
-  if (holding) return { key: holding === 'pending' ? 'flow.whilePending' : 'flow.onceAgreed' };
+  if (movesHeld(entity, record)) return { key: 'flow.whilePending' };
   const refusal = transitionRefusal(entity, transition, record, { userId, now: new Date().toISOString() });
   if (refusal?.why !== 'guard') return { key: 'flow.noRight' };
   const said = (lang: Lang) =>

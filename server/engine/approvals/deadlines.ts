@@ -11,7 +11,7 @@ import { addAction, findRequest, requestStore, type StoredRequest, type StoredSt
 const HOUR_MS = 3_600_000;
 const BATCH = 200;
 
-type Parts = Pick<Services, 'db' | 'hub' | 'log'>;
+type Parts = Pick<Services, 'db' | 'hub' | 'vault' | 'log'>;
 
 /** Tells whether it is time again: at the limit, then once in every further period of it. */
 export function remindDue({ dueAt, remindedAt, hours }: StoredStep, now: Date): boolean {
@@ -31,7 +31,7 @@ async function remind(trx: Trx, request: StoredRequest, step: StoredStep, now: D
 }
 
 /** Looks at the request again under its lock: somebody may have decided in the meantime. */
-async function expireRequest(trx: Trx, id: number, now: Date): Promise<StoredRequest | null> {
+async function expireRequest(trx: Trx, parts: Parts, id: number, now: Date): Promise<StoredRequest | null> {
   const request = await findRequest(trx, id, true);
   const step = request?.steps.find(({ state }) => state === 'active');
   if (request?.state !== 'pending' || !step) return null;
@@ -42,13 +42,15 @@ async function expireRequest(trx: Trx, id: number, now: Date): Promise<StoredReq
   }
   await addAction(trx, request, { action: step.late, userId: null, no: step.no });
   const stored = await requestStore(trx, request, expireChain(request, step.late), now);
-  if (stored.state !== 'pending') await markRecord(trx, { ...stored, userId: null }, 'late', stored.state);
+  if (stored.state !== 'pending')
+    await markRecord(trx, parts, { ...stored, userId: null }, 'late', stored.state);
   await tellProgress(trx, request, stored, null);
   return stored.state === 'pending' ? null : stored;
 }
 
 /** Handles everything whose time is over. */
-export async function enforceDeadlines({ db, hub, log }: Parts, now = new Date()): Promise<void> {
+export async function enforceDeadlines(parts: Parts, now = new Date()): Promise<void> {
+  const { db, hub, log } = parts;
   const due = await db.system((trx) =>
     trx
       .selectFrom('approvalStep')
@@ -68,7 +70,7 @@ export async function enforceDeadlines({ db, hub, log }: Parts, now = new Date()
   );
   for (const { tenantId, requestId } of due) {
     try {
-      const ended = await db.tenant(tenantId, (trx) => expireRequest(trx, requestId, now));
+      const ended = await db.tenant(tenantId, (trx) => expireRequest(trx, parts, requestId, now));
       if (ended) announceRequest({ hub }, ended);
     } catch (error) {
       log.error('an overdue approval was not handled', { tenantId, requestId, error });

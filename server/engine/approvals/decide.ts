@@ -22,7 +22,7 @@ export interface DecisionInput {
   comment?: string;
 }
 
-type DecideContext = Pick<CallContext, 'db' | 'hub' | 'session'>;
+type DecideContext = Pick<CallContext, 'db' | 'hub' | 'vault' | 'session' | 'lang' | 'zone'>;
 
 interface Event {
   action: ActionName;
@@ -56,7 +56,7 @@ async function applyEvent(
     await addAction(trx, request, { action, userId, no, toUserId, fromUserId, comment });
     const stored = await requestStore(trx, request, chain, new Date());
     if (stored.state !== 'pending')
-      await markRecord(trx, { ...stored, userId }, action, event.record ?? stored.state);
+      await markRecord(trx, ctx, { ...stored, userId }, action, event.record ?? stored.state);
     await tellProgress(trx, request, stored, userId);
     return { before: request, after: stored };
   });
@@ -180,7 +180,11 @@ export function reassignRequest(
 }
 
 /** Whoever sees the request may say something about it, also when it is over. */
-export async function requestComment({ db, session }: DecideContext, id: number, comment: string) {
+export async function requestComment(
+  { db, session }: Pick<DecideContext, 'db' | 'session'>,
+  id: number,
+  comment: string,
+) {
   const { tenantId, userId } = session;
   await db.tenant(tenantId, async (trx) => {
     const request = await findVisible(trx, session, id, false);

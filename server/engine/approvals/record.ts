@@ -1,13 +1,22 @@
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
+import { type ApprovalState, moveAfter } from '../../../runtime/core/states.ts';
 import { trxAny } from '../../platform/db/anyTable.ts';
 import { writeAudit } from '../../platform/db/audit.ts';
-import type { Trx } from '../../platform/db/index.ts';
+import { type Trx, tellCommit } from '../../platform/db/index.ts';
+import { everything } from '../access/asker.ts';
+import type { CallContext } from '../context.ts';
+import { findRecord } from '../entities/write.ts';
 import { noteWritten } from '../kept/rollups.ts';
 import { listOwners } from '../states/people.ts';
+import { checkMove, moveIn } from '../states/transition.ts';
 
 /** draft, pending … as the record shows it. */
-export type RecordState = 'draft' | 'pending' | 'agreed' | 'rejected' | 'canceled';
+export type RecordState = ApprovalState;
+
+/** Without a person's call (a time limit decides) nobody's language or zone is known. */
+export type Following = Pick<CallContext, 'db' | 'hub' | 'vault'> &
+  Partial<Pick<CallContext, 'lang' | 'zone'>>;
 
 /** The entity of a request, as long as it is defined and has an approval. */
 export function approvedEntity(
@@ -32,15 +41,67 @@ export async function listInterested(
   return [initiatorId, ...(record ? listOwners(entity, record) : [])];
 }
 
-/** Writes the state of its approval into the record and its history. A record that is gone stays gone. */
+export interface Marked {
+  tenantId: number;
+  /** The person who decided; null: the time limit did. */
+  userId: number | null;
+  entity: string;
+  recordId: number;
+  initiatorId: number;
+}
+
+/** The record makes the move that its approval leads to, with all that it does besides. */
+async function followDecision(
+  trx: Trx,
+  ctx: Following,
+  entity: Entity,
+  { tenantId, userId, recordId, initiatorId }: Marked,
+  state: RecordState,
+): Promise<void> {
+  const transition = moveAfter(entity, state);
+  if (!transition) return;
+  const person = userId ?? initiatorId;
+  const { name } = await trx
+    .selectFrom('user')
+    .select('name')
+    .where('id', '=', person)
+    .executeTakeFirstOrThrow();
+  const { lang = 'zh', zone = 'UTC' } = ctx;
+  const session = { ...everything, userId: person, tenantId, name, sessionId: '', apiKey: false, lang };
+  const before = await findRecord(trx, entity, recordId, true);
+  const step = { ...ctx, session, lang, zone };
+  checkMove(entity, transition, before, step);
+  const { made } = await moveIn(trx, entity, transition, before, {}, step);
+  for (const { entity: touched, id, what } of made)
+    tellCommit(trx, { type: 'entity', entity: touched.name, tenantId, id, do: what });
+}
+
+/**
+ * Writes the state of its approval into the record and its history, and makes the move that follows it. A record that
+ * is gone stays gone.
+ */
 export async function markRecord(
   trx: Trx,
-  on: { tenantId: number; userId: number | null; entity: string; recordId: number },
+  ctx: Following,
+  on: Marked,
   action: string,
   state: RecordState,
 ): Promise<void> {
   const entity = approvedEntity(on.entity);
   if (!entity) return;
+  // From then on the record waits: what is submitted moves before, also where nobody has to decide.
+  if (action === 'submit') await followDecision(trx, ctx, entity, on, 'pending');
+  const isMarked = await writeState(trx, entity, on, action, state);
+  if (isMarked && state !== 'pending') await followDecision(trx, ctx, entity, on, state);
+}
+
+async function writeState(
+  trx: Trx,
+  entity: ReturnType<typeof approvedEntity> & object,
+  on: Marked,
+  action: string,
+  state: RecordState,
+): Promise<boolean> {
   const { field } = entity.approval;
   const table = trxAny(trx);
   const before = await table
@@ -49,7 +110,7 @@ export async function markRecord(
     .where('id', '=', on.recordId)
     .forUpdate()
     .executeTakeFirst();
-  if (!before || before[field] === state) return;
+  if (!before || before[field] === state) return false;
   await table
     .updateTable(entity.name)
     .set({
@@ -71,4 +132,5 @@ export async function markRecord(
     action: `approval:${action}`,
     diff: { [field]: [before[field], state] },
   });
+  return true;
 }

@@ -20,7 +20,7 @@ export function stepApplies({ when }: Pick<ApprovalStep, 'when'>, record: Row): 
   return !when || conditionHolds(when, values);
 }
 
-type SubmitContext = Pick<CallContext, 'db' | 'hub' | 'session' | 'lang'>;
+type SubmitContext = Pick<CallContext, 'db' | 'hub' | 'vault' | 'session' | 'lang' | 'zone'>;
 
 interface Planned {
   step: ApprovalStep;
@@ -128,8 +128,8 @@ export async function submitIn(
   const request = await insertRequest(trx, entity, record, session, planned);
   await addAction(trx, request, { action: 'submit', userId, comment });
   const started = await requestStore(trx, request, advanceChain(request), new Date());
-  const on = { tenantId, userId, entity: entity.name, recordId };
-  await markRecord(trx, on, 'submit', started.state === 'agreed' ? 'agreed' : 'pending');
+  const on = { tenantId, userId, entity: entity.name, recordId, initiatorId: userId };
+  await markRecord(trx, ctx, on, 'submit', started.state === 'agreed' ? 'agreed' : 'pending');
   await tellProgress(trx, null, started, userId);
   return request.id;
 }

@@ -88,8 +88,10 @@ async function refillChain(
   return null;
 }
 
+type Parts = Pick<Services, 'db' | 'hub' | 'vault' | 'log'>;
+
 /** Looks at the request again under its lock; answers it when it changed. */
-async function refillRequest(trx: Trx, id: number): Promise<StoredRequest | null> {
+async function refillRequest(trx: Trx, parts: Parts, id: number): Promise<StoredRequest | null> {
   const request = await findRequest(trx, id, true);
   if (request?.state !== 'pending') return null;
   const waiting = chainWaiting(request);
@@ -104,7 +106,8 @@ async function refillRequest(trx: Trx, id: number): Promise<StoredRequest | null
       toUserId: filled.instead,
     });
   const stored = await requestStore(trx, request, filled.chain, new Date());
-  if (stored.state !== 'pending') await markRecord(trx, { ...stored, userId: null }, 'agree', stored.state);
+  if (stored.state !== 'pending')
+    await markRecord(trx, parts, { ...stored, userId: null }, 'agree', stored.state);
   await tellProgress(trx, request, stored, null);
   return stored;
 }
@@ -130,13 +133,14 @@ async function findWaiting(db: Services['db'], after: Waiting): Promise<Waiting[
 }
 
 /** Looks after all of them: those that nobody can take over hold up no others. */
-export async function replaceAbsent({ db, hub, log }: Pick<Services, 'db' | 'hub' | 'log'>): Promise<void> {
+export async function replaceAbsent(parts: Parts): Promise<void> {
+  const { db, hub, log } = parts;
   let after: Waiting = { tenantId: -1, requestId: -1 };
   for (;;) {
     const batch = await findWaiting(db, after);
     for (const { tenantId, requestId } of batch) {
       try {
-        const changed = await db.tenant(tenantId, (trx) => refillRequest(trx, requestId));
+        const changed = await db.tenant(tenantId, (trx) => refillRequest(trx, parts, requestId));
         if (changed && changed.state !== 'pending') announceRequest({ hub }, changed);
       } catch (error) {
         log.error('a request that waits for somebody who left was not handled', {

@@ -1,7 +1,7 @@
 /** Plain writes leave the fields as they are that only a transition or an approval moves. */
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
-import { approvalHolding, lockedFields, ownedFields } from '../../../runtime/core/states.ts';
+import { approvalHolding, lockedFields, movesHeld, ownedFields } from '../../../runtime/core/states.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { same } from './same.ts';
 
@@ -37,7 +37,8 @@ export function deleteGuard(entity: EntityDefinition, before: Values): void {
 
 /** Throws when a plain change would move a state, or may not happen now. */
 export function updateOwned(entity: EntityDefinition, before: Values, body: Values, isMove: boolean): void {
-  approvalFree(entity, before);
+  // Once it was agreed a record stays what was agreed, and moves on.
+  if (!isMove || movesHeld(entity, before)) approvalFree(entity, before);
   // A move is what leads on from a state that locks the record; what it asks is written with it.
   if (!isMove)
     lockedGuard(

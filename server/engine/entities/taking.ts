@@ -33,7 +33,7 @@ interface Wish {
 const READING = ['list', 'get'];
 
 /** The records of an entity whose fields the asker may read; `none`: they may read none. */
-function readableWhere(asker: Asker, entity: Entity): RecordCondition | 'none' | null {
+export function readableWhere(asker: Asker, entity: Entity): RecordCondition | 'none' | null {
   const held = READING.filter((action) => recordScope(asker, entity, action) !== null);
   if (held.length === 0) return 'none';
   const reaches = held.map((action) => recordWhere(asker, entity, action));
@@ -42,7 +42,9 @@ function readableWhere(asker: Asker, entity: Entity): RecordCondition | 'none' |
 
 const wishesOf = (spot: Spot): Wish[] =>
   takingsOf(spot.schema)
-    .filter(({ ref, own, isKept }) => {
+    .filter(({ ref, own, isKept, lineFields }) => {
+      // Lines are planned before values are taken.
+      if (lineFields) return false;
       const isSet = !same(spot.now[ref], spot.before?.[ref]);
       return isSet && (isKept || spot.given[own] === undefined);
     })

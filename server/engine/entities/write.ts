@@ -10,11 +10,10 @@ import type { EntityDefinition } from '../../../generated/definition.ts';
 import { fieldPermissionByRow } from '../../../runtime/core/fieldAccess.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import { type RecordCondition, type Row, trxAny } from '../../platform/db/anyTable.ts';
-import { writeAudit } from '../../platform/db/audit.ts';
 import type { ScopedTrx, Trx } from '../../platform/db/index.ts';
 import { runStatement } from '../../platform/db/tenant.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import type { Asker } from '../access/asker.ts';
+import { type Asker, personOf } from '../access/asker.ts';
 import { audienceGuard } from '../access/audience.ts';
 import { keyWhere, recordWhere } from '../access/index.ts';
 import type { CallContext } from '../context.ts';
@@ -22,7 +21,7 @@ import { checkDictionary } from '../dictionary/check.ts';
 import { hooksOf } from '../hooks.ts';
 import { numberRecords } from '../kept/numbers.ts';
 import { noteWritten } from '../kept/rollups.ts';
-import { type Diff, diffRecord } from './audit.ts';
+import { auditRecord, type Diff } from './audit.ts';
 import { moveBin } from './bin.ts';
 import { carryChildren, relatives } from './children.ts';
 import { checkChoices } from './choices.ts';
@@ -39,6 +38,7 @@ import { pinyinValues } from './pinyin.ts';
 import { same } from './same.ts';
 import { sealValues } from './sealed.ts';
 import { takeValues } from './taking.ts';
+import { takeLines } from './takingLines.ts';
 import { checkTree, lockTree } from './tree.ts';
 import { valueStep, writerOf } from './valueStep.ts';
 import { createValues, updateValues, valuesStore } from './values.ts';
@@ -148,23 +148,6 @@ function fieldsOpenedAtFirst(asker: Asker, entity: EntityDefinition, body: Value
   );
 }
 
-async function audit(
-  trx: Trx,
-  { session }: WriteStep,
-  entity: EntityDefinition,
-  action: string,
-  before: Row,
-  after: Row,
-  told: Diff = {},
-): Promise<void> {
-  const { tenantId, userId } = session;
-  const id = Number(after.id ?? before.id);
-  const diff = { ...diffRecord(entity, before, after), ...told };
-  // Saved without a change: there is nothing to tell.
-  if (action === 'update' && Object.keys(diff).length === 0) return;
-  await writeAudit(trx, { tenantId, userId, entity: entity.name, id, action, diff });
-}
-
 /** Tells every cache and open screen, once the write is committed. */
 export function announceRecord(
   { hub, session }: Pick<WriteContext, 'hub' | 'session'>,
@@ -208,12 +191,14 @@ export async function recordCreateIn(
   trx: Trx,
   ctx: WriteStep,
   entity: EntityDefinition,
-  body: Values,
+  given: Values,
   { action = 'create', byDefinition }: Pick<WriteOptions, 'action' | 'byDefinition'> = {},
 ): Promise<Row> {
   const { session } = ctx;
+  const writer = byDefinition ? { ...ctx, session: { ...session, admin: true, fieldRules: new Map() } } : ctx;
+  const body = await takeLines(trx, writer.session, entity, { before: null, body: given });
   const holders = await lockHolders(trx, entity, [body]);
-  const lines = await planLines(trx, ctx, entity, null, body);
+  const lines = await planLines(trx, writer, entity, null, body);
   const values = await prepareCreate(trx, ctx, entity, body, { byDefinition, lines });
   const own = Object.keys(values).filter((name) => !lines.names.has(name));
   const insert = trxAny(trx)
@@ -233,9 +218,9 @@ export async function recordCreateIn(
   await checkChoices(trx, entity, pair, ctx.lang);
   if (!byDefinition) await checkReach(trx, ctx, entity, pair);
   await claimFiles(trx, ctx, entity, {}, row);
-  await saveLines(trx, ctx, { entity, record: row, lines, values, action }, removeLine);
+  await saveLines(trx, writer, { entity, record: row, lines, values, action }, removeLine);
   noteWritten(trx, writerOf(ctx), entity, [{ before: {}, after: row }]);
-  await numberRecords(trx, ctx, entity, [row], () => audit(trx, ctx, entity, action, {}, row));
+  await numberRecords(trx, ctx, entity, [row], () => auditRecord(trx, ctx, entity, action, {}, row));
   await followHolders(trx, ctx, holders);
   return row;
 }
@@ -296,17 +281,18 @@ export async function recordUpdateIn(
   entity: EntityDefinition,
   id: number,
   version: number | null,
-  body: Values,
+  given: Values,
   { action = 'update', right = 'update', move }: WriteOptions = {},
 ): Promise<UpdateResult> {
   const { session } = ctx;
-  await lockTree(trx, session, entity, [body]);
-  const holders = await lockHolders(trx, entity, [body], [id]);
+  await lockTree(trx, session, entity, [given]);
+  const holders = await lockHolders(trx, entity, [given], [id]);
   const before =
     right === null
       ? await findRecord(trx, entity, id, true)
       : await requireRecord(trx, session, entity, id, right, true);
   if (version !== null && before.version !== version) return { record: before, stale: true };
+  const body = await takeLines(trx, session, entity, { before, body: given });
   const lines = await planLines(trx, ctx, entity, before, body);
   const values = await prepareUpdate(trx, ctx, entity, { before, body, move, lines });
   const changed = namesWritten(entity, values).filter((name) => !same(values[name], before[name]));
@@ -316,7 +302,7 @@ export async function recordUpdateIn(
       ...valuesStore(entity, values, changed),
       ...(changed.includes(entity.label) ? await pinyinValues(entity, values) : {}),
       version: Number(before.version) + 1,
-      updatedBy: session.userId,
+      updatedBy: personOf(session),
       updatedAt: new Date().toISOString(),
     })
     .where('id', '=', id)
@@ -330,7 +316,7 @@ export async function recordUpdateIn(
   await claimFiles(trx, ctx, entity, before, record);
   await saveLines(trx, ctx, { entity, record, lines, values, action }, removeLine);
   noteWritten(trx, writerOf(ctx), entity, [{ before, after: record }]);
-  await audit(trx, ctx, entity, action, before, record, { ...move?.told, ...diffLines(lines, values) });
+  await auditRecord(trx, ctx, entity, action, before, record, { ...move?.told, ...diffLines(lines, values) });
   await followHolders(trx, ctx, holders);
   return { record, stale: false };
 }
@@ -387,7 +373,7 @@ async function removeRecord(
   });
   await protectLinked(trx, entity, before, kept, ctx.lang);
   noteWritten(trx, writerOf(ctx), entity, [{ before, after: {} }]);
-  await audit(trx, ctx, entity, action, before, {});
+  await auditRecord(trx, ctx, entity, action, before, {});
 }
 
 export async function deleteRecord(ctx: WriteContext, entity: EntityDefinition, id: number): Promise<void> {

@@ -49,7 +49,7 @@ const SELL = [
   ...readOf(QUOTES),
   'quote:export',
   ...QUOTES.flatMap((name) => [`${name}:create`, `${name}:update@own`, `${name}:delete@own`]),
-  'quote:cancel@own',
+  ...['accept', 'decline', 'revise', 'cancel', 'publish'].map((move) => `quote:${move}@own`),
   ...RATES,
 ];
 

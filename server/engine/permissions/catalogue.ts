@@ -4,7 +4,7 @@ import type { EntityDefinition, Text } from '../../../generated/definition.ts';
 import { type OperationInfo, operations } from '../../../generated/operations.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { pageRegistry } from '../../../runtime/core/definitions/pages.ts';
-import { transitionPermission } from '../../../runtime/core/states.ts';
+import { movesOf, transitionPermission } from '../../../runtime/core/states.ts';
 import { ACTIONS, GROUPS } from './titles.ts';
 
 export type Catalogue = Data<'accessPermissions'>;
@@ -47,17 +47,15 @@ export function keyTitle(key: string): Text | null {
 type EntityRights = Catalogue['entities'][number];
 
 function entityRights(entity: EntityDefinition, permissionKeys: readonly string[]): EntityRights {
-  const { name, title, states, schema } = entity;
+  const { name, title, schema } = entity;
   const transitions = new Map(
-    (states?.transitions ?? []).map((transition) => [
-      transitionPermission(entity, transition),
-      transition.title,
-    ]),
+    movesOf(entity).map((transition) => [transitionPermission(entity, transition), transition.title]),
   );
   const keys = new Set([
     ...STANDARD.map((action) => `${name}:${action}`),
     ...(entity.handover ? [`${name}:handover`] : []),
     ...(entity.share ? [`${name}:share`] : []),
+    ...(entity.public ? [`${name}:publish`] : []),
     ...permissionKeys.filter((key) => split(key)[0] === name),
     ...[...transitions.keys()].filter((key) => split(key)[0] === name),
   ]);
@@ -103,9 +101,7 @@ export function keysUntitled(): string[] {
   const transitions = new Set(
     entityRegistry
       .all()
-      .flatMap((entity) =>
-        (entity.states?.transitions ?? []).map((transition) => transitionPermission(entity, transition)),
-      ),
+      .flatMap((entity) => movesOf(entity).map((transition) => transitionPermission(entity, transition))),
   );
   return keysAsked().filter((key) => {
     const group = split(key)[0];

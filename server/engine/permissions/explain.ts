@@ -7,6 +7,8 @@ import type { Lang } from '../../../runtime/core/lang.ts';
 import { NARROW, type Scope } from '../../../runtime/core/permission.ts';
 import {
   approvalHolding,
+  movesHeld,
+  movesOf,
   ownedFields,
   transitionPermission,
   transitionRefusal,
@@ -39,7 +41,7 @@ interface Case {
 
 /** The part of the permission behind the entity's name, and what it is called. */
 function readAction({ entity, query, lang }: Case): { action: string; title: string } {
-  const move = entity.states?.transitions.find(({ name }) => name === query.action);
+  const move = movesOf(entity).find(({ name }) => name === query.action);
   if (move) {
     const action = transitionPermission(entity, move).slice(entity.name.length + 1);
     return { action, title: move.title[lang] };
@@ -122,9 +124,9 @@ async function recordReasons(asking: Case, action: string, id: number): Promise<
     }
   }
   const reasons: Reason[] = [];
-  const move = entity.states?.transitions.find(({ name }) => name === query.action);
+  const move = movesOf(entity).find(({ name }) => name === query.action);
   const holding = approvalHolding(entity, row);
-  if (holding && (move || action === 'update' || action === 'delete'))
+  if (move ? movesHeld(entity, row) : holding && (action === 'update' || action === 'delete'))
     reasons.push({
       rule: 'approval',
       text: reasonText(holding === 'pending' ? 'approval' : 'agreed', lang, {}),

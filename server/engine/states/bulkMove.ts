@@ -1,6 +1,6 @@
 /** The same move of many records: each that can make it does, in one transaction; the others stay as they are. */
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
-import { approvalHolding, transitionAction, transitionRefusal } from '../../../runtime/core/states.ts';
+import { movesHeld, movesOf, transitionAction, transitionRefusal } from '../../../runtime/core/states.ts';
 import type { Row } from '../../platform/db/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { recordScope } from '../access/index.ts';
@@ -28,7 +28,7 @@ export async function recordsBulkMove(
   { name, form: given = {}, ...picked }: BulkMove,
 ): Promise<{ count: number; left: number }> {
   const { db, session, lang } = ctx;
-  const transition = entity.states?.transitions.find((transition) => transition.name === name);
+  const transition = movesOf(entity).find((transition) => transition.name === name);
   if (!transition) throw new AppError('state.unknown', {}, { field: '/name' });
   const action = transitionAction(entity, transition);
   if (recordScope(session, entity, action) === null)
@@ -42,7 +42,7 @@ export async function recordsBulkMove(
       const allowed = rows.filter((row) => row.allowed);
       await runEach(allowed, async ({ id }) => {
         const before = await requireRecord(trx, session, entity, id, action, true);
-        const isFree = approvalHolding(entity, before) === null;
+        const isFree = !movesHeld(entity, before);
         if (isFree && transitionRefusal(entity, transition, before, context) === null)
           done.push(await moveIn(trx, entity, transition, before, form, ctx));
       });

@@ -2,7 +2,7 @@
 import type { Text, Transition } from '../../../generated/definition.ts';
 import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
-import { approvalHolding, transitionRefusal } from '../../../runtime/core/states.ts';
+import { movesHeld, movesOf, transitionRefusal } from '../../../runtime/core/states.ts';
 import { type Row, trxAny } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { fieldsOf } from '../entities/columns.ts';
@@ -75,9 +75,9 @@ async function move(
   const before = await findRecord(trx, target, id, true);
   const context = { userId: ctx.session.userId, now: new Date().toISOString() };
   const possible = transitions
-    .flatMap((name) => target.states?.transitions.find((one) => one.name === name) ?? [])
+    .flatMap((name) => movesOf(target).find((one) => one.name === name) ?? [])
     .find((one) => transitionRefusal(target, one, before, context) === null);
-  if (!possible || approvalHolding(target, before)) return [];
+  if (!possible || movesHeld(target, before)) return [];
   const { made } = await moving(trx, target, possible, before, {}, ctx);
   return [{ entity: target, id, what: 'update' }, ...made];
 }

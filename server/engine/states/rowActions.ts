@@ -4,6 +4,9 @@ import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import {
   approvalHolding,
   lockedFields,
+  moveAfter,
+  movesHeld,
+  movesOf,
   transitionAction,
   transitionRefusal,
 } from '../../../runtime/core/states.ts';
@@ -16,14 +19,15 @@ import type { RowAction } from '../entities/rowActions.ts';
 /** The states from which a record may be sent through its approval. */
 export const SUBMITTABLE: readonly unknown[] = ['draft', 'rejected'];
 
+const contextOf = ({ userId }: Asker) => ({ userId, now: new Date().toISOString() });
+
 function moveAction(entity: Entity, asker: Asker, transition: Transition, field: string): RowAction {
-  const context = { userId: asker.userId, now: new Date().toISOString() };
+  const context = contextOf(asker);
   return {
     name: transition.name,
     where: recordWhere(asker, entity, transitionAction(entity, transition)),
     allows: (record) =>
-      approvalHolding(entity, record) === null &&
-      transitionRefusal(entity, transition, record, context) === null,
+      !movesHeld(entity, record) && transitionRefusal(entity, transition, record, context) === null,
     // A guard may ask for any field of the record.
     reads: transition.guard || transition.rules ? Object.keys(fieldsOf(entity)) : [field],
   };
@@ -47,19 +51,22 @@ function freeActions(entity: Entity): RowAction[] {
 export function flowActions(entity: Entity, asker: Asker): readonly RowAction[] {
   const { states, approval } = entity;
   const may = (action: string) => recordScope(asker, entity, action) !== null;
-  const moves = (states?.transitions ?? [])
+  const moves = movesOf(entity)
     .filter((transition) => may(transitionAction(entity, transition)))
     .map((transition) => moveAction(entity, asker, transition, states!.field));
   const free = freeActions(entity);
   if (!approval) return [...moves, ...free];
-  const reads = [approval.field];
+  const begins = moveAfter(entity, 'pending');
+  const reads = [approval.field, ...(begins ? Object.keys(fieldsOf(entity)) : [])];
   const submit = may('update')
     ? [
         {
           name: 'submit',
           where: recordWhere(asker, entity, 'update'),
           reads,
-          allows: (record: Readonly<Record<string, unknown>>) => SUBMITTABLE.includes(record[approval.field]),
+          allows: (record: Row) =>
+            SUBMITTABLE.includes(record[approval.field]) &&
+            (!begins || transitionRefusal(entity, begins, record, contextOf(asker)) === null),
         },
       ]
     : [];

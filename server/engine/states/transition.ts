@@ -3,7 +3,7 @@ import type { Transition } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import type { Lang } from '../../../runtime/core/lang.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
-import { type Refusal, transitionAction, transitionRefusal } from '../../../runtime/core/states.ts';
+import { movesOf, type Refusal, transitionAction, transitionRefusal } from '../../../runtime/core/states.ts';
 import { brokenRuleMessage } from '../../../runtime/fieldTypes/fieldMessage.ts';
 import type { Row } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
@@ -59,6 +59,17 @@ function refusalError(
   const field = fieldsOf(entity)[entity.states?.field ?? ''];
   const states = transition.from.map((state) => valueTitle(field, state, lang));
   return new AppError('state.from', { states: states.join(lang === 'zh' ? '、' : ', ') });
+}
+
+/** Throws why the record cannot make the move now. */
+export function checkMove(
+  entity: Entity,
+  transition: Transition,
+  before: Row,
+  { session: { userId }, lang }: Pick<MoveStep, 'session' | 'lang'>,
+): void {
+  const refusal = transitionRefusal(entity, transition, before, { userId, now: new Date().toISOString() });
+  if (refusal) throw refusalError(entity, transition, before, refusal, lang);
 }
 
 /** Returns what the form said beside the record's fields; it stays in the history. */
@@ -118,14 +129,11 @@ export async function recordMoveIn(
   id: number,
   { name, version, form: given = {} }: MoveInput,
 ): Promise<Moved> {
-  const { session, lang } = ctx;
-  const transition = entity.states?.transitions.find((transition) => transition.name === name);
+  const transition = movesOf(entity).find((transition) => transition.name === name);
   const before = await findMovable(trx, ctx, entity, id, transition);
   if (!transition) throw new AppError('state.unknown', {}, { field: '/name' });
   if (version !== undefined && before.version !== version) return { record: before, made: [], stale: true };
-  const now = new Date().toISOString();
-  const refusal = transitionRefusal(entity, transition, before, { userId: session.userId, now });
-  if (refusal) throw refusalError(entity, transition, before, refusal, lang);
+  checkMove(entity, transition, before, ctx);
   const form = checkForm(entity, transition, given, valueStep(ctx));
   return { ...(await moveIn(trx, entity, transition, before, form, ctx)), stale: false };
 }

@@ -103,6 +103,27 @@ describe('the states and the approval of an entity', () => {
       /is not a field of batteryRack/,
     ],
     [
+      'a move after a decision that is not there',
+      { ...states(raise), ...approval({ moves: { agreed: 'rise' } }) },
+      '/approval/moves/agreed',
+      /write "raise"/,
+    ],
+    [
+      'a move after a decision that asks a person',
+      { ...states({ ...raise, danger: true }), ...approval({ moves: { agreed: 'raise' } }) },
+      '/states/transitions/0/danger',
+      /the approval makes the move "raise"/,
+    ],
+    [
+      'a decision that leaves a submitted record where it is',
+      {
+        ...states(raise, { ...raise, name: 'sink', to: 'B' }),
+        ...approval({ moves: { pending: 'raise', agreed: 'sink' } }),
+      },
+      '/states/transitions/1/from',
+      /add "A"/,
+    ],
+    [
       'an initial state that is no value',
       { states: { field: 'level', initial: 'C', transitions: [] } },
       '/states/initial',

@@ -3,13 +3,18 @@ import { entities } from '../../../../../generated/entities.ts';
 import { operations } from '../../../../../generated/operations.ts';
 import { pages } from '../../../../../generated/pages.ts';
 import { can } from '../../../../../runtime/core/permission.ts';
+import { movesOf, transitionPermission } from '../../../../../runtime/core/states.ts';
 import { ROLES } from '../../../../../server/engine/identity/roles.ts';
 
 /** The rights of moves, of lines, which come with their record, and of single fields need no call of their own. */
-const withoutCall = Object.values(entities).flatMap(({ name, of, schema, states }) => [
-  ...(states?.transitions ?? []).map((move) => move.permission ?? `${name}:${move.name}`),
-  ...(of?.in === 'form' ? ['create', 'update', 'delete'].map((action) => `${name}:${action}`) : []),
-  ...Object.values(schema.properties ?? {}).flatMap(({ 'x-permission': permission }) => permission ?? []),
+const withoutCall = Object.values(entities).flatMap((entity) => [
+  ...movesOf(entity).map((move) => transitionPermission(entity, move)),
+  ...(entity.of?.in === 'form'
+    ? ['create', 'update', 'delete'].map((action) => `${entity.name}:${action}`)
+    : []),
+  ...Object.values(entity.schema.properties ?? {}).flatMap(
+    ({ 'x-permission': permission }) => permission ?? [],
+  ),
 ]);
 
 const known = new Set([

@@ -1,0 +1,27 @@
+/** Mistakes in moves that follow a decision, and in what a link shows, in both languages. */
+export const FLOW_MESSAGES = {
+  publicKept: {
+    en: '"{name}" is not for everybody: it is kept from some people, or a list or a file. Remove it',
+    zh: '“{name}”不能公开（有权限限制，或为列表、文件）：请删除',
+  },
+  publicSums: {
+    en: 'names "by" or "sum", which go together: write both or neither',
+    zh: '“by”与“sum”须同时填写：请补齐或都删除',
+  },
+  publicMove: {
+    en: 'lacks a state before or after the move "{name}": add both',
+    zh: '缺少“{name}”之前或之后的状态：请都加入',
+  },
+  publicForm: {
+    en: 'asks for "{name}", which a guest cannot choose: write a move whose form has plain fields',
+    zh: '需填写“{name}”，访客无法选择：请使用仅含普通字段的流转',
+  },
+  followingAsks: {
+    en: 'is for people, and the approval makes the move "{name}": remove it',
+    zh: '“{name}”由审批自动执行，此项仅用于人工操作：请删除',
+  },
+  followingFrom: {
+    en: 'lacks the state of a record that was submitted: add {state}',
+    zh: '缺少记录提交后的状态：请加入 {state}',
+  },
+} as const;
