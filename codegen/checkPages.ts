@@ -7,7 +7,7 @@ import { choice, type Problem, problemOf } from './problem.ts';
 
 /** The keywords that only some kinds of pages read. */
 const READ_BY = {
-  entity: ['list', 'detail', 'record'],
+  entity: ['list', 'detail', 'record', 'link'],
   where: ['list', 'record'],
   tabs: ['tabs'],
   display: ['list'],

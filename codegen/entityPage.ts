@@ -19,15 +19,28 @@ export function entityPage({ name, title, page }: Entity): Page | null {
   };
 }
 
+/** The open page of an entity whose records are shown by a link. */
+const linkPage = ({ name, title, public: open }: Entity): Page[] =>
+  open
+    ? [
+        {
+          name: `${typeName(name)}Link`,
+          route: open.route,
+          title: open.title ?? title,
+          kind: 'link',
+          entity: name,
+          flags: { open: true },
+        },
+      ]
+    : [];
+
 /** The pages that follow from entities alone. An entity that is listed somewhere, all of it, has its page. */
 export function entityPages({ entities, pages }: Pick<Definitions, 'entities' | 'pages'>): Source<Page>[] {
   const listed = new Set(
     pages.flatMap(({ value: { kind, entity, where } }) => (kind === 'list' && !where ? [entity] : [])),
   );
-  return entities
-    .filter(({ value }) => !listed.has(value.name))
-    .flatMap(({ file, value }) => {
-      const page = entityPage(value);
-      return page ? [{ file, value: page }] : [];
-    });
+  return entities.flatMap(({ file, value }) => {
+    const page = listed.has(value.name) ? null : entityPage(value);
+    return [...(page ? [page] : []), ...linkPage(value)].map((made) => ({ file, value: made }));
+  });
 }

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { calls } from './calls/index.ts';
 import type { Services, StartAccount } from './engine/context.ts';
+import { mountRecordLinks } from './engine/links/open.ts';
 import { serveAction } from './engine/mapping/index.ts';
 import { studioTables } from './engine/studio/live.ts';
 import { createHttp, type Http } from './http/index.ts';
@@ -90,7 +91,11 @@ export async function createApp(config: Config, onLost: (error: Error) => void =
     // The first start prints its passwords once, and only when all of it has succeeded.
     await checkPorts([httpPort(config), ...mqttPorts(config)]);
     const services = await createServices({ config, db: opened.db, log }, stack.add);
-    const http = await createHttp(services, { calls, serveAction }, [mountIntake, mountLinks]);
+    const http = await createHttp(services, { calls, serveAction }, [
+      mountIntake,
+      mountLinks,
+      mountRecordLinks,
+    ]);
     stack.add('http', () => http.app.close());
     const sources = await startSources(services, stack.add);
     const { url, port } = await listenHttp(http, config);

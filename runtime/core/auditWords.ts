@@ -25,6 +25,8 @@ export const AUDIT_ACTIONS: Readonly<Record<string, Text>> = {
   save: text('保存看板', 'Saved a board'),
   handover: text('移交', 'Handed over'),
   shareRecord: text('共享记录', 'Shared a record'),
+  publish: text('生成公开链接', 'Made a link'),
+  unpublish: text('撤销公开链接', 'Ended a link'),
   unshareRecord: text('取消共享', 'Ended a share'),
   share: text('通过链接共享看板', 'Shared a board by link'),
   unshare: text('撤销看板链接', 'Ended a link to a board'),

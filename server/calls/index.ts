@@ -24,6 +24,7 @@ import { noticeCalls } from './notice.ts';
 import { notifyCalls } from './notify.ts';
 import { orderCalls } from './order.ts';
 import { recordCalls } from './record.ts';
+import { recordLinkCalls } from './recordLink.ts';
 import { roleCalls } from './role.ts';
 import { searchCalls } from './search.ts';
 import { sharingCalls } from './sharing.ts';
@@ -68,6 +69,7 @@ export const calls: Calls<CallContext> = {
   ...roleCalls,
   ...searchCalls,
   ...recordCalls,
+  ...recordLinkCalls,
   ...sharingCalls,
   ...signalCalls,
   ...signinCalls,

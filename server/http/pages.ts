@@ -3,6 +3,7 @@ import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
 import type { Config } from '../platform/config.ts';
 import { AppError } from '../platform/errors/errors.ts';
 import { allowFrames } from './security.ts';
@@ -14,6 +15,10 @@ export const CALL_PREFIXES = ['manager', 'admin', 'ems', 'auth', 'tools', 'api',
 const CALLS = new RegExp(`^/(${CALL_PREFIXES.join('|')})(/|$)`);
 /** The page of a board that was shared by a link; the only one that other sites may be allowed to frame. */
 const SHARED_BOARD = /^shared\/board\//;
+/** Whoever has the address of such a page sees what it opens: it is not listed, and told to no other site. */
+const UNLISTED = { 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' };
+const isByLink = (file: string): boolean =>
+  SHARED_BOARD.test(file) || entityRegistry.all().some(({ public: open }) => open?.route === `/${file}`);
 const HAS_EXTENSION = /\.[A-Za-z0-9]+$/;
 const YEAR_SECONDS = 31_536_000;
 
@@ -46,6 +51,7 @@ export async function mountPages(
     handler(request, reply) {
       const file = request.params['*'];
       if (CALLS.test(`/${file}`)) throw new AppError('http.notFound');
+      if (isByLink(file)) reply.headers(UNLISTED);
       if (SHARED_BOARD.test(file) && embedOrigins.length > 0) allowFrames(reply, embedOrigins);
       return reply.sendFile(HAS_EXTENSION.test(file) ? file : 'index.html');
     },

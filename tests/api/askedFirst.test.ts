@@ -41,6 +41,7 @@ describe('an answer that needs no body', () => {
     ['deviceTelemetry', { deviceToken: 'no-such-token' }, 401],
     ['gatewayTelemetry', { deviceToken: 'no-such-token' }, 401],
     ['sharedBoardQuery', { token: LINK }, 404],
+    ['recordByLinkMove', { token: LINK }, 404],
     ['telemetryBatch', {}, 401],
     ['boardQuery', {}, 401],
   ])('comes before it: %s', async (id, path, status) => {

@@ -43,7 +43,7 @@ const WINGS = {
     { platform: 'errors . secrets worker db timers live files' },
     // What definitions mean; it calls sites and businesses through what they register.
     {
-      engine: `. access dictionary kept entities notices surface states jobs identity permissions excel auditList statistics records
+      engine: `. access dictionary kept entities notices surface states jobs identity permissions excel auditList statistics records links
         approvals mapping studio views`,
     },
     // What energy sites need.

@@ -94,6 +94,22 @@ export const runRetention = ({ app: { services } }: Inside, settings: Partial<Co
 export const enforceDeadlinesAt = ({ app }: Inside, time: number): Promise<void> =>
   enforceDeadlines(app.services, new Date(time));
 
+/** The row of the link of a record. */
+export const readRecordLink = ({ app }: Inside, recordId: number) =>
+  app.db.system((trx) =>
+    trx.selectFrom('recordLink').selectAll().where('recordId', '=', recordId).executeTakeFirstOrThrow(),
+  );
+
+/** Ends the link of a record, as its last day does. */
+export const endRecordLink = ({ app }: Inside, recordId: number) =>
+  app.db.system((trx) =>
+    trx
+      .updateTable('recordLink')
+      .set({ endsAt: '2020-01-01T00:00:00Z' })
+      .where('recordId', '=', recordId)
+      .execute(),
+  );
+
 /** Takes the noted answers of requests away, as if their process had ended before it noted them. */
 export const forgetAnswers = ({ app }: Inside) =>
   app.db.system((trx) => trx.updateTable('requestKey').set({ answer: null }).execute());

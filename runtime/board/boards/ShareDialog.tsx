@@ -2,9 +2,9 @@ import { Button, Modal, Select, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useT } from '../../kit/i18n/index.ts';
 import { useDangerAsk } from '../../kit/overlay/useDangerAsk.ts';
+import { OnceAddress } from '../../kit/parts/OnceAddress.tsx';
 import { LoadFailed } from '../../kit/states/LoadFailed.tsx';
 import { SIZE } from '../../kit/theme/tokens.ts';
-import { ShareAddress } from './ShareAddress.tsx';
 import { ShareList } from './ShareList.tsx';
 import { useShares } from './useShares.ts';
 import './boards.css';
@@ -45,7 +45,7 @@ export function ShareDialog({ onClose }: { onClose(): void }) {
           {t('boards.share.create')}
         </Button>
       </div>
-      {address && <ShareAddress address={address} />}
+      {address && <OnceAddress address={address} />}
       <h3>{t('boards.share.list')}</h3>
       {isError && <LoadFailed title={t('boards.failed')} onRetry={() => void refetch()} />}
       {isPending && <Skeleton active />}

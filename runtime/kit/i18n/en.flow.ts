@@ -7,7 +7,6 @@ export const enFlow: Record<keyof typeof zhFlow, string> = {
   'flow.confirmTitle': '{title}?',
   'flow.noRight': 'You are not allowed to do this',
   'flow.whilePending': 'Not while it waits for approval',
-  'flow.onceAgreed': 'Not once it was agreed',
 
   'approval.title': 'Approval',
   'approval.submit': 'Submit for approval',

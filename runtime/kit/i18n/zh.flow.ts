@@ -5,7 +5,6 @@ export const zhFlow = {
   'flow.confirmTitle': '{title}？',
   'flow.noRight': '您没有权限进行此操作',
   'flow.whilePending': '审批进行中，暂不能操作',
-  'flow.onceAgreed': '已审批通过，不能再操作',
 
   'approval.title': '审批',
   'approval.submit': '提交审批',

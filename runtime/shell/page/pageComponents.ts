@@ -31,7 +31,10 @@ export function findPageModule(modules: PageModules, name: string): PageModules[
   return path === undefined ? undefined : modules[path];
 }
 
-function loadCustom({ name }: PageDefinition): Promise<PageModule> {
+/** Shows a record to whoever has its link, whatever entity it is of. */
+const LINK_PAGE = 'RecordByLink';
+
+function loadCustom({ name }: Pick<PageDefinition, 'name'>): Promise<PageModule> {
   const load = findPageModule(modules, name);
   if (!load) throw new Error(`The custom page ${name} has no file pages/<area>/${name}.tsx`);
   return load() as Promise<PageModule>;
@@ -46,6 +49,7 @@ const loaders: Record<Exclude<PageDefinition['kind'], 'redirect' | 'tabs'>, Load
   report: () => import('../../record/figures/ReportPage.tsx'),
   hub: () => import('./HubPage.tsx'),
   custom: loadCustom,
+  link: () => loadCustom({ name: LINK_PAGE }),
 };
 
 export async function loadInTime<T>(load: () => Promise<T>, timeoutMs = CHUNK_TIMEOUT_MS): Promise<T> {

@@ -4,12 +4,19 @@ import type { Session } from '../context.ts';
 /** The part of a session that rights are judged by. */
 export type Asker = FieldRights & Pick<Session, 'userId' | 'departments' | 'stations'>;
 
+/** A guest writes as nobody: by a link that allows it. */
+export const NOBODY = 0;
+
 /** Within the server a record is read whole; what leaves it is cut to the rights of the reader. */
 export const everything: Asker = {
   admin: true,
-  userId: 0,
+  userId: NOBODY,
   permissions: new Set(),
   departments: [],
   stations: [],
   fieldRules: new Map(),
 };
+
+/** The person who writes; null: a guest. */
+export const personOf = ({ userId }: Pick<Asker, 'userId'>): number | null =>
+  userId === NOBODY ? null : userId;

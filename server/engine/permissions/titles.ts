@@ -17,6 +17,7 @@ export const ACTIONS: Readonly<Record<string, Text>> = {
   write: text('批量上报', 'Send values'),
   control: text('远程控制', 'Control'),
   share: text('共享', 'Share'),
+  publish: text('公开链接', 'Open by a link'),
   participation: text('只看我参与的', 'Only what one takes part in'),
   handover: text('移交', 'Hand over'),
   reassign: text('改派审批人', 'Reassign'),

@@ -1,9 +1,15 @@
 /** Records may be handed over and shared by whoever their rights let do so. */
+import type { PublicRecord } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import { approvalHolding } from '../../../runtime/core/states.ts';
 import type { Asker } from '../access/asker.ts';
 import { recordScope, recordWhere } from '../access/index.ts';
 import type { RowAction } from '../entities/rowActions.ts';
+
+function publishAction({ states }: Entity, { in: opened }: PublicRecord, action: RowAction): RowAction {
+  const field = states?.field ?? '';
+  return { ...action, reads: [field], allows: (record) => opened.some((state) => state === record[field]) };
+}
 
 export function givingActions(entity: Entity, asker: Asker): readonly RowAction[] {
   const action = (name: string): RowAction => ({ name, where: recordWhere(asker, entity, name) });
@@ -15,5 +21,6 @@ export function givingActions(entity: Entity, asker: Asker): readonly RowAction[
   return [
     ...(entity.handover && may('handover') ? [{ ...action('handover'), ...free }] : []),
     ...(entity.share && may('share') ? [action('share')] : []),
+    ...(entity.public && may('publish') ? [publishAction(entity, entity.public, action('publish'))] : []),
   ];
 }

@@ -7,6 +7,7 @@ import { formulaErrors } from './errorTexts/formula.ts';
 import { httpErrors } from './errorTexts/http.ts';
 import { identityErrors } from './errorTexts/identity.ts';
 import { jobsErrors } from './errorTexts/jobs.ts';
+import { linkErrors } from './errorTexts/links.ts';
 import { listsErrors } from './errorTexts/lists.ts';
 import { peopleErrors } from './errorTexts/people.ts';
 import { recordsErrors } from './errorTexts/records.ts';
@@ -28,6 +29,7 @@ export const errorTable = {
   ...boardsErrors,
   ...flowErrors,
   ...recordsErrors,
+  ...linkErrors,
   ...sharingErrors,
   ...jobsErrors,
   ...listsErrors,

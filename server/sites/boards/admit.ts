@@ -4,7 +4,7 @@ import type { OperationId } from '../../../generated/operations.ts';
 import type { Services } from '../../engine/context.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { requestLang } from '../../platform/language.ts';
-import { waitIp } from './limit.ts';
+import { waitIp } from '../../platform/openLimit.ts';
 import { type Opened, openShare } from './share.ts';
 
 const OPERATIONS: ReadonlySet<string> = new Set<OperationId>(['sharedBoard', 'sharedBoardQuery']);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DashboardDocument } from '../../../../../generated/definition.ts';
-import { waitIp } from '../../../../../server/sites/boards/limit.ts';
+import { waitIp } from '../../../../../server/platform/openLimit.ts';
 import type { BoardNeed } from '../../../../../server/sites/boards/query.ts';
 import { needAllowed, readSharedScope } from '../../../../../server/sites/boards/sharedBoardScope.ts';
 

@@ -1,4 +1,4 @@
-import { readAddressKey } from '../../platform/addressKey.ts';
+import { readAddressKey } from './addressKey.ts';
 
 /** The limit of calls without signing in: so many in a minute from an address, in each process. */
 const WINDOW_MS = 60_000;

@@ -1,0 +1,94 @@
+/** A link may show nothing of a record that is not for everybody, and its move must be one for a guest. */
+import type { Known } from './checkFields.ts';
+import type { Entity, Field, Source } from './definition.ts';
+import { fieldTypeOf } from './fieldTypes.ts';
+import { choice, type Problem, problemOf } from './problem.ts';
+import type { Add } from './scope.ts';
+
+interface Ground {
+  entity: Entity;
+  known: Known;
+  add: Add;
+}
+
+export function publicProblems({ file, value: entity }: Source<Entity>, known: Known): Problem[] {
+  const problems: Problem[] = [];
+  if (!entity.public) return problems;
+  const add: Add = (pointer, key, params) => void problems.push(problemOf(file, pointer, key, params));
+  const ground: Ground = { entity, known, add };
+  const fields = entity.schema.properties ?? {};
+  for (const [at, name] of entity.public.fields.entries())
+    checkShown(name, fields, `/public/fields/${at}`, ground);
+  for (const [name, shown] of Object.entries(entity.public.lines ?? {})) checkLines(name, shown, ground);
+  const { format, type } = fields[entity.public.until] ?? {};
+  if (type !== 'string' || (format !== 'date' && format !== 'date-time')) {
+    const dates = Object.keys(fields).filter((name) =>
+      ['date', 'date-time'].includes(fields[name]?.format ?? ''),
+    );
+    add('/public/until', 'oneOf', { known: choice(entity.public.until, dates) });
+  }
+  checkStates(ground);
+  return problems;
+}
+
+/** A field that everybody may see: not sealed, not kept from anybody, no file. */
+function isOpen(field: Field, known: Known): boolean {
+  const isKept = field.writeOnly || field['x-sealed'] || field['x-permission'] !== undefined;
+  const isPlain = field.type !== 'object' && field.type !== 'array' && !fieldTypeOf(field).isFile;
+  const target = known.entities.get(field['x-ref'] ?? '');
+  const name = target?.schema.properties?.[target.label];
+  return !isKept && isPlain && name?.['x-permission'] === undefined;
+}
+
+function checkShown(
+  name: string,
+  fields: Record<string, Field>,
+  place: string,
+  { entity, known, add }: Ground,
+) {
+  const field = fields[name];
+  const open = Object.keys(fields).filter((one) => name !== 'id' && isOpen(fields[one]!, known));
+  if (!field || name === 'id') add(place, 'noFieldOf', { entity: entity.name, known: choice(name, open) });
+  else if (!isOpen(field, known)) add(place, 'publicKept', { name });
+}
+
+function checkLines(name: string, shown: { fields: string[]; by?: string; sum?: string[] }, ground: Ground) {
+  const { entity, add } = ground;
+  const place = `/public/lines/${name}`;
+  const tables = Object.entries(entity.schema.properties ?? {}).filter(([, field]) => field['x-lines']);
+  const fields = tables.find(([one]) => one === name)?.[1].items?.properties;
+  if (!fields) {
+    const names = tables.map(([one]) => one);
+    add(place, 'noFieldOf', { entity: entity.name, known: choice(name, names) });
+    return;
+  }
+  for (const [at, one] of shown.fields.entries()) checkShown(one, fields, `${place}/fields/${at}`, ground);
+  if (shown.by !== undefined) checkShown(shown.by, fields, `${place}/by`, ground);
+  for (const [at, one] of (shown.sum ?? []).entries()) {
+    checkShown(one, fields, `${place}/sum/${at}`, ground);
+    if (fields[one] && fieldTypeOf(fields[one]).filter !== 'number')
+      add(`${place}/sum/${at}`, 'totalNoNumber', { name: one });
+  }
+  if ((shown.by === undefined) !== (shown.sum === undefined)) add(place, 'publicSums');
+}
+
+/** A link opens the record before its move and after it, and asks a guest for nothing that they cannot know. */
+function checkStates({ entity, add }: Ground): void {
+  const { in: opened, move } = entity.public!;
+  const transitions = entity.states?.transitions ?? [];
+  const states = new Set(transitions.flatMap(({ from, to }) => [...from, to]));
+  for (const [at, state] of opened.entries())
+    if (!states.has(state)) add(`/public/in/${at}`, 'oneOf', { known: choice(state, [...states]) });
+  if (move === undefined) return;
+  const transition = transitions.find(({ name }) => name === move);
+  if (!transition) {
+    const names = transitions.map(({ name }) => name);
+    add('/public/move', 'oneOf', { known: choice(move, names) });
+    return;
+  }
+  if (!transition.from.some((state) => opened.includes(state)) || !opened.includes(transition.to))
+    add('/public/in', 'publicMove', { name: move });
+  for (const [name, field] of Object.entries(transition.form?.properties ?? {}))
+    if (field['x-ref'] || field.type === 'object' || field.type === 'array' || fieldTypeOf(field).isFile)
+      add('/public/move', 'publicForm', { name });
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Skeleton } from 'antd';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Data } from '../../generated/calls.ts';
+import { call } from '../../runtime/kit/api/client.ts';
+import { useAntdLocale, useLang, useT } from '../../runtime/kit/i18n/index.ts';
+import { Logo } from '../../runtime/kit/parts/Logo.tsx';
+import { queryClient } from '../../runtime/kit/session/queryClient.ts';
+import { StatusPage } from '../../runtime/kit/states/StatusPage.tsx';
+import { Icon } from '../../runtime/kit/theme/Icon.tsx';
+import { ThemeProvider } from '../../runtime/kit/theme/ThemeProvider.tsx';
+import { LanguageButton, ThemeButton } from '../../runtime/shell/frame/HeaderButtons.tsx';
+import { LinkAnswer } from './parts/LinkAnswer.tsx';
+import { recordProblemOf } from './parts/linkProblem.ts';
+import { Paper } from './parts/Paper.tsx';
+import texts from './texts.json';
+import './shared.css';
+
+type Shared = Data<'recordByLink'>;
+
+/** Reads what the link shows, in the language of its reader. */
+function useShared(token: string) {
+  const lang = useLang();
+  const [answered, setAnswered] = useState<Shared | null>(null);
+  const { data, error, refetch } = useQuery(
+    {
+      queryKey: ['recordByLink', token, lang],
+      queryFn: ({ signal }) =>
+        call('recordByLink', { path: { token } }, { quiet: true, guest: true, signal }),
+      // Each answer counts as an opening of the link.
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+      retry: false,
+    },
+    queryClient,
+  );
+  return { shared: answered ?? data, error, refetch, setAnswered };
+}
+
+function LinkView({ token }: { token: string }) {
+  const t = useT(texts);
+  const { shared, error, refetch, setAnswered } = useShared(token);
+  const problem = error && !shared ? recordProblemOf(error) : null;
+  const mayPass = problem === 'busy' || problem === 'failed';
+  return (
+    <div className="wd-shared">
+      <header className="wd-shared-head">
+        <Logo />
+        <div className="wd-shared-what" />
+        {shared && (
+          <Button type="text" icon={<Icon name="print" />} onClick={() => print()}>
+            {t('shared.print')}
+          </Button>
+        )}
+        <LanguageButton />
+        <ThemeButton />
+      </header>
+      {problem && (
+        <main>
+          <StatusPage
+            icon={mayPass ? 'error' : 'link'}
+            title={t(problem === 'failed' ? 'shared.recordFailed' : `shared.${problem}`)}
+            text={t(`shared.${problem}Text`)}
+            alert
+            bare
+            actions={
+              mayPass ? [{ label: t('common.retry'), primary: true, onClick: () => void refetch() }] : []
+            }
+          />
+        </main>
+      )}
+      {!problem && !shared && <Skeleton className="wd-paper" active paragraph={{ rows: 12 }} />}
+      {!problem && shared && (
+        <main>
+          <Paper shared={shared} />
+          {shared.move && <LinkAnswer token={token} move={shared.move} onAnswered={setAnswered} />}
+        </main>
+      )}
+    </div>
+  );
+}
+
+/** R003: a record for whoever has its link. Nobody is signed in here, and one move can be made. */
+export default function RecordByLink() {
+  const [params] = useSearchParams();
+  const token = params.get('t') ?? '';
+  const locale = useAntdLocale();
+  return (
+    <ThemeProvider {...(locale && { locale })}>
+      <LinkView key={token} token={token} />
+    </ThemeProvider>
+  );
+}

@@ -1,0 +1,111 @@
+import type { Data } from '../../../generated/calls.ts';
+import type { Field } from '../../../generated/definition.ts';
+import type { Values } from '../../../runtime/core/rule.ts';
+import { ShownValue } from '../../../runtime/form/shown/ShownValue.tsx';
+import { isNumeric } from '../../../runtime/form/shown/valueText.ts';
+import { useText } from '../../../runtime/kit/i18n/index.ts';
+import './paper.css';
+
+type Shared = Data<'recordByLink'>;
+type Lines = Shared['lines'][number];
+
+const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
+
+/** Rows with a heading each: a table on paper, cards on a phone. */
+function Rows({
+  fields,
+  names,
+  rows,
+}: {
+  fields: Record<string, Field>;
+  names: readonly string[];
+  rows: readonly Values[];
+}) {
+  const text = useText();
+  const heading = (name: string) => (fields[name]?.title ? text(fields[name].title) : name);
+  const side = (name: string) => (isNumeric(fields[name] ?? {}) ? 'end' : undefined);
+  return (
+    <table className="wd-paper-rows">
+      <thead>
+        <tr>
+          {names.map((name) => (
+            <th key={name} scope="col" data-side={side(name)}>
+              {heading(name)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no ids here, and stay as they are
+          <tr key={at}>
+            {names.map((name) => (
+              <td
+                key={name}
+                data-side={side(name)}
+                data-title={heading(name)}
+                data-empty={isEmpty(row[name])}
+              >
+                <ShownValue field={fields[name] ?? {}} value={row[name]} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function LinesPart({ lines: { item, fields, rows, sums } }: { lines: Lines }) {
+  const text = useText();
+  const { title, properties = {} } = item as Field;
+  const label = title ? text(title) : undefined;
+  const known = fields.filter((name) => rows.some((row) => !isEmpty(row[name])));
+  return (
+    <section className="wd-paper-lines" aria-label={label}>
+      <Rows fields={properties} names={known} rows={rows} />
+      {sums.length > 0 && (
+        <div className="wd-paper-sums">
+          <Rows fields={properties} names={Object.keys(sums[0] ?? {})} rows={sums} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** A record as a sheet of paper: who it is from, what it says, its lines and their sums. */
+export function Paper({ shared: { title, from, schema, values, lines } }: { shared: Shared }) {
+  const text = useText();
+  const fields = Object.entries((schema as Field).properties ?? {}).filter(
+    ([name]) => !isEmpty(values[name]),
+  );
+  // Amounts stand below the lines that they are the sums of.
+  const isSum = ([, { format }]: [string, Field]) => format === 'money' && lines.length > 0;
+  const facts = fields.filter((field) => !isSum(field));
+  const sums = fields.filter(isSum);
+  const list = (shown: typeof fields, className: string) => (
+    <dl className={className}>
+      {shown.map(([name, field]) => (
+        <div key={name} data-wide={field['x-control'] === 'textarea'}>
+          <dt>{field.title ? text(field.title) : name}</dt>
+          <dd>
+            <ShownValue field={field} value={values[name]} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+  return (
+    <article className="wd-paper">
+      <header>
+        <p>{text(from)}</p>
+        <h1>{text(title)}</h1>
+      </header>
+      {list(facts, 'wd-paper-facts')}
+      {lines.map((one) => (
+        <LinesPart key={one.name} lines={one} />
+      ))}
+      {sums.length > 0 && list(sums, 'wd-paper-total')}
+    </article>
+  );
+}

@@ -1,0 +1,31 @@
+import { Alert, Button, Input } from 'antd';
+import { notify } from '../api/notices.ts';
+import { useT } from '../i18n/index.ts';
+import './once.css';
+
+/** The address of a link that was just made, to be copied: nobody sees it again. */
+export function OnceAddress({ address }: { address: string }) {
+  const t = useT();
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address);
+      notify({ kind: 'success', text: { text: t('link.copied') } });
+    } catch {
+      notify({ kind: 'warning', text: { text: t('link.copyFailed') } });
+    }
+  };
+  return (
+    <Alert
+      role="status"
+      type="success"
+      showIcon
+      title={t('link.once')}
+      description={
+        <div className="wd-once">
+          <Input readOnly value={address} aria-label={t('link.address')} />
+          <Button onClick={() => void copy()}>{t('me.copy')}</Button>
+        </div>
+      }
+    />
+  );
+}

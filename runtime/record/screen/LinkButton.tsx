@@ -1,0 +1,29 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import type { Entity } from '../../core/definitions/entities.ts';
+import { useT } from '../../kit/i18n/index.ts';
+import { later } from '../../kit/overlay/later.tsx';
+import { Icon } from '../../kit/theme/Icon.tsx';
+import { usePhone } from '../../kit/theme/useMedia.ts';
+
+interface Props {
+  entity: Entity;
+  id: number;
+}
+
+const LinkDialog = later<Props & { onClose(): void }>(() => import('./LinkDialog.tsx'));
+
+/** Opens the dialog about the link of a record. */
+export function LinkButton(props: Props) {
+  const t = useT();
+  const phone = usePhone();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button icon={<Icon name="link" />} aria-label={t('link.open')} onClick={() => setOpen(true)}>
+        {!phone && t('link.open')}
+      </Button>
+      {isOpen && <LinkDialog {...props} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button, Modal, Skeleton } from 'antd';
+import type { Entity } from '../../core/definitions/entities.ts';
+import { formatZoned } from '../../core/format.ts';
+import { useT } from '../../kit/i18n/index.ts';
+import { useDangerAsk } from '../../kit/overlay/useDangerAsk.ts';
+import { OnceAddress } from '../../kit/parts/OnceAddress.tsx';
+import { LoadFailed } from '../../kit/states/LoadFailed.tsx';
+import './link.css';
+import { useRecordLink } from './useRecordLink.ts';
+
+interface Props {
+  entity: Entity;
+  id: number;
+  onClose(): void;
+}
+
+/** The link that shows a record to whoever has it: made, copied, ended, with how often it was opened. */
+export default function LinkDialog({ entity, id, onClose }: Props) {
+  const t = useT();
+  const { ask, holder } = useDangerAsk();
+  const { link, isPending, isError, refetch, address, busy, make, end } = useRecordLink(entity, id);
+  const askEnd = () =>
+    ask({ title: t('link.endTitle'), content: t('link.endText'), okText: t('link.end'), run: end });
+  return (
+    <Modal
+      open
+      title={t('link.title')}
+      onCancel={onClose}
+      footer={[
+        link && (
+          <Button key="end" danger onClick={askEnd}>
+            {t('link.end')}
+          </Button>
+        ),
+        <Button key="make" type="primary" loading={busy} disabled={isPending} onClick={() => void make()}>
+          {t(link ? 'link.again' : 'link.make')}
+        </Button>,
+      ]}
+    >
+      {holder}
+      <p className="wd-link-text">{t('link.text')}</p>
+      {address && <OnceAddress address={address} />}
+      {isError && <LoadFailed title={t('link.failed')} onRetry={() => void refetch()} />}
+      {isPending && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
+      {!isPending && !isError && !link && <p>{t('link.none')}</p>}
+      {link && (
+        <p>
+          {t('link.until', { time: formatZoned(link.endsAt, 'minute') })}
+          <small className="wd-link-facts">
+            {t('link.by', {
+              who: link.createdBy,
+              time: formatZoned(link.createdAt, 'minute'),
+              count: link.opens,
+            })}
+          </small>
+          {link.openedAt !== null && (
+            <small className="wd-link-facts">
+              {t('link.last', { time: formatZoned(link.openedAt, 'minute') })}
+            </small>
+          )}
+        </p>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Entity } from '../../core/definitions/entities.ts';
+import { call } from '../../kit/api/client.ts';
+import { tellFailure } from '../../kit/api/failure.ts';
+import { queryClient } from '../../kit/session/queryClient.ts';
+
+/** The link that opens a record without signing in: read, made and ended. */
+export function useRecordLink({ name, public: open }: Entity, id: number) {
+  const path = { entity: name, id };
+  /** The address that was just made: it is told this once. */
+  const [address, setAddress] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const { data, isPending, isError, refetch } = useQuery(
+    {
+      queryKey: ['recordLinks', name, id],
+      queryFn: ({ signal }) => call('recordLinks', { path }, { quiet: true, signal }),
+      gcTime: 0,
+    },
+    queryClient,
+  );
+  return {
+    link: data?.[0],
+    isPending,
+    isError,
+    refetch,
+    address,
+    busy,
+    async make(): Promise<void> {
+      setBusy(true);
+      try {
+        const { token } = await call('recordLinkMake', { path }, { quiet: true });
+        setAddress(`${location.origin}${open?.route}?t=${token}`);
+        await refetch();
+      } catch (error) {
+        tellFailure(error);
+      } finally {
+        setBusy(false);
+      }
+    },
+    async end(): Promise<void> {
+      await call('recordLinkEnd', { path }, { quiet: true });
+      setAddress(null);
+      await refetch();
+    },
+  };
+}

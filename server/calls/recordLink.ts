@@ -1,0 +1,14 @@
+/** Links that open a record without signing in. */
+import type { Calls } from '../../generated/calls.ts';
+import { entityOf } from '../../runtime/core/definitions/entities.ts';
+import type { CallContext } from '../engine/context.ts';
+import { moveByLink, readByLink } from '../engine/links/move.ts';
+import { listLinks, makeLink, revokeLink } from '../engine/links/store.ts';
+
+export const recordLinkCalls = {
+  recordLinks: ({ path }, ctx) => listLinks(ctx, entityOf(path.entity), path.id),
+  recordLinkMake: ({ path }, ctx) => makeLink(ctx, entityOf(path.entity), path.id),
+  recordLinkEnd: ({ path }, ctx) => revokeLink(ctx, entityOf(path.entity), path.id),
+  recordByLink: (_input, ctx) => readByLink(ctx),
+  recordByLinkMove: ({ body: { form } }, ctx) => moveByLink(ctx, form),
+} satisfies Partial<Calls<CallContext>>;

@@ -1,0 +1,57 @@
+/** Whoever has the link of a record reads it, and makes the one move that it allows. */
+import { sql } from 'kysely';
+import type { Data } from '../../../generated/calls.ts';
+import type { Values } from '../../../runtime/core/rule.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import { everything, NOBODY } from '../access/asker.ts';
+import type { CallContext, Session } from '../context.ts';
+import { writeGuard } from '../entities/constraints.ts';
+import { valueStep } from '../entities/valueStep.ts';
+import { checkForm } from '../states/form.ts';
+import { announceMove, checkMove, type Moved, moveIn } from '../states/transition.ts';
+import { linkOf, type OpenedLink, readLinked } from './open.ts';
+import { drawRecord } from './shown.ts';
+
+type Shown = Data<'recordByLink'>;
+
+/** A guest is nobody of the tenant; what they may do is the definition's to say. */
+const guestOf = ({ tenantId, id }: OpenedLink, { lang }: Pick<CallContext, 'lang'>): Session => ({
+  ...{ ...everything, userId: NOBODY, tenantId, lang },
+  ...{ name: '', sessionId: `link.${id}`, apiKey: false },
+});
+
+export function readByLink({ db, lang, request }: CallContext): Promise<Shown> {
+  const link = linkOf(request);
+  return db.tenant(link.tenantId, async (trx) => {
+    const record = await readLinked(trx, link, false);
+    await trx
+      .updateTable('recordLink')
+      .set({ opens: sql`opens + 1`, openedAt: sql`now()` })
+      .where('id', '=', link.id)
+      .execute();
+    return drawRecord(trx, link, record, lang);
+  });
+}
+
+/** A move that was made already is answered as it was: pressing again changes nothing. */
+export async function moveByLink(ctx: CallContext, form: Values): Promise<Shown> {
+  const { db, hub, vault, lang, zone } = ctx;
+  const link = linkOf(ctx.request);
+  const { entity, open, tenantId } = link;
+  const step = { db, hub, vault, lang, zone, session: guestOf(link, ctx) };
+  const transition = entity.states?.transitions.find(({ name }) => name === open.move);
+  if (!transition) throw new AppError('http.notFound');
+  const { moved, shown } = await writeGuard(db, entity, { deleting: false, lang }, () =>
+    db.tenant(tenantId, async (trx) => {
+      const before = await readLinked(trx, link, true);
+      if (before[entity.states!.field] === transition.to)
+        return { moved: null, shown: await drawRecord(trx, link, before, lang) };
+      checkMove(entity, transition, before, step);
+      const given = checkForm(entity, transition, form, valueStep(step));
+      const done: Moved = { ...(await moveIn(trx, entity, transition, before, given, step)), stale: false };
+      return { moved: done, shown: await drawRecord(trx, link, done.record, lang) };
+    }),
+  );
+  if (moved) announceMove(step, entity, moved);
+  return shown;
+}

@@ -1,0 +1,66 @@
+/** The record of a link: whose it is, is asked before anything else of a request is read. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { PublicRecord } from '../../../generated/definition.ts';
+import type { OperationId } from '../../../generated/operations.ts';
+import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
+import { type Row, trxAny } from '../../platform/db/anyTable.ts';
+import type { Database, Trx } from '../../platform/db/index.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import { waitIp } from '../../platform/openLimit.ts';
+import type { Services } from '../context.ts';
+import { hashToken, opensIn } from './store.ts';
+
+export interface OpenedLink {
+  id: number;
+  tenantId: number;
+  recordId: number;
+  endsAt: string;
+  entity: Entity;
+  open: PublicRecord;
+}
+
+const OPERATIONS: ReadonlySet<string> = new Set<OperationId>(['recordByLink', 'recordByLinkMove']);
+
+const opened = new WeakMap<FastifyRequest, OpenedLink>();
+
+/** The link by which a request came. */
+export const linkOf = (request: FastifyRequest): OpenedLink => opened.get(request)!;
+
+async function findLink(db: Database, token: string): Promise<OpenedLink> {
+  // The link's tenant is not known before, so none can be named.
+  const link = await db.system((trx) =>
+    trx
+      .selectFrom('recordLink')
+      .select(['id', 'tenantId', 'recordId', 'endsAt', 'entity'])
+      .where('tokenHash', '=', hashToken(token))
+      .where('revokedAt', 'is', null)
+      .where('endsAt', '>', sql<string>`now()`)
+      .executeTakeFirst(),
+  );
+  const entity = entityRegistry.get(link?.entity ?? '');
+  if (!link || !entity?.public) throw new AppError('link.gone');
+  return { ...link, entity, open: entity.public };
+}
+
+/** The record as it is now; throws as if there were no link once its state shows it to nobody. */
+export async function readLinked(
+  trx: Trx,
+  { entity, open, recordId }: OpenedLink,
+  lock: boolean,
+): Promise<Row> {
+  const query = trxAny(trx).selectFrom(entity.name).selectAll().where('id', '=', recordId);
+  const record = await (lock ? query.forUpdate() : query).executeTakeFirst();
+  if (!record || !opensIn(entity, open, record)) throw new AppError('link.gone');
+  return record;
+}
+
+export function mountRecordLinks(app: FastifyInstance, { db }: Pick<Services, 'db'>): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!OPERATIONS.has(request.routeOptions.config.operationId ?? '')) return;
+    reply.headers({ 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' });
+    const wait = waitIp(request.ip);
+    if (wait > 0) throw new AppError('http.tooMany', {}, { headers: { 'retry-after': String(wait) } });
+    opened.set(request, await findLink(db, (request.params as { token: string }).token));
+  });
+}

@@ -1,0 +1,120 @@
+/** Links that open one record without signing in: made for a while, taken back, and counted. One a record, and no more. */
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Data } from '../../../generated/calls.ts';
+import type { PublicRecord } from '../../../generated/definition.ts';
+import type { Entity } from '../../../runtime/core/definitions/entities.ts';
+import { DAY_MS, startDate } from '../../../runtime/core/timeWindow.ts';
+import type { Row } from '../../platform/db/anyTable.ts';
+import { writeAudit } from '../../platform/db/audit.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import type { CallContext } from '../context.ts';
+import { fieldsOf } from '../entities/columns.ts';
+import { announceRecord, requireRecord } from '../entities/write.ts';
+import { NOTE } from '../records/notes.ts';
+import { valueTitle } from '../states/texts.ts';
+
+export type RecordLink = Data<'recordLinks'>[number];
+
+const TOKEN_BYTES = 32;
+
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
+export const opensIn = (entity: Entity, open: PublicRecord, record: Row): boolean =>
+  open.in.some((state) => state === record[entity.states?.field ?? '']);
+
+/** Runs with the record whose links the asker may make. */
+function withPublished<T>(
+  { db, session }: CallContext,
+  entity: Entity,
+  id: number,
+  run: (trx: Trx, record: Row, open: PublicRecord) => Promise<T>,
+): Promise<T> {
+  const { public: open } = entity;
+  if (!open) throw new AppError('http.notFound');
+  return db.tenant(session.tenantId, async (trx) =>
+    run(trx, await requireRecord(trx, session, entity, id, 'publish', true), open),
+  );
+}
+
+const linksOf = (trx: Trx, entity: Entity, id: number) =>
+  trx
+    .selectFrom('recordLink')
+    .where('entity', '=', entity.name)
+    .where('recordId', '=', id)
+    .where('revokedAt', 'is', null);
+
+function readLinks(trx: Trx, entity: Entity, id: number): Promise<RecordLink[]> {
+  return linksOf(trx, entity, id)
+    .select(['id', 'createdByName as createdBy', 'createdAt', 'endsAt', 'opens', 'openedAt'])
+    .where('endsAt', '>', sql<string>`now()`)
+    .execute();
+}
+
+export const listLinks = (ctx: CallContext, entity: Entity, id: number): Promise<RecordLink[]> =>
+  withPublished(ctx, entity, id, (trx) => readLinks(trx, entity, id));
+
+/** The moment with which a link ends: the last one of its last day, where the asker is. */
+function readEnd(entity: Entity, { until }: PublicRecord, record: Row, zone: string): string {
+  const { format, title } = fieldsOf(entity)[until] ?? {};
+  const said = record[until];
+  if (typeof said !== 'string') throw new AppError('link.noEnd', { field: title ?? until });
+  const end = format === 'date' ? startDate(Date.parse(said) / DAY_MS + 1, zone) : Date.parse(said);
+  if (end <= Date.now()) throw new AppError('link.past', { field: title ?? until });
+  return new Date(end).toISOString();
+}
+
+async function revokeAll(trx: Trx, entity: Entity, id: number): Promise<number[]> {
+  const rows = await trx
+    .updateTable('recordLink')
+    .set({ revokedAt: sql`now()` })
+    .where('id', 'in', linksOf(trx, entity, id).select('id'))
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Makes the link of a record; one that was there before holds no more. The token is told this once. */
+export async function makeLink(
+  ctx: CallContext,
+  entity: Entity,
+  id: number,
+): Promise<Data<'recordLinkMake'>> {
+  const { session, zone, lang } = ctx;
+  const { tenantId, userId, name } = session;
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const links = await withPublished(ctx, entity, id, async (trx, record, open) => {
+    if (!opensIn(entity, open, record)) {
+      const field = fieldsOf(entity)[entity.states?.field ?? ''];
+      const states = open.in.map((state) => valueTitle(field, state, lang));
+      throw new AppError('link.state', { states: states.join(lang === 'zh' ? '、' : ', ') });
+    }
+    const endsAt = readEnd(entity, open, record, zone);
+    await revokeAll(trx, entity, id);
+    await trx
+      .insertInto('recordLink')
+      .values({
+        ...{ tenantId, entity: entity.name, recordId: id, tokenHash: hashToken(token), endsAt },
+        ...{ createdBy: userId, createdByName: name },
+      })
+      .execute();
+    const diff = { [`${NOTE}until`]: [null, endsAt] as [unknown, unknown] };
+    await writeAudit(trx, { tenantId, userId, entity: entity.name, id, action: 'publish', diff });
+    return readLinks(trx, entity, id);
+  });
+  announceRecord(ctx, entity, id, 'update');
+  return { token, link: links[0]! };
+}
+
+/** Ends the link of a record at once. */
+export async function revokeLink(ctx: CallContext, entity: Entity, id: number): Promise<null> {
+  const { tenantId, userId } = ctx.session;
+  await withPublished(ctx, entity, id, async (trx) => {
+    const ended = await revokeAll(trx, entity, id);
+    if (ended.length === 0) throw new AppError('http.notFound');
+    await writeAudit(trx, { tenantId, userId, entity: entity.name, id, action: 'unpublish', diff: {} });
+  });
+  announceRecord(ctx, entity, id, 'update');
+  return null;
+}

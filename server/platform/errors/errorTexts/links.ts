@@ -1,0 +1,24 @@
+import type { ErrorTexts } from './entry.ts';
+
+export const linkErrors = {
+  // links that open a record without signing in
+  'link.gone': {
+    status: 404,
+    code: 40491,
+    zh: '链接已失效，请向发送者索取新链接',
+    en: 'This link does not work any more: ask whoever sent it for a new one',
+  },
+  'link.state': {
+    status: 409,
+    code: 40994,
+    zh: '只有以下状态可以生成链接：{states}',
+    en: 'A link is made in these states only: {states}',
+  },
+  'link.noEnd': { status: 409, code: 40995, zh: '请先填写{field}', en: 'Fill in first: {field}' },
+  'link.past': {
+    status: 409,
+    code: 40996,
+    zh: '{field}已过，不能生成链接',
+    en: 'It is over already: {field}',
+  },
+} as const satisfies ErrorTexts;
