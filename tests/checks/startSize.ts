@@ -17,7 +17,7 @@ const SHELL = [
   'runtime/core/definitions/operations.ts',
   'runtime/shell/frame/Shell.tsx',
   // Applied definitions decide which pages there are: nothing is drawn before they are known.
-  'runtime/shell/definitions/applied.ts',
+  'runtime/shell/definitions/appliedDefinitions.ts',
 ];
 const START = ['index.html', `${TEXTS}/zh.start.ts`];
 

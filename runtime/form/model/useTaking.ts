@@ -1,8 +1,8 @@
 /** A reference that is chosen in a form brings values along: they are read from its record and written beside it. */
 import { useCallback } from 'react';
 import type { Field } from '../../../generated/definition.ts';
+import { refsSet, type Taken } from '../../core/referenceValues.ts';
 import type { Values } from '../../core/rule.ts';
-import { refsSet, type Taken } from '../../core/taking.ts';
 import { queryClient } from '../../kit/session/queryClient.ts';
 import { listCall } from '../values/refList.ts';
 import { needFilter } from '../values/refTarget.ts';

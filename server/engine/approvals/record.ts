@@ -1,9 +1,9 @@
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { trxAny } from '../../platform/db/anyTable.ts';
-import { writeAudit } from '../../platform/db/audit.ts';
+import { writeAudit } from '../../platform/db/auditLog.ts';
 import type { Trx } from '../../platform/db/index.ts';
-import { noteWritten } from '../kept/rollups.ts';
+import { noteWritten } from '../derived/rollups.ts';
 import { listOwners } from '../states/people.ts';
 
 /** draft, pending … as the record shows it. */

@@ -4,7 +4,7 @@ import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Asker } from '../access/asker.ts';
-import { recordScope, recordWhere } from '../access/index.ts';
+import { recordScope, recordWhere } from '../access/recordScope.ts';
 import { likePattern } from '../entities/filterSql.ts';
 
 const DAY_MS = 86_400_000;

@@ -2,7 +2,7 @@
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import { approvalHolding } from '../../../runtime/core/states.ts';
 import type { Asker } from '../access/asker.ts';
-import { recordScope, recordWhere } from '../access/index.ts';
+import { recordScope, recordWhere } from '../access/recordScope.ts';
 import type { RowAction } from '../entities/rowActions.ts';
 
 export function givingActions(entity: Entity, asker: Asker): readonly RowAction[] {
