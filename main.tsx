@@ -1,6 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { warningExtras } from './pages/warning/extras.ts';
+import { warningExtras } from './pages/alarms/alarmListExtras.ts';
 import { isSharedBoard } from './runtime/board/widget/sharedAddress.ts';
 import { startLang } from './runtime/kit/i18n/index.ts';
 import { restoreSession } from './runtime/kit/session/session.ts';

@@ -10,7 +10,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Browser, Page, Request, Response } from 'playwright';
 import type { DashboardDocument } from '../generated/definition.ts';
-import { REFRESH_MS } from '../runtime/core/scheduler/schedulerSteps.ts';
+import { REFRESH_MS } from '../runtime/core/scheduler/refreshInterval.ts';
 import type { HistoryRow, NeedResult } from '../runtime/core/scheduler/types.ts';
 import type { Client } from '../tests/support/client.ts';
 import { login, startServer, type TestServer } from '../tests/support/server.ts';

@@ -1,6 +1,6 @@
 /** Values that a record takes from those that it refers to (x-fill, x-from) must be there, and fit where they are put. */
 import { isAmount } from '../runtime/core/money.ts';
-import { lineFieldsOf } from '../runtime/core/taking.ts';
+import { lineFieldsOf } from '../runtime/core/referenceValues.ts';
 import type { Known } from './checkFields.ts';
 import type { Entity, Field, Source } from './definition.ts';
 import { fieldTypeOf } from './fieldTypes.ts';

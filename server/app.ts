@@ -14,7 +14,7 @@ import { createLogger } from './platform/log.ts';
 import { checkPorts, type Listening, portFault } from './platform/ports.ts';
 import { checkReach, findRunAs, giveUpRoot } from './runAs.ts';
 import { createServices, startSources } from './services.ts';
-import { mountLinks } from './sites/boards/admit.ts';
+import { mountLinks } from './sites/boards/shareLinkAccess.ts';
 
 export interface App {
   url: string;

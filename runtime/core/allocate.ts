@@ -4,7 +4,7 @@
  */
 import { ExpressionError, isEmpty, requireDecimal } from './arithmetic.ts';
 import { type Decimal, decimalText, rescaleDecimal } from './decimal.ts';
-import { MONEY_DECIMALS } from './money.ts';
+import { MONEY_DECIMALS, roundMoney } from './money.ts';
 import { isObject } from './object.ts';
 
 /** Each line of a record asks for its own part, and all of them are worked out at once. */
@@ -15,7 +15,7 @@ function share(amount: Decimal, weights: readonly Decimal[]): string[] {
   const units = weights.map((weight) => rescaleDecimal(weight, scale).units);
   if (units.some((unit) => unit < 0n)) throw new ExpressionError('failed', 'a part cannot be less than none');
   const total = units.reduce((sum, unit) => sum + unit, 0n);
-  const cents = rescaleDecimal(amount, MONEY_DECIMALS).units;
+  const cents = roundMoney(amount).units;
   const whole = cents < 0n ? -cents : cents;
   if (total === 0n && whole > 0n) throw new ExpressionError('byZero', 'there is nothing to allocate by');
   const parts = units.map((unit) => (total === 0n ? 0n : (whole * unit) / total));

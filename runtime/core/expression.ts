@@ -6,7 +6,7 @@ import { allocate } from './allocate.ts';
 import { arithmetic, comparisons, ExpressionError, type ExpressionProblem } from './arithmetic.ts';
 import { dateMath } from './dateMath.ts';
 import { decimalText, parseDecimal, rescaleDecimal } from './decimal.ts';
-import { isAmount, MONEY_DECIMALS, parseMoney } from './money.ts';
+import { isAmount, parseMoney, roundMoney } from './money.ts';
 
 type Values = Record<string, unknown>;
 
@@ -70,7 +70,7 @@ function fitFigure(field: Field, value: unknown): unknown {
   const decimal = typeof value === 'number' || typeof value === 'string' ? parseDecimal(value) : null;
   if (!decimal) throw new ExpressionError('notNumber', `${JSON.stringify(value)} is not a number`);
   if (isAmount(field)) {
-    const text = decimalText(rescaleDecimal(decimal, MONEY_DECIMALS));
+    const text = decimalText(roundMoney(decimal));
     if (!parseMoney(text, true).ok) throw new ExpressionError('tooLarge', `${text} is not an amount`);
     return text;
   }

@@ -1,11 +1,11 @@
 import type { Calls } from '../../generated/calls.ts';
 import { entityOf } from '../../runtime/core/definitions/entities.ts';
 import { can } from '../../runtime/core/permission.ts';
-import { keyWhere } from '../engine/access/index.ts';
-import { recordsWhere } from '../engine/access/records.ts';
+import { keyWhere } from '../engine/access/recordScope.ts';
 import { readRights } from '../engine/access/rights.ts';
-import { auditFile } from '../engine/auditList/auditFile.ts';
-import { readAuditPage } from '../engine/auditList/auditQuery.ts';
+import { recordsWhere } from '../engine/access/scopedRecords.ts';
+import { auditFile } from '../engine/auditRead/auditFile.ts';
+import { readAuditPage } from '../engine/auditRead/auditQuery.ts';
 import type { CallContext, Session } from '../engine/context.ts';
 import { TABLE_TYPES } from '../engine/excel/file/tableWrite.ts';
 import { rolesOf } from '../engine/identity/permissions.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Calls } from '../../generated/calls.ts';
-import { named, seen } from '../engine/access/records.ts';
+import { named, seen } from '../engine/access/scopedRecords.ts';
 import type { HandlerContext } from '../engine/context.ts';
 import { AppError } from '../platform/errors/errors.ts';
 import { confirmAlarm, confirmAlarmsStation } from '../sites/alarms/confirm.ts';

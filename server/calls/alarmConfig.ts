@@ -3,17 +3,17 @@ import type { Calls, Data } from '../../generated/calls.ts';
 import { entityOf } from '../../runtime/core/definitions/entities.ts';
 import { fieldAccess } from '../../runtime/core/fieldAccess.ts';
 import { engineContext } from '../engine/access/engine.ts';
-import { recordsWhere, seen } from '../engine/access/records.ts';
+import { recordsWhere, seen } from '../engine/access/scopedRecords.ts';
 import type { HandlerContext } from '../engine/context.ts';
 import { readRecords } from '../engine/entities/actions.ts';
-import { recordsSet } from '../engine/entities/set.ts';
+import { recordsSet } from '../engine/entities/updateWhere.ts';
 import type { RecordCondition } from '../platform/db/anyTable.ts';
 import { AppError } from '../platform/errors/errors.ts';
 import { tryRule } from '../sites/alarms/trial.ts';
 import { readLabels } from '../sites/energy/labels.ts';
 import { labelMeters } from '../sites/energy/labelTree.ts';
 import { openStation, requireStation } from '../sites/stations/open.ts';
-import { variablesSeen } from '../sites/telemetry/seen.ts';
+import { variablesSeen } from '../sites/telemetry/variableAccess.ts';
 
 const RULE = entityOf('alarmGenerater');
 

@@ -1,13 +1,13 @@
 import type { components } from '../../generated/api.ts';
 import type { Calls } from '../../generated/calls.ts';
-import { seen } from '../engine/access/records.ts';
+import { seen } from '../engine/access/scopedRecords.ts';
 import type { HandlerContext } from '../engine/context.ts';
 import { listControl, requestControl } from '../sites/control/commands.ts';
 import { deviceFigures, photovoltaicTrend, readPhotovoltaicKeyData } from '../sites/overview/photovoltaic.ts';
 import { devicesBrief, ONLINE, readStationStatus } from '../sites/overview/status.ts';
 import { readStationDetails } from '../sites/stations/details.ts';
 import { openStation, requireStation } from '../sites/stations/open.ts';
-import { variablesSeen } from '../sites/telemetry/seen.ts';
+import { variablesSeen } from '../sites/telemetry/variableAccess.ts';
 
 type ValueState = components['schemas']['ValueState'];
 

@@ -1,10 +1,10 @@
 import type { Calls, Data } from '../../generated/calls.ts';
 import { entityOf } from '../../runtime/core/definitions/entities.ts';
 import { engineContext } from '../engine/access/engine.ts';
-import { seen } from '../engine/access/records.ts';
+import { seen } from '../engine/access/scopedRecords.ts';
 import type { HandlerContext } from '../engine/context.ts';
 import { readRecord } from '../engine/entities/actions.ts';
-import { recordsSet } from '../engine/entities/set.ts';
+import { recordsSet } from '../engine/entities/updateWhere.ts';
 import { requireRecord } from '../engine/entities/write.ts';
 import { AppError } from '../platform/errors/errors.ts';
 import { switchControl } from '../sites/control/commands.ts';

@@ -6,8 +6,8 @@ import { findSender } from '../links/http/sender.ts';
 import { AppError } from '../platform/errors/errors.ts';
 import { answerCommand } from '../sites/control/link.ts';
 import { offerClaim } from '../sites/devices/claim.ts';
+import { answerQuestion } from '../sites/devices/deviceRequests.ts';
 import { provisionDevice } from '../sites/devices/provision.ts';
-import { answerQuestion } from '../sites/devices/questions.ts';
 import { readKeys } from '../sites/devices/values.ts';
 import type { DeviceEntry } from '../sites/telemetry/catalog/catalog.ts';
 

@@ -1,9 +1,9 @@
 /** People set attributes of a device, claim devices, and make the provisioning key of a station by these calls. */
 import type { Calls } from '../../generated/calls.ts';
 import { engineContext } from '../engine/access/engine.ts';
-import { seen } from '../engine/access/records.ts';
+import { seen } from '../engine/access/scopedRecords.ts';
 import type { HandlerContext } from '../engine/context.ts';
-import { writeAudit } from '../platform/db/audit.ts';
+import { writeAudit } from '../platform/db/auditLog.ts';
 import type { ScopedTrx } from '../platform/db/index.ts';
 import { AppError } from '../platform/errors/errors.ts';
 import {

@@ -2,7 +2,7 @@ import type { Calls } from '../../generated/calls.ts';
 import { dictionaries } from '../../generated/dictionaries.ts';
 import { type Bucket, parseTime, periodAround } from '../../runtime/core/timeWindow.ts';
 import { engineContext } from '../engine/access/engine.ts';
-import { seen } from '../engine/access/records.ts';
+import { seen } from '../engine/access/scopedRecords.ts';
 import type { HandlerContext } from '../engine/context.ts';
 import { readDictionary } from '../engine/dictionary/entries.ts';
 import { AppError } from '../platform/errors/errors.ts';
@@ -29,7 +29,7 @@ import { pricesCsv } from '../sites/energy/priceExport.ts';
 import { dayIn } from '../sites/stations/details.ts';
 import { requireStation } from '../sites/stations/open.ts';
 import { checkTime } from '../sites/telemetry/read/needs.ts';
-import { variablesSeen } from '../sites/telemetry/seen.ts';
+import { variablesSeen } from '../sites/telemetry/variableAccess.ts';
 
 const NOON = '12:00:00';
 const PERIOD_BUCKET = { DAY: 'hour', MONTH: 'day', YEAR: 'month' } as const satisfies Record<string, Bucket>;

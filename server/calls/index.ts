@@ -22,7 +22,6 @@ import { listCalls } from './list.ts';
 import { liveCalls } from './live.ts';
 import { noticeCalls } from './notice.ts';
 import { notifyCalls } from './notify.ts';
-import { orderCalls } from './order.ts';
 import { recordCalls } from './record.ts';
 import { recordLinkCalls } from './recordLink.ts';
 import { roleCalls } from './role.ts';
@@ -39,6 +38,7 @@ import { uploadCalls } from './upload.ts';
 import { userCalls } from './user.ts';
 import { variableDataCalls } from './variableData.ts';
 import { weatherCalls } from './weather.ts';
+import { orderCalls } from './workOrder.ts';
 
 /** The functions of all operations that no generic action serves; one that is missing is a type error. */
 export const calls: Calls<CallContext> = {

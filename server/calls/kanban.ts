@@ -2,8 +2,8 @@ import type { Calls } from '../../generated/calls.ts';
 import type { Text } from '../../generated/definition.ts';
 import type { HandlerContext } from '../engine/context.ts';
 import { fillText } from '../platform/errors/errors.ts';
+import { openPlace } from '../sites/boards/boardAccess.ts';
 import { checkBoard } from '../sites/boards/document.ts';
-import { openPlace } from '../sites/boards/place.ts';
 import { answerBoardQuery } from '../sites/boards/query.ts';
 import { boardAt, boardVersion, boardVersions, readBoard, writeBoard } from '../sites/boards/store.ts';
 

@@ -1,14 +1,14 @@
 import type { Calls, Data } from '../../generated/calls.ts';
 import { entityOf } from '../../runtime/core/definitions/entities.ts';
 import { engineContext } from '../engine/access/engine.ts';
-import { recordsWhere } from '../engine/access/records.ts';
+import { recordsWhere } from '../engine/access/scopedRecords.ts';
 import type { HandlerContext } from '../engine/context.ts';
 import { requireRecord } from '../engine/entities/write.ts';
 import type { ScopedTrx } from '../platform/db/index.ts';
 import { AppError } from '../platform/errors/errors.ts';
 import { parseAddresses } from '../sites/notify/audience.ts';
-import { addLine, channelLines, readChannel } from '../sites/notify/enqueue.ts';
 import type { AlarmFacts } from '../sites/notify/message.ts';
+import { addLine, channelLines, readChannel } from '../sites/notify/notifyPeople.ts';
 
 /** Returns what a test says instead of an alarm. */
 const testFacts = (name: string, time: string, zone: string): AlarmFacts => ({

@@ -1,7 +1,7 @@
 /** History, comments and attachments of the records of every entity, and the recycle bin. */
 import type { Calls } from '../../generated/calls.ts';
 import { type Entity, entityOf } from '../../runtime/core/definitions/entities.ts';
-import { recordWhere } from '../engine/access/index.ts';
+import { recordWhere } from '../engine/access/recordScope.ts';
 import type { CallContext } from '../engine/context.ts';
 import { approvalFree } from '../engine/entities/ownedFields.ts';
 import { requireRecord } from '../engine/entities/write.ts';

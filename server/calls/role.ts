@@ -1,5 +1,5 @@
 import type { Calls } from '../../generated/calls.ts';
-import { seen } from '../engine/access/records.ts';
+import { seen } from '../engine/access/scopedRecords.ts';
 import type { HandlerContext } from '../engine/context.ts';
 
 export const roleCalls = {

@@ -2,7 +2,7 @@ import type { Calls, Data } from '../../generated/calls.ts';
 import type { StationChargeConfig } from '../../generated/types.ts';
 import { entityOf } from '../../runtime/core/definitions/entities.ts';
 import { engineContext } from '../engine/access/engine.ts';
-import { seen, seenWhere } from '../engine/access/records.ts';
+import { seen, seenWhere } from '../engine/access/scopedRecords.ts';
 import type { HandlerContext } from '../engine/context.ts';
 import { readRecord } from '../engine/entities/actions.ts';
 import { readFleet } from '../sites/overview/fleet.ts';

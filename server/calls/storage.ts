@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Calls } from '../../generated/calls.ts';
 import type { CallContext } from '../engine/context.ts';
-import { writeAudit } from '../platform/db/audit.ts';
+import { writeAudit } from '../platform/db/auditLog.ts';
 import { AppError } from '../platform/errors/errors.ts';
 import { storageJob } from '../sites/telemetry/storage/job.ts';
 import { readRetention, readRun, reportStorage } from '../sites/telemetry/storage/report.ts';

@@ -1,7 +1,7 @@
 import type { Calls } from '../../generated/calls.ts';
 import { entityOf } from '../../runtime/core/definitions/entities.ts';
-import { keyWhere } from '../engine/access/index.ts';
-import { recordsWhere } from '../engine/access/records.ts';
+import { keyWhere } from '../engine/access/recordScope.ts';
+import { recordsWhere } from '../engine/access/scopedRecords.ts';
 import type { CallContext } from '../engine/context.ts';
 import { inspectCsv } from '../links/csv/inspect.ts';
 import { cancelImport, findImport, listImports, readImport } from '../links/csv/jobs.ts';

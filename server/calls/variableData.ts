@@ -11,8 +11,8 @@ import {
   variablesOfDevices,
 } from '../sites/telemetry/read/overview.ts';
 import { bucketOfPeriod, periodOfQuery, windowOfTimes } from '../sites/telemetry/read/queryTime.ts';
-import { variablesSeen } from '../sites/telemetry/seen.ts';
 import type { Method, TelemetryVariable } from '../sites/telemetry/types.ts';
+import { variablesSeen } from '../sites/telemetry/variableAccess.ts';
 
 type VariableDataOperation =
   | 'deviceVariablesOfDevices'

@@ -2,7 +2,7 @@
 import type { Values } from '../../runtime/core/rule.ts';
 import type { RecordCondition, Row } from '../platform/db/anyTable.ts';
 import type { Trx } from '../platform/db/index.ts';
-import type { Hub } from '../platform/live/hub.ts';
+import type { Hub } from '../platform/hub/hub.ts';
 import type { Session } from './context.ts';
 
 /** Takes the rows of a table that belong to the deleted record alone; the caller names them by a condition. */

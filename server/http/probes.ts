@@ -3,7 +3,7 @@ import type { Services } from '../engine/context.ts';
 import type { Database } from '../platform/db/index.ts';
 import { AppError } from '../platform/errors/errors.ts';
 import { metricsText, registry } from '../platform/metrics.ts';
-import { isInsider } from './insider.ts';
+import { isInsider } from './localCaller.ts';
 
 const CHECK_MS = 2_000;
 /** Nodes of a cluster are asked by the coordinator, and waited for. */

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import type { Calls, Input } from '../../generated/calls.ts';
 import { type OperationId, type OperationInfo, operations } from '../../generated/operations.ts';
 import type { CallContext, Services, Session } from '../engine/context.ts';
-import type { Served, Surface } from '../engine/surface/surface.ts';
+import type { Served, Surface } from '../engine/surface/operationRegistry.ts';
 import type { CheckedInput, RawInput } from '../engine/surface/validate.ts';
 import { namedDatabase } from '../platform/db/requestKey.ts';
 import { AppError } from '../platform/errors/errors.ts';

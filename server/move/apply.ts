@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { Step } from './net.ts';
+import type { Step } from './coalesceChanges.ts';
 import { makePartitions, monthsOf } from './partitions.ts';
 import type { Cell, Row } from './pgoutput.ts';
 import { nameList, quoteName } from './tables.ts';

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { CommandError, readArguments, runCommand } from '../links/http/command.ts';
 import { StartError } from '../platform/config.ts';
-import { createConnections, type End, nameOf, openFrom, readAddress } from './ends.ts';
+import { createConnections, type End, nameOf, openFrom, readAddress } from './endpoints.ts';
 import { moveDatabase } from './move.ts';
 import { isClosed } from './source.ts';
 import { openWrites } from './target.ts';

@@ -12,10 +12,10 @@ import { openReplication } from '../platform/db/connect.ts';
 import { migrateDatabase } from '../platform/db/migrate.ts';
 import { createLogger } from '../platform/log.ts';
 import { applySteps } from './apply.ts';
+import { sumChanges } from './coalesceChanges.ts';
 import { compareCounts } from './compare.ts';
 import { copyTables, type Pair } from './copy.ts';
-import { type Connections, type End, writable } from './ends.ts';
-import { sumChanges } from './net.ts';
+import { type Connections, type End, writable } from './endpoints.ts';
 import { makePartitions, monthsHeld } from './partitions.ts';
 import {
   checkSource,

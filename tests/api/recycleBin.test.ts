@@ -113,7 +113,7 @@ describe('a deleted record', () => {
     expect(await bin(boss, { search: 'Needle', entity: 'station' })).toEqual([]);
   });
 
-  it('keeps its name from whom a rule hides it, also from their search', async () => {
+  it('keeps its name from whom a rule hides it, also from their search and where it cannot come back', async () => {
     const record = await create(boss, { name: 'Hidden name' });
     await remove(record.id);
     const { userId, username } = await makePerson(server, [tenantId], {});
@@ -127,6 +127,10 @@ describe('a deleted record', () => {
     expect(entry?.label).toBe(`#${record.id}`);
     expect(await bin(nameless, { search: 'Hidden name' })).toEqual([]);
     expect(await bin(boss, { search: 'Hidden name' })).toHaveLength(1);
+    await create(boss, { name: 'Hidden name' });
+    const { failed } = await restore([entry!.id], nameless);
+    expect(failed).toMatchObject([{ label: `#${record.id}`, field: '/name' }]);
+    expect(JSON.stringify(failed)).not.toContain('Hidden name');
   });
 
   it('is gone with its comments and files when it is purged', async () => {

@@ -13,7 +13,7 @@ import { sleepBreaches } from './sleeps.ts';
 import { sqlBreaches } from './sqlSpelling.ts';
 import { languageBreaches } from './testLanguage.ts';
 import { textKeyBreaches } from './textKeys.ts';
-import { timerBreaches } from './timers.ts';
+import { timerBreaches, timerRowBreaches } from './timers.ts';
 import { houseSynonyms, wordBreaches } from './words.ts';
 
 const MAX_LINES = 400;
@@ -50,6 +50,7 @@ for (const file of [...documents, ...definitions])
   breaches.push(...wordBreaches(file, readFileSync(resolve(ROOT, file), 'utf8'), synonyms));
 
 breaches.push(...reachBreaches(files));
+breaches.push(...timerRowBreaches(files, readFileSync(resolve(ROOT, 'docs/architecture.md'), 'utf8')));
 breaches.push(...wayReasonBreaches(files));
 breaches.push(...textKeyBreaches(files));
 breaches.push(...functionBreaches(files.filter(({ file }) => !file.endsWith('.css'))));

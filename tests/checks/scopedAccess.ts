@@ -23,7 +23,7 @@ const DOORS: readonly { name: RegExp; what: string; places: RegExp }[] = [
     what: 'records whoever asks',
     // Figures of an opened station, the tenant's own factors and types, and conditions made of the asker's reach.
     places:
-      /^server\/(engine\/access\/records|sites\/boards\/place|calls\/(access|alarmConfig|notify|telemetry)|sites\/(control\/commands|energy\/(factors|labels)|stations\/open|overview\/(fleet|overview)))\.ts$/,
+      /^server\/(engine\/access\/scopedRecords|sites\/boards\/boardAccess|calls\/(access|alarmConfig|notify|telemetry)|sites\/(control\/commands|energy\/(factors|labels)|stations\/open|overview\/(fleet|overview)))\.ts$/,
   },
   {
     name: /\btrxAny\b/,
@@ -33,7 +33,7 @@ const DOORS: readonly { name: RegExp; what: string; places: RegExp }[] = [
   {
     name: /insertInto\('auditLog'\)|insert into audit_log/i,
     what: 'the audit log, written beside its one writer',
-    places: /^server\/platform\/db\/audit\.ts$/,
+    places: /^server\/platform\/db\/auditLog\.ts$/,
   },
 ];
 
@@ -42,6 +42,6 @@ export function scopedAccessBreaches(file: string, text: string): string[] {
   if (!file.startsWith('server/')) return [];
   return DOORS.filter(({ name, places }) => name.test(text) && !places.test(file)).map(
     ({ what }) =>
-      `${file}: uses ${what}: read through engine/access/records.ts and change through engine/entities/, or say in tests/checks/scopedAccess.ts why`,
+      `${file}: uses ${what}: read through engine/access/scopedRecords.ts and change through engine/entities/, or say in tests/checks/scopedAccess.ts why`,
   );
 }

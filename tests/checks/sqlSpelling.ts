@@ -5,7 +5,7 @@
  */
 
 const DRIVER: readonly { in: RegExp; why: string }[] = [
-  { in: /^server\/platform\/db\/(batch|held|connect)\.ts$/, why: 'it is what the others run on' },
+  { in: /^server\/platform\/db\/(batch|heldConnection|connect)\.ts$/, why: 'it is what the others run on' },
   {
     in: /^server\/platform\/db\/(listen|leaseConnection)\.ts$/,
     why: 'listens, or holds locks, on one connection',

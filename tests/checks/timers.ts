@@ -1,6 +1,7 @@
 /**
  * Periodic work is repeated by `leaseEvery` (one process for all) or `every` (each process for itself) of
- * `server/platform/timers`: steps do not overlap there, failures are told, and a stop is waited for.
+ * `server/platform/timers`: steps do not overlap there, failures are told, and a stop is waited for. Each has a row in
+ * docs/architecture.md, so that a reader finds all that runs by itself.
  */
 
 /** A stream keeps its own beat, which ends with its connection; the two of the worker end with the child. */
@@ -17,4 +18,21 @@ export function timerBreaches(file: string, text: string): string[] {
   return [
     `${file}: uses setInterval: repeat it by leaseEvery or every of server/platform/timers, or say in tests/checks/timers.ts why not`,
   ];
+}
+
+const NAMED = /\b(?:leaseEvery|every|holdLease)\(\s*(?:[\w.]+,\s*)?[\w.]*log,\s*'([^']+)'/g;
+const ROW = /^\| `([^`]+)` \| `server\//gm;
+
+/** A line for each timer without a row in the document, and for each row without a timer. */
+export function timerRowBreaches(
+  files: readonly { file: string; text: string }[],
+  architecture: string,
+): string[] {
+  const server = files.filter(({ file }) => file.startsWith('server/'));
+  const names = new Set(server.flatMap(({ text }) => [...text.matchAll(NAMED)].map(([, name = '']) => name)));
+  const rows = new Set([...architecture.matchAll(ROW)].map(([, name = '']) => name));
+  return [
+    ...[...names].filter((name) => !rows.has(name)).map((name) => `no row for the timer "${name}"`),
+    ...[...rows].filter((name) => !names.has(name)).map((name) => `no timer is called "${name}"`),
+  ].map((fault) => `docs/architecture.md: ${fault}: keep the table of what runs on a timer`);
 }

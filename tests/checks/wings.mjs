@@ -40,16 +40,16 @@ const WINGS = {
   ],
   server: [
     // Any server has these; the files beside the rooms are settings, log, metrics and the like.
-    { platform: 'errors . secrets worker db timers live files' },
+    { platform: 'errors . secrets worker db timers hub files' },
     // What definitions mean; it calls sites and businesses through what they register.
     {
-      engine: `. access dictionary kept entities notices surface states jobs identity permissions excel auditList statistics records links
+      engine: `. access dictionary derived entities notices surface states jobs identity permissions excel auditRead statistics records links
         approvals mapping studio views`,
     },
     // What energy sites need.
     {
       sites: `notify stations telemetry alarms overview control devices energy boards cameras live weather
-        worksheets`,
+        workOrders`,
       // What a business needs.
       business: '',
     },

@@ -27,7 +27,7 @@ import type { Trx } from '../../server/platform/db/index.ts';
 import { AppError, answerError } from '../../server/platform/errors/errors.ts';
 import type { HubEvent, LivePoint } from '../../server/platform/events.ts';
 import { sweepFiles } from '../../server/platform/files/sweep.ts';
-import { createHub } from '../../server/platform/live/hub.ts';
+import { createHub } from '../../server/platform/hub/hub.ts';
 import { readSecret } from '../../server/platform/secrets/keyFile.ts';
 import { type Alarms, createAlarms } from '../../server/sites/alarms/index.ts';
 import { forgetLog } from '../../server/sites/notify/forget.ts';

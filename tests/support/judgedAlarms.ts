@@ -1,8 +1,8 @@
 /** Alarms that are judged here, in place of the server's own: the test says what time it is. */
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { Input } from '../../generated/calls.ts';
-import { createHub, type Hub } from '../../server/platform/live/hub.ts';
-import { createOutbox } from '../../server/platform/live/outbox.ts';
+import { createHub, type Hub } from '../../server/platform/hub/hub.ts';
+import { createOutbox } from '../../server/platform/hub/outbox.ts';
 import { type Alarms, createAlarms } from '../../server/sites/alarms/index.ts';
 import { openAlarm, recoverAlarm } from '../../server/sites/alarms/store.ts';
 import type { Change } from '../../server/sites/alarms/types.ts';

@@ -7,7 +7,7 @@ import { useCatalogue } from '../../../runtime/form/rights/useCatalogue.ts';
 import { call } from '../../../runtime/kit/api/client.ts';
 import { notify } from '../../../runtime/kit/api/notices.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
-import { useHeld } from '../../../runtime/kit/session/useHeld.ts';
+import { useHeld } from '../../../runtime/kit/session/useGrantedPermissions.ts';
 import { SIZE } from '../../../runtime/kit/theme/tokens.ts';
 import texts from '../texts.json';
 import { showErrors } from './formErrors.ts';

@@ -1,8 +1,8 @@
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import '../../../runtime/list/screen/list.css';
 import { useRefNames } from '../../../runtime/list/cell/useRefNames.ts';
+import { layoutDefault } from '../../../runtime/list/table/columnLayout.ts';
 import { ListTable } from '../../../runtime/list/table/ListTable.tsx';
-import { layoutDefault } from '../../../runtime/list/table/layout.ts';
 import type { ListRecord } from '../../../runtime/record/calls/useRecords.ts';
 import { SampleNote } from './SampleNote.tsx';
 import { usePreviewRecords } from './usePreviewRecords.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../runtime/kit/api/client.ts';
 import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
-import { loadDefinitions } from '../../../runtime/shell/definitions/applied.ts';
+import { loadDefinitions } from '../../../runtime/shell/definitions/appliedDefinitions.ts';
 import type { Document, Kind, Verdict } from './document.ts';
 import { metasOf } from './meta.ts';
 

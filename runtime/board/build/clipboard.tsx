@@ -12,7 +12,7 @@ import { translate } from '../../kit/i18n/index.ts';
 import { later } from '../../kit/overlay/later.tsx';
 import type { BoardSession } from '../session/boardSession.ts';
 import { newId } from '../session/newId.ts';
-import { chosenWidgets } from './chosen.ts';
+import { chosenWidgets } from './selectedWidgets.ts';
 
 const PasteDialog = later(() => import('./PasteDialog.tsx'));
 

@@ -1,7 +1,7 @@
 /** The builder's commands beyond those of the toolbar; their programs come when they are needed. */
 import type { Command } from '../../kit/command/command.ts';
 import type { BoardSession } from '../session/boardSession.ts';
-import { chosenWidgets } from './chosen.ts';
+import { chosenWidgets } from './selectedWidgets.ts';
 
 type Title = Command['title'];
 

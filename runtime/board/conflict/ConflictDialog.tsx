@@ -11,7 +11,7 @@ import { useBoardSession } from '../session/boardSession.ts';
 import { useVersion } from '../versions/useVersions.ts';
 import { DropButton } from './DropButton.tsx';
 import { JoinedBoards } from './JoinedBoards.tsx';
-import { type Choices, joinBoards } from './joined.ts';
+import { type Choices, joinBoards } from './mergeBoards.ts';
 
 /** Somebody else saved this board meanwhile: shows what they did, joins both, and asks where both did the same. */
 export function ConflictDialog({ theirs: saved }: { theirs: SavedBoard }) {

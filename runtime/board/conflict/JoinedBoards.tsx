@@ -5,7 +5,7 @@ import { useT } from '../../kit/i18n/index.ts';
 import { SideButtons } from '../../kit/overlay/SideButtons.tsx';
 import { ChangeList } from '../versions/ChangeList.tsx';
 import { ContestCard } from './ContestCard.tsx';
-import { type Choices, chooseAll, type Joined } from './joined.ts';
+import { type Choices, chooseAll, type Joined } from './mergeBoards.ts';
 
 interface Props {
   joined: Joined;

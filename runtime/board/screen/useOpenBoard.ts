@@ -5,7 +5,7 @@ import { useBoardLook } from '../address/useBoardLook.ts';
 import { askBoard } from '../document/boardServer.ts';
 import type { BoardState } from '../document/boardStore.ts';
 import { useBoard, useBoardStore } from '../document/useBoardStore.ts';
-import { boardMemory } from '../live/remembered.ts';
+import { boardMemory } from '../live/boardMemory.ts';
 import { useBinding } from '../live/useBinding.ts';
 import { type BoardMoment, useBoardData } from '../live/useBoardData.ts';
 import { useBoardPlaces } from '../live/useBoardPlaces.ts';

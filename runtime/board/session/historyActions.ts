@@ -3,7 +3,7 @@ import type { DashboardDocument } from '../../../generated/definition.ts';
 import { ApiError } from '../../kit/api/errors.ts';
 import { notify } from '../../kit/api/notices.ts';
 import type { TextKey } from '../../kit/i18n/index.ts';
-import type { BoardGround } from './boardHands.ts';
+import type { BoardGround } from './actionContext.ts';
 
 export interface HistoryActions {
   undo(): void;

@@ -1,6 +1,6 @@
 /** Each action of a person on the board is one step of its history, told to the live region. */
 import { useMemo, useRef } from 'react';
-import { type BoardGround, type BoardHands, createBoardHands } from './boardHands.ts';
+import { type BoardGround, type BoardHands, createBoardHands } from './actionContext.ts';
 import { createHistoryActions, type HistoryActions } from './historyActions.ts';
 import { createWidgetActions, type WidgetActions } from './widgetActions.ts';
 

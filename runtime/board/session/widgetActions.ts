@@ -15,7 +15,7 @@ import { moveItems } from '../../core/document/layout.ts';
 import type { StandIn } from '../../core/document/standIns.ts';
 import type { TextKey } from '../../kit/i18n/index.ts';
 import { widgetDefinition } from '../widget/registry.ts';
-import type { BoardGround, BoardHands } from './boardHands.ts';
+import type { BoardGround, BoardHands } from './actionContext.ts';
 import type { MoveCommand } from './keys.ts';
 import { keyboardMove, keyboardResize } from './moves.ts';
 import { newId } from './newId.ts';

@@ -1,11 +1,13 @@
 /**
  * Schedules the questions of a page: it asks for all widgets at once, every 20 seconds (V014), and tells each widget
  * when there is news for it. It never overlaps itself and rests while nobody looks. What it decides stands in the pure
- * steps of `rounds.ts` and `schedulerSteps.ts`; here their effects are carried out.
+ * steps of `roundSteps.ts` and `pageSteps.ts`; here their effects are carried out.
  */
 import { type Ask, createAsker } from './asker.ts';
 import { createListeners } from './listeners.ts';
-import { answerRound, beginRound, failRound, recoverRound, renewKinds } from './rounds.ts';
+import { drawLive, msToRefresh, pushPoints, runBoard, watchWidgets } from './pageSteps.ts';
+import { REFRESH_MS } from './refreshInterval.ts';
+import { answerRound, beginRound, failRound, recoverRound, renewKinds } from './roundSteps.ts';
 import {
   type Answers,
   type Effect,
@@ -17,7 +19,6 @@ import {
   startState,
   type Watch,
 } from './schedulerState.ts';
-import { drawLive, msToRefresh, pushPoints, REFRESH_MS, runBoard, watchWidgets } from './schedulerSteps.ts';
 import { createStagger, type Timers } from './stagger.ts';
 import type { WidgetState } from './state.ts';
 import type { LivePoint, NeedSpec } from './types.ts';

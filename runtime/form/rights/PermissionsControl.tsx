@@ -1,5 +1,5 @@
 import type { WidgetProps } from '@rjsf/utils';
-import { useHeld } from '../../kit/session/useHeld.ts';
+import { useHeld } from '../../kit/session/useGrantedPermissions.ts';
 import { CatalogueStates } from './CatalogueStates.tsx';
 import { PermissionMatrix } from './PermissionMatrix.tsx';
 import { useCatalogue } from './useCatalogue.ts';

@@ -4,8 +4,8 @@ import { listPageOf } from '../../core/definitions/pages.ts';
 import { pageAccess } from '../../kit/session/access.ts';
 import { useSession } from '../../kit/session/session.ts';
 import type { ChildListProps } from '../../record/screen/childLists.ts';
+import { heldPage } from './constantColumns.ts';
 import { EntityList } from './EntityList.tsx';
-import { heldPage } from './held.ts';
 import './list.css';
 
 /** The children of a record with the tools of any list; a new one belongs to the record already. */

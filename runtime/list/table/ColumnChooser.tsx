@@ -13,7 +13,7 @@ import {
   pinLayout,
   pinOf,
   showLayout,
-} from './layout.ts';
+} from './columnLayout.ts';
 import { useDragOrder } from './useDragOrder.ts';
 
 interface Props {

@@ -12,8 +12,8 @@ import type { RowActions } from '../cell/useRowItems.tsx';
 import type { InlineEdit } from '../edit/useInlineEdit.ts';
 import { toggleInList } from '../tree/toggleInList.ts';
 import type { TreeView } from '../tree/useTreeRecords.ts';
+import type { ListLayout } from './columnLayout.ts';
 import { drawColumns } from './draw.tsx';
-import type { ListLayout } from './layout.ts';
 import { columnsDrawn, columnsSheet, planColumns, type RowPlan } from './plan.ts';
 import '../../kit/table/table.css';
 import './table.css';
@@ -22,7 +22,7 @@ import type { RefNames } from '../cell/useRefNames.ts';
 import { TableBody } from './TableBody.tsx';
 import { TableHead } from './TableHead.tsx';
 import { type Sums, TotalsRow } from './TotalsRow.tsx';
-import { useColumns } from './useColumns.ts';
+import { useColumns } from './useColumnSizing.ts';
 import { useColumnWindow, useWidth } from './useWindow.ts';
 
 export interface RowsProps extends RowActions {

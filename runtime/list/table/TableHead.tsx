@@ -7,7 +7,7 @@ import { ROLES } from '../../kit/table/cells.ts';
 import { type SortKey, toggleSort } from '../../kit/table/sort.ts';
 import { isSortable, listField } from '../../record/query/fields.ts';
 import type { Selection } from '../bulk/useSelection.ts';
-import { type ListLayout, layoutStep, moveLayout } from './layout.ts';
+import { type ListLayout, layoutStep, moveLayout } from './columnLayout.ts';
 import type { RowPlan } from './plan.ts';
 import { useDragOrder } from './useDragOrder.ts';
 

@@ -5,7 +5,7 @@ import { call } from '../../kit/api/client.ts';
 import { readLocal, writeLocal } from '../../kit/browser/storage.ts';
 import { queryClient } from '../../kit/session/queryClient.ts';
 import { useSession } from '../../kit/session/session.ts';
-import { type ListLayout, layoutDefault, layoutIsUsual, readLayout } from './layout.ts';
+import { type ListLayout, layoutDefault, layoutIsUsual, readLayout } from './columnLayout.ts';
 
 function readLocally(key: string): unknown {
   try {

@@ -1,6 +1,6 @@
 import { useVirtualizer, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { ROW_HEIGHT } from './layout.ts';
+import { ROW_HEIGHT } from './columnLayout.ts';
 import { lineKey, type TableLine } from './lines.ts';
 
 /** A page is drawn whole, so that the browser's own search finds everything on it. */

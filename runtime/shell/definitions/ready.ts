@@ -1,7 +1,7 @@
 import { makeFileLoader } from '../../kit/browser/fileLoader.ts';
 import { useSession } from '../../kit/session/session.ts';
 
-const loadApplied = makeFileLoader(() => import('./applied.ts'));
+const loadApplied = makeFileLoader(() => import('./appliedDefinitions.ts'));
 
 /** Loaded with the first signed-in user: the login page needs none. A failure leaves what was built in. */
 function load(): void {

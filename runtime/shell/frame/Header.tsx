@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { PageDefinition, Text } from '../../../generated/definition.ts';
 import { pageRegistry } from '../../core/definitions/pages.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
+import { later } from '../../kit/overlay/later.tsx';
 import { Logo } from '../../kit/parts/Logo.tsx';
 import { pageAbove } from '../../kit/session/access.ts';
 import { placeOf } from '../../kit/session/places.ts';
@@ -12,8 +13,15 @@ import { Icon } from '../../kit/theme/icons.ts';
 import { CommandBar } from './CommandBar.tsx';
 import { LanguageButton, ThemeButton } from './HeaderButtons.tsx';
 import { useMenu } from './menu.ts';
-import { SiteSelect } from './SiteSelect.tsx';
 import { UserMenu } from './UserMenu.tsx';
+
+/** Its list that can be searched weighs as much as ten widgets, and nobody chooses before the page is drawn. */
+const SiteSelect = later(
+  () => import('./SiteSelect.tsx'),
+  <div className="wd-site" aria-hidden>
+    <span className="wd-site-select" />
+  </div>,
+);
 
 interface Props {
   page: PageDefinition | null;

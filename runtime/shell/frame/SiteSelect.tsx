@@ -3,7 +3,7 @@ import { useT } from '../../kit/i18n/index.ts';
 import { type Station, useSite } from '../../kit/session/site.ts';
 import { Icon } from '../../kit/theme/icons.ts';
 
-export function stationMatches({ name, sn }: Pick<Station, 'name' | 'sn'>, words: string): boolean {
+function stationMatches({ name, sn }: Pick<Station, 'name' | 'sn'>, words: string): boolean {
   const search = words.trim().toLowerCase();
   return name.toLowerCase().includes(search) || sn.toLowerCase().includes(search);
 }
@@ -22,7 +22,7 @@ function StationOption({ station }: { station: Station }) {
 const ALL = '*';
 
 /** Chooses the site that the pages of the map branch are about; with `all`, a list may show the records of every one. */
-export function SiteSelect({ all = false }: { all?: boolean }) {
+export default function SiteSelect({ all = false }: { all?: boolean }) {
   const t = useT();
   const { status, stations, stationSn, all: isAll, select, selectAll, load } = useSite();
   const chosen = all && isAll ? ALL : stationSn;

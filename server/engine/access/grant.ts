@@ -5,7 +5,7 @@ import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
 import type { Grant } from '../../platform/db/jsonShapes.ts';
 import type { Asker } from './asker.ts';
-import { recordScope, recordWhere } from './index.ts';
+import { recordScope, recordWhere } from './recordScope.ts';
 
 /** Says conditions in words; it never asks anything. */
 const words = new Kysely<Record<string, Record<string, unknown>>>({

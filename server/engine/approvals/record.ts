@@ -2,12 +2,12 @@ import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { type ApprovalState, moveAfter } from '../../../runtime/core/states.ts';
 import { trxAny } from '../../platform/db/anyTable.ts';
-import { writeAudit } from '../../platform/db/audit.ts';
+import { writeAudit } from '../../platform/db/auditLog.ts';
 import { type Trx, tellCommit } from '../../platform/db/index.ts';
 import { everything } from '../access/asker.ts';
 import type { CallContext } from '../context.ts';
+import { noteWritten } from '../derived/rollups.ts';
 import { findRecord } from '../entities/write.ts';
-import { noteWritten } from '../kept/rollups.ts';
 import { listOwners } from '../states/people.ts';
 import { checkMove, moveIn } from '../states/transition.ts';
 

@@ -3,7 +3,7 @@ import type { Data } from '../../../generated/calls.ts';
 import { trxAny } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import { recordWhere } from '../access/index.ts';
+import { recordWhere } from '../access/recordScope.ts';
 import type { CallContext, Session } from '../context.ts';
 import { may } from '../entities/columns.ts';
 import { chainWaiting } from './chain.ts';

@@ -4,7 +4,7 @@ import { lineSets } from '../../../runtime/core/lines.ts';
 import { type Row, trxAny } from '../../platform/db/anyTable.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 import type { Asker } from '../access/asker.ts';
-import { recordScope, recordWhere } from '../access/index.ts';
+import { recordScope, recordWhere } from '../access/recordScope.ts';
 import type { CallContext } from '../context.ts';
 import { columnsOf } from './columns.ts';
 import { attachLabels } from './labels.ts';

@@ -6,8 +6,8 @@ import type { Trx } from '../../platform/db/index.ts';
 import { AppError, answerError, type FieldError } from '../../platform/errors/errors.ts';
 import type { CallContext } from '../context.ts';
 import { answerRecord, readRecords } from './actions.ts';
-import { checkChange, requireAction } from './bodies.ts';
 import { writeGuard } from './constraints.ts';
+import { checkChange, requireAction } from './recordValidation.ts';
 import { lockTree } from './tree.ts';
 import { announceRecord, recordUpdateIn } from './write.ts';
 

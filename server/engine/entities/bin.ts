@@ -6,9 +6,9 @@ import type { RecordCondition, Row } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { snake } from '../../platform/db/names.ts';
 import type { Session } from '../context.ts';
+import { feedsOf, type Writer } from '../derived/rollupSources.ts';
+import { noteWritten } from '../derived/rollups.ts';
 import type { Carry } from '../hooks.ts';
-import { feedsOf, type Writer } from '../kept/feeds.ts';
-import { noteWritten } from '../kept/rollups.ts';
 import { fieldsOf } from './columns.ts';
 
 const condition = (where: RecordCondition) =>

@@ -3,26 +3,26 @@ import { type RawBuilder, sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import { type Row, trxAny } from '../../platform/db/anyTable.ts';
-import { writeAudits } from '../../platform/db/audit.ts';
+import { writeAudits } from '../../platform/db/auditLog.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { snake } from '../../platform/db/names.ts';
-import { recordWhere } from '../access/index.ts';
+import { recordWhere } from '../access/recordScope.ts';
+import { noteWritten } from '../derived/rollups.ts';
+import { numberRecords } from '../derived/sequences.ts';
 import { hooksOf } from '../hooks.ts';
-import { numberRecords } from '../kept/numbers.ts';
-import { noteWritten } from '../kept/rollups.ts';
-import { diffRecord } from './audit.ts';
 import { checkChoices } from './choices.ts';
 import { fieldsOf } from './columns.ts';
-import { followHolders, lockHolders } from './holders.ts';
+import { followHolders, lockHolders } from './lineParents.ts';
 import { checkLinks, checkReach } from './links.ts';
 import { pinyinValues } from './pinyin.ts';
+import { diffRecord } from './recordDiff.ts';
+import { takeEach } from './referenceValues.ts';
 import { sealValues } from './sealed.ts';
-import { takeEach } from './taking.ts';
 import { checkTree } from './tree.ts';
 import { valueStep, writerOf } from './valueStep.ts';
 import { createValues } from './values.ts';
+import { allColumns, namesWritten } from './writableColumns.ts';
 import type { WriteStep } from './writeStep.ts';
-import { allColumns, namesWritten } from './written.ts';
 
 /** Rows as a table of the entity's own types: one parameter, however many values. */
 function rowsTable(entity: EntityDefinition, names: readonly string[], rows: readonly Row[]) {

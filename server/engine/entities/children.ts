@@ -2,14 +2,14 @@
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { type RecordCondition, type Row, trxAny } from '../../platform/db/anyTable.ts';
-import { writeAudits } from '../../platform/db/audit.ts';
+import { writeAudits } from '../../platform/db/auditLog.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Session } from '../context.ts';
 import { type Carry, hooksOf } from '../hooks.ts';
-import { diffRecord } from './audit.ts';
 import { fieldsOf } from './columns.ts';
 import { deleteGuard } from './ownedFields.ts';
-import { allColumns } from './written.ts';
+import { diffRecord } from './recordDiff.ts';
+import { allColumns } from './writableColumns.ts';
 
 interface Child {
   entity: Entity;

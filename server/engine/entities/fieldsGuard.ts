@@ -7,7 +7,7 @@ import { AppError, type FieldError, fillText } from '../../platform/errors/error
 import { errorTable } from '../../platform/errors/errorTable.ts';
 import type { Asker } from '../access/asker.ts';
 import { fieldsOf } from './columns.ts';
-import { same } from './same.ts';
+import { same } from './storedEqual.ts';
 
 /**
  * Refuses values for fields that the asker may not write; one that is only shown may be sent back unchanged. `opened`

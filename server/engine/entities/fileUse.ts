@@ -10,7 +10,7 @@ import { type Row, trxAny } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError, type FieldError } from '../../platform/errors/errors.ts';
 import type { Asker } from '../access/asker.ts';
-import { recordWhere } from '../access/index.ts';
+import { recordWhere } from '../access/recordScope.ts';
 import type { CallContext } from '../context.ts';
 
 const STORED = /^\/admin\/sys-file\/(t\d{1,10}\/[a-z0-9]{32}(?:\.[a-z0-9]{1,8})?)(?:#|$)/;

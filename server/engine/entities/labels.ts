@@ -6,7 +6,7 @@ import type { Lang } from '../../../runtime/core/lang.ts';
 import { SERVER_FIELDS } from '../../../runtime/core/serverFields.ts';
 import { type Row, trxAny } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
-import { recordScope } from '../access/index.ts';
+import { recordScope } from '../access/recordScope.ts';
 import type { CallContext } from '../context.ts';
 
 /** By entity, then by the key that a field holds. */

@@ -3,13 +3,13 @@ import type { EntityDefinition } from '../../../generated/definition.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import { type Row, trxAny } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
-import { noteWritten } from '../kept/rollups.ts';
+import { noteWritten } from '../derived/rollups.ts';
 import { fieldsOf } from './columns.ts';
-import { same } from './same.ts';
+import { same } from './storedEqual.ts';
 import { writerOf } from './valueStep.ts';
 import { valuesStore } from './values.ts';
+import { allColumns } from './writableColumns.ts';
 import type { WriteStep } from './writeStep.ts';
-import { allColumns } from './written.ts';
 
 export type FollowStep = Pick<WriteStep, 'session' | 'lang' | 'zone'>;
 

@@ -8,19 +8,19 @@ import { type Entity, entityOf } from '../../../runtime/core/definitions/entitie
 import type { Around } from '../../../runtime/core/expression.ts';
 import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
 import { type LineSet, lineSets } from '../../../runtime/core/lines.ts';
+import { isEmptyRef } from '../../../runtime/core/referenceValues.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
-import { isEmptyRef } from '../../../runtime/core/taking.ts';
 import { type AnyBuilder, type Row, trxAny } from '../../platform/db/anyTable.ts';
 import type { ScopedTrx, Trx } from '../../platform/db/index.ts';
 import { AppError, answerError, type FieldError, fillText } from '../../platform/errors/errors.ts';
 import { errorTable } from '../../platform/errors/errorTable.ts';
-import { recordWhere } from '../access/index.ts';
+import { recordWhere } from '../access/recordScope.ts';
 import { fieldsOf } from './columns.ts';
 import { fieldsGuard } from './fieldsGuard.ts';
 import { approvalFree } from './ownedFields.ts';
-import { same } from './same.ts';
+import { same } from './storedEqual.ts';
+import { allColumns } from './writableColumns.ts';
 import type { WriteStep } from './writeStep.ts';
-import { allColumns } from './written.ts';
 
 type Step = Pick<WriteStep, 'session' | 'lang'>;
 

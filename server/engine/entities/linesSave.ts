@@ -1,22 +1,22 @@
 /** Stores the lines that a record was saved with: a statement each for the new and for the changed ones. */
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
+import { isHeld } from '../../../runtime/core/referenceValues.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import { ownedFields } from '../../../runtime/core/states.ts';
-import { isHeld } from '../../../runtime/core/taking.ts';
 import type { Row } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
+import { noteWritten } from '../derived/rollups.ts';
 import { hooksOf } from '../hooks.ts';
-import { noteWritten } from '../kept/rollups.ts';
-import { type Diff, HIDDEN } from './audit.ts';
 import { type Change, lockRows, storeChanges, storeRows } from './bulk.ts';
 import { fieldsOf, may } from './columns.ts';
 import { claimFiles } from './fileUse.ts';
 import { followLines } from './lineFigures.ts';
 import { type LinesPlan, lineError, lineValues, type PlannedLine, type PlannedSet } from './lines.ts';
 import { approvalFree } from './ownedFields.ts';
-import { same } from './same.ts';
+import { type Diff, HIDDEN } from './recordDiff.ts';
+import { same } from './storedEqual.ts';
 import { writerOf } from './valueStep.ts';
 import type { WriteStep } from './writeStep.ts';
 

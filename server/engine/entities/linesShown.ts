@@ -7,10 +7,10 @@ import type { Values } from '../../../runtime/core/rule.ts';
 import { type Row, trxAny } from '../../platform/db/anyTable.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 import type { Asker } from '../access/asker.ts';
-import { recordWhere } from '../access/index.ts';
-import { HIDDEN } from './audit.ts';
+import { recordWhere } from '../access/recordScope.ts';
 import { columnsOf } from './columns.ts';
 import { linesWhere, orderedLines } from './lines.ts';
+import { HIDDEN } from './recordDiff.ts';
 
 /** The properties of a line that the asker may see. */
 function namesShown(asker: Asker, { field, link }: LineSet): string[] {

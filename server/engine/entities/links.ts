@@ -10,7 +10,7 @@ import { snake } from '../../platform/db/names.ts';
 import { AppError, type FieldError, fillText } from '../../platform/errors/errors.ts';
 import { errorTable } from '../../platform/errors/errorTable.ts';
 import type { Asker } from '../access/asker.ts';
-import { recordScope, recordWhere } from '../access/index.ts';
+import { recordScope, recordWhere } from '../access/recordScope.ts';
 import { fieldsOf } from './columns.ts';
 
 /** The way from a column to a reference: the name of a field, or null for every item of a list. */

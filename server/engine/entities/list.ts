@@ -3,7 +3,7 @@ import type { Row } from '../../platform/db/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { CallContext } from '../context.ts';
 import { columnsOf, fieldSeen, fieldsHidden } from './columns.ts';
-import { chooseCounting } from './counts.ts';
+import { chooseCounting } from './countRecords.ts';
 import { askPage, type PageQuery } from './query.ts';
 import { rowActionsOf } from './rowActions.ts';
 import { rowFieldsOf } from './rowFields.ts';

@@ -3,7 +3,7 @@ import type { EntityDefinition } from '../../../generated/definition.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import { approvalHolding, lockedFields, movesHeld, ownedFields } from '../../../runtime/core/states.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import { same } from './same.ts';
+import { same } from './storedEqual.ts';
 
 /** The body of a new record with its first states. */
 export function createOwned(entity: EntityDefinition, body: Values): Values {

@@ -3,7 +3,7 @@ import type { EntityDefinition } from '../../../generated/definition.ts';
 import type { RecordCondition, Row } from '../../platform/db/anyTable.ts';
 import { snake } from '../../platform/db/names.ts';
 import type { Columns } from './columns.ts';
-import type { Counting, Reading } from './counting.ts';
+import type { Counting, Reading } from './countQuestion.ts';
 import { buildCursor, positionName, readCursor, writeCursor } from './cursor.ts';
 import { mayBeEmpty, type SortKey } from './sort.ts';
 

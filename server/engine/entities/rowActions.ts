@@ -5,8 +5,8 @@
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import type { RecordCondition, Row } from '../../platform/db/anyTable.ts';
 import type { Asker } from '../access/asker.ts';
-import { recordScope, recordWhere } from '../access/index.ts';
-import { isActionOffered } from './bodies.ts';
+import { recordScope, recordWhere } from '../access/recordScope.ts';
+import { isActionOffered } from './recordValidation.ts';
 
 export interface RowAction {
   name: string;

@@ -4,7 +4,7 @@ import { fieldAccessWithin, fieldPermissionByRow } from '../../../runtime/core/f
 import { lockedFields } from '../../../runtime/core/states.ts';
 import type { RecordCondition, Row } from '../../platform/db/anyTable.ts';
 import type { Asker } from '../access/asker.ts';
-import { keyWhere } from '../access/index.ts';
+import { keyWhere } from '../access/recordScope.ts';
 import { fieldsOf, fieldsReadonly } from './columns.ts';
 
 export interface RowFields {

@@ -5,7 +5,7 @@ import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
 import type { Lang } from '../../../runtime/core/lang.ts';
 import { type AnyBuilder, type AnyTrx, trxAny } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
-import { recordScope, recordWhere } from '../access/index.ts';
+import { recordScope, recordWhere } from '../access/recordScope.ts';
 import type { Session } from '../context.ts';
 import { likePattern } from './filterSql.ts';
 import { isNamed } from './pinyin.ts';

@@ -3,15 +3,15 @@ import { type SqlBool, sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
+import { isEmptyRef, linesCopied, type Taking, takingsOf } from '../../../runtime/core/referenceValues.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
-import { isEmptyRef, linesCopied, type Taking, takingsOf } from '../../../runtime/core/taking.ts';
 import { type Row, trxAny } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Asker } from '../access/asker.ts';
 import { readShownLines } from './linesShown.ts';
-import { same } from './same.ts';
-import { type Given, readableWhere } from './taking.ts';
-import { allColumns } from './written.ts';
+import { type Given, readableWhere } from './referenceValues.ts';
+import { same } from './storedEqual.ts';
+import { allColumns } from './writableColumns.ts';
 
 /** The record that a reference names, if the asker may read it. */
 async function findSource(

@@ -2,7 +2,7 @@ import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import { type AnyTrx, trxAny } from '../../platform/db/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import { recordScope } from '../access/index.ts';
+import { recordScope } from '../access/recordScope.ts';
 import type { CallContext } from '../context.ts';
 import { type Columns, columnsOf, fieldSeen, fieldsHidden } from './columns.ts';
 import { valueFits } from './filterValue.ts';

@@ -4,7 +4,7 @@ import type { Lang } from '../../../runtime/core/lang.ts';
 import { personContext } from '../../../runtime/core/personContext.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import type { CallContext } from '../context.ts';
-import type { Writer } from '../kept/feeds.ts';
+import type { Writer } from '../derived/rollupSources.ts';
 
 export interface ValueStep {
   lang: Lang;

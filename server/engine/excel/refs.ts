@@ -5,7 +5,7 @@ import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { trxAny } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Asker } from '../access/asker.ts';
-import { recordWhere } from '../access/index.ts';
+import { recordWhere } from '../access/recordScope.ts';
 import { columnsOf, fieldsOf, may } from '../entities/columns.ts';
 import { titleDistinct } from './fieldCells.ts';
 

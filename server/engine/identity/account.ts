@@ -4,12 +4,12 @@ import type { Lang } from '../../../runtime/core/lang.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Session } from '../context.ts';
-import { countAttempt, forgiveAttempt, tooManyAttempts } from './attempts.ts';
-import { audit } from './audit.ts';
 import { endAccess } from './endAccess.ts';
+import { countAttempt, forgiveAttempt, tooManyAttempts } from './loginCounters.ts';
+import { judge } from './loginLimits.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { checkPasswordOf } from './passwordRule.ts';
-import { judge } from './throttle.ts';
+import { audit } from './signInAudit.ts';
 
 /** V127 */
 export const PASSWORD_CHANGED: Readonly<Record<Lang, string>> = {

@@ -2,7 +2,7 @@
 import type { Data } from '../../../generated/calls.ts';
 import { buildTree } from '../../../runtime/core/tree.ts';
 import type { Trx } from '../../platform/db/index.ts';
-import { named, seen } from '../access/records.ts';
+import { named, seen } from '../access/scopedRecords.ts';
 import type { Session } from '../context.ts';
 
 type DeptNode = Data<'deptTreeStation'>[number];

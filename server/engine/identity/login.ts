@@ -3,11 +3,11 @@ import { accountKey } from '../../platform/accountKey.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Services } from '../context.ts';
-import { countAttempt, forgiveAttempt, redeemCaptcha, tooManyAttempts } from './attempts.ts';
-import { audit } from './audit.ts';
+import { countAttempt, forgiveAttempt, redeemCaptcha, tooManyAttempts } from './loginCounters.ts';
+import { attemptKeys, judge, LIMITS } from './loginLimits.ts';
 import { verifyPassword } from './password.ts';
 import { createSession, newCookieValue, revokeSession, sessionIdOf } from './sessions.ts';
-import { attemptKeys, judge, LIMITS } from './throttle.ts';
+import { audit } from './signInAudit.ts';
 import { admitTotp } from './totp.ts';
 
 const NO_TENANT = 0;

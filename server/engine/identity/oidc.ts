@@ -4,7 +4,7 @@ import * as client from 'openid-client';
 import type { OidcConfig } from '../../platform/config.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import { audit } from './audit.ts';
+import { audit } from './signInAudit.ts';
 
 export const OIDC_CALLBACK = '/auth/oidc/callback';
 const SCOPE = 'openid profile email';

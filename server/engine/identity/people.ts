@@ -7,12 +7,12 @@ import type { Database } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { CallContext, Session } from '../context.ts';
 import { announceRecord, recordUpdateIn } from '../entities/write.ts';
-import { audit } from './audit.ts';
 import { endAccess } from './endAccess.ts';
 import { generatePassword, hashPassword } from './password.ts';
 import { checkPasswordOf } from './passwordRule.ts';
 import { checkAccount } from './permissions.ts';
 import { requirePerson } from './reach.ts';
+import { audit } from './signInAudit.ts';
 
 /** V128, decision 48: the same phrase in both languages. */
 const PHRASE = 'I confirm';

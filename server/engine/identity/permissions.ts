@@ -6,8 +6,8 @@ import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { type RoleRights, rulesBeyond } from '../access/fieldRules.ts';
 import type { Session } from '../context.ts';
-import { audit } from './audit.ts';
 import { requirePerson } from './reach.ts';
+import { audit } from './signInAudit.ts';
 
 export type UserPermission = Data<'userPermission'>;
 

@@ -4,7 +4,7 @@ import { trxAny } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Asker } from '../access/asker.ts';
-import { keyWhere } from '../access/index.ts';
+import { keyWhere } from '../access/recordScope.ts';
 import { recordSees } from '../entities/write.ts';
 
 /** The rights that decide on somebody else's account; those of `userPermission` are narrowed by the same people. */

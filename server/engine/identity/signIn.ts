@@ -3,12 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Services, Session } from '../context.ts';
 import type { AccountChanges } from './accountChanges.ts';
-import { audit } from './audit.ts';
 import { readSessionCookie, writeSessionCookie } from './cookie.ts';
 import { type LoginFrom, login, openSession } from './login.ts';
 import { type createOidc, type OidcAttempt, oidcAccount } from './oidc.ts';
 import type { SessionReader } from './sessionReader.ts';
 import { newCookieValue, revokeSession, sessionIdOf } from './sessions.ts';
+import { audit } from './signInAudit.ts';
 import { bearerToken } from './tokens.ts';
 
 type Credentials = Parameters<typeof login>[1];

@@ -8,9 +8,9 @@ import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
 import type { Services } from '../context.ts';
-import { countAttempt, forgiveAttempt, tooManyAttempts } from './attempts.ts';
+import { countAttempt, forgiveAttempt, tooManyAttempts } from './loginCounters.ts';
+import { judge } from './loginLimits.ts';
 import { totpAt } from './sealStored.ts';
-import { judge } from './throttle.ts';
 
 const ISSUER = 'Wattdeck';
 const PERIOD_S = 30;

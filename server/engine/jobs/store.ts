@@ -1,7 +1,7 @@
 /** The rows of jobs: what everybody who asks reads, whichever process runs the work. */
 import { sql } from 'kysely';
 import type { Text } from '../../../generated/definition.ts';
-import { type HeldClient, runHeld } from '../../platform/db/held.ts';
+import { type HeldClient, runHeld } from '../../platform/db/heldConnection.ts';
 import type { Database, Trx } from '../../platform/db/index.ts';
 import type { Grant } from '../../platform/db/jsonShapes.ts';
 import { AppError } from '../../platform/errors/errors.ts';

@@ -1,7 +1,7 @@
 /** Documented calls about the lines of a record, and about its number. */
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import type { CallContext } from '../context.ts';
-import { reserveNumber } from '../kept/numbers.ts';
+import { reserveNumber } from '../derived/sequences.ts';
 import { findId } from './key.ts';
 import { type ActionOf, answerOne } from './read.ts';
 import { bodyOf, type MappedInput, readSource, readSources } from './sources.ts';

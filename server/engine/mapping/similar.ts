@@ -9,7 +9,7 @@ import { trxAny } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { audienceOf } from '../access/audience.ts';
-import { recordWhere } from '../access/index.ts';
+import { recordWhere } from '../access/recordScope.ts';
 import type { CallContext } from '../context.ts';
 import type { ActionOf } from './read.ts';
 import { type MappedInput, readSource } from './sources.ts';

@@ -4,8 +4,8 @@ import type { Values } from '../../../runtime/core/rule.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { CallContext } from '../context.ts';
 import { answerWrite } from '../entities/actions.ts';
-import { checkChange } from '../entities/bodies.ts';
 import { recordsBulkDelete, recordsBulkUpdate } from '../entities/bulkChange.ts';
+import { checkChange } from '../entities/recordValidation.ts';
 import { announceRecord, createRecord, deleteRecord, updateRecord } from '../entities/write.ts';
 import {
   announceMove,

@@ -4,7 +4,7 @@ import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Asker } from '../access/asker.ts';
-import { recordScope, recordWhere } from '../access/index.ts';
+import { recordScope, recordWhere } from '../access/recordScope.ts';
 import { likePattern } from '../entities/filterSql.ts';
 
 const DAY_MS = 86_400_000;
@@ -25,6 +25,12 @@ function labelShown(asker: Asker, name: string): boolean {
   const entity = entityRegistry.get(name);
   return entity !== undefined && fieldAccess(asker, entity, entity.label) !== 'hidden';
 }
+
+/** The name of a deleted record for these eyes: its number, where a rule hides the name. */
+export const shownLabel = (
+  asker: Asker,
+  { entity, recordId, label }: { entity: string; recordId: number; label: string },
+): string => (labelShown(asker, entity) ? label : `#${recordId}`);
 
 async function binCondition(trx: Trx, asker: Asker): Promise<RawBuilder<SqlBool>> {
   const entries = await trx.selectFrom('recycleBin').select('entity').distinct().execute();
@@ -84,7 +90,7 @@ export async function binPage(trx: Trx, asker: Asker, days: number, query: BinQu
     total,
     records: rows.map((row) => ({
       ...row,
-      label: unnamed.includes(row.entity) ? `#${row.recordId}` : row.label,
+      label: shownLabel(asker, row),
       purgeAt: purgeTime(row.deletedAt, days),
       carried: carried
         .filter(({ binId }) => binId === row.id)

@@ -5,10 +5,10 @@ import type { Values } from '../../../runtime/core/rule.ts';
 import type { Row } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Asker } from '../access/asker.ts';
-import { type Diff, HIDDEN } from '../entities/audit.ts';
 import { fieldsOf } from '../entities/columns.ts';
 import { linesTold } from '../entities/linesShown.ts';
-import { same } from '../entities/same.ts';
+import { type Diff, HIDDEN } from '../entities/recordDiff.ts';
+import { same } from '../entities/storedEqual.ts';
 import { NOTE } from './notes.ts';
 
 export interface FieldChange {

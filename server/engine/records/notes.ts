@@ -1,9 +1,9 @@
 /** The history of a record also mentions things that are kept with it and are no field of it. */
 
-import { writeAudit } from '../../platform/db/audit.ts';
+import { writeAudit } from '../../platform/db/auditLog.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Session } from '../context.ts';
-import type { Diff } from '../entities/audit.ts';
+import type { Diff } from '../entities/recordDiff.ts';
 
 export interface RecordKey {
   entity: string;

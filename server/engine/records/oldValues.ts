@@ -6,11 +6,11 @@ import { trxAny } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError, type FieldError } from '../../platform/errors/errors.ts';
 import { checkDictionary } from '../dictionary/check.ts';
-import { checkChange } from '../entities/bodies.ts';
 import { fieldsOf } from '../entities/columns.ts';
 import { checkLinks } from '../entities/links.ts';
+import { checkChange } from '../entities/recordValidation.ts';
+import { allColumns } from '../entities/writableColumns.ts';
 import type { WriteStep } from '../entities/writeStep.ts';
-import { allColumns } from '../entities/written.ts';
 
 /** Returns what is wrong with values that are to be written over those of `before`. */
 export async function valuesWrong(

@@ -1,21 +1,22 @@
 /** The ways out of the recycle bin: back into the tables, or gone for good. */
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
+import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
 import type { Lang } from '../../../runtime/core/lang.ts';
 import type { Row } from '../../platform/db/anyTable.ts';
-import { writeAudit } from '../../platform/db/audit.ts';
+import { writeAudit } from '../../platform/db/auditLog.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { snake } from '../../platform/db/names.ts';
 import { AppError, answerError } from '../../platform/errors/errors.ts';
 import type { CallContext } from '../context.ts';
+import { noteRestored } from '../derived/rollups.ts';
 import { purgeBin, type Unpacked, unpackBin } from '../entities/bin.ts';
 import { fieldsOf } from '../entities/columns.ts';
 import { writeGuard } from '../entities/constraints.ts';
-import { followHolders, lockHolders } from '../entities/holders.ts';
+import { followHolders, lockHolders } from '../entities/lineParents.ts';
 import { checkTree } from '../entities/tree.ts';
 import { hooksOf } from '../hooks.ts';
-import { noteRestored } from '../kept/rollups.ts';
-import { findBin } from './binQuery.ts';
+import { findBin, shownLabel } from './binQuery.ts';
 import { recordsWrong } from './oldValues.ts';
 
 type BinContext = Pick<CallContext, 'db' | 'hub' | 'session' | 'lang' | 'zone' | 'files'>;
@@ -29,14 +30,18 @@ const WORDS = {
   'entity.badValue': 'record.restoreInvalid',
 } as const;
 
-/** Returns what is in the way of a record that wants back, in words and at its field. */
-function obstacle(error: unknown, entity: EntityDefinition, record: Row, lang: Lang): unknown {
+/** Returns what is in the way of a record that wants back, in words and at its field; a hidden value is not told. */
+function obstacle(
+  error: unknown,
+  entity: EntityDefinition,
+  record: Row,
+  { session, lang }: Pick<BinContext, 'session' | 'lang'>,
+): unknown {
   if (error instanceof AppError && error.key in WORDS) {
     const field = error.extras.field?.slice(1) ?? '';
-    const params = {
-      field: String(error.params.field),
-      value: String(error.params.value ?? record[snake(field)] ?? '…'),
-    };
+    const isHidden = fieldAccess(session, entity, field) === 'hidden';
+    const value = isHidden ? '…' : (error.params.value ?? record[snake(field)] ?? '…');
+    const params = { field: String(error.params.field), value: String(value) };
     return new AppError(WORDS[error.key as keyof typeof WORDS], params, { ...error.extras, cause: error });
   }
   const fault = error as { code?: unknown; column?: unknown };
@@ -86,7 +91,7 @@ async function restoreEntry(ctx: BinContext, entry: BinFound): Promise<void> {
       return restored;
     }),
   ).catch((error: unknown) => {
-    throw obstacle(error, entity, entry.record, lang);
+    throw obstacle(error, entity, entry.record, ctx);
   });
   // A list is renewed as a whole, so one record of each kind is enough to say.
   for (const { entity: name, ids } of back)
@@ -101,14 +106,14 @@ export async function restoreBin(ctx: BinContext, ids: readonly number[]) {
   const restored: { id: number; entity: string; recordId: number }[] = [];
   const failed: { id: number; label: string; field: string | null; msg: string }[] = [];
   for (const entry of entries) {
-    const { id, entity, recordId, label } = entry;
+    const { id, entity, recordId } = entry;
     try {
       await restoreEntry(ctx, entry);
       restored.push({ id, entity, recordId });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       const { msg } = answerError(error, lang).body;
-      failed.push({ id, label, field: error.extras.field ?? null, msg });
+      failed.push({ id, label: shownLabel(session, entry), field: error.extras.field ?? null, msg });
     }
   }
   return { restored, failed };

@@ -1,6 +1,6 @@
 /** The recycle bin, notices and names of requests are kept for a while only, so they are looked through every hour. */
 import { sql } from 'kysely';
-import { writeAudit } from '../../platform/db/audit.ts';
+import { writeAudit } from '../../platform/db/auditLog.ts';
 import { forgetRequests } from '../../platform/db/requestKey.ts';
 import { type LeasedWork, leaseEvery } from '../../platform/timers/lease.ts';
 import type { Service, Services } from '../context.ts';

@@ -3,7 +3,7 @@ import type { PublicRecord } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import { approvalHolding } from '../../../runtime/core/states.ts';
 import type { Asker } from '../access/asker.ts';
-import { recordScope, recordWhere } from '../access/index.ts';
+import { recordScope, recordWhere } from '../access/recordScope.ts';
 import type { RowAction } from '../entities/rowActions.ts';
 
 function publishAction({ states }: Entity, { in: opened }: PublicRecord, action: RowAction): RowAction {

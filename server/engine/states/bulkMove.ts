@@ -3,7 +3,7 @@ import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import { movesHeld, movesOf, transitionAction, transitionRefusal } from '../../../runtime/core/states.ts';
 import type { Row } from '../../platform/db/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import { recordScope } from '../access/index.ts';
+import { recordScope } from '../access/recordScope.ts';
 import type { CallContext } from '../context.ts';
 import { lockPicked, type Picked, runEach } from '../entities/bulkChange.ts';
 import { writeGuard } from '../entities/constraints.ts';

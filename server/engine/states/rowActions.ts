@@ -12,7 +12,7 @@ import {
 } from '../../../runtime/core/states.ts';
 import type { Row } from '../../platform/db/anyTable.ts';
 import type { Asker } from '../access/asker.ts';
-import { recordScope, recordWhere } from '../access/index.ts';
+import { recordScope, recordWhere } from '../access/recordScope.ts';
 import { fieldsOf } from '../entities/columns.ts';
 import type { RowAction } from '../entities/rowActions.ts';
 

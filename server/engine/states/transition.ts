@@ -8,17 +8,17 @@ import { brokenRuleMessage } from '../../../runtime/fieldTypes/fieldMessage.ts';
 import type { Row } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import type { Diff } from '../entities/audit.ts';
 import { fieldsOf } from '../entities/columns.ts';
 import { writeGuard } from '../entities/constraints.ts';
 import { nameRecord } from '../entities/nameRecord.ts';
+import type { Diff } from '../entities/recordDiff.ts';
 import { valueStep } from '../entities/valueStep.ts';
 import { announceRecord, recordUpdateIn, requireRecord } from '../entities/write.ts';
 import { hooksOf } from '../hooks.ts';
 import { assignedValues, explainAssigned, type Made, runEffects } from './effects.ts';
 import { checkForm } from './form.ts';
 import type { MoveStep } from './moveStep.ts';
-import { changeReferred } from './referred.ts';
+import { changeReferred } from './referenceEffects.ts';
 import { valueTitle } from './texts.ts';
 
 export interface MoveInput {

@@ -7,7 +7,7 @@ import type { CallContext } from '../context.ts';
 import { fieldsOf } from '../entities/columns.ts';
 import { readNames } from '../entities/labels.ts';
 import type { StatisticRow } from './rows.ts';
-import { beyondOf } from './seen.ts';
+import { beyondOf } from './statisticAccess.ts';
 
 type Labels = Record<string, string | null>;
 

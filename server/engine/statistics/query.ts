@@ -8,11 +8,11 @@ import { startDate } from '../../../runtime/core/timeWindow.ts';
 import { type RecordCondition, type Row, trxAny } from '../../platform/db/anyTable.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 import type { Asker } from '../access/asker.ts';
-import { recordWhere } from '../access/index.ts';
+import { recordWhere } from '../access/recordScope.ts';
 import { columnsOf } from '../entities/columns.ts';
 import { fieldsWhere } from '../entities/selection.ts';
 import type { StatisticQuestion } from './question.ts';
-import { beyondOf } from './seen.ts';
+import { beyondOf } from './statisticAccess.ts';
 
 type Builder = ExpressionBuilder<Record<string, Row>, string>;
 

@@ -5,7 +5,7 @@ import { type Dimension, dimensionsOf } from '../../../runtime/core/definitions/
 import { type Compare, type Period, periodBefore } from '../../../runtime/core/statistics/steps.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Asker } from '../access/asker.ts';
-import { currencyOf, type SeenStatistic, seenOf } from './seen.ts';
+import { currencyOf, type SeenStatistic, seenOf } from './statisticAccess.ts';
 
 const MAX_DIMENSIONS = 3;
 

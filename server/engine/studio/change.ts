@@ -2,9 +2,9 @@
 
 import type { Entity } from '../../../codegen/definition.ts';
 import { entityTable, snake } from '../../../codegen/tables.ts';
-import { writeAuditBy } from '../../platform/db/audit.ts';
+import { writeAuditBy } from '../../platform/db/auditLog.ts';
 import { errorCode } from '../../platform/db/connect.ts';
-import type { HeldClient } from '../../platform/db/held.ts';
+import type { HeldClient } from '../../platform/db/heldConnection.ts';
 import { type TablePlan, upkeepSql } from '../../platform/db/tablePlan.ts';
 import { readStates } from '../../platform/db/tables.ts';
 import { AppError } from '../../platform/errors/errors.ts';

@@ -5,7 +5,7 @@ import type { TablePlan } from '../../platform/db/tablePlan.ts';
 import { applyTables } from '../../platform/db/tables.ts';
 import { beginChange } from './change.ts';
 import { type Repository, readRepository } from './repository.ts';
-import { changesSaved, isBuiltFrom } from './saved.ts';
+import { changesSaved, isBuiltFrom } from './savedFiles.ts';
 import { type StudioParts, type StudioState, withClient } from './state.ts';
 import { readKept } from './store.ts';
 

@@ -6,10 +6,10 @@
 import type { Entity } from '../../../codegen/definition.ts';
 import { entityEntry } from '../../../codegen/registries.ts';
 import { snake } from '../../../codegen/tables.ts';
-import type { HeldClient } from '../../platform/db/held.ts';
+import type { HeldClient } from '../../platform/db/heldConnection.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Service, Session } from '../context.ts';
-import { fillRollups } from '../kept/fill.ts';
+import { fillRollups } from '../derived/rollupFill.ts';
 import { type Apply, applyChange, beginChange, busyError, takeChangeBack } from './change.ts';
 import { type CheckContext, checkStudio } from './check.ts';
 import { followFiles } from './followFiles.ts';

@@ -11,10 +11,10 @@ import { entityTable, snake } from '../../../codegen/tables.ts';
 import type { DashboardPreset, PageDefinition } from '../../../generated/definition.ts';
 import type { OperationInfo } from '../../../generated/operations.ts';
 import type { Entity as EntityDefined } from '../../../runtime/core/definitions/entities.ts';
-import type { HeldClient } from '../../platform/db/held.ts';
+import type { HeldClient } from '../../platform/db/heldConnection.ts';
 import { type TablePlan, tableChanges } from '../../platform/db/tablePlan.ts';
 import { type KeptColumns, readStates, readTablePlan } from '../../platform/db/tables.ts';
-import type { Addition } from '../surface/surface.ts';
+import type { Addition } from '../surface/operationRegistry.ts';
 import {
   checkDefinitions,
   findSource,

@@ -3,7 +3,7 @@
 import type { Entity } from '../../../codegen/definition.ts';
 import type { Dictionaries } from '../../../codegen/pure.ts';
 import { entityTable } from '../../../codegen/tables.ts';
-import type { HeldClient } from '../../platform/db/held.ts';
+import type { HeldClient } from '../../platform/db/heldConnection.ts';
 import {
   type Refusal,
   type TableChanges,

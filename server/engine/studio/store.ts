@@ -1,7 +1,7 @@
 /** The table `studio_change` keeps what was applied, so that it survives a restart and can be undone. */
 import { sql } from 'kysely';
 import { snake } from '../../../codegen/tables.ts';
-import { type HeldClient, runHeld } from '../../platform/db/held.ts';
+import { type HeldClient, runHeld } from '../../platform/db/heldConnection.ts';
 import type { KeptColumns } from '../../platform/db/tables.ts';
 import type { Change, Document, Subject } from './types.ts';
 

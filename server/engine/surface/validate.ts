@@ -6,8 +6,8 @@ import { isTextStorable } from '../../platform/db/storable.ts';
 import { AppError, type FieldError } from '../../platform/errors/errors.ts';
 import { translateErrors } from '../../platform/errors/messages.ts';
 import { MAX_DEPTH } from '../../platform/jsonText.ts';
-import { describeAsked } from './asked.ts';
 import type { DescribedOperation, Description, Parameter, Schema } from './description.ts';
+import { describeAsked } from './requestFields.ts';
 
 export interface RawInput {
   path: Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Data, Input } from '../../../generated/calls.ts';
 import { conditionSql } from '../../platform/db/anyTable.ts';
-import { writeAudit } from '../../platform/db/audit.ts';
+import { writeAudit } from '../../platform/db/auditLog.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { audienceSees } from '../access/audience.ts';

@@ -1,7 +1,7 @@
 import type { Lang } from '../../../runtime/core/lang.ts';
 import type { ApiClient } from '../http/client.ts';
 import { type CommonValues, readLang, signServerIn } from '../http/command.ts';
-import { say } from '../http/say.ts';
+import { say } from '../http/commandOutput.ts';
 import { type Chosen, chooseRecordings } from './choose.ts';
 
 interface Begun {

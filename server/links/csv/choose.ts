@@ -3,11 +3,11 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { AppError, answerError } from '../../platform/errors/errors.ts';
 import { CommandError } from '../http/command.ts';
-import { currentLang, say } from '../http/say.ts';
+import { currentLang, say } from '../http/commandOutput.ts';
 import { planFile } from './convert.ts';
+import { surveyCsv } from './detectFormat.ts';
 import { inferFile } from './infer.ts';
 import { type MappedFile, type Mapping, MappingError, mappingFile, parseMapping } from './mapping.ts';
-import { surveyCsv } from './survey.ts';
 
 const BUNDLED = new URL('../../../schemas/imports/', import.meta.url);
 

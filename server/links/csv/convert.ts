@@ -5,10 +5,10 @@ import type { Reason } from '../../sites/telemetry/intake/reasons.ts';
 import { convertValue } from '../../sites/telemetry/intake/value.ts';
 import type { TelemetryVariable } from '../../sites/telemetry/types.ts';
 import { makeEmptyCheck, plainNumber } from './cells.ts';
+import type { Survey } from './detectFormat.ts';
 import type { MappedColumn, MappedFile } from './mapping.ts';
 import { findColumn } from './names.ts';
 import type { CsvRow } from './rows.ts';
-import type { Survey } from './survey.ts';
 import { readTime, readWall, type TimeFormat } from './times.ts';
 
 /** The part of a variable that its cells need; in a dry run there may be no variable yet. */

@@ -6,9 +6,9 @@ import type { NewVariable } from '../../sites/telemetry/intake/autoVariables.ts'
 import type { ReadyPoint } from '../../sites/telemetry/types.ts';
 import { isFrozen } from '../../sites/telemetry/write/frozenHours.ts';
 import { type CellRejection, type CellTarget, convertRow, planFile } from './convert.ts';
+import { surveyCsv } from './detectFormat.ts';
 import { labelText, type MappedColumn, type MappedFile } from './mapping.ts';
 import { type CsvBroken, type CsvRow, openCsv } from './rows.ts';
-import { surveyCsv } from './survey.ts';
 
 /** By the device's number; null only in a dry run for a device that is yet to be made. */
 export type Entries = ReadonlyMap<string, DeviceEntry | null>;

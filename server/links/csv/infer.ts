@@ -1,8 +1,8 @@
 /** A mapping from nothing but a file: every column that holds values becomes a variable of one device. Pure. */
 import { findType } from './columnSigns.ts';
+import type { Survey } from './detectFormat.ts';
 import type { MappedColumn, MappedFile } from './mapping.ts';
 import { makeDeviceSn, nameColumn, readHeading } from './names.ts';
-import type { Survey } from './survey.ts';
 
 /** Numbers one a row that programs write in front of their tables are no values. */
 const isRowNumber = ({ examples }: Survey['columns'][number], column: number): boolean =>

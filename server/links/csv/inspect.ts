@@ -3,11 +3,11 @@ import { type Reason, reasonText } from '../../sites/telemetry/intake/reasons.ts
 import { makeEmptyCheck } from './cells.ts';
 import { findType } from './columnSigns.ts';
 import { type FilePlan, fitsColumns, readCell, readRowTime } from './convert.ts';
+import { type Survey, surveyCsv } from './detectFormat.ts';
 import { inferColumns } from './infer.ts';
 import type { ImportContext } from './jobs.ts';
 import type { FileFormat } from './mapping.ts';
 import { nameColumn } from './names.ts';
-import { type Survey, surveyCsv } from './survey.ts';
 import { readWall } from './times.ts';
 
 const SHOWN_ROWS = 10;

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Lang } from '../../../runtime/core/lang.ts';
 import { type ApiClient, ClientError } from '../http/client.ts';
 import { COMMON_OPTIONS, CommandError, readArguments, readLang, runCommand } from '../http/command.ts';
-import { say } from '../http/say.ts';
+import { say } from '../http/commandOutput.ts';
 import { beginRecordings } from './begin.ts';
 import type { Recording } from './choose.ts';
 import { splitByDevice } from './import.ts';

@@ -5,7 +5,7 @@ import { fillPreset } from '../../../runtime/core/document/preset.ts';
 import type { Lang } from '../../../runtime/core/lang.ts';
 import { type ApiClient, ClientError } from '../http/client.ts';
 import { CommandError } from '../http/command.ts';
-import { say } from '../http/say.ts';
+import { say } from '../http/commandOutput.ts';
 import { listVariables } from './import.ts';
 import { labelText, type MappedFile, type MappedStation, type Mapping } from './mapping.ts';
 

@@ -3,7 +3,7 @@
 import type { Data } from '../../../generated/calls.ts';
 import { type OperationId, operations } from '../../../generated/operations.ts';
 import type { Lang } from '../../../runtime/core/lang.ts';
-import { say } from './say.ts';
+import { say } from './commandOutput.ts';
 
 export type Credentials = { username: string; password: string } | { cookie: string };
 

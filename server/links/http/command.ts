@@ -3,8 +3,8 @@
 import { parseArgs } from 'node:util';
 import type { Lang } from '../../../runtime/core/lang.ts';
 import { type ApiClient, ClientError, type Credentials, signClientIn } from './client.ts';
+import { currentLang, say, setLang } from './commandOutput.ts';
 import { readLocalAccess } from './localAccess.ts';
-import { currentLang, say, setLang } from './say.ts';
 
 /** A reason to end that is worth one line to the person at the keyboard. */
 export class CommandError extends Error {

@@ -4,9 +4,7 @@
  * acknowledgement is held back. Messages in work are bounded: at the limit nothing more is read.
  */
 import type { IPublishPacket, MqttClient } from 'mqtt';
-
-const MAX_MESSAGES = 1_000;
-const MAX_BYTES = 16 * 1024 * 1024;
+import { MAX_UNACKNOWLEDGED, MAX_UNACKNOWLEDGED_BYTES } from './limits.ts';
 
 interface Packet {
   cmd: string;
@@ -28,7 +26,7 @@ export function acknowledgeWhenStored(
   let messages = 0;
   let bytes = 0;
 
-  const isFull = (): boolean => messages >= MAX_MESSAGES || bytes >= MAX_BYTES;
+  const isFull = (): boolean => messages >= MAX_UNACKNOWLEDGED || bytes >= MAX_UNACKNOWLEDGED_BYTES;
 
   async function work(packet: IPublishPacket): Promise<boolean> {
     const { length } = packet.payload;

@@ -1,9 +1,6 @@
 /** Numbers that a sender of MQTT 5 gives its topics. */
 import { CODE, MqttError } from './codes.ts';
-
-export const MAX_ALIASES = 16;
-/** A longer topic is none of ours, and not worth remembering. */
-const MAX_TOPIC = 256;
+import { MAX_ALIASED_TOPIC, MAX_ALIASES } from './limits.ts';
 
 /** The topic of a message; what it calls its topic is remembered. */
 export function createAliases(): (topic: string, alias: number | undefined) => string {
@@ -15,7 +12,7 @@ export function createAliases(): (topic: string, alias: number | undefined) => s
     }
     if (!Number.isInteger(alias) || alias < 1 || alias > MAX_ALIASES)
       throw new MqttError(CODE.topicAlias, 'no such topic alias');
-    if (topic !== '' && topic.length <= MAX_TOPIC) topics.set(alias, topic);
+    if (topic !== '' && topic.length <= MAX_ALIASED_TOPIC) topics.set(alias, topic);
     if (topic !== '') return topic;
     const aliased = topics.get(alias);
     if (aliased === undefined) throw new MqttError(CODE.topicAlias, 'no topic has this alias yet');

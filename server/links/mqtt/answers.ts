@@ -1,10 +1,8 @@
 /** The packets with which we answer, in the words of each version of the protocol. Pure. */
 import type { IConnectPacket, ISubscribePacket, IUnsubscribePacket, Packet } from 'mqtt-packet';
-import { MAX_ALIASES } from './aliases.ts';
 import { CODE, type Code, returnCode } from './codes.ts';
 import type { Filters } from './filters.ts';
-import { RECEIVE_MAXIMUM } from './inbox.ts';
-import { MAX_PACKET } from './packets.ts';
+import { MAX_ALIASES, MAX_PACKET, RECEIVE_MAXIMUM } from './limits.ts';
 
 /** The limits of a client that names none. */
 const ANY_PACKET = 0xfff_ffff;

@@ -7,7 +7,6 @@ import { generate, type IConnectPacket, type Packet } from 'mqtt-packet';
 import { receiptOf, welcome } from './answers.ts';
 import { CODE, type Code, MqttError } from './codes.ts';
 import { createFlow } from './flow.ts';
-import type { Connection, ConnectionParts, Guest } from './guest.ts';
 import { createInbox, type Inbox } from './inbox.ts';
 import { createOutgoing, type Outgoing } from './outgoing.ts';
 import {
@@ -21,6 +20,7 @@ import {
   startSession,
   type Will,
 } from './session.ts';
+import type { Connection, ConnectionParts, Guest } from './signedInClient.ts';
 import { createWriter } from './wire.ts';
 
 /** The means to carry out the effects of a session. */

@@ -3,14 +3,14 @@
  * connection alone.
  */
 
+import { MAX_FILTERS } from './limits.ts';
+
 /** Matches the topics that firmware, gateways and askers for a token subscribe to. */
 const SUBSCRIBABLE =
   /^v1\/(?:devices\/me\/(?:attributes(?:\/response\/(?:\+|\d+))?|rpc\/(?:request|response)\/(?:\+|\d+))|gateway\/(?:attributes(?:\/response)?|rpc|disconnect))$/;
 /** Firmware in pieces, which is asked for and never comes. */
 const FIRMWARE = /^v2\/(?:fw|sw)\/response\/(?:\+|\d+)(?:\/chunk\/(?:\+|\d+))?$/;
 const PROVISION = '/provision/response';
-/** Several spellings of each. */
-const MAX_FILTERS = 100;
 
 export interface Filters {
   /** False: nobody may hear that. */

@@ -4,12 +4,10 @@
  * once, but who has some that wait sends no more of them while the room is used up.
  */
 import type { Socket } from 'node:net';
+import { createRooms, type FlowBudgets } from './connectionBudget.ts';
+import { MAX_UNREAD_BYTES } from './limits.ts';
 import { createPackets, type PacketHandler } from './packets.ts';
 import { createPeerActivity } from './peerActivity.ts';
-import { createRooms, type FlowBudgets } from './rooms.ts';
-
-/** A client that leaves this many bytes of our answers unread is not read either. */
-const MAX_UNREAD = 64 * 1024;
 
 export interface FlowHandler extends PacketHandler {
   /** Nothing more is to be read now; `goOn` is called when that has changed. */
@@ -33,7 +31,8 @@ export function createFlow(budgets: FlowBudgets, socket: Socket, handler: FlowHa
   let isPumping = false;
   let isStopped = false;
 
-  const isHeld = (): boolean => handler.isHeld() || socket.writableLength > MAX_UNREAD || rooms.isUsedUp();
+  const isHeld = (): boolean =>
+    handler.isHeld() || socket.writableLength > MAX_UNREAD_BYTES || rooms.isUsedUp();
 
   /** True: there may be more to do. */
   function step(): boolean {

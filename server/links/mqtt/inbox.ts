@@ -2,10 +2,8 @@
 import type { IPublishPacket } from 'mqtt-packet';
 import { createAliases } from './aliases.ts';
 import { CODE, type Code, MqttError } from './codes.ts';
+import { RECEIVE_MAXIMUM } from './limits.ts';
 import { createReceipts } from './receipts.ts';
-
-/** Messages of one connection that are in work at a time; more are not read. */
-export const RECEIVE_MAXIMUM = 100;
 
 export interface InboxParts {
   /** Answers the reason code of what needs no repeating. */

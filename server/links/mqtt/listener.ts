@@ -7,15 +7,15 @@ import type { Logger } from '../../platform/log.ts';
 import { gauge, metricsOnCollect } from '../../platform/metrics.ts';
 import { type Listening, portFault } from '../../platform/ports.ts';
 import { readCertificate, watchCertificate } from '../../platform/tls.ts';
-import { createBudget } from './budget.ts';
+import { createBudget } from './byteBudget.ts';
 import { CODE } from './codes.ts';
 import { createConnection } from './connection.ts';
 import { createControl } from './control.ts';
-import type { Connection, ConnectionParts } from './guest.ts';
+import { MAX_BUFFERED_BYTES, MAX_CONNECTIONS, MAX_SIGN_IN_BYTES, READ_AHEAD } from './limits.ts';
 import { createPeers, type Peers } from './peers.ts';
 import { plainPort, securePort } from './ports.ts';
 import { ATTRIBUTES } from './publish.ts';
-import { READ_AHEAD } from './rooms.ts';
+import type { Connection, ConnectionParts } from './signedInClient.ts';
 import { signIn } from './signIn.ts';
 
 export interface MqttLink {
@@ -26,11 +26,6 @@ export interface MqttLink {
   close(): Promise<void>;
 }
 
-/** Bytes of messages that are read and wait, over all connections. */
-const MAX_BYTES = 64 * 1024 * 1024;
-/** The bytes of large sign-ins that may be read at a time, before anybody is known. */
-const MAX_SIGN_IN_BYTES = 16 * 1024 * 1024;
-const MAX_CONNECTIONS = 20_000;
 const CHECK_MS = 1_000;
 /** A connection without anything on it is asked for by the system itself. */
 const PROBE_MS = 60_000;
@@ -101,7 +96,7 @@ function createParts(services: Services, maxBytes: number) {
   };
 }
 
-export async function startListener(services: Services, maxBytes = MAX_BYTES): Promise<MqttLink> {
+export async function startListener(services: Services, maxBytes = MAX_BUFFERED_BYTES): Promise<MqttLink> {
   const { host, mqttPort, mqttsPort, tls } = services.config;
   const { parts, stop } = createParts(services, maxBytes);
   const open = new Map<Socket, Connection>();

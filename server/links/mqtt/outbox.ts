@@ -3,6 +3,7 @@
  * command is of the moment, and nobody obeys one that has long expired.
  */
 import { generate, type IPublishPacket } from 'mqtt-packet';
+import { MAX_IN_FLIGHT, MAX_QUEUED } from './limits.ts';
 
 export interface OutboxLimits {
   version: number;
@@ -18,15 +19,12 @@ export interface Outbox {
   acknowledged(messageId: number): void;
 }
 
-const MAX_WAITING = 100;
 const MAX_ID = 0xffff;
-/** More at a time would only fill the memory of small devices. */
-const MAX_INFLIGHT = 20;
 
 export function createOutbox(limits: OutboxLimits, write: (bytes: Buffer) => void): Outbox {
   const inFlight = new Set<number>();
   const waiting: IPublishPacket[] = [];
-  const room = Math.min(limits.receiveMaximum, MAX_INFLIGHT);
+  const room = Math.min(limits.receiveMaximum, MAX_IN_FLIGHT);
   let last = 0;
 
   const encode = (packet: IPublishPacket): Buffer => generate(packet, { protocolVersion: limits.version });
@@ -44,7 +42,7 @@ export function createOutbox(limits: OutboxLimits, write: (bytes: Buffer) => voi
     send(topic, payload, qos) {
       const packet: IPublishPacket = { cmd: 'publish', topic, payload, qos, dup: false, retain: false };
       const bytes = encode({ ...packet, messageId: 1 });
-      if (bytes.length > limits.maximumPacketSize || waiting.length >= MAX_WAITING) return false;
+      if (bytes.length > limits.maximumPacketSize || waiting.length >= MAX_QUEUED) return false;
       if (qos === 0) write(bytes);
       else {
         waiting.push(packet);

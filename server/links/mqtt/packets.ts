@@ -1,14 +1,11 @@
 /** Cuts what a connection sends into packets, each as soon as it is whole and has its room. */
 import type { Packet } from 'mqtt-packet';
 import { CODE, MqttError } from './codes.ts';
+import type { Rooms } from './connectionBudget.ts';
 import { type Announced, CONNECT, createFrames, PUBLISH } from './frames.ts';
+import { MAX_CONNECT, MAX_PACKET } from './limits.ts';
 import type { PeerActivity } from './peerActivity.ts';
-import type { Rooms } from './rooms.ts';
 import { createReader } from './wire.ts';
-
-export const MAX_PACKET = 1024 * 1024;
-/** A sign-in is never so long. */
-const MAX_CONNECT = 64 * 1024;
 
 type Refusal = 'tooLarge' | 'malformed';
 

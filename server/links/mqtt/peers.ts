@@ -1,5 +1,6 @@
 /** Connected devices are known here, so that a message finds its device: over its own connection, or over its gateway. */
 import type { Services } from '../../engine/context.ts';
+import { MAX_DEVICE_NAME, MAX_DEVICES_BEHIND } from './limits.ts';
 
 export interface Message {
   topic: string;
@@ -33,9 +34,6 @@ export interface Peers {
     viaGateway: (name: string) => Message,
   ): Promise<Reached>;
 }
-
-const MAX_BEHIND = 1_000;
-const MAX_NAME = 128;
 
 export function createPeers({ telemetry }: Pick<Services, 'telemetry'>): Peers {
   const ofDevice = new Map<string, Set<Peer>>();
@@ -82,7 +80,7 @@ export function createPeers({ telemetry }: Pick<Services, 'telemetry'>): Peers {
     },
     speaksFor(peer, names) {
       for (const name of names)
-        if (peer.behind.size < MAX_BEHIND && name.length <= MAX_NAME) peer.behind.add(name);
+        if (peer.behind.size < MAX_DEVICES_BEHIND && name.length <= MAX_DEVICE_NAME) peer.behind.add(name);
       if (peer.behind.size > 0) gateways.add(peer);
     },
     async reach(device, message, viaGateway) {

@@ -6,10 +6,10 @@ import { isObject } from '../../../runtime/core/object.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { RESPONSE_TOPIC } from '../../sites/control/link.ts';
 import { offerClaim } from '../../sites/devices/claim.ts';
-import { answerQuestion } from '../../sites/devices/questions.ts';
+import { answerQuestion } from '../../sites/devices/deviceRequests.ts';
 import { readKeys } from '../../sites/devices/values.ts';
-import { type Arrived, ignore, readJson, settled } from './arrived.ts';
 import type { Code } from './codes.ts';
+import { type Arrived, ignore, readJson, settled } from './incomingMessage.ts';
 import { takeMessage } from './message.ts';
 import { takeGateway } from './publishGateway.ts';
 

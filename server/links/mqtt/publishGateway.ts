@@ -6,8 +6,8 @@ import { offerClaim } from '../../sites/devices/claim.ts';
 import type { DeviceEntry } from '../../sites/telemetry/catalog/catalog.ts';
 import { isKeyValid } from '../../sites/telemetry/intake/autoVariables.ts';
 import { MAX_DEVICES } from '../../sites/telemetry/intake/gateway.ts';
-import { type Arrived, ignore, readJson, settled } from './arrived.ts';
 import type { Code } from './codes.ts';
+import { type Arrived, ignore, readJson, settled } from './incomingMessage.ts';
 import { takeMessage } from './message.ts';
 
 const PREFIX = 'v1/gateway/';

@@ -5,21 +5,22 @@ import type { Services } from '../../engine/context.ts';
 import { provisionDevice } from '../../sites/devices/provision.ts';
 import { CODE, type Code, MqttError } from './codes.ts';
 import type { MqttControl } from './control.ts';
-import type { Connection, Guest } from './guest.ts';
-import { RECEIVE_MAXIMUM } from './inbox.ts';
+import {
+  MAX_CLIENT_ID,
+  MAX_PACKET,
+  MAX_PROVISION,
+  MAX_PROVISION_REQUESTS,
+  MAX_TOKEN,
+  RECEIVE_MAXIMUM,
+} from './limits.ts';
 import { parsePayload } from './message.ts';
-import { MAX_PACKET } from './packets.ts';
 import type { Peer, Peers } from './peers.ts';
 import { takePublish } from './publish.ts';
+import type { Connection, Guest } from './signedInClient.ts';
 
-const MAX_TOKEN = 64;
-const MAX_CLIENT_ID = 256;
 const PROVISION = 'provision';
 const PROVISION_REQUEST = '/provision/request';
 const PROVISION_RESPONSE = '/provision/response';
-const MAX_PROVISION = 4 * 1024;
-/** A client that asks for a token more often over one connection guesses. */
-const MAX_ASKED = 3;
 /** The answer to `getSessionLimits`. */
 const LIMITS = { maxPayloadSize: MAX_PACKET, maxInflightMessages: RECEIVE_MAXIMUM };
 
@@ -95,7 +96,11 @@ function createApplicant({ services, sessions }: SignInParts, key: string): Gues
     key,
     async take(topic, payload): Promise<Code> {
       signInCount += 1;
-      if (topic !== PROVISION_REQUEST || payload.length > MAX_PROVISION || signInCount > MAX_ASKED)
+      if (
+        topic !== PROVISION_REQUEST ||
+        payload.length > MAX_PROVISION ||
+        signInCount > MAX_PROVISION_REQUESTS
+      )
         throw new MqttError(CODE.notAuthorized, 'only a token may be asked for');
       const answer = await provisionDevice(services, parsePayload(payload));
       signedIn?.send({ topic: PROVISION_RESPONSE, payload: JSON.stringify(answer) });

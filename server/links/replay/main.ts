@@ -7,7 +7,7 @@ import { splitByDevice } from '../csv/import.ts';
 import { ensureDevice, ensureStation, makeVariables } from '../csv/provision.ts';
 import type { ApiClient } from '../http/client.ts';
 import { COMMON_OPTIONS, CommandError, readArguments, readLang, runCommand } from '../http/command.ts';
-import { say } from '../http/say.ts';
+import { say } from '../http/commandOutput.ts';
 import { playTracks } from './play.ts';
 import type { Tally } from './send.ts';
 import { applyShift, parseSpan, shiftDays } from './shift.ts';

@@ -1,7 +1,7 @@
 /** Sends messages as devices do: over their HTTP endpoint, again and again until the server has them. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandError } from '../http/command.ts';
-import { currentLang, say } from '../http/say.ts';
+import { currentLang, say } from '../http/commandOutput.ts';
 import type { Message, Track } from './source.ts';
 
 export interface Tally {

@@ -2,11 +2,11 @@
 import { AppError, answerError } from '../../platform/errors/errors.ts';
 import type { Recording } from '../csv/choose.ts';
 import { type FilePlan, planFile, readCell, readRowTime } from '../csv/convert.ts';
+import { surveyCsv } from '../csv/detectFormat.ts';
 import type { MappedColumn } from '../csv/mapping.ts';
 import { openCsv } from '../csv/rows.ts';
-import { surveyCsv } from '../csv/survey.ts';
 import { CommandError } from '../http/command.ts';
-import { currentLang, say } from '../http/say.ts';
+import { currentLang, say } from '../http/commandOutput.ts';
 import { applyShift } from './shift.ts';
 
 export interface Message {

@@ -21,7 +21,7 @@ const ROOMS = [
   'entities',
   'counts',
   'records',
-  'kept',
+  'derived',
   'views',
   'notices',
   'approvals',

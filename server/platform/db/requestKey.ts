@@ -3,8 +3,8 @@
  * writes its record, so that neither a lost answer nor a killed process leaves it in doubt.
  */
 import { sql } from 'kysely';
-import { firstAudited } from './audit.ts';
-import { beforeCommit } from './ending.ts';
+import { firstAudited } from './auditLog.ts';
+import { beforeCommit } from './beforeCommit.ts';
 import type { Database, Trx } from './index.ts';
 import { lockName } from './lock.ts';
 

@@ -14,8 +14,8 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import { type Answer, runBatch, type Statement } from './batch.ts';
+import { runEndings } from './beforeCommit.ts';
 import { errorCode } from './connect.ts';
-import { runEndings } from './ending.ts';
 import { namesQuery } from './names.ts';
 import type { ScopedTrx, Tables, Trx } from './trx.ts';
 

@@ -1,5 +1,5 @@
 import type { Logger } from '../log.ts';
-import { createRounds, type Step } from './rounds.ts';
+import { createRounds, type Step } from './repeat.ts';
 import { wait } from './wait.ts';
 
 export interface RepeatedWork {

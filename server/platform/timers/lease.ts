@@ -2,7 +2,7 @@
 import type { Database } from '../db/index.ts';
 import type { Logger } from '../log.ts';
 import type { RepeatedWork } from './every.ts';
-import { createRounds, type Step } from './rounds.ts';
+import { createRounds, type Step } from './repeat.ts';
 import { wait } from './wait.ts';
 
 /** After a failure, or when the work ended by itself. */

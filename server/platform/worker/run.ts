@@ -5,9 +5,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { on } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { limitConcurrency } from '../concurrencyLimit.ts';
 import { AppError } from '../errors/errors.ts';
 import type { Answer, Ask } from './child.ts';
-import { createTurns } from './turns.ts';
 
 export interface Limits {
   /** The time that may be spent waiting for pieces, all together. */
@@ -25,7 +25,7 @@ const PAGE = 4_096;
 /** Node itself needs so much before it has read anything. */
 const NODE_MB = 100;
 
-const turns = createTurns(MAX_WORKERS);
+const workers = limitConcurrency(MAX_WORKERS);
 
 function start({ megabytes }: Limits): ChildProcess {
   return fork(CHILD, {
@@ -69,7 +69,7 @@ export async function* runInWorker<Input, Piece>(
   input: Input,
   limits: Limits,
 ): AsyncGenerator<Piece, void, undefined> {
-  const leave = await turns.enter();
+  const leave = await workers.enter();
   const child = start(limits);
   const memory = watchMemory(child, limits);
   const answers = on(child, 'message', { close: ['exit'] });

@@ -1,6 +1,6 @@
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import type { HandlerContext } from '../../engine/context.ts';
-import { recordsSet } from '../../engine/entities/set.ts';
+import { recordsSet } from '../../engine/entities/updateWhere.ts';
 import type { RecordCondition } from '../../platform/db/anyTable.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';

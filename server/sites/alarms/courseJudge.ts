@@ -5,7 +5,7 @@
  */
 import type { Database } from '../../platform/db/index.ts';
 import type { HubEvent } from '../../platform/events.ts';
-import type { Hub } from '../../platform/live/hub.ts';
+import type { Hub } from '../../platform/hub/hub.ts';
 import type { Logger } from '../../platform/log.ts';
 import { wait } from '../../platform/timers/wait.ts';
 import type { Telemetry } from '../telemetry/index.ts';

@@ -2,7 +2,7 @@
 import { makeFollower } from '../telemetry/calculation/calculation.ts';
 import type { Carry } from '../telemetry/read/statisticsSql.ts';
 import type { Calculated, TelemetryVariable } from '../telemetry/types.ts';
-import { valueNumber } from './kinds/value.ts';
+import { valueNumber } from './kinds/numericValue.ts';
 import type { Point } from './types.ts';
 
 /** A calculated variable that is followed through time. */

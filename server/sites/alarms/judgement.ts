@@ -6,7 +6,7 @@
  */
 import type { Database } from '../../platform/db/index.ts';
 import type { HubEvent } from '../../platform/events.ts';
-import type { Hub } from '../../platform/live/hub.ts';
+import type { Hub } from '../../platform/hub/hub.ts';
 import type { Logger } from '../../platform/log.ts';
 import { every } from '../../platform/timers/every.ts';
 import { aborted } from '../../platform/timers/wait.ts';

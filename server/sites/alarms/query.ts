@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { components } from '../../../generated/api.ts';
-import { named, type Records, seen } from '../../engine/access/records.ts';
+import { named, type Records, seen } from '../../engine/access/scopedRecords.ts';
 import type { Session } from '../../engine/context.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 import { ALARM_OPEN } from '../notify/alarmStatus.ts';

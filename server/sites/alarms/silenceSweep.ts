@@ -1,7 +1,7 @@
 /** Looks for silence in one process: reads who was heard, raises and ends alarms so that they say what is. */
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/db/index.ts';
-import type { Hub } from '../../platform/live/hub.ts';
+import type { Hub } from '../../platform/hub/hub.ts';
 import { DEFAULT_OFFLINE_AFTER } from '../telemetry/catalog/variableRows.ts';
 import { type IntakeHeartbeat, readHeartbeat } from '../telemetry/intake/intakeHeartbeat.ts';
 import { IS_HEARD, NOTED_AT, readHeard } from '../telemetry/intake/lastSeen.ts';

@@ -7,7 +7,7 @@ import { makeCourse } from './course.ts';
 import { type PointRule, type RuleState, startState, stepRule } from './evaluate.ts';
 import { completeRule } from './hooks.ts';
 import { judgePoints } from './judgePoints.ts';
-import { valueNumber } from './kinds/value.ts';
+import { valueNumber } from './kinds/numericValue.ts';
 import { pastSpan, readPast } from './pastPoints.ts';
 import { type RuleRow, ruleOf } from './rules.ts';
 import { trySilence } from './silenceTrial.ts';

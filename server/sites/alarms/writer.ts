@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../../platform/db/index.ts';
-import type { Hub } from '../../platform/live/hub.ts';
+import type { Hub } from '../../platform/hub/hub.ts';
 import type { Logger } from '../../platform/log.ts';
 import { storeChange } from './store.ts';
 import type { AlarmChanged, Change } from './types.ts';

@@ -13,8 +13,8 @@ import { followsDevice, type VariablePair } from '../../../runtime/core/boardVar
 import type { StandIn } from '../../../runtime/core/document/standIns.ts';
 import type { Session } from '../../engine/context.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
+import type { Place } from './boardAccess.ts';
 import { DEFINITIONS, readVariables } from './match.ts';
-import type { Place } from './place.ts';
 
 type Where = Pick<Place, 'stationSn' | 'anyStation'>;
 

@@ -3,7 +3,7 @@ import type { DashboardDocument, WidgetDefinition } from '../../../generated/def
 import { widgets } from '../../../generated/widgets.ts';
 import { type MatchVariable, matchBoard } from '../../../runtime/core/boardMatch.ts';
 import { findVariables, followsDevice } from '../../../runtime/core/boardVariables.ts';
-import { seen } from '../../engine/access/records.ts';
+import { seen } from '../../engine/access/scopedRecords.ts';
 import type { Session } from '../../engine/context.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 import { openStation, type StationAsker } from '../stations/open.ts';

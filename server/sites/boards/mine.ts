@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Data, Input } from '../../../generated/calls.ts';
-import { named } from '../../engine/access/records.ts';
+import { named } from '../../engine/access/scopedRecords.ts';
 import type { Session } from '../../engine/context.ts';
 import { may } from '../../engine/entities/columns.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 import { lockName } from '../../platform/db/lock.ts';
 import type { StationAsker } from '../stations/open.ts';
-import { boardsSeen, openPlace, type Place } from './place.ts';
+import { boardsSeen, openPlace, type Place } from './boardAccess.ts';
 
 type BoardEntry = Data<'boardMine'>[number];
 

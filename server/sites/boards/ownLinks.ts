@@ -1,9 +1,9 @@
 /** The links of one person to boards, wherever they made them: as good as a key of theirs, so they end as keys do. */
 import { sql } from 'kysely';
 import type { Data } from '../../../generated/calls.ts';
-import { named } from '../../engine/access/records.ts';
+import { named } from '../../engine/access/scopedRecords.ts';
 import type { Session } from '../../engine/context.ts';
-import { writeAudit } from '../../platform/db/audit.ts';
+import { writeAudit } from '../../platform/db/auditLog.ts';
 import type { ScopedTrx, Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 

@@ -9,7 +9,7 @@ import { readStationDetails } from '../stations/details.ts';
 import { openStation } from '../stations/open.ts';
 import { resolveNeed } from '../telemetry/read/needs.ts';
 import { MAX_FIGURES } from '../telemetry/read/statistics.ts';
-import { telemetrySeen } from '../telemetry/seen.ts';
+import { telemetrySeen } from '../telemetry/variableAccess.ts';
 
 export type BoardNeed = components['schemas']['BoardNeed'];
 export type NeedResult = components['schemas']['NeedResult'];

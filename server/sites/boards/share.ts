@@ -5,12 +5,12 @@ import type { Data, Input } from '../../../generated/calls.ts';
 import { can } from '../../../runtime/core/permission.ts';
 import { readRights } from '../../engine/access/rights.ts';
 import type { CallContext, Session } from '../../engine/context.ts';
-import { writeAudit } from '../../platform/db/audit.ts';
+import { writeAudit } from '../../platform/db/auditLog.ts';
 import type { ScopedTrx, Trx } from '../../platform/db/index.ts';
 import { lockName } from '../../platform/db/lock.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { openStation, type StationAsker } from '../stations/open.ts';
-import { boardsSeen, openPlace, type Place } from './place.ts';
+import { boardsSeen, openPlace, type Place } from './boardAccess.ts';
 
 type BoardShare = Data<'boardShares'>[number];
 

@@ -1,14 +1,14 @@
 /** Somebody with a link is answered the board and what it asks for, with the rights of who made the link. */
 import type { Data } from '../../../generated/calls.ts';
-import { named } from '../../engine/access/records.ts';
+import { named } from '../../engine/access/scopedRecords.ts';
 import type { CallContext } from '../../engine/context.ts';
 import { AppError, answerError } from '../../platform/errors/errors.ts';
 import { openStation } from '../stations/open.ts';
-import { openedLink } from './admit.ts';
 import { boardBinding } from './binding.ts';
 import { answerBoardQuery, type BoardNeed, type NeedResult } from './query.ts';
 import { countShare } from './share.ts';
 import { needAllowed, readSharedScope } from './sharedBoardScope.ts';
+import { openedLink } from './shareLinkAccess.ts';
 import { readBoard } from './store.ts';
 
 /** Anybody may ask as often as a link may be opened: so much work at a time. */

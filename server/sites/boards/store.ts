@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { components } from '../../../generated/api.ts';
 import type { DashboardDocument } from '../../../generated/definition.ts';
 import type { Session } from '../../engine/context.ts';
-import { writeAudit } from '../../platform/db/audit.ts';
+import { writeAudit } from '../../platform/db/auditLog.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
+import { type Place, placeKey } from './boardAccess.ts';
 import { BOARD_EMPTY } from './document.ts';
-import { type Place, placeKey } from './place.ts';
 
 type SiteKanban = components['schemas']['SiteKanban'];
 

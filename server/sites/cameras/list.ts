@@ -1,5 +1,5 @@
 import type { components } from '../../../generated/api.ts';
-import { seen } from '../../engine/access/records.ts';
+import { seen } from '../../engine/access/scopedRecords.ts';
 import type { Session } from '../../engine/context.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';

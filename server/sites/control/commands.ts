@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { components } from '../../../generated/api.ts';
-import { recordsWhere, seen } from '../../engine/access/records.ts';
+import { recordsWhere, seen } from '../../engine/access/scopedRecords.ts';
 import type { HandlerContext, Session } from '../../engine/context.ts';
-import { writeAudit } from '../../platform/db/audit.ts';
+import { writeAudit } from '../../platform/db/auditLog.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 import type { ControlState } from '../../platform/db/jsonShapes.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { devicesBrief, ONLINE } from '../overview/status.ts';
-import { variablesSeen } from '../telemetry/seen.ts';
+import { variablesSeen } from '../telemetry/variableAccess.ts';
 
 export type ControlCommand = components['schemas']['ControlCommand'];
 export type ControlValue = ControlCommand['value'];

@@ -1,12 +1,12 @@
 /** Attributes of devices: what they report of themselves, what they ask for, and what they are told when it changes. */
 import { isObject } from '../../../runtime/core/object.ts';
 import type { Services } from '../../engine/context.ts';
+import { limitConcurrency } from '../../platform/concurrencyLimit.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { DeviceEntry } from '../telemetry/catalog/catalog.ts';
 import type { TelemetryDevice } from '../telemetry/types.ts';
 import { readAttributeRows, readChanged, type Scope, writeAttributes } from './attributeRows.ts';
-import { createTurns } from './turns.ts';
 import { readAttributes } from './values.ts';
 
 /** As devices get them: those of a scope that has none are missing. */
@@ -43,9 +43,15 @@ export const noteRefusal = (
 type Parts = Pick<Services, 'db' | 'hub' | 'log' | 'telemetry'>;
 
 export function createAttributes({ db, hub, log, telemetry }: Parts): Attributes {
-  const inTurn = createTurns(AT_ONCE);
-  const inTenant = <T>(tenantId: number, work: (trx: Trx) => Promise<T>): Promise<T> =>
-    inTurn(() => db.tenant(tenantId, work));
+  const transactions = limitConcurrency(AT_ONCE);
+  async function inTenant<T>(tenantId: number, work: (trx: Trx) => Promise<T>): Promise<T> {
+    const leave = await transactions.enter();
+    try {
+      return await db.tenant(tenantId, work);
+    } finally {
+      leave();
+    }
+  }
 
   async function report(entry: DeviceEntry, payload: unknown, sender = entry.device.sn): Promise<void> {
     const { device } = entry;

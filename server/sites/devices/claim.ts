@@ -6,7 +6,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { isObject } from '../../../runtime/core/object.ts';
 import type { CallContext, Services } from '../../engine/context.ts';
-import { writeAudit } from '../../platform/db/audit.ts';
+import { writeAudit } from '../../platform/db/auditLog.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { hashSecret } from '../../platform/secrets/vault.ts';
 import type { DeviceEntry } from '../telemetry/catalog/catalog.ts';

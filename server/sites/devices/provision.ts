@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { isObject } from '../../../runtime/core/object.ts';
 import type { CallContext, Services } from '../../engine/context.ts';
-import { writeAudit } from '../../platform/db/audit.ts';
+import { writeAudit } from '../../platform/db/auditLog.ts';
 import type { ScopedTrx, Trx } from '../../platform/db/index.ts';
 import { isTextStorable } from '../../platform/db/storable.ts';
 import { hashSecret, type Vault } from '../../platform/secrets/vault.ts';

@@ -3,7 +3,7 @@
  * a total is the sum of the figures that are shown.
  */
 import { type Decimal, decimalText, parseDecimal, rescaleDecimal } from '../../../runtime/core/decimal.ts';
-import { MONEY_DECIMALS } from '../../../runtime/core/money.ts';
+import { roundMoney } from '../../../runtime/core/money.ts';
 import type { PriceBand, PriceWindow } from './priceClock.ts';
 
 /** Meters count in watt-hours at best; what a float adds behind is noise. */
@@ -21,7 +21,7 @@ export function sumDecimals(values: readonly (Decimal | null)[]): Decimal | null
 }
 
 const numberOf = (value: Decimal | null): number | null => value && Number(decimalText(value));
-const centsOf = (value: Decimal | null): Decimal | null => value && rescaleDecimal(value, MONEY_DECIMALS);
+const centsOf = (value: Decimal | null): Decimal | null => value && roundMoney(value);
 const moneyOf = (value: Decimal | null): string | null => value && decimalText(value);
 
 interface Piece {

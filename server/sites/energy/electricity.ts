@@ -7,7 +7,7 @@ import {
   isoLocal,
   MAX_BUCKETS,
 } from '../../../runtime/core/timeWindow.ts';
-import { seen } from '../../engine/access/records.ts';
+import { seen } from '../../engine/access/scopedRecords.ts';
 import type { Session } from '../../engine/context.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
@@ -15,7 +15,7 @@ import { sumValues } from '../overview/photovoltaic.ts';
 import { type OpenStation, openStation } from '../stations/open.ts';
 import type { TelemetryVariable } from '../telemetry/index.ts';
 import { checkWindow } from '../telemetry/read/needs.ts';
-import { stationVariables } from '../telemetry/seen.ts';
+import { stationVariables } from '../telemetry/variableAccess.ts';
 import { sumCharge } from './charge.ts';
 import { labelsChosen, readLabels } from './labels.ts';
 import { labelMeters } from './labelTree.ts';

@@ -2,14 +2,14 @@
 import type { components } from '../../../generated/api.ts';
 import type { Lang } from '../../../runtime/core/lang.ts';
 import { type Bucket, bucketBounds, isoLocal, MAX_BUCKETS } from '../../../runtime/core/timeWindow.ts';
-import { recordsWhere, seen } from '../../engine/access/records.ts';
+import { recordsWhere, seen } from '../../engine/access/scopedRecords.ts';
 import type { Session } from '../../engine/context.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { sumValues } from '../overview/photovoltaic.ts';
 import { openStation } from '../stations/open.ts';
 import { checkWindow } from '../telemetry/read/needs.ts';
-import { stationVariables } from '../telemetry/seen.ts';
+import { stationVariables } from '../telemetry/variableAccess.ts';
 import {
   addLabels,
   type Label,

@@ -5,7 +5,7 @@ import type { ScopedTrx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { type OpenStation, ofStation } from '../stations/open.ts';
 import type { TelemetryVariable } from '../telemetry/index.ts';
-import { stationVariables } from '../telemetry/seen.ts';
+import { stationVariables } from '../telemetry/variableAccess.ts';
 
 export type MeterContext = Pick<HandlerContext, 'db' | 'session' | 'telemetry' | 'permission'>;
 

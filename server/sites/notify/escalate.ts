@@ -4,8 +4,8 @@ import type { Database, Trx } from '../../platform/db/index.ts';
 import type { PolicyStep } from '../../platform/db/jsonShapes.ts';
 import type { Logger } from '../../platform/log.ts';
 import { ALARM_OPEN } from './alarmStatus.ts';
-import { type Telling, tellSteps } from './enqueue.ts';
 import type { AlarmFacts } from './message.ts';
+import { type Telling, tellSteps } from './notifyPeople.ts';
 import { isHistory, type Policy, type Progress, policyDue, stepsMissed } from './policy.ts';
 
 const BATCH = 50;

@@ -1,6 +1,6 @@
 import type { components } from '../../../generated/api.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
-import { recordsWhere, seen } from '../../engine/access/records.ts';
+import { recordsWhere, seen } from '../../engine/access/scopedRecords.ts';
 import { siteWhere } from '../../engine/access/site.ts';
 import type { Session } from '../../engine/context.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';

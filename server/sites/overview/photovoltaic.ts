@@ -1,13 +1,13 @@
 import type { components } from '../../../generated/api.ts';
 import { isoLocal, type PeriodType, parseTime, periodAround } from '../../../runtime/core/timeWindow.ts';
-import { seen } from '../../engine/access/records.ts';
+import { seen } from '../../engine/access/scopedRecords.ts';
 import type { HandlerContext } from '../../engine/context.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 import { dayIn } from '../stations/details.ts';
 import { type OpenStation, ofStation, openStation } from '../stations/open.ts';
 import type { Telemetry, TelemetryVariable } from '../telemetry/index.ts';
 import { historyOfVariables, statisticOfVariables } from '../telemetry/read/needs.ts';
-import { stationVariables, variablesSeen } from '../telemetry/seen.ts';
+import { stationVariables, variablesSeen } from '../telemetry/variableAccess.ts';
 import { type DeviceBrief, devicesBrief, ONLINE } from './status.ts';
 
 export type PhotovoltaicKeyData = components['schemas']['PhotovoltaicKeyData'];

@@ -1,5 +1,5 @@
 import type { components } from '../../../generated/api.ts';
-import { named, type Records, seen } from '../../engine/access/records.ts';
+import { named, type Records, seen } from '../../engine/access/scopedRecords.ts';
 import type { Session } from '../../engine/context.ts';
 import { stateAt } from '../../engine/states/stateHistory.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';

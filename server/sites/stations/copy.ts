@@ -3,7 +3,7 @@ import type { EntityDefinition } from '../../../generated/definition.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { formulaLevels, renameFormula } from '../../../runtime/core/formula/index.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
-import { type EntityName, type Row, seen } from '../../engine/access/records.ts';
+import { type EntityName, type Row, seen } from '../../engine/access/scopedRecords.ts';
 import type { CallContext } from '../../engine/context.ts';
 import { insertRecords } from '../../engine/entities/bulk.ts';
 import { fieldsOf, may } from '../../engine/entities/columns.ts';

@@ -2,8 +2,8 @@
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { can } from '../../../runtime/core/permission.ts';
 import type { Asker } from '../../engine/access/asker.ts';
-import { keyWhere, recordWhere } from '../../engine/access/index.ts';
-import { type EntityName, recordsWhere, seenWhere } from '../../engine/access/records.ts';
+import { keyWhere, recordWhere } from '../../engine/access/recordScope.ts';
+import { type EntityName, recordsWhere, seenWhere } from '../../engine/access/scopedRecords.ts';
 import { siteWhere } from '../../engine/access/site.ts';
 import type { HandlerContext } from '../../engine/context.ts';
 import type { RecordCondition } from '../../platform/db/anyTable.ts';

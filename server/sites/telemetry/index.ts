@@ -3,7 +3,7 @@
 import type { Service } from '../../engine/context.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/db/index.ts';
-import type { Hub } from '../../platform/live/hub.ts';
+import type { Hub } from '../../platform/hub/hub.ts';
 import type { Logger } from '../../platform/log.ts';
 import { counter, gauge, metricsOnCollect } from '../../platform/metrics.ts';
 import { type Catalog, createCatalog, type DeviceEntry } from './catalog/catalog.ts';

@@ -18,6 +18,6 @@ it('refuses a domain that reads tables whoever asks', () => {
 it('refuses a room that writes the audit log beside its one writer', () => {
   for (const text of ["trx.insertInto('auditLog')", '`insert into audit_log (tenant_id)`']) {
     expect(scopedAccessBreaches('server/engine/studio/store.ts', text)).toHaveLength(1);
-    expect(scopedAccessBreaches('server/platform/db/audit.ts', text)).toEqual([]);
+    expect(scopedAccessBreaches('server/platform/db/auditLog.ts', text)).toEqual([]);
   }
 });

@@ -7,7 +7,7 @@ it('refuses the driver outside of the places that need it', () => {
   const calls = ['await db.pool.query(TEXT);', 'await client.query<{ id: number }>(\n  TEXT,\n);'];
   for (const call of calls) {
     expect(sqlBreaches(FILE, call)).toEqual([expect.stringContaining(`${FILE}: asks the driver`)]);
-    expect(sqlBreaches('server/platform/db/held.ts', call)).toEqual([]);
+    expect(sqlBreaches('server/platform/db/heldConnection.ts', call)).toEqual([]);
     expect(sqlBreaches('tests/api/jobs.test.ts', call)).toEqual([]);
   }
 });

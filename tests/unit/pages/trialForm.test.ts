@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ruleTried } from '../../../pages/warning/parts/trial.ts';
-import { alarmSteps } from '../../../pages/warning/parts/trialChart.ts';
+import { ruleTried } from '../../../pages/alarms/parts/trial.ts';
+import { alarmSteps } from '../../../pages/alarms/parts/trialChart.ts';
 
 describe('a rule as its form has it', () => {
   const base = { name: 'x', stationSn: 'ST1', level: 'major', enabled: true, id: 7, version: 2 };

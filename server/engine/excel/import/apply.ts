@@ -1,8 +1,8 @@
 /** Writes checked rows, a batch in one transaction; what stops it is sought by halves. */
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../../../runtime/core/rule.ts';
+import { runEndings } from '../../../platform/db/beforeCommit.ts';
 import { errorCode, isConnectionLost } from '../../../platform/db/connect.ts';
-import { runEndings } from '../../../platform/db/ending.ts';
 import type { Trx } from '../../../platform/db/index.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
 import { createDictionaryReader } from '../../dictionary/entries.ts';

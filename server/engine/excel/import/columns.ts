@@ -4,7 +4,7 @@ import { hasDefault } from '../../../../runtime/core/defaults.ts';
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
 import type { ImportMode, Problem } from '../../../../runtime/core/importReport.ts';
 import type { Lang } from '../../../../runtime/core/lang.ts';
-import { recordScope } from '../../access/index.ts';
+import { recordScope } from '../../access/recordScope.ts';
 import type { Session } from '../../context.ts';
 import { fieldsOf } from '../../entities/columns.ts';
 import { isReadEmpty, type ReadRow } from '../file/cell.ts';

@@ -4,7 +4,7 @@ import type { ImportMode, Problem } from '../../../../runtime/core/importReport.
 import type { Values } from '../../../../runtime/core/rule.ts';
 import type { Row } from '../../../platform/db/anyTable.ts';
 import type { FieldError } from '../../../platform/errors/errors.ts';
-import { recordScope } from '../../access/index.ts';
+import { recordScope } from '../../access/recordScope.ts';
 import type { CallContext } from '../../context.ts';
 import type { ReadRow } from '../file/cell.ts';
 import type { Heading } from '../headings.ts';

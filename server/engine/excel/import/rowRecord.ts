@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Values } from '../../../../runtime/core/rule.ts';
 import { type Row, trxAny } from '../../../platform/db/anyTable.ts';
 import type { Trx } from '../../../platform/db/index.ts';
-import { recordWhere } from '../../access/index.ts';
+import { recordWhere } from '../../access/recordScope.ts';
 import { type Check, type RowPlan, rowProblem } from './rowPlan.ts';
 import { TEXTS } from './texts.ts';
 

@@ -3,7 +3,7 @@ import type { Values } from '../../../../runtime/core/rule.ts';
 import { fieldTypeOf } from '../../../../runtime/fieldTypes/index.ts';
 import { AppError, answerError, type FieldError } from '../../../platform/errors/errors.ts';
 import type { CallContext } from '../../context.ts';
-import { checkRecord } from '../../entities/bodies.ts';
+import { checkRecord } from '../../entities/recordValidation.ts';
 import { valueStep } from '../../entities/valueStep.ts';
 import { createValues, startValues, updateValues } from '../../entities/values.ts';
 import { type Check, type RowPlan, rowProblems } from './rowPlan.ts';

@@ -1,7 +1,7 @@
 /** Expressions over several variables, judged anew with each of their points. Pure. */
 import { formulaValue } from '../../../../runtime/core/formula/index.ts';
 import type { Condition, Point } from '../types.ts';
-import { valueNumber } from './value.ts';
+import { valueNumber } from './numericValue.ts';
 
 type Expression = Extract<Condition, { kind: 'expression' }>;
 

@@ -1,10 +1,10 @@
 /** Each kind of rule judges one value. Pure: no clock, no database. */
 import type { Point, PointCondition, PointValue } from '../types.ts';
-import { rangeBad, thresholdBad } from './band.ts';
 import { type ExpressionMemory, expressionStep } from './expression.ts';
+import { valueNumber } from './numericValue.ts';
 import { type RateMemory, rateStep } from './rate.ts';
 import { stateBad } from './state.ts';
-import { valueNumber } from './value.ts';
+import { rangeBad, thresholdBad } from './threshold.ts';
 
 /** The memory of a rule of earlier values, beside its state. */
 export interface Memory {

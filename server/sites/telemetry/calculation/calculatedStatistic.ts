@@ -19,7 +19,8 @@ import type {
   StatisticSeries,
   TelemetryVariable,
 } from '../types.ts';
-import { addSummary, counterStep, rulesOf, type Summary, startSummary } from '../write/rollup.ts';
+import { counterStep } from '../write/counter.ts';
+import { addSummary, rulesOf, type Summary, startSummary } from '../write/rollup.ts';
 import { inputsSince, prepareFollower, readInputs } from './calculatedRead.ts';
 import { calculatePoints } from './calculation.ts';
 

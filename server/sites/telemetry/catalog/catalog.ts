@@ -4,7 +4,7 @@
  * Senders name what they like: for a name that the database cannot hold it is not asked.
  */
 import type { Database } from '../../../platform/db/index.ts';
-import type { Hub } from '../../../platform/live/hub.ts';
+import type { Hub } from '../../../platform/hub/hub.ts';
 import type { TelemetryVariable } from '../types.ts';
 import { createChangeLookup } from './catalogChanges.ts';
 import { createDeviceReads, type DeviceReads } from './catalogDevices.ts';

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import type { components } from '../../../../generated/api.ts';
-import { seen } from '../../../engine/access/records.ts';
+import { seen } from '../../../engine/access/scopedRecords.ts';
 import type { Session } from '../../../engine/context.ts';
 import type { ScopedTrx } from '../../../platform/db/index.ts';
 import { askPoints } from '../read/pointsSql.ts';

@@ -1,10 +1,10 @@
 /** Variables of a station, found by words and read page by page: a station may have ten thousand of them. */
 import { type SqlBool, sql } from 'kysely';
-import { seen } from '../../../engine/access/records.ts';
+import { seen } from '../../../engine/access/scopedRecords.ts';
 import type { HandlerContext } from '../../../engine/context.ts';
 import { wordsOf } from '../../../engine/entities/wordSql.ts';
 import type { ScopedTrx } from '../../../platform/db/index.ts';
-import { variablesSeen } from '../seen.ts';
+import { variablesSeen } from '../variableAccess.ts';
 
 type Reader = Pick<HandlerContext, 'db' | 'session' | 'telemetry'>;
 

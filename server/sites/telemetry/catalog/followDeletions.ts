@@ -1,6 +1,6 @@
 /** Follows deletions: what is gone is known no longer, and the points of what was purged go with it. */
 import type { Database } from '../../../platform/db/index.ts';
-import type { Hub } from '../../../platform/live/hub.ts';
+import type { Hub } from '../../../platform/hub/hub.ts';
 import type { Logger } from '../../../platform/log.ts';
 import type { LatestValues } from '../write/latest.ts';
 import { purgeVariables } from '../write/purge.ts';

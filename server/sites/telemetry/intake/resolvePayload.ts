@@ -3,7 +3,7 @@
  * handed over.
  */
 import type { Database } from '../../../platform/db/index.ts';
-import type { Hub } from '../../../platform/live/hub.ts';
+import type { Hub } from '../../../platform/hub/hub.ts';
 import type { Catalog, DeviceEntry } from '../catalog/catalog.ts';
 import type { ReadyPoint, TelemetryDevice } from '../types.ts';
 import { type FrozenPoints, isFrozen } from '../write/frozenHours.ts';

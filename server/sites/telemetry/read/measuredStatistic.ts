@@ -10,8 +10,9 @@ import type {
   StatisticSeries,
   TelemetryVariable,
 } from '../types.ts';
+import { counterStep } from '../write/counter.ts';
 import { rebuildRollups } from '../write/rebuild.ts';
-import { counterStep, rulesOf } from '../write/rollup.ts';
+import { rulesOf } from '../write/rollup.ts';
 import { planSegments } from './segments.ts';
 import {
   askBuckets,

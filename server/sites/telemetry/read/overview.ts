@@ -1,8 +1,8 @@
 /** Devices with their variables and current values, as lists and pickers show them. */
-import { seen } from '../../../engine/access/records.ts';
+import { seen } from '../../../engine/access/scopedRecords.ts';
 import type { HandlerContext } from '../../../engine/context.ts';
 import { addHeard, NOTED_AT, VARIABLE_IDS } from '../intake/lastSeen.ts';
-import { variablesSeen } from '../seen.ts';
+import { variablesSeen } from '../variableAccess.ts';
 
 export interface VariableBrief {
   sn: string;

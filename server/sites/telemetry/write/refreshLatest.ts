@@ -1,6 +1,6 @@
 /** Latest values as the database has them now: after a correction, and of what another process imported. */
 import type { Database } from '../../../platform/db/index.ts';
-import type { Hub } from '../../../platform/live/hub.ts';
+import type { Hub } from '../../../platform/hub/hub.ts';
 import { readLatest } from '../catalog/variableRows.ts';
 import type { ReadyPoint } from '../types.ts';
 import { BAD } from './batch.ts';

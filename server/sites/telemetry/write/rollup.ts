@@ -1,5 +1,6 @@
-/** The arithmetic of roll-ups: pure, and the same as the SQL of `counterStep`, `holdStep` and of the store. */
+/** The arithmetic of roll-ups: pure, and the same as the SQL of `holdStep` and of the store. */
 import type { TelemetryVariable } from '../types.ts';
+import { counterStep } from './counter.ts';
 
 /** Roll-ups are kept by these; each is made of the one before it, hours of points. */
 export const ROLLED_UNITS = ['hour', 'day', 'month'] as const;
@@ -64,18 +65,6 @@ export function readCut(cut: string): Ruled {
     offlineAfter: Number(hold ?? 0),
     rollOver: over === undefined ? null : Number(over),
   };
-}
-
-/**
- * A counter that falls was reset and counts from zero again. One that starts again at `rollOver` and falls by more
- * than half of that went round instead.
- */
-export function counterStep(previous: number, current: number, rollOver: number | null = null): number {
-  if (current >= previous) return current - previous;
-  const above = Math.max(current, 0);
-  return rollOver !== null && previous <= rollOver && previous - current > rollOver / 2
-    ? rollOver - previous + above
-    : above;
 }
 
 /** Seconds for which the value of a moment holds until the next one. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseAll, joinBoards } from '../../../../runtime/board/conflict/joined.ts';
+import { chooseAll, joinBoards } from '../../../../runtime/board/conflict/mergeBoards.ts';
 import { MAX_WIDGETS } from '../../../../runtime/core/document/parse.ts';
 
 const gauge = (id: string, title: string) => ({ id, type: 'gauge', version: 1, config: { title } });

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { boardMemory } from '../../../../runtime/board/live/remembered.ts';
+import { boardMemory } from '../../../../runtime/board/live/boardMemory.ts';
 import { queryClient } from '../../../../runtime/kit/session/queryClient.ts';
 
 afterEach(() => queryClient.clear());

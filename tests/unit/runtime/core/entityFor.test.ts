@@ -9,7 +9,7 @@ import { fieldErrors } from '../../../../runtime/form/model/problems.ts';
 import { interpretValidator } from '../../../../runtime/form/model/validator.ts';
 import { entityFor } from '../../../../runtime/kit/session/entityFor.ts';
 import { bulkFields } from '../../../../runtime/list/bulk/bulkForm.ts';
-import { layoutDefault, readLayout } from '../../../../runtime/list/table/layout.ts';
+import { layoutDefault, readLayout } from '../../../../runtime/list/table/columnLayout.ts';
 import { columnNames } from '../../../../runtime/record/query/fields.ts';
 import { filterNames } from '../../../../runtime/record/query/ops.ts';
 import { buildQuery, readState } from '../../../../runtime/record/query/query.ts';

@@ -16,7 +16,7 @@ import {
   showLayout,
   widthsFit,
   widthUsual,
-} from '../../../../runtime/list/table/layout.ts';
+} from '../../../../runtime/list/table/columnLayout.ts';
 
 const customer = entities.customer;
 const usual = layoutDefault(customer);

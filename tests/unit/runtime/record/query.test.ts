@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { entities } from '../../../../generated/entities.ts';
-import { layoutDefault } from '../../../../runtime/list/table/layout.ts';
+import { layoutDefault } from '../../../../runtime/list/table/columnLayout.ts';
 import { columnNames } from '../../../../runtime/record/query/fields.ts';
 import { filterNames, opChoices } from '../../../../runtime/record/query/ops.ts';
 import {

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { REFRESH_MS } from '../../../../../runtime/core/scheduler/refreshInterval.ts';
 import {
   type AnswerMemory,
   createScheduler,
   type Scheduler,
 } from '../../../../../runtime/core/scheduler/scheduler.ts';
 import type { Answers, Watch } from '../../../../../runtime/core/scheduler/schedulerState.ts';
-import { REFRESH_MS } from '../../../../../runtime/core/scheduler/schedulerSteps.ts';
 import { UNSEEN_MS } from '../../../../../runtime/core/scheduler/settle.ts';
 import { createStagger, PACE } from '../../../../../runtime/core/scheduler/stagger.ts';
 import type { BoardNeed, NeedResult, NeedSpec } from '../../../../../runtime/core/scheduler/types.ts';

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { needKey } from '../../../../../runtime/core/scheduler/needs.ts';
 import {
+  drawLive,
+  msToRefresh,
+  pushPoints,
+  runBoard,
+  watchWidgets,
+} from '../../../../../runtime/core/scheduler/pageSteps.ts';
+import { REFRESH_MS } from '../../../../../runtime/core/scheduler/refreshInterval.ts';
+import {
   answerRound,
   beginRound,
   failRound,
   renewKinds,
-} from '../../../../../runtime/core/scheduler/rounds.ts';
+} from '../../../../../runtime/core/scheduler/roundSteps.ts';
 import {
   readState,
   type SchedulerState,
   startState,
 } from '../../../../../runtime/core/scheduler/schedulerState.ts';
-import {
-  drawLive,
-  msToRefresh,
-  pushPoints,
-  REFRESH_MS,
-  runBoard,
-  watchWidgets,
-} from '../../../../../runtime/core/scheduler/schedulerSteps.ts';
 import { settle, UNSEEN_MS } from '../../../../../runtime/core/scheduler/settle.ts';
 import type { WidgetState } from '../../../../../runtime/core/scheduler/state.ts';
 import type { NeedResult, NeedSpec } from '../../../../../runtime/core/scheduler/types.ts';

@@ -13,7 +13,7 @@ import {
 } from '../../../../../server/engine/studio/repository.ts';
 import { placesMeet } from '../../../../../server/engine/studio/rules.ts';
 import type { Document } from '../../../../../server/engine/studio/types.ts';
-import { matchPath } from '../../../../../server/engine/surface/surface.ts';
+import { matchPath } from '../../../../../server/engine/surface/operationRegistry.ts';
 import type { TablePlan, TableState } from '../../../../../server/platform/db/tablePlan.ts';
 import { tableChanges } from '../../../../../server/platform/db/tablePlan.ts';
 import { readTablePlan } from '../../../../../server/platform/db/tables.ts';

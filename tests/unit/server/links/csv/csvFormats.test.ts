@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { convertRow, planFile } from '../../../../../server/links/csv/convert.ts';
+import { surveyCsv } from '../../../../../server/links/csv/detectFormat.ts';
 import { inferFile } from '../../../../../server/links/csv/infer.ts';
 import type { FileFormat, MappedFile } from '../../../../../server/links/csv/mapping.ts';
 import { readHeading } from '../../../../../server/links/csv/names.ts';
 import { openCsv } from '../../../../../server/links/csv/rows.ts';
-import { surveyCsv } from '../../../../../server/links/csv/survey.ts';
 import { findFormats, readTime } from '../../../../../server/links/csv/times.ts';
 
 const ZONE = 'Europe/Berlin';

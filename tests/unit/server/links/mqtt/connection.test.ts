@@ -2,11 +2,11 @@ import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { parser as createParser, generate, type IConnectPacket, type Packet } from 'mqtt-packet';
 import { describe, expect, it } from 'vitest';
-import { createBudget } from '../../../../../server/links/mqtt/budget.ts';
+import { createBudget } from '../../../../../server/links/mqtt/byteBudget.ts';
 import { CODE, type Code } from '../../../../../server/links/mqtt/codes.ts';
 import { createConnection } from '../../../../../server/links/mqtt/connection.ts';
 import { createFrames } from '../../../../../server/links/mqtt/frames.ts';
-import type { Guest } from '../../../../../server/links/mqtt/guest.ts';
+import type { Guest } from '../../../../../server/links/mqtt/signedInClient.ts';
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 const SECOND = 1_000;

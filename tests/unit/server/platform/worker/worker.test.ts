@@ -2,9 +2,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { limitConcurrency } from '../../../../../server/platform/concurrencyLimit.ts';
 import { AppError, answerError } from '../../../../../server/platform/errors/errors.ts';
 import { type Limits, runInWorker } from '../../../../../server/platform/worker/run.ts';
-import { createTurns } from '../../../../../server/platform/worker/turns.ts';
 import type { Behaviour } from '../../../../support/workerTasks.ts';
 
 const TASK = new URL('../../../../support/workerTasks.ts', import.meta.url);
@@ -77,15 +77,15 @@ describe('a task in a process of its own', () => {
   });
 });
 
-describe('turns', () => {
+describe('places', () => {
   it('are taken in the order of coming, never more at once than there are places', async () => {
-    const turns = createTurns(2);
+    const places = limitConcurrency(2);
     const order: number[] = [];
     let inside = 0;
     let most = 0;
     await Promise.all(
       Array.from({ length: 6 }, async (_, at) => {
-        const leave = await turns.enter();
+        const leave = await places.enter();
         order.push(at);
         inside += 1;
         most = Math.max(most, inside);

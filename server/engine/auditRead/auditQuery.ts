@@ -1,0 +1,141 @@
+/** The audit log of a tenant: filtered, paged, and as a file. */
+import { sql } from 'kysely';
+import type { Data, Input } from '../../../generated/calls.ts';
+import { AUDIT_NOTES, AUDIT_SUBJECTS } from '../../../runtime/core/auditWords.ts';
+import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
+import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import type { Asker } from '../access/asker.ts';
+import { linesTold } from '../entities/linesShown.ts';
+import { HIDDEN } from '../entities/recordDiff.ts';
+import { readAuditNames } from './auditNames.ts';
+import { entityLogged, readAuditReach } from './auditReach.ts';
+
+export type AuditFilter = Omit<Input<'auditExport'>['query'], 'format' | 'lang' | 'zone'>;
+type AuditSort = NonNullable<Input<'auditPage'>['query']['sort']>;
+export type AuditLine = Data<'auditPage'>['records'][number];
+
+/** Shown in place of a value that the log does not keep. */
+export const CONCEALED = '•••';
+
+const filtered = (trx: Trx, { userId, entity, recordId, action, from, to }: AuditFilter) => {
+  let query = trx.selectFrom('auditLog as a');
+  if (userId !== undefined) query = query.where('a.userId', '=', userId);
+  if (entity !== undefined) query = query.where('a.entity', '=', entity);
+  if (recordId !== undefined) query = query.where('a.recordId', '=', recordId);
+  if (action !== undefined) query = query.where('a.action', '=', action);
+  if (from !== undefined) query = query.where('a.at', '>=', from);
+  if (to !== undefined) query = query.where('a.at', '<=', to);
+  return query;
+};
+
+interface Row {
+  id: number;
+  at: string;
+  userId: number | null;
+  userName: string | null;
+  entity: string;
+  recordId: string;
+  action: string;
+  diff: unknown;
+}
+
+/** A difference is [before, after] by field; what sign-in notes has plain values. */
+function changesOf(asker: Asker, { entity: name, diff }: Row): AuditLine['changes'] {
+  const entity = entityLogged(name);
+  return Object.entries((diff as Record<string, unknown> | null) ?? {})
+    .filter(
+      ([field]) => !entity?.schema.properties?.[field] || fieldAccess(asker, entity, field) !== 'hidden',
+    )
+    .map(([field, value]) => {
+      const pair = Array.isArray(value) && value.length === 2 ? value : [null, value];
+      const title = (entity?.schema.properties?.[field] ?? AUDIT_NOTES[field])?.title ?? {
+        zh: field,
+        en: field,
+      };
+      const tell = (value: unknown) => (entity ? linesTold(asker, entity, field, value) : value);
+      const shown = (value: unknown) => (value === HIDDEN ? CONCEALED : (tell(value) ?? null));
+      return { field, title, before: shown(pair[0]), after: shown(pair[1]) };
+    });
+}
+
+function lineOf(
+  asker: Asker,
+  row: Row,
+  { listed, recordName }: { listed: boolean; recordName: AuditLine['recordName'] },
+): AuditLine {
+  const { id, at, userId, userName, entity, recordId, action } = row;
+  const title = entityRegistry.get(entity)?.title ?? AUDIT_SUBJECTS[entity] ?? { zh: entity, en: entity };
+  return {
+    id,
+    at,
+    userId,
+    userName: userName ?? '',
+    entity,
+    title,
+    recordId,
+    recordName: listed ? recordName : null,
+    action,
+    concealed: !listed,
+    changes: listed ? changesOf(asker, row) : [],
+  };
+}
+
+async function linesName(trx: Trx, asker: Asker, rows: readonly Row[]): Promise<AuditLine[]> {
+  const nameOf = await readAuditNames(trx, asker, rows);
+  const mayList = await readAuditReach(trx, asker, rows);
+  return rows.map((row) => lineOf(asker, row, { listed: mayList(row), recordName: nameOf(row) }));
+}
+
+const lines = (trx: Trx, filter: AuditFilter) =>
+  filtered(trx, filter)
+    .leftJoin('user as u', 'u.id', 'a.userId')
+    .select([
+      'a.id',
+      'a.at',
+      'a.userId',
+      'u.name as userName',
+      'a.entity',
+      'a.recordId',
+      'a.action',
+      'a.diff',
+    ]);
+
+/** Lines are numbered as they were written, so that their numbers are in the order of time. */
+const SORTED = {
+  time: 'a.id asc',
+  '-time': 'a.id desc',
+  user: 'u.name asc nulls last',
+  '-user': 'u.name desc nulls last',
+} as const satisfies Record<AuditSort, string>;
+
+export async function readAuditPage(
+  trx: Trx,
+  asker: Asker,
+  filter: AuditFilter,
+  { current, size, sort = '-time' }: { current: number; size: number; sort?: AuditSort | undefined },
+): Promise<Data<'auditPage'>> {
+  const { total } = await filtered(trx, filter)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await lines(trx, filter)
+    .orderBy(sql.raw(SORTED[sort]))
+    .orderBy('a.id', 'desc')
+    .limit(size)
+    .offset((current - 1) * size)
+    .execute();
+  return { records: await linesName(trx, asker, rows), total: Number(total), current, size };
+}
+
+/** The lines after one that was read: so many at a time, however long the log is. */
+export async function auditAfter(
+  trx: Trx,
+  asker: Asker,
+  filter: AuditFilter,
+  before: number | null,
+  size: number,
+): Promise<AuditLine[]> {
+  let query = lines(trx, filter).orderBy('a.id', 'desc');
+  if (before !== null) query = query.where('a.id', '<', before);
+  return linesName(trx, asker, await query.limit(size).execute());
+}

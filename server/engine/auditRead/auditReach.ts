@@ -1,0 +1,53 @@
+/** A reader of the audit log sees of a record that they may not list only that something was done. */
+import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
+import { trxAny } from '../../platform/db/anyTable.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import type { Asker } from '../access/asker.ts';
+import { recordScope, recordWhere } from '../access/recordScope.ts';
+
+interface Logged {
+  entity: string;
+  recordId: string;
+}
+
+/** Logged under names of their own, these are about records with the same numbers. */
+const ABOUT: Readonly<Record<string, string>> = { userAccount: 'user', siteKanban: 'station' };
+const NUMBER = /^\d{1,18}$/;
+
+/** The entity whose records a line is about; what is no entity is for those who hold everything. */
+export const entityLogged = (name: string): Entity | undefined => entityRegistry.get(ABOUT[name] ?? name);
+
+async function readListable(
+  trx: Trx,
+  asker: Asker,
+  entity: Entity,
+  lines: readonly Logged[],
+): Promise<(recordId: string) => boolean> {
+  if (recordScope(asker, entity, 'list') === null) return () => false;
+  const where = recordWhere(asker, entity, 'list');
+  if (!where) return () => true;
+  const ids = [...new Set(lines.map(({ recordId }) => recordId).filter((id) => NUMBER.test(id)))];
+  if (ids.length === 0) return () => false;
+  // A deleted record is nobody's any more: whoever sees only some of them does not see it.
+  const rows = await trxAny(trx)
+    .selectFrom(entity.name)
+    .select('id')
+    .where('id', 'in', ids)
+    .where(where)
+    .execute();
+  const seen = new Set(rows.map(({ id }) => String(id)));
+  return (id) => seen.has(id);
+}
+
+/** Tells of each of these lines whether the asker may list the record; one question for each entity. */
+export async function readAuditReach(
+  trx: Trx,
+  asker: Asker,
+  lines: readonly Logged[],
+): Promise<(line: Logged) => boolean> {
+  const reach = new Map<string, (recordId: string) => boolean>();
+  for (const [entity, entityLines] of Map.groupBy(lines, ({ entity: name }) => entityLogged(name)))
+    if (entity) reach.set(entity.name, await readListable(trx, asker, entity, entityLines));
+  const everything = asker.admin || asker.permissions.has('*');
+  return ({ entity, recordId }) => reach.get(entityLogged(entity)?.name ?? '')?.(recordId) ?? everything;
+}

@@ -1,0 +1,106 @@
+/** The computed fields of a record follow its roll-ups, and its rules may refuse the write below it. */
+import type { EntityDefinition, Field } from '../../../generated/definition.ts';
+import { brokenRules } from '../../../runtime/core/crossRules.ts';
+import { conditionalProblems } from '../../../runtime/core/fieldProblem.ts';
+import { fieldsFollowing, rulesSplit } from '../../../runtime/core/rollups.ts';
+import { settleValues, stripValues } from '../../../runtime/core/values.ts';
+import { brokenRuleMessage } from '../../../runtime/fieldTypes/fieldMessage.ts';
+import type { Row } from '../../platform/db/anyTable.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import type { Feed, Writer } from './rollupSources.ts';
+
+interface Followed {
+  /** The computed fields that a figure changes, directly or through another. */
+  names: readonly string[];
+  /** The record with these alone computed: the others, made of lines or of the record around a line, stay. */
+  schema: Field;
+}
+
+const followed = new WeakMap<Field, Followed>();
+
+function followSchema(schema: Field): Followed {
+  const known = followed.get(schema);
+  if (known) return known;
+  const fields = Object.entries(schema.properties ?? {});
+  const changing = fieldsFollowing(schema);
+  const properties = fields.map(([name, field]) => {
+    const { 'x-computed': computed, ...rest } = field;
+    return [name, computed && changing.has(name) ? field : rest];
+  });
+  const made = {
+    names: fields.flatMap(([name, field]) => (field['x-computed'] && changing.has(name) ? [name] : [])),
+    schema: { ...schema, properties: Object.fromEntries(properties) },
+  };
+  followed.set(schema, made);
+  return made;
+}
+
+/**
+ * Returns the figures and the computed fields as they are with them; a field without a value is null. Throws where one
+ * cannot be computed.
+ */
+export function followValues(
+  { name: entity, schema: whole }: EntityDefinition,
+  before: Row,
+  figures: Row,
+): Row {
+  const { names, schema } = followSchema(whole);
+  if (names.length === 0) return figures;
+  const fieldsBefore = Object.keys(schema.properties ?? {}).map((name) => [name, before[name]]);
+  const values = settleValues(
+    schema,
+    stripValues(schema, { ...Object.fromEntries(fieldsBefore), ...figures }),
+  );
+  const failed = conditionalProblems(schema, values, {}).find(({ reason }) => reason !== undefined);
+  if (failed)
+    throw new AppError(
+      'entity.notComputed',
+      { problem: failed.path.join('.') },
+      { cause: `${entity}/${failed.path.join('/')}: ${failed.reason}` },
+    );
+  return { ...figures, ...Object.fromEntries(names.map((name) => [name, values[name] ?? null])) };
+}
+
+/** The field of the writer's own record that the rule is about: the one whose values are rolled up. */
+function fieldBlamed(feeds: readonly Feed[], blamed: unknown): string | undefined {
+  const feed = feeds.find(({ own }) => own.name === blamed) ?? feeds.find(({ own }) => own.rollup.field);
+  return (feed ?? feeds[0])?.own.rollup.field ?? feeds[0]?.own.ref;
+}
+
+/** A record with its new figures, and as it was before the transaction; `own`: it was written itself. */
+interface Ruled {
+  before: Row | null;
+  after: Row;
+  own: boolean;
+}
+
+/**
+ * Throws where a rule over figures does not hold in a record. Its row is locked, so of two writes that are right alone
+ * and not together, the second is refused.
+ */
+export function refuseFollowed(
+  entity: EntityDefinition,
+  { before, after, own }: Ruled,
+  feeds: readonly Feed[],
+  { lang = 'zh', context = {} }: Writer,
+): void {
+  const { schema } = entity;
+  const rules = rulesSplit(schema).after;
+  const was = before && stripValues(schema, before);
+  const [broken] = brokenRules(rules, stripValues(schema, after), context, was);
+  if (!broken) return;
+  if (!broken.text)
+    throw new AppError(
+      'entity.notComputed',
+      { problem: broken.path.join('.') },
+      { cause: `${entity.name}/${broken.path.join('/')}: ${broken.reason}` },
+    );
+  const problem = brokenRuleMessage(broken.text, broken.holder, lang);
+  if (own && feeds.length === 0) {
+    const errors = [{ field: `/${broken.path.join('/')}`, msg: problem }];
+    throw new AppError('http.invalid', {}, { errors });
+  }
+  const field = fieldBlamed(feeds, broken.path[0]);
+  const errors = field === undefined ? [] : [{ field: `/${field}`, msg: problem }];
+  throw new AppError('entity.ruleAbove', { title: entity.title[lang], problem }, { errors });
+}

@@ -1,0 +1,71 @@
+/** Roll-ups as the database works them out. */
+import { type RawBuilder, sql } from 'kysely';
+import type { OwnRollup } from '../../../runtime/core/rollups.ts';
+import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
+import { keyOf, type Wanted } from './rollupSources.ts';
+
+const column = (name: string): RawBuilder<unknown> => sql.ref(`c.${name}`);
+
+function whereSql({ rollup: { where } }: OwnRollup): RawBuilder<unknown>[] {
+  return Object.entries(where?.properties ?? {}).flatMap(([name, condition]) => {
+    const listed = (values: readonly unknown[]) => sql.join(values.map((value) => sql`${value}`));
+    return [
+      ...(condition.const === undefined ? [] : [sql`${column(name)} = ${condition.const}`]),
+      ...(condition.enum ? [sql`${column(name)} in (${listed(condition.enum)})`] : []),
+      // An empty value is not one of these.
+      ...(condition.not ? [sql`coalesce(${column(name)} not in (${listed(condition.not.enum)}), true)`] : []),
+    ];
+  });
+}
+
+function figureSql({ rollup }: OwnRollup): RawBuilder<unknown> {
+  const field = column(rollup.field ?? 'id');
+  switch (rollup.do) {
+    case 'count':
+      return sql`count(*)`;
+    case 'sum':
+      return sql`coalesce(sum(${field}), 0)`;
+    default:
+      return sql`${sql.raw(rollup.do)}(${field})`;
+  }
+}
+
+/** Selects a figure of the parent `p`, of the type of its column. */
+function rollupSql(ownRollup: OwnRollup): RawBuilder<unknown> {
+  const rows = sql`${sql.table(ownRollup.child)} c where ${sql.join(
+    [
+      sql`c.tenant_id = p.tenant_id`,
+      sql`${column(ownRollup.ref)} = ${sql.ref(`p.${keyOf(ownRollup)}`)}`,
+      ...whereSql(ownRollup),
+    ],
+    sql` and `,
+  )}`;
+  const { rollup, field } = ownRollup;
+  const taken =
+    rollup.do === 'last'
+      ? sql`select ${column(rollup.field ?? 'id')} from ${rows}
+          order by ${rollup.by ? sql`${column(rollup.by)} desc nulls last, ` : sql``}c.id desc limit 1`
+      : sql`select ${figureSql(ownRollup)} from ${rows}`;
+  return sql`(${taken})::${sql.raw(fieldTypeOf(field).column)} as ${sql.ref(ownRollup.name)}`;
+}
+
+/** Asks for the figures of these parents as the rows below them say now, by the id of the parent. */
+export const figuresQuery = (
+  entity: string,
+  tenantId: number,
+  rollups: readonly OwnRollup[],
+  parents: Wanted,
+): RawBuilder<Record<string, unknown>> =>
+  sql`select ${sql.join([sql.ref('p.id'), ...rollups.map(rollupSql)])} from ${sql.table(entity)} p
+    where p.tenant_id = ${tenantId} and ${wantedSql(parents)}`;
+
+/** Tells the parents that are meant, whichever of their keys they are named by. */
+export const wantedSql = (parents: Wanted): RawBuilder<unknown> =>
+  sql`(${sql.join(
+    [...parents].map(([key, values]) =>
+      key === 'id'
+        ? sql`p.id = any(${[...values].map(Number)}::int8[])`
+        : sql`${sql.ref(`p.${key}`)}::text = any(${[...values].map(String)}::text[])`,
+    ),
+    sql` or `,
+  )})`;

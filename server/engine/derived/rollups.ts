@@ -1,0 +1,202 @@
+/**
+ * Keeps the roll-ups of records in the transaction that writes what they are made of. They are worked out anew from the
+ * rows below, last of all and under the lock of the parent's row: whoever writes below the same parent waits there for
+ * the commit of the other, and then sees what it wrote. Parents are locked from the lowest entity up, in the order of
+ * their ids.
+ */
+import { sql } from 'kysely';
+import type { EntityDefinition } from '../../../generated/definition.ts';
+import { type Entity, entityOf, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
+import { ownFields } from '../../../runtime/core/lines.ts';
+import { fieldsRolled, rollupsOf, rulesSplit } from '../../../runtime/core/rollups.ts';
+import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
+import { type Row, trxAny } from '../../platform/db/anyTable.ts';
+import { beforeCommit } from '../../platform/db/beforeCommit.ts';
+import { type Trx, tellCommit } from '../../platform/db/index.ts';
+import { addStatement, runStatements } from '../../platform/db/tenant.ts';
+import { followValues, refuseFollowed } from './recompute.ts';
+import { withLines } from './recordWithLines.ts';
+import { type Feed, feedsOf, heightOf, keyOf, type Writer, type Written } from './rollupSources.ts';
+import { figuresQuery, wantedSql } from './rollupSql.ts';
+
+/** The parents of an entity that a transaction has to keep, by the key that names them. */
+interface Kept {
+  wanted: Map<string, Set<unknown>>;
+  /** The roll-ups that the writer's own records go into. */
+  feeds: Feed[];
+  /** Records with rules over figures that were written themselves, as they were before; null: they are new. */
+  originals: Map<number, Row | null>;
+}
+
+type Pending = Map<string, Kept>;
+
+const pendings = new WeakMap<object, Map<number, Pending>>();
+
+function pendingOf(trx: Trx, tenantId: number): Pending {
+  const tenants = pendings.get(trx) ?? new Map<number, Pending>();
+  pendings.set(trx, tenants);
+  const pending = tenants.get(tenantId) ?? new Map();
+  tenants.set(tenantId, pending);
+  return pending;
+}
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+function addWanted(trx: Trx, writer: Writer, entity: string, key: string, values: unknown[]): Kept {
+  const pending = pendingOf(trx, writer.tenantId);
+  if (pending.size === 0) beforeCommit(trx, 'rollups', () => keepAll(trx, writer));
+  const touched = pending.get(entity) ?? {
+    wanted: new Map<string, Set<unknown>>(),
+    feeds: [],
+    originals: new Map<number, Row | null>(),
+  };
+  pending.set(entity, touched);
+  touched.wanted.set(key, new Set([...(touched.wanted.get(key) ?? []), ...values]));
+  return touched;
+}
+
+/** Returns the parents that one of these writes gives another figure, by the values of their key. */
+function parentsTouched({ own }: Feed, written: readonly Written[]): unknown[] {
+  const fields = fieldsRolled(own);
+  return written
+    .filter(({ before, after }) => fields.some((name) => !same(before[name], after[name])))
+    .flatMap(({ before, after }) => [before[own.ref], after[own.ref]])
+    .filter((value) => value !== null && value !== undefined);
+}
+
+/** Notes records whose rules read figures: they are asked once the figures are kept. */
+function noteRuled(trx: Trx, writer: Writer, entity: EntityDefinition, written: readonly Written[]): void {
+  const rows = written.filter(({ after }) => after.id !== undefined);
+  if (rows.length === 0 || !rulesSplit(entity.schema).after['x-rules']?.length) return;
+  const ids = rows.map(({ after }) => Number(after.id));
+  const { originals } = addWanted(trx, writer, entity.name, 'id', ids);
+  for (const { before, after } of rows)
+    if (!originals.has(Number(after.id)))
+      originals.set(Number(after.id), before.id === undefined ? null : before);
+}
+
+/** Notes that records were written: what is rolled up from them is kept before the transaction is committed. */
+export function noteWritten(
+  trx: Trx,
+  writer: Writer,
+  entity: EntityDefinition,
+  written: readonly Written[],
+): void {
+  noteRuled(trx, writer, entity, written);
+  for (const feed of feedsOf(entity)) {
+    const touched = parentsTouched(feed, written);
+    if (touched.length > 0)
+      addWanted(trx, writer, feed.parent.name, keyOf(feed.own), touched).feeds.push(feed);
+  }
+}
+
+/** Notes records whose own figures are to be worked out, whatever was written below them. */
+export function noteParents(
+  trx: Trx,
+  writer: Writer,
+  entity: EntityDefinition,
+  ids: readonly number[],
+): void {
+  if (ids.length > 0 && rollupsOf(entity).length > 0) addWanted(trx, writer, entity.name, 'id', [...ids]);
+}
+
+/** Notes records that came back into their tables: what is above them, and their own figures. */
+export async function noteRestored(
+  trx: Trx,
+  writer: Writer,
+  name: string,
+  ids: readonly number[],
+): Promise<void> {
+  const entity = entityRegistry.get(name);
+  if (!entity) return;
+  noteParents(trx, writer, entity, ids);
+  if (feedsOf(entity).length === 0) return;
+  const rows: Row[] = await trxAny(trx)
+    .selectFrom(name)
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute();
+  noteWritten(
+    trx,
+    writer,
+    entity,
+    rows.map((after) => ({ before: {}, after })),
+  );
+}
+
+async function keepAll(trx: Trx, writer: Writer): Promise<void> {
+  const pending = pendingOf(trx, writer.tenantId);
+  while (pending.size > 0) {
+    const [lowest] = [...pending]
+      .map(([name, touched]) => ({ entity: entityOf(name), kept: touched, height: heightOf(entityOf(name)) }))
+      .sort((a, b) => a.height - b.height || (a.entity.name < b.entity.name ? -1 : 1));
+    if (!lowest) return;
+    pending.delete(lowest.entity.name);
+    await keepParents(trx, writer, lowest.entity, lowest.kept);
+  }
+}
+
+const columnsKept = (entity: EntityDefinition): string[] => [
+  'id',
+  'version',
+  ...Object.entries(ownFields(entity.schema))
+    .filter(([, field]) => !field.writeOnly)
+    .map(([name]) => name),
+];
+
+/** Locks the parents, works out their figures and what follows from these, and writes what differs. */
+async function keepParents(
+  trx: Trx,
+  writer: Writer,
+  entity: Entity,
+  { wanted, feeds, originals }: Kept,
+): Promise<void> {
+  const { tenantId } = writer;
+  const rollups = rollupsOf(entity);
+  // A record below holds the parent's key, and two that hold it may not wait for each other: so its key stays free.
+  const lock = sql<Row>`select ${sql.join(columnsKept(entity).map((name) => sql.ref(`p.${name}`)))}
+    from ${sql.table(entity.name)} p where p.tenant_id = ${tenantId} and ${wantedSql(wanted)}
+    order by p.id for no key update`;
+  const [parents, figures] = await runStatements<[Row, Row]>(
+    trx,
+    lock,
+    figuresQuery(entity.name, tenantId, rollups, wanted),
+  );
+  const byId = new Map(figures.map((row) => [row.id, row]));
+  const written: Written[] = [];
+  for (const parent of parents) {
+    const row = byId.get(parent.id);
+    if (!row) continue;
+    const before = await withLines(trx, tenantId, entity, parent);
+    const sums = Object.fromEntries(rollups.map(({ name }) => [name, row[name] ?? null]));
+    const values = followValues(entity, before, sums);
+    const changed = Object.entries(values).filter(([name, value]) => !same(before[name], value));
+    const own = originals.has(Number(before.id));
+    if (changed.length === 0 && !own) continue;
+    const after = Object.fromEntries(changed);
+    const ruled = { before: originals.get(Number(before.id)) ?? (own ? null : before), own };
+    if (writer.lang) refuseFollowed(entity, { ...ruled, after: { ...before, ...after } }, feeds, writer);
+    if (changed.length === 0) continue;
+    await storeKept(trx, tenantId, entity, Number(before.id), after);
+    written.push({ before, after: { ...before, ...after } });
+  }
+  noteWritten(trx, writer, entity, written);
+}
+
+/** The version stays: what people edit is not what changed. */
+async function storeKept(trx: Trx, tenantId: number, entity: Entity, id: number, values: Row): Promise<void> {
+  const stored = Object.entries(values).map(([name, value]) => {
+    const field = entity.schema.properties?.[name];
+    const isJson = field && fieldTypeOf(field).column === 'jsonb' && value !== null;
+    return [name, isJson ? JSON.stringify(value) : value];
+  });
+  await addStatement(
+    trx,
+    trxAny(trx)
+      .updateTable(entity.name)
+      .set(Object.fromEntries(stored) as Row)
+      .where('tenantId', '=', tenantId)
+      .where('id', '=', id),
+  );
+  tellCommit(trx, { type: 'entity', entity: entity.name, tenantId, id, do: 'update' });
+}

@@ -1,0 +1,58 @@
+/** Decides which figures and dimensions of a statistic a person may ask for: nothing is told of hidden fields. */
+import type { StatisticDefinition, StatisticFigure } from '../../../generated/definition.ts';
+import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
+import { type Dimension, dimensionsOf } from '../../../runtime/core/definitions/statistics.ts';
+import type { Asker } from '../access/asker.ts';
+import { recordScope } from '../access/recordScope.ts';
+import { columnsOf, fieldsOf } from '../entities/columns.ts';
+
+/** The field with the currency of an amount; undefined where all amounts are in the platform's own. */
+export const currencyOf = (entity: Entity, { field = '' }: StatisticFigure): string | undefined =>
+  fieldsOf(entity)[field]?.['x-currency'];
+
+/** The records that a dimension looks beyond the counted ones at; undefined where it does not. */
+export function beyondOf(entity: Entity, { field }: Dimension) {
+  const [fieldName = '', name] = field.split('.');
+  const reference = fieldsOf(entity)[fieldName];
+  const target = entityRegistry.get(reference?.['x-ref'] ?? '');
+  return name === undefined || !target
+    ? undefined
+    : { own: fieldName, name, target, key: reference?.['x-refKey'] ?? 'id' };
+}
+
+function isDimensionSeen(entity: Entity, asker: Asker, dimension: Dimension): boolean {
+  const beyond = beyondOf(entity, dimension);
+  if (!beyond) return columnsOf(entity, asker).has(dimension.field);
+  const { own, name, target } = beyond;
+  return (
+    columnsOf(entity, asker).has(own) &&
+    recordScope(asker, target, 'list') !== null &&
+    columnsOf(target, asker).has(name)
+  );
+}
+
+function isFigureSeen(
+  entity: Entity,
+  asker: Asker,
+  figure: StatisticFigure,
+  figures: readonly StatisticFigure[],
+): boolean {
+  if (figure.do === 'ratio')
+    return (figure.of ?? []).every((name) =>
+      figures.some((candidate) => candidate.name === name && isFigureSeen(entity, asker, candidate, [])),
+    );
+  const columns = columnsOf(entity, asker);
+  const currency = currencyOf(entity, figure);
+  const fields = [figure.field, currency, ...Object.keys(figure.where ?? {})];
+  return fields.every((name) => name === undefined || columns.has(name));
+}
+
+export interface SeenStatistic {
+  dimensions: Dimension[];
+  figures: StatisticFigure[];
+}
+
+export const seenOf = (statistic: StatisticDefinition, entity: Entity, asker: Asker): SeenStatistic => ({
+  dimensions: dimensionsOf(statistic).filter((dimension) => isDimensionSeen(entity, asker, dimension)),
+  figures: statistic.figures.filter((candidate) => isFigureSeen(entity, asker, candidate, statistic.figures)),
+});

@@ -1,0 +1,56 @@
+/** The only place that writes the audit log: every room says here what was done, by whom and to what. */
+import { sql } from 'kysely';
+import { type HeldClient, runHeld } from './heldConnection.ts';
+import type { ScopedTrx } from './index.ts';
+import { addStatement } from './tenant.ts';
+
+export interface AuditEntry {
+  tenantId: number;
+  /** Null: the platform itself, or a device. */
+  userId: number | null;
+  /** An entity, or another thing that is changed: storage, studio … */
+  entity: string;
+  /** The record's id, or the name of what has none. */
+  id: number | string;
+  /** create, update, delete, restore, purge, revert, import, bulkUpdate, transition:<name>, login … */
+  action: string;
+  /** By field; what changed a value holds a pair of the value before and the value after. */
+  diff: Readonly<Record<string, unknown>>;
+}
+
+const entryRow = ({ id, diff, ...rest }: AuditEntry) => ({
+  ...rest,
+  recordId: String(id),
+  diff: JSON.stringify(diff),
+});
+
+const first = new WeakMap<object, AuditEntry>();
+
+/** The first thing that was changed in a transaction; undefined as long as nothing was. */
+export const firstAudited = (trx: object): AuditEntry | undefined => first.get(trx);
+
+/** Adds a line to the transaction; it goes to the database together with the next statement. */
+export async function writeAudit(trx: ScopedTrx, entry: AuditEntry): Promise<void> {
+  if (!first.has(trx)) first.set(trx, entry);
+  await addStatement(trx, trx.insertInto('auditLog').values(entryRow(entry)));
+}
+
+/** Adds the same of many: one parameter, however many lines. */
+export async function writeAudits(trx: ScopedTrx, entries: readonly AuditEntry[]): Promise<void> {
+  const [entry] = entries;
+  if (!entry) return;
+  if (!first.has(trx)) first.set(trx, entry);
+  const lines = entries.map(({ tenantId, userId, entity, id, action, diff }) => ({
+    ...{ tenant_id: tenantId, user_id: userId, entity, record_id: String(id), action, diff },
+  }));
+  const insert = sql`
+    insert into audit_log (tenant_id, user_id, entity, record_id, action, diff)
+    select tenant_id, user_id, entity, record_id, action, diff
+      from jsonb_populate_recordset(null::audit_log, ${JSON.stringify(lines)}::jsonb)`;
+  await addStatement(trx, { compile: () => insert.compile(trx) });
+}
+
+/** Adds a line to a transaction that a room leads by itself over a connection of its own. */
+export async function writeAuditBy(client: HeldClient, entry: AuditEntry): Promise<void> {
+  await runHeld(client, (trx) => trx.insertInto('auditLog').values(entryRow(entry)));
+}

@@ -1,0 +1,82 @@
+/** Finds the board that a call means, and decides whether the caller may open and save it. */
+import { sql } from 'kysely';
+import { entityOf } from '../../../runtime/core/definitions/entities.ts';
+import {
+  type AudienceRule,
+  audienceChanges,
+  audienceOf,
+  audienceSees,
+} from '../../engine/access/audience.ts';
+import { recordsWhere } from '../../engine/access/scopedRecords.ts';
+import type { Session } from '../../engine/context.ts';
+import { may } from '../../engine/entities/columns.ts';
+import { conditionSql } from '../../platform/db/anyTable.ts';
+import type { ScopedTrx } from '../../platform/db/index.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import { openStation, type StationAsker } from '../stations/open.ts';
+
+type Person = Pick<Session, 'admin' | 'userId' | 'permissions'>;
+
+export interface Place {
+  stationSn: string;
+  /** null: the station's own board. */
+  boardId: number | null;
+  name: string | null;
+  /** It opens on every station, with the variables that stand there for its own. */
+  anyStation: boolean;
+  mayEdit: boolean;
+  /** In whose history the saves stand. */
+  subject: { entity: 'siteKanban' | 'board'; id: number };
+}
+
+/** By what its document and its versions are found. */
+export const placeKey = ({ stationSn, boardId }: Pick<Place, 'stationSn' | 'boardId'>) =>
+  boardId === null ? { stationSn, boardId } : { stationSn: null, boardId };
+
+/** The boards that a person sees on a station; `changes`: whether they decide on them. */
+export function boardsSeen(trx: ScopedTrx, person: Person, stationSn: string) {
+  const rule = audienceOf(entityOf('board')) as AudienceRule;
+  return trx
+    .selectFrom(recordsWhere(trx, 'board', audienceSees(person, rule)).as('board'))
+    .selectAll('board')
+    .select(sql<boolean>`${conditionSql(audienceChanges(person, rule))}`.as('changes'))
+    .where((eb) => eb.or([eb('stationSn', 'is', null), eb('stationSn', '=', stationSn)]));
+}
+
+/** Tells whether the asker may save boards of the station at all. */
+async function maySaveBoards(trx: ScopedTrx, { session }: StationAsker, sn: string): Promise<boolean> {
+  if (!may(session, 'kanban:update')) return false;
+  const opened = openStation(trx, { session, permission: 'kanban:update' }, { sn });
+  return opened.then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Throws where there is no such board for this person. */
+export async function openPlace(
+  trx: ScopedTrx,
+  asker: StationAsker,
+  { stationSn, boardId = null }: { stationSn: string; boardId?: number | null | undefined },
+): Promise<Place> {
+  const station = await openStation(trx, asker, { sn: stationSn });
+  const maySave = await maySaveBoards(trx, asker, stationSn);
+  if (boardId === null)
+    return {
+      stationSn,
+      boardId,
+      name: null,
+      anyStation: false,
+      mayEdit: maySave,
+      subject: { entity: 'siteKanban', id: station.id },
+    };
+  const board = await boardsSeen(trx, asker.session, stationSn)
+    .where('board.id', '=', boardId)
+    .executeTakeFirst();
+  if (!board) throw new AppError('board.notFound');
+  const { id, name, changes } = board;
+  return {
+    ...{ stationSn, boardId: id, name, anyStation: board.stationSn === null },
+    ...{ mayEdit: maySave && changes, subject: { entity: 'board', id } },
+  };
+}

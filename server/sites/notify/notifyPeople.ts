@@ -1,0 +1,191 @@
+/** Puts down who is to be told what, within the transaction in which it was decided. */
+import { sql } from 'kysely';
+import type { Lang } from '../../../runtime/core/lang.ts';
+import { sendNotice } from '../../engine/notices/index.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import type { PolicyStep } from '../../platform/db/jsonShapes.ts';
+import { type Person, parseAddresses, readPeople } from './audience.ts';
+import {
+  ALARMS_LINK,
+  type AlarmFacts,
+  makeMessage,
+  type NotifyEvent,
+  placesOf,
+  type Template,
+  webhookBody,
+} from './message.ts';
+import { readFactsFor } from './redactFields.ts';
+
+export interface Channel {
+  id: number;
+  name: string;
+  kind: string;
+  addresses: string | null;
+  lang: Lang;
+  enabled: boolean | null;
+  template: Template | null;
+}
+
+export interface Telling {
+  tenantId: number;
+  event: NotifyEvent;
+  alarm: AlarmFacts;
+  now: number;
+  publicUrl: string | null;
+  /** The language of those who chose none. */
+  lang: Lang;
+}
+
+interface Line {
+  kind: 'app' | 'email' | 'webhook';
+  channelId: number | null;
+  recipient: string;
+  userId: number | null;
+  subject: string;
+  body: string;
+  /** Nothing can be sent: why. */
+  error?: string;
+}
+
+const NO_EMAIL = '没有邮箱 / no e-mail address';
+
+export async function readChannel(trx: Trx, tenantId: number, id: number): Promise<Channel | null> {
+  const row = await trx
+    .selectFrom('notificationChannel as c')
+    .leftJoin('notificationTemplate as t', (join) =>
+      join.onRef('t.tenantId', '=', 'c.tenantId').onRef('t.id', '=', 'c.templateId'),
+    )
+    .select(['c.id', 'c.name', 'c.kind', 'c.addresses', 'c.lang', 'c.enabled'])
+    .select(['t.subjectZh', 't.bodyZh', 't.subjectEn', 't.bodyEn'])
+    .where('c.tenantId', '=', tenantId)
+    .where('c.id', '=', id)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { subjectZh, bodyZh, subjectEn, bodyEn, lang, ...channel } = row;
+  const template =
+    subjectZh === null || bodyZh === null || subjectEn === null || bodyEn === null
+      ? null
+      : { subjectZh, bodyZh, subjectEn, bodyEn };
+  return { ...channel, lang: lang === 'en' ? 'en' : 'zh', template };
+}
+
+const said = ({ event, alarm, now, publicUrl }: Telling, template: Template | null, lang: Lang) =>
+  makeMessage(template, lang, placesOf(event, alarm, lang, { now, publicUrl }));
+
+/** A person with the telling that is meant for their eyes. */
+type Told = Person & { telling: Telling };
+
+/** The lines of a channel: a post, or a mail to each address. */
+export function channelLines(channel: Channel, people: readonly Told[], telling: Telling): Line[] {
+  const usual = said(telling, channel.template, channel.lang);
+  const base = { channelId: channel.id, userId: null };
+  if (channel.kind === 'webhook') {
+    const body = webhookBody(telling.event, telling.alarm, usual, telling.now);
+    return [{ ...base, kind: 'webhook', recipient: channel.name, subject: usual.subject, body }];
+  }
+  const fixed = parseAddresses(channel.addresses).map(
+    (recipient): Line => ({ ...base, kind: 'email', recipient, ...usual }),
+  );
+  const lines = people.map(({ id, name, email, lang, telling: seen }): Line => {
+    const line = { ...base, kind: 'email', userId: id, ...said(seen, channel.template, lang) } as const;
+    return email ? { ...line, recipient: email } : { ...line, recipient: name, error: NO_EMAIL };
+  });
+  return [...fixed, ...lines];
+}
+
+async function writeLines(
+  trx: Trx,
+  { tenantId, event, alarm, now }: Telling,
+  lines: readonly Line[],
+): Promise<void> {
+  if (lines.length === 0) return;
+  const time = new Date(now).toISOString();
+  await trx
+    .insertInto('notificationLog')
+    .values(
+      lines.map(({ error, ...line }) => ({
+        ...line,
+        tenantId,
+        event,
+        alarmId: alarm.id,
+        ...(line.kind === 'app'
+          ? { state: 'sent' as const, attempts: 1, sentAt: time }
+          : error
+            ? { state: 'failed' as const, attempts: 0, error }
+            : { state: 'waiting' as const, attempts: 0, nextTry: time }),
+      })),
+    )
+    .execute();
+}
+
+async function readTold(trx: Trx, telling: Telling, step: PolicyStep): Promise<Told[]> {
+  const people = await readPeople(trx, telling, step);
+  const ids = people.map(({ id }) => id);
+  const facts = await readFactsFor(trx, telling.tenantId, telling.alarm, ids);
+  return people.flatMap((person) => {
+    const alarm = facts.get(person.id);
+    return alarm ? [{ ...person, telling: { ...telling, alarm } }] : [];
+  });
+}
+
+/** Sends the notices, one for all who are told the same. */
+async function tellInApp(trx: Trx, tenantId: number, people: readonly Told[]): Promise<void> {
+  const textOf = ({ telling }: Told) => ({
+    zh: said(telling, null, 'zh').subject,
+    en: said(telling, null, 'en').subject,
+  });
+  for (const alike of Map.groupBy(people, (person) => JSON.stringify(textOf(person))).values())
+    await sendNotice(trx, {
+      tenantId,
+      userIds: alike.map(({ id }) => id),
+      text: textOf(alike[0]!),
+      link: ALARMS_LINK,
+      kind: 'alarm',
+    });
+}
+
+/** Tells everybody whom the steps mean, each once a way. */
+export async function tellSteps(trx: Trx, telling: Telling, steps: readonly PolicyStep[]): Promise<void> {
+  const { tenantId } = telling;
+  const inApp = new Map<number, Told>();
+  const lines = new Map<string, Line>();
+  for (const step of steps) {
+    const people = await readTold(trx, telling, step);
+    if (!step.channelId) {
+      for (const person of people) inApp.set(person.id, person);
+      continue;
+    }
+    const channel = await readChannel(trx, tenantId, step.channelId);
+    if (!channel || channel.enabled === false) continue;
+    for (const line of channelLines(channel, people, telling))
+      lines.set(`${channel.id} ${line.recipient}`, line);
+  }
+  for (const { id, name, lang, telling: seen } of inApp.values())
+    lines.set(`app ${id}`, {
+      kind: 'app',
+      channelId: null,
+      recipient: name,
+      userId: id,
+      ...said(seen, null, lang),
+    });
+  await tellInApp(trx, tenantId, [...inApp.values()]);
+  await writeLines(trx, telling, [...lines.values()]);
+}
+
+/** A line of its own, to be sent at once; its number. */
+export async function addLine(trx: Trx, telling: Telling, line: Line): Promise<number> {
+  const { tenantId, event, now } = telling;
+  const { id } = await trx
+    .insertInto('notificationLog')
+    .values({
+      ...line,
+      tenantId,
+      event,
+      state: 'waiting',
+      attempts: 0,
+      nextTry: new Date(now).toISOString(),
+    })
+    .returning(sql<number>`id`.as('id'))
+    .executeTakeFirstOrThrow();
+  return id;
+}

@@ -1,0 +1,74 @@
+/** Variables that a call names, as far as its asker may read their values. */
+import { entityOf } from '../../../runtime/core/definitions/entities.ts';
+import { recordWhere } from '../../engine/access/recordScope.ts';
+import { seen } from '../../engine/access/scopedRecords.ts';
+import type { HandlerContext } from '../../engine/context.ts';
+import { fieldsHidden } from '../../engine/entities/columns.ts';
+import type { OpenStation } from '../stations/open.ts';
+import type { Telemetry } from './index.ts';
+import type { TelemetryVariable } from './types.ts';
+
+type Context = Pick<HandlerContext, 'db' | 'session' | 'telemetry'>;
+
+/** The context's telemetry is the whole one; its type keeps callers on the ways of this file. */
+const wholeTelemetry = ({ telemetry }: Pick<Context, 'telemetry'>): Telemetry => telemetry as Telemetry;
+
+/** A name that the roles of the asker hide is empty, so that no answer has to think of it. */
+function hideNames({ session }: Context, variables: TelemetryVariable[]): TelemetryVariable[] {
+  const hidesName = fieldsHidden(entityOf('deviceVariable'), session).has('name');
+  const hidesDevice = fieldsHidden(entityOf('device'), session).has('name');
+  if (!hidesName && !hidesDevice) return variables;
+  return variables.map((variable) => ({
+    ...variable,
+    ...(hidesName && { name: '' }),
+    ...(hidesDevice && { deviceName: '' }),
+  }));
+}
+
+/** Reads those of the variables that the asker may list, in the order of their numbers; unknown ones are missing. */
+export const variablesSeen = async (ctx: Context, sns: readonly string[]): Promise<TelemetryVariable[]> =>
+  hideNames(ctx, await variablesListed(ctx, sns));
+
+async function variablesListed(ctx: Context, sns: readonly string[]): Promise<TelemetryVariable[]> {
+  const { db, session } = ctx;
+  const isNarrow = recordWhere(session, entityOf('deviceVariable'), 'list') !== null;
+  if (!isNarrow || sns.length === 0) return wholeTelemetry(ctx).variables(session.tenantId, sns);
+  const rows = await db.tenant(session.tenantId, (trx) =>
+    trx
+      .selectFrom(seen(trx, session, 'deviceVariable').as('v'))
+      .select('v.sn')
+      .where('v.sn', 'in', [...sns])
+      .execute(),
+  );
+  const ownSns = new Set(rows.map(({ sn }) => sn));
+  return wholeTelemetry(ctx).variables(
+    session.tenantId,
+    sns.filter((sn) => ownSns.has(sn)),
+  );
+}
+
+/** Reads those of the variables that belong to an opened station, for figures of the station as a whole. */
+export async function stationVariables(
+  ctx: Pick<Context, 'session' | 'telemetry'>,
+  station: OpenStation,
+  sns: readonly string[],
+): Promise<TelemetryVariable[]> {
+  const variables = await wholeTelemetry(ctx).variables(ctx.session.tenantId, sns);
+  return variables.filter(({ stationSn }) => stationSn === station.sn);
+}
+
+/** The same of several stations that the asker was shown, for figures of each as a whole. */
+export async function stationsVariables(
+  ctx: Pick<Context, 'session' | 'telemetry'>,
+  stationSns: ReadonlySet<string>,
+  sns: readonly string[],
+): Promise<TelemetryVariable[]> {
+  const variables = await wholeTelemetry(ctx).variables(ctx.session.tenantId, sns);
+  return variables.filter(({ stationSn }) => stationSns.has(stationSn));
+}
+
+/** The telemetry that answers a board's needs: the same, with the variables that the asker may list alone. */
+export const telemetrySeen = (ctx: Context): Telemetry =>
+  Object.create(ctx.telemetry, {
+    variables: { value: (_tenantId: number, sns: readonly string[]) => variablesSeen(ctx, sns) },
+  }) as Telemetry;
