@@ -4,8 +4,9 @@ import { type EntityAction, entityOperations, type OperationId } from '../../gen
 import type { EntityDefinition, Field } from '../../generated/definition.ts';
 import { entities } from '../../generated/entities.ts';
 import { operations } from '../../generated/operations.ts';
+import type { Schema } from '../../server/engine/surface/description.ts';
 import type { CallInput, Client } from './client.ts';
-import { bodySchema, description, operationDescribed } from './operations.ts';
+import { bodySchema, description, operationDescribed, resolveSchema } from './operations.ts';
 import { sample } from './samples.ts';
 
 type Values = Record<string, unknown>;
@@ -93,6 +94,14 @@ function inOrder(): EntityDefinition[] {
   return order;
 }
 
+/** The body of a record with what a chosen record would fill, since none is chosen. */
+function wholeOf({ schema }: EntityDefinition, body: Schema): Schema {
+  const fields = Object.values(schema.properties ?? {});
+  const filled = new Set(fields.flatMap((field) => Object.keys(field['x-fill'] ?? {})));
+  const { required = [], ...rest } = resolveSchema(body) as Schema & { required?: string[] };
+  return { ...rest, required: [...required, ...(schema.required ?? []).filter((name) => filled.has(name))] };
+}
+
 /** Records that were made later may have changed one: a line raises the version of what it stands in. */
 async function readAnew(client: Client, { entity, record }: MadeRecord): Promise<void> {
   const get = operationFor(entity.name, 'get');
@@ -117,7 +126,7 @@ export async function makeRecords(
     const create = operationFor(entity.name, 'create');
     const schema = create && bodySchema(create);
     if (!create || !schema) continue;
-    const body = sample(schema, description, { optional: false }) as Values;
+    const body = sample(wholeOf(entity, schema), description, { optional: false }) as Values;
     const keyOf = (field: Field): unknown => {
       if (field['x-ref'] === 'user') return userId;
       const target = made.find(({ entity: { name } }) => name === field['x-ref']);

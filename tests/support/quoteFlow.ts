@@ -10,6 +10,7 @@ export interface Trade {
   boss: Client;
   seller: Client;
   sellerId: number;
+  sellerName: string;
   customerId: number;
 }
 
@@ -21,7 +22,8 @@ export async function startTrade(server: TestServer): Promise<Trade> {
   await makeDept(server, tenant, head.userId, [sales.userId]);
   const seller = await login(server, sales.username, PASSWORD);
   const { id: customerId } = await boss.call('intoCustomer', { body: { name: '苏州澄湖电子有限公司' } });
-  return { tenant, boss, seller, sellerId: sales.userId, customerId };
+  const { userId: sellerId, username: sellerName } = sales;
+  return { tenant, boss, seller, sellerId, sellerName, customerId };
 }
 
 /** The worked example with its discount, saved by the seller; the head, who sees costs, added them. */
