@@ -1,4 +1,4 @@
-/** What is open by age (D18): of signed orders alone, each currency for itself, and never added up. */
+/** Says what is open by age (D18): of signed orders alone, each currency for itself, and never added up. */
 import { beforeAll, expect, it } from 'vitest';
 import { DAY_MS } from '../../runtime/core/timeWindow.ts';
 import type { Client } from '../support/client.ts';

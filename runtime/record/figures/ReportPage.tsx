@@ -73,7 +73,7 @@ function ReportTools({ range, period, compare, onRange, onPeriod, onCompare }: T
   );
 }
 
-/** What somebody chose of the days that a report is about; `period` null: it is about all of them, whatever is chosen. */
+/** Keeps what somebody chose of the days that a report is about; `period` null: it is about all of them, whatever is chosen. */
 function useReportDays(report: PageDefinition['report']) {
   const first = report?.range ?? 'thisYear';
   const start = first === 'always' ? 'thisYear' : first;
