@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Where its parameters begin in the first message: after the length and the protocol. */
+/** The length and the protocol stand before the parameters of the first message. */
 const PARAMETERS = 8;
 
 function leaveOutOptions(message: Buffer): Buffer {

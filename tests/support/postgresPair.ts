@@ -22,7 +22,7 @@ interface PostgresPair {
   remove(): Promise<void>;
 }
 
-// What a standby lacks that was away for a while is still there when it comes back.
+// A standby that was away for a while finds all that it lacks when it comes back.
 const SETTINGS = { max_connections: '200', wal_keep_size: '512MB' };
 
 const copyData = (from: Place, to: Place): Promise<unknown> =>

@@ -26,7 +26,7 @@ function inWords(entity: string, where: RecordCondition): string {
   return JSON.stringify([sql, parameters]);
 }
 
-/** Where the columns are filled that open in some records only. */
+/** The conditions under which those of the columns are filled that open in some records only. */
 function columnReachOf(asker: Asker, entity: EntityDefinition, columns: Wish['columns']) {
   const narrow = columns.flatMap((name): [string, string][] => {
     const key = fieldPermissionByRow(asker, entity, name);

@@ -13,7 +13,7 @@ import type { Trx } from './trx.ts';
 /** So long a question waits for it to be as new as the database. */
 const FRESH_MS = 1_000;
 const ASK_MS = 20;
-/** One that may not be used is left alone for so long. */
+/** It is left alone for so long when it may not be used. */
 const AWAY_MS = 10_000;
 /** A standby that has to go on undoes what reads there for too long. */
 const UNDONE = new Set(['40001', '40P01']);
