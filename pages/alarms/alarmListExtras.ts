@@ -1,4 +1,7 @@
-/** Lists and forms of alarms, their rules and channels offer more than their definitions say. */
+/**
+ * Lists and forms of alarms, their rules and channels offer more than their definitions say. The screen itself is the
+ * list of `schemas/pages/ems/siteWarningRecord.json`.
+ */
 
 import { later } from '../../runtime/kit/overlay/later.tsx';
 import type { EntityExtras } from '../../runtime/record/dialog/entityExtras.ts';

@@ -7,6 +7,7 @@ import { arithmetic, comparisons, ExpressionError, type ExpressionProblem } from
 import { dateMath } from './dateMath.ts';
 import { decimalText, parseDecimal, rescaleDecimal } from './decimal.ts';
 import { isAmount, parseMoney, roundMoney } from './money.ts';
+import { namesRead } from './namesRead.ts';
 
 type Values = Record<string, unknown>;
 
@@ -109,6 +110,29 @@ export function fitExpression(
   }
 }
 
-/** The value of a field with `x-computed`, as it is stored. Never throws. */
-export const computeField = (field: Field, values: Values, context?: Values, around?: Around): Computed =>
-  fitExpression(field, field['x-computed'] ?? {}, values, context, around);
+const readsOutside = new WeakMap<Field, boolean>();
+
+/** Tells whether a computed field looks beyond its own object: at what is around it, or at the context. */
+function isOutward(field: Field): boolean {
+  const seen = readsOutside.get(field);
+  if (seen !== undefined) return seen;
+  const outward = namesRead(field['x-computed']).some((name) => /^(?:\.\.\/|\$context)/.test(name));
+  readsOutside.set(field, outward);
+  return outward;
+}
+
+const computedBefore = new WeakMap<Values, Map<Field, Computed>>();
+
+/**
+ * The value of a field with `x-computed`, as it is stored. Never throws. Values are never changed in place, so what was
+ * computed for an object stays: a record with many lines is settled in rounds, and most of its lines rest after one.
+ */
+export function computeField(field: Field, values: Values, context?: Values, around?: Around): Computed {
+  const compute = () => fitExpression(field, field['x-computed'] ?? {}, values, context, around);
+  if (isOutward(field)) return compute();
+  const results = computedBefore.get(values) ?? new Map<Field, Computed>();
+  computedBefore.set(values, results);
+  const result = results.get(field) ?? compute();
+  results.set(field, result);
+  return result;
+}

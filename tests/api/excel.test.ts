@@ -323,6 +323,28 @@ describe('rights', () => {
     expect(await taken()).toBe(403);
   });
 
+  it('of a field that opens in some records only are asked for again, and have to be the same', async () => {
+    const all = ['quote:list', 'quote:export'];
+    const reader = await joinTenant(server, operator.tenantId, [...all, 'quote:cost@own']);
+    const { userId: id } = await reader.call('getPrincipal');
+    const body = { format: 'csv', columns: ['name', 'cost'] };
+    const exported = async () =>
+      jobEnd(reader, await reader.call('recordExport', { path: { entity: 'quote' }, body }));
+    const taken = async (job: { id: number }) =>
+      (await reader.request('jobFile', { path: { id: job.id } })).status;
+    const give = (permissions: readonly string[]) =>
+      operator.call('saveUserPermission', { path: { id }, body: { permissions } });
+    const narrow = await exported();
+    expect(await taken(narrow)).toBe(200);
+    await give([...all, 'quote:cost']);
+    const wide = await exported();
+    expect([await taken(narrow), await taken(wide)]).toEqual([200, 200]);
+    await give([...all, 'quote:cost@own']);
+    expect([await taken(narrow), await taken(wide)]).toEqual([200, 403]);
+    await give(all);
+    expect([await taken(narrow), await taken(wide)]).toEqual([403, 403]);
+  });
+
   it('of records keep an import from changing what is not one’s own', async () => {
     await operator.call('customerCreate', { body: { name: 'Not mine' } });
     const own = ['customer:list', 'customer:import', 'customer:create', 'customer:update@own'];

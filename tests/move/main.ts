@@ -1,16 +1,14 @@
 /**
- * `npm run test:move`: databases that are moved, grow by a worker, have a replica, or are promoted while telemetry and
- * alarms come in. `npm run test:move -- standby` runs this one alone. What needs PostgreSQL 15 of Debian or Citus is left
- * out where they are not.
+ * `npm run test:move`: databases that are moved, grow by a worker, or are promoted while telemetry and alarms come in.
+ * `npm run test:move -- standby` runs this one alone. What needs a cluster is left out where there is none.
  */
 import { type Scenario, Skipped } from '../faults/scenario.ts';
 import citus from './citus.ts';
 import postgres from './postgres.ts';
-import replica from './replica.ts';
 import standby from './standby.ts';
 import worker from './worker.ts';
 
-const SCENARIOS: Readonly<Record<string, Scenario>> = { postgres, citus, standby, replica, worker };
+const SCENARIOS: Readonly<Record<string, Scenario>> = { postgres, citus, standby, worker };
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in SCENARIOS));

@@ -3,8 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startFleet } from '../faults/fleet.ts';
 import { acknowledgedAgain, beginLedger, compareLedger, ledgerText, makeSite } from '../faults/ledger.ts';
 import { type Scenario, throwBreach } from '../faults/scenario.ts';
+import { runAt } from '../support/citus.ts';
+import { makePair } from '../support/postgresPair.ts';
 import { dataFolder, login } from '../support/server.ts';
-import { makePair } from './pair.ts';
 
 const SENDING_MS = 3_000;
 /** Messages that were under way when the standby stopped are answered within this time. */
@@ -17,8 +18,11 @@ export default {
     const { primary, standby, url, remove } = await makePair();
     const folder = await dataFolder();
     try {
-      await primary.query("alter system set synchronous_standby_names = '*'");
-      await primary.query('select pg_reload_conf()');
+      await runAt(
+        primary.adminUrl,
+        "alter system set synchronous_standby_names = '*'",
+        'select pg_reload_conf()',
+      );
       const fleet = await startFleet(folder.path, {
         first: { DATABASE_URL: url },
         second: { DATABASE_URL: url },
@@ -37,8 +41,8 @@ export default {
         await standby.start();
         await acknowledgedAgain(ledger);
         await sleep(SENDING_MS);
-        await primary.stop('SIGQUIT');
-        await standby.query('select pg_promote()');
+        await primary.stop('immediate');
+        await runAt(standby.adminUrl, 'select pg_promote()');
         const back = await acknowledgedAgain(ledger);
         await sleep(SENDING_MS);
         await end();

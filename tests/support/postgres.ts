@@ -1,5 +1,5 @@
 /** A PostgreSQL that no server of ours has started: the installation of a site, reached over TCP by name and password. */
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, type SpawnOptions, spawn } from 'node:child_process';
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { openClient } from '../../server/platform/db/connect.ts';
-import { pickAccount } from '../../server/platform/db/embedded/account.ts';
+import { type Account, pickAccount } from '../../server/platform/db/embedded/account.ts';
 import { prepareBinaries } from '../../server/platform/db/embedded/binaries.ts';
 import { accountOptions, childEnv } from '../../server/platform/db/embedded/cluster.ts';
 import { type EmbeddedDatabase, startEmbedded } from '../../server/platform/db/embedded/index.ts';
@@ -34,19 +34,40 @@ export interface SitePostgres {
  * packages.
  */
 export const INSTALLATION = 'WATTDECK_TEST_POSTGRES';
+type Settings = Readonly<Record<string, string>>;
+
+interface Programs {
+  initdb: string;
+  postgres: string;
+  /** The options of `initdb` that say how texts are compared. */
+  locale: readonly string[];
+  account: Account | null;
+  as: SpawnOptions;
+}
+
+export interface Place {
+  folder: string;
+  programs: Programs;
+  settings: Settings;
+}
+
 const USER = 'site';
 const PASSWORD = "p@ss'word";
+const ADMIN_PASSWORD = 'administrator';
 const READY_MS = 60_000;
 const POLL_MS = 50;
 
-const clientOf = (port: number, password: string, user = 'postgres'): pg.Client => {
-  const client = new pg.Client({ host: '127.0.0.1', port, user, password, database: 'postgres' });
+export const dataOf = (folder: string): string => join(folder, 'data');
+
+const clientOf = (port: number): pg.Client => {
+  const admin = { user: 'postgres', password: ADMIN_PASSWORD, database: 'postgres' };
+  const client = new pg.Client({ host: '127.0.0.1', port, ...admin });
   client.on('error', () => {});
   return client;
 };
 
-async function answers(port: number, password: string): Promise<boolean> {
-  const client = clientOf(port, password);
+async function answers(port: number): Promise<boolean> {
+  const client = clientOf(port);
   return client
     .connect()
     .then(
@@ -56,49 +77,53 @@ async function answers(port: number, password: string): Promise<boolean> {
     .finally(() => client.end().catch(() => {}));
 }
 
-/** An empty installation below `home`, of the programs in `own`; `settings` as in postgresql.conf. */
-export async function makePostgres(
-  settings: Readonly<Record<string, string>> = {},
-  home = tmpdir(),
-  own = process.env[INSTALLATION],
-): Promise<SitePostgres> {
-  const folder = await mkdtemp(join(home, 'site-postgres-'));
+/** The programs of `own`, or those from the packages, and the account that they run as. */
+async function findPrograms(folder: string, own: string | undefined): Promise<Programs> {
   const account = await pickAccount(folder);
-  if (account) await chown(folder, account.uid, account.gid);
   const { initdb, postgres } = own
     ? { initdb: join(own, 'initdb'), postgres: join(own, 'postgres') }
     : await prepareBinaries(account);
-  const as = { ...accountOptions(account), cwd: '/', env: childEnv };
-  const password = 'administrator';
+  // Without this choice the names of all sites would be compared in the language of the machine.
+  const locale =
+    own && basename(dirname(own)) < '17'
+      ? ['--locale=C.UTF-8']
+      : ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  return { initdb, postgres, locale, account, as: { ...accountOptions(account), cwd: '/', env: childEnv } };
+}
+
+async function initPostgres(folder: string, { initdb, locale, account, as }: Programs): Promise<void> {
   const passwordFile = join(folder, 'password');
-  await writeFile(passwordFile, password);
+  await writeFile(passwordFile, ADMIN_PASSWORD);
   if (account) await chown(passwordFile, account.uid, account.gid);
-  const cluster = join(folder, 'data');
-  const port = await freePort();
   await promisify(execFile)(
     initdb,
-    [`--pgdata=${cluster}`, '--username=postgres', `--pwfile=${passwordFile}`].concat(
-      ['--auth=scram-sha-256', '--encoding=UTF8'],
-      // Without this choice the names of all sites would be compared in the language of the machine.
-      own && basename(dirname(own)) < '17'
-        ? ['--locale=C.UTF-8']
-        : ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
-    ),
+    [
+      `--pgdata=${dataOf(folder)}`,
+      '--username=postgres',
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      ...locale,
+    ],
     as,
   );
+}
+
+/** Starts the database that lies in `folder`, on a port of its own. */
+export async function openPostgres({ folder, programs, settings }: Place): Promise<SitePostgres> {
+  const port = await freePort();
   const all = { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '', ...settings };
   let child: ChildProcess | null = null;
 
   async function start(): Promise<void> {
-    if (child && child.exitCode === null && child.signalCode === null && (await answers(port, password)))
-      return;
+    if (child && child.exitCode === null && child.signalCode === null && (await answers(port))) return;
     child = spawn(
-      postgres,
-      ['-D', cluster, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-      { ...as, stdio: ['ignore', 'ignore', 'ignore'] },
+      programs.postgres,
+      ['-D', dataOf(folder), ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      { ...programs.as, stdio: ['ignore', 'ignore', 'ignore'] },
     );
     const until = Date.now() + READY_MS;
-    while (!(await answers(port, password))) {
+    while (!(await answers(port))) {
       if (child.exitCode !== null || Date.now() > until)
         throw new Error('the PostgreSQL of the site does not start');
       await sleep(POLL_MS);
@@ -113,17 +138,10 @@ export async function makePostgres(
   }
 
   await start();
-  const admin = clientOf(port, password);
-  await admin.connect();
-  await admin.query(
-    `create role ${USER} login createdb createrole password ${admin.escapeLiteral(PASSWORD)}`,
-  );
-  await admin.query(`create database ${USER} owner ${USER}`);
-  await admin.end();
   return {
     url: `postgres://${USER}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/${USER}`,
     port,
-    adminUrl: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+    adminUrl: `postgres://postgres:${ADMIN_PASSWORD}@127.0.0.1:${port}/postgres`,
     folder,
     pid: () => child?.pid ?? 0,
     start,
@@ -134,6 +152,35 @@ export async function makePostgres(
     },
   };
 }
+
+/** An empty folder below `home`, and how the programs in `own` run in it. */
+export async function makePlace(home: string, own: string | undefined, settings: Settings): Promise<Place> {
+  const folder = await mkdtemp(join(home, 'site-postgres-'));
+  const programs = await findPrograms(folder, own);
+  if (programs.account) await chown(folder, programs.account.uid, programs.account.gid);
+  return { folder, programs, settings };
+}
+
+/** Makes an empty installation there, with a user and a database of the site. */
+export async function openEmpty(place: Place): Promise<SitePostgres> {
+  await initPostgres(place.folder, place.programs);
+  const postgres = await openPostgres(place);
+  const admin = clientOf(postgres.port);
+  await admin.connect();
+  await admin.query(
+    `create role ${USER} login createdb createrole password ${admin.escapeLiteral(PASSWORD)}`,
+  );
+  await admin.query(`create database ${USER} owner ${USER}`);
+  await admin.end();
+  return postgres;
+}
+
+/** An empty installation below `home`, of the programs in `own`; `settings` as in postgresql.conf. */
+export const makePostgres = async (
+  settings: Settings = {},
+  home = tmpdir(),
+  own = process.env[INSTALLATION],
+): Promise<SitePostgres> => openEmpty(await makePlace(home, own, settings));
 
 export interface OwnEmbedded extends EmbeddedDatabase {
   /** As a superuser. */

@@ -1,4 +1,4 @@
-/** Steps back and forth in the history of a board, and saves what it came to. */
+/** Steps back and forth in the history of a board (`runtime/core/document/history.ts`), and saves what it came to. */
 import type { DashboardDocument } from '../../../generated/definition.ts';
 import { ApiError } from '../../kit/api/errors.ts';
 import { notify } from '../../kit/api/notices.ts';

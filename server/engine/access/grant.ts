@@ -1,11 +1,13 @@
 /** The rights with which a file was made. They are asked for again whenever somebody takes it. */
 
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+import type { EntityDefinition } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
+import { fieldAccessWithin, fieldPermissionByRow } from '../../../runtime/core/fieldAccess.ts';
+import type { RecordCondition } from '../../platform/db/anyTable.ts';
 import type { Grant } from '../../platform/db/jsonShapes.ts';
 import type { Asker } from './asker.ts';
-import { recordScope, recordWhere } from './recordScope.ts';
+import { keyWhere, recordScope, recordWhere } from './recordScope.ts';
 
 /** Says conditions in words; it never asks anything. */
 const words = new Kysely<Record<string, Record<string, unknown>>>({
@@ -19,20 +21,39 @@ const words = new Kysely<Record<string, Record<string, unknown>>>({
 
 type Wish = Pick<Grant, 'entity' | 'action' | 'columns'>;
 
+function inWords(entity: string, where: RecordCondition): string {
+  const { sql, parameters } = words.selectFrom(entity).selectAll().where(where).compile();
+  return JSON.stringify([sql, parameters]);
+}
+
+/** The conditions under which those of the columns are filled that open in some records only. */
+function columnReachOf(asker: Asker, entity: EntityDefinition, columns: Wish['columns']) {
+  const narrow = columns.flatMap((name): [string, string][] => {
+    const key = fieldPermissionByRow(asker, entity, name);
+    const where = key === null ? null : keyWhere(asker, entity, key);
+    return where ? [[name, inWords(entity.name, where)]] : [];
+  });
+  return narrow.length > 0 ? { columnReach: Object.fromEntries(narrow) } : {};
+}
+
 export function makeGrant(asker: Asker, { entity: name, action, columns }: Wish): Grant {
   const entity = entityRegistry.get(name);
   const where = entity && recordWhere(asker, entity, action);
-  if (!where) return { entity: name, action, columns, reach: null };
-  const { sql, parameters } = words.selectFrom(name).selectAll().where(where).compile();
-  return { entity: name, action, columns, reach: JSON.stringify([sql, parameters]) };
+  return {
+    ...{ entity: name, action, columns },
+    reach: where ? inWords(name, where) : null,
+    ...(entity && columnReachOf(asker, entity, columns)),
+  };
 }
 
-/** Whoever sees all records sees those of the file; a narrower reach has to be the very same. */
+/** Whoever sees all records, or all values of a field, sees those of the file; a narrower reach has to be the very same. */
 export function holdsGrant(asker: Asker, grant: Grant): boolean {
   if (asker.admin) return true;
   const entity = entityRegistry.get(grant.entity);
   if (!entity || recordScope(asker, entity, grant.action) === null) return false;
-  const { reach } = makeGrant(asker, grant);
-  const seesFields = grant.columns.every((name) => fieldAccess(asker, entity, name) !== 'hidden');
-  return seesFields && (reach === null || reach === grant.reach);
+  const { reach, columnReach = {} } = makeGrant(asker, grant);
+  const seesField = (name: string): boolean =>
+    fieldAccessWithin(asker, entity, name) !== 'hidden' &&
+    (columnReach[name] === undefined || columnReach[name] === grant.columnReach?.[name]);
+  return grant.columns.every(seesField) && (reach === null || reach === grant.reach);
 }

@@ -11,6 +11,8 @@ export interface Grant {
   reach: string | null;
   /** The fields that the file holds. */
   columns: readonly string[];
+  /** The same conditions for those of them that opened in some records only, by the name of the field. */
+  columnReach?: Readonly<Record<string, string>>;
 }
 
 /** A step of an escalation policy. */

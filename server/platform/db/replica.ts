@@ -6,17 +6,26 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from '../log.ts';
 import { counter } from '../metrics.ts';
-import { errorCode, isConnectionLost, openReplicaPool } from './connect.ts';
+import { APP_ROLE, errorCode, isConnectionLost, openReplicaPool } from './connect.ts';
 import { askTenant, type Question, runTenant } from './tenant.ts';
 import type { Trx } from './trx.ts';
 
 /** So long a question waits for it to be as new as the database. */
 const FRESH_MS = 1_000;
 const ASK_MS = 20;
-/** After it could not be reached it is left alone for so long. */
+/** It is left alone for so long when it may not be used. */
 const AWAY_MS = 10_000;
 /** A standby that has to go on undoes what reads there for too long. */
 const UNDONE = new Set(['40001', '40P01']);
+
+/** As `verifyAppRole` for the database: a pooler may keep from the replica which role we work as. */
+class NotLimited extends Error {
+  constructor() {
+    super(
+      `connections to the replica do not take the role ${APP_ROLE}, which holds everybody to their tenant`,
+    );
+  }
+}
 
 const reads = counter('wattdeck_replica_reads_total', 'Reads of exports and statistics, by who answered', [
   'by',
@@ -38,18 +47,19 @@ export function createReplica(url: string, primary: Reading & { pool: pg.Pool },
   async function isFresh(): Promise<boolean> {
     const { rows } = await primary.pool.query<{ lsn: string }>('select pg_current_wal_lsn()::text as lsn');
     for (const until = performance.now() + FRESH_MS; ; await sleep(ASK_MS)) {
-      const { rows: answers } = await pool.query<{ fresh: boolean | null }>(
-        'select pg_last_wal_replay_lsn() >= $1::pg_lsn and pg_is_in_recovery() as fresh',
-        [rows[0]!.lsn],
+      const { rows: answers } = await pool.query<{ fresh: boolean | null; limited: boolean }>(
+        `select pg_last_wal_replay_lsn() >= $1::pg_lsn and pg_is_in_recovery() as fresh, current_user = $2 as limited`,
+        [rows[0]!.lsn, APP_ROLE],
       );
-      if (answers[0]?.fresh) return true;
+      if (!answers[0]?.limited) throw new NotLimited();
+      if (answers[0].fresh) return true;
       if (performance.now() > until) return false;
     }
   }
 
-  function noteAway(error: unknown): void {
+  function leaveAlone(error: Error): void {
     awayUntil = performance.now() + AWAY_MS;
-    log.warn('the replica does not answer, the database does', { error: String(error) });
+    log.warn('the database answers in place of the replica', { error: error.message });
   }
 
   async function read<T>(from: (pool: pg.Pool) => Promise<T>, instead: () => Promise<T>): Promise<T> {
@@ -60,7 +70,7 @@ export function createReplica(url: string, primary: Reading & { pool: pg.Pool },
         return result;
       }
     } catch (error) {
-      if (isConnectionLost(error)) noteAway(error);
+      if (error instanceof NotLimited || isConnectionLost(error)) leaveAlone(error as Error);
       else if (!UNDONE.has(errorCode(error))) throw error;
     }
     reads.inc({ by: 'database' });

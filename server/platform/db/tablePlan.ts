@@ -175,6 +175,8 @@ function sortIndex(plan: TablePlan): Named[] {
   if (sort.length === 0) return [];
   const sorted = new Set(sort.map(({ name }) => name));
   const keys = [...sortKeys(plan), ...tally.filter((name) => !sorted.has(name)).map(quote)];
+  // The primary key is read in either direction.
+  if (keys.every((key) => key.startsWith('"id"'))) return [];
   const name = makeName('ix', table, `sort ${keys.join()}`);
   return [{ name, sql: `create index ${name} on ${quote(table)} (tenant_id, ${keys.join(', ')})` }];
 }

@@ -1,4 +1,7 @@
-/** Handlers ask and write as a role that row-level security holds to the tenant that each message names. */
+/**
+ * Handlers ask and write as a role that row-level security holds to the tenant that each message names. The policies are
+ * made by `enable_tenant_rls` of `schema/platform.sql`.
+ */
 import {
   type Compilable,
   type CompiledQuery,

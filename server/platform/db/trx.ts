@@ -12,7 +12,7 @@ declare const WHOLE: unique symbol;
 export type Trx = Transaction<Tables> & { readonly [WHOLE]: true };
 
 /**
- * A transaction of a call: the records of entities are no tables of it. They are read through `access/records.ts` and
+ * A transaction of a call: the records of entities are no tables of it. They are read through `access/scopedRecords.ts` and
  * changed through the engine, so that nobody forgets whose they are.
  */
 export type ScopedTrx = Transaction<CoreTables>;

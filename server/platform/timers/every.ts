@@ -11,6 +11,7 @@ export interface RepeatedWork {
 
 /**
  * Repeats a step in this process, whatever the others do: at once, then with `ms` milliseconds between two of them.
+ * docs/architecture.md lists all such steps.
  * `later`: the first one comes after that time too. What one process does for all is repeated by `leaseEvery`.
  */
 export function every(

@@ -1,3 +1,7 @@
+/**
+ * Sends mails and webhooks about alarms. Who is told, and in which way, is decided in `notifyPeople.ts`; what is to be
+ * sent waits in `outbox.ts`. Notices inside the application are `server/engine/notices/`.
+ */
 import type { Service } from '../../engine/context.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/db/index.ts';

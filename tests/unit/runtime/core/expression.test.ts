@@ -123,6 +123,18 @@ describe('an expression', () => {
 });
 
 describe('a computed field', () => {
+  it('is computed once for an object, unless it looks at what is around it', () => {
+    const priced = { type: 'number', 'x-computed': { '*': [{ var: 'a' }, 2] } } as const;
+    const placed = { type: 'number', 'x-computed': { '+': [{ var: '../index' }, 1] } } as const;
+    const line = { a: 3 };
+    const list = [line, line];
+    expect(computeField(priced, line)).toBe(computeField(priced, line));
+    expect(computeField(priced, { ...line, a: 4 })).toEqual({ value: 8 });
+    expect([0, 1].map((index) => computeField(placed, line, {}, { list, index, values: {} }).value)).toEqual([
+      1, 2,
+    ]);
+  });
+
   const priced = money({ '*': [{ var: 'price' }, { var: 'count' }] });
 
   it('is an amount of two decimals, rounded half up', () => {

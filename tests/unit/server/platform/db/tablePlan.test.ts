@@ -158,6 +158,12 @@ describe('the list of a table', () => {
     expect(keys).toMatch(/select pairs_index\('ix_thing_\w+', 'thing', 'name, owner_sn'\)/);
   });
 
+  it('gets none in the order of its numbers, which the primary key has', () => {
+    const inOrder = (desc: boolean) => ({ ...plan, sort: [{ name: 'id', desc, nullable: false }] });
+    for (const desc of [false, true])
+      expect(tableChanges(inOrder(desc), null).keys).toEqual(tableChanges(plan, null).keys);
+  });
+
   it('has those for its texts that the database is able to make, also in a table that is there', () => {
     const made = (...unable: ('trigram' | 'pairs')[]) =>
       tableChanges(listed, { ...state, unable: new Set(unable) })
