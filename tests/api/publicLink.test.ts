@@ -92,6 +92,7 @@ describe('a link to a quote', () => {
   it('is made by its seller alone, counts its views, and ends when a new one is made or it is taken back', async () => {
     const { path, token, link } = await linkedQuote();
     expect(link).toMatchObject({ opens: 0, openedAt: null });
+    expect((await readQuote(trade.seller, path.id))._actions).toContain('publish');
     await open(token);
     await open(token);
     const [seen] = await trade.seller.call('recordLinks', { path });

@@ -96,10 +96,13 @@ function inOrder(): EntityDefinition[] {
 
 /** The body of a record with what a chosen record would fill, since none is chosen. */
 function wholeOf({ schema }: EntityDefinition, body: Schema): Schema {
-  const fields = Object.values(schema.properties ?? {});
-  const filled = new Set(fields.flatMap((field) => Object.keys(field['x-fill'] ?? {})));
+  const fields = schema.properties ?? {};
+  const filled = Object.values(fields).flatMap((field) => Object.keys(field['x-fill'] ?? {}));
+  const lacking = (schema.required ?? []).filter(
+    (name) => filled.includes(name) && fields[name]?.['x-default'] === undefined,
+  );
   const { required = [], ...rest } = resolveSchema(body) as Schema & { required?: string[] };
-  return { ...rest, required: [...required, ...(schema.required ?? []).filter((name) => filled.has(name))] };
+  return { ...rest, required: [...new Set([...required, ...lacking])] };
 }
 
 /** Records that were made later may have changed one: a line raises the version of what it stands in. */

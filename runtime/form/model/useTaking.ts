@@ -2,7 +2,7 @@
 import { useCallback } from 'react';
 import type { Field } from '../../../generated/definition.ts';
 import type { OperationId } from '../../../generated/operations.ts';
-import { entityOperation } from '../../core/definitions/operations.ts';
+import { entityOperation, operationInfo } from '../../core/definitions/operations.ts';
 import { linesCopied, refsSet, type Taken } from '../../core/referenceValues.ts';
 import type { Values } from '../../core/rule.ts';
 import { type CallInput, call } from '../../kit/api/client.ts';
@@ -17,7 +17,8 @@ const FRESH_MS = 60_000;
 function readWhole(target: string, id: number, signal: AbortSignal): Promise<Values | null> {
   const operation = entityOperation(target, 'get');
   if (!operation) return Promise.resolve(null);
-  return call(operation, { path: { id } } as CallInput<OperationId>, {
+  const place = operationInfo(operation).path.includes('{id}') ? 'path' : 'query';
+  return call(operation, { [place]: { id } } as CallInput<OperationId>, {
     quiet: true,
     signal,
   }) as Promise<Values>;
