@@ -48,7 +48,11 @@ export const reportProblems = ({ pages, statistics }: Definitions): Problem[] =>
     if (kind !== 'report') return report ? [problemOf(file, '/report', 'unknown')] : [];
     if (!report) return [problemOf(file, '', 'reportNoBlocks')];
     const entries = statistics.map(({ value }) => value);
-    return report.blocks.flatMap((block, index) =>
-      blockProblems(file, `/report/blocks/${index}`, block, entries),
-    );
+    const isTimeless = report.range === 'always' && report.compare !== undefined;
+    return [
+      ...(isTimeless ? [problemOf(file, '/report/compare', 'unknown')] : []),
+      ...report.blocks.flatMap((block, index) =>
+        blockProblems(file, `/report/blocks/${index}`, block, entries),
+      ),
+    ];
   });

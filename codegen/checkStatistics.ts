@@ -9,6 +9,7 @@ import {
   type FieldValues,
   type Source,
   type Statistic,
+  type StatisticDimension,
 } from './definition.ts';
 import { choice, type Problem, problemOf } from './problem.ts';
 
@@ -78,13 +79,29 @@ export function checkValues(
   }
 }
 
+/** Ages follow each other, and what has an age has no step of the calendar. */
+function checkAges(
+  ages: NonNullable<StatisticDimension['ages']>,
+  step: StatisticDimension['step'],
+  pointer: string,
+  add: Add,
+): void {
+  if (step) add(`${pointer}/step`, 'unknown');
+  for (const [index, { from }] of ages.entries()) {
+    const before = ages[index - 1]?.from ?? Number.NEGATIVE_INFINITY;
+    if (index === 0 ? from !== undefined : from === undefined || from <= before)
+      add(`${pointer}/ages/${index}`, 'ageOrder');
+  }
+}
+
 /** A dimension is a field of the records, or of a record that one of their references leads to. */
 function checkDimension(entity: Entity, index: number, statistic: Statistic, known: Known, add: Add): void {
-  const { field: path, step } = statistic.dimensions![index]!;
+  const { field: path, step, ages } = statistic.dimensions![index]!;
   const pointer = `/dimensions/${index}`;
   const [fieldName = '', beyond] = path.split('.');
   const isSplit = (field: Field) =>
-    step ? DAYS.includes(compareOf(field)) : !UNSPLIT.includes(compareOf(field));
+    step || ages ? DAYS.includes(compareOf(field)) : !UNSPLIT.includes(compareOf(field));
+  if (ages) checkAges(ages, step, pointer, add);
   if (beyond === undefined) {
     checkField(entity, fieldName, `${pointer}/field`, add, isSplit);
     return;
@@ -97,9 +114,11 @@ function checkDimension(entity: Entity, index: number, statistic: Statistic, kno
 }
 
 function checkFigure(entity: Entity, index: number, { figures }: Statistic, known: Known, add: Add): void {
-  const { do: what, field, where, of, title } = figures[index]!;
+  const { do: what, field, where, past, of, title } = figures[index]!;
   const pointer = `/figures/${index}`;
   if (where) checkValues(entity, where, `${pointer}/where`, known, add);
+  if (past !== undefined)
+    checkField(entity, past, `${pointer}/past`, add, (field) => DAYS.includes(compareOf(field)));
   if (what === 'ratio') {
     const others = figures.filter((figure) => figure.do !== 'ratio').map((figure) => figure.name);
     if (!of) add(pointer, 'lacks', { name: 'of' });

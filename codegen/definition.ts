@@ -237,6 +237,7 @@ export interface StatisticDimension {
   title?: Text;
   field: string;
   step?: 'day' | 'week' | 'month' | 'quarter' | 'year';
+  ages?: { from?: number; title: Text }[];
 }
 
 export interface StatisticFigure {
@@ -245,6 +246,7 @@ export interface StatisticFigure {
   do: 'count' | 'sum' | 'average' | 'min' | 'max' | 'distinct' | 'ratio';
   field?: string;
   where?: FieldValues;
+  past?: string;
   of?: string[];
 }
 
@@ -301,7 +303,7 @@ export interface Page {
   where?: FieldValues;
   tabs?: string[];
   display?: string;
-  report?: { blocks: ReportBlock[] };
+  report?: { range?: string; compare?: string; blocks: ReportBlock[] };
   title?: Text;
   permission?: string;
   menu?: { group: string; order: number; icon?: string };

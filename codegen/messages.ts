@@ -306,6 +306,10 @@ export const MESSAGES = {
     en: 'is not a field of {entity} that can stand here: write {known}',
     zh: '不是 {entity} 中此处可用的字段：请使用 {known}',
   },
+  ageOrder: {
+    en: 'does not follow the age before it: write the days "from" which it is meant, and none for the first',
+    zh: '没有接在前一账龄之后：请以“from”填写起始天数，第一项不填',
+  },
   reportNoBlocks: {
     en: 'is a report and lacks "report": write which statistics it shows',
     zh: '是报表但缺少“report”：请填写要显示的统计',

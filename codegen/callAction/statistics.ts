@@ -63,9 +63,13 @@ function fieldSchema({ shapes }: Described, name: string): PureSchema {
 
 function keySchema(
   described: Described,
-  { field, step }: StatisticDimension,
+  { field, step, ages }: StatisticDimension,
   entities: Entities,
 ): PureSchema {
+  if (ages) {
+    const names = ages.map(({ title }, place) => `${place}: ${title.en}`);
+    return { type: ['integer', 'null'], description: names.join(', ') };
+  }
   if (step) return { type: ['string', 'null'], description: `A ${step}` };
   const [fieldName = '', beyond] = field.split('.');
   if (beyond === undefined) return fieldSchema(described, fieldName);

@@ -6,11 +6,12 @@
 import { entityOf } from '../../runtime/core/definitions/entities.ts';
 import type { Lang } from '../../runtime/core/lang.ts';
 import type { Values } from '../../runtime/core/rule.ts';
+import { stepKey } from '../../runtime/core/statistics/steps.ts';
 import type { Services, Session } from '../engine/context.ts';
 import { createRecord } from '../engine/entities/write.ts';
 import { moveRecord } from '../engine/states/transition.ts';
 import { type Row, trxAny } from '../platform/db/anyTable.ts';
-import { ARTICLES, CONTACTS, INSTALMENTS, PLAN_TITLE, PROJECT, VISITS } from './salesNames.ts';
+import { ARTICLES, CONTACTS, INSTALMENTS, PLAN_TITLE, PROJECT, REPORTS, VISITS } from './salesNames.ts';
 import { findPeople, findSellers, type Person } from './sellers.ts';
 
 const DAY_MS = 86_400_000;
@@ -18,6 +19,8 @@ const ZONE = 'Asia/Shanghai';
 /** Orders of so many customers; the first ones are not signed yet. */
 const ORDERS = 12;
 const UNSIGNED = 3;
+/** This order is paid in another currency. */
+const ABROAD = 6;
 /** Orders up to this amount need no approval. */
 const FREE = 500_000;
 const QUOTES = 6;
@@ -129,7 +132,8 @@ async function makeOrder(sale: Sale, customer: Row, index: number, signed: numbe
   const { seller, lang } = sale;
   const lines = linesOf(index, lang);
   const body = {
-    ...{ customerId: customer.id, name: `${customer.name} ${PROJECT[lang]}`, currency: 'CNY' },
+    ...{ customerId: customer.id, name: `${customer.name} ${PROJECT[lang]}` },
+    ...{ currency: index === ABROAD ? 'USD' : 'CNY' },
     ...{ lines, deliveryAt: dayOf(signed + 80 * DAY_MS), retention: 10 },
   };
   const first = await seller.make('salesOrder', body);
@@ -167,7 +171,7 @@ async function receiveMoney(sale: Sale, order: Row, index: number): Promise<void
   const due = plan.filter((one) => String(one.due) <= dayOf(now));
   for (const { id, amount, due: day } of index % 3 === 0 ? due.slice(0, -1) : due)
     await head.make('orderReceipt', {
-      ...{ customerId: order.customerId, currency: 'CNY', amount, date: day },
+      ...{ customerId: order.customerId, currency: order.currency, amount, date: day },
       ...{ bankReference: `T${order.id}-${id}`, matches: [{ payId: id, amount }] },
     });
 }
@@ -202,6 +206,11 @@ async function seedOrders(sale: Sale, customers: readonly Row[]): Promise<void> 
     await seller.make('contractFile', {
       orderId: order.id,
       number: `HT-${dayOf(signed).slice(0, 4)}-${100 + index}`,
+    });
+    const { progress, next } = REPORTS[index % REPORTS.length]!;
+    await seller.make('orderWeeklyReport', {
+      ...{ orderId: order.id, week: stepKey(Math.floor(signed / DAY_MS) + 7, 'week') },
+      ...{ progress: progress[sale.lang], next: next[sale.lang] },
     });
     await receiveMoney(sale, order, index);
     await invoiceOrder(sale, order, customer, index);

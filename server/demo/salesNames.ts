@@ -84,3 +84,14 @@ export const INSTALMENTS: readonly { name: Text; percent: number; days: number }
   { name: { zh: '到货款', en: 'On delivery' }, percent: 60, days: 90 },
   { name: { zh: '质保金', en: 'Retention' }, percent: 10, days: 365 },
 ];
+
+export const REPORTS: readonly { progress: Text; next: Text }[] = [
+  {
+    progress: { zh: '基础施工完成，柜体已到场。', en: 'The foundation is done, the cabinets are on site.' },
+    next: { zh: '柜体就位与接线。', en: 'Place and wire the cabinets.' },
+  },
+  {
+    progress: { zh: '完成并网申请资料。', en: 'The papers for the grid connection are complete.' },
+    next: { zh: '等待电网公司答复。', en: 'Wait for the answer of the grid company.' },
+  },
+];

@@ -12,7 +12,7 @@ import { useDrill } from './useDrill.ts';
 
 interface Props {
   block: Block;
-  period: Period;
+  period: Period | null;
   compare: Compare | undefined;
 }
 

@@ -17,7 +17,7 @@ const FRESH_MS = 60_000;
 interface Props {
   title: string;
   blocks: readonly ReportBlock[];
-  period: Period;
+  period: Period | null;
   compare: Compare | undefined;
 }
 
@@ -41,7 +41,14 @@ async function tablesOf(
   );
   const first = statisticRegistry.get(blocks[0]?.statistic ?? '');
   const asked = first
-    ? [askedTable(first, { ...period, compare, group: null, zone }, sayer.t('figures.asked'), sayer)]
+    ? [
+        askedTable(
+          first,
+          { from: null, to: null, ...period, compare, group: null, zone },
+          sayer.t('figures.asked'),
+          sayer,
+        ),
+      ]
     : [];
   // The report itself was asked, and not one statistic of it.
   for (const { rows } of asked) rows[0] = [sayer.t('figures.report'), title];

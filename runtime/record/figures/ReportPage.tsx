@@ -1,6 +1,6 @@
 import { DatePicker, Segmented, Select } from 'antd';
 import dayjs from 'dayjs';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { PageDefinition } from '../../../generated/definition.ts';
 import { statisticRegistry } from '../../core/definitions/statistics.ts';
 import { rangeDays } from '../../core/namedRange.ts';
@@ -26,22 +26,23 @@ function daysNamed(range: DateRange): Period {
   return { from: firstDay, to: lastDay };
 }
 
+type Range = DateRange | typeof OWN;
+
 interface ToolsProps {
-  range: DateRange | typeof OWN;
+  range: Range;
   period: Period;
   compare: Compare | undefined;
-  onRange(range: DateRange | typeof OWN): void;
+  onRange(range: Range): void;
   onPeriod(period: Period): void;
   onCompare(compare: Compare | undefined): void;
-  children: ReactNode;
 }
 
-function ReportTools({ range, period, compare, onRange, onPeriod, onCompare, children }: ToolsProps) {
+function ReportTools({ range, period, compare, onRange, onPeriod, onCompare }: ToolsProps) {
   const t = useT(texts);
   const names = DATE_RANGE_NAMES.map((name) => ({ value: name, label: t(DATE_RANGES[name]) }));
   return (
-    <div className="wd-report-tools">
-      <Select<DateRange | typeof OWN>
+    <>
+      <Select<Range>
         aria-label={t('report.period')}
         value={range}
         options={[...names, { value: OWN, label: t('report.own') }]}
@@ -68,9 +69,29 @@ function ReportTools({ range, period, compare, onRange, onPeriod, onCompare, chi
         ]}
         onChange={(chosen) => onCompare(chosen === 'none' ? undefined : chosen)}
       />
-      {children}
-    </div>
+    </>
   );
+}
+
+/** Keeps what somebody chose of the days that a report is about; `period` null: it is about all of them, whatever is chosen. */
+function useReportDays(report: PageDefinition['report']) {
+  const first = report?.range ?? 'thisYear';
+  const start = first === 'always' ? 'thisYear' : first;
+  const [range, setRange] = useState<Range>(start);
+  const [ownPeriod, setOwnPeriod] = useState<Period>(() => daysNamed(start));
+  const [compare, setCompare] = useState<Compare | undefined>(report?.compare);
+  const period = range === OWN ? ownPeriod : daysNamed(range);
+  const onRange = (next: Range) => {
+    // The days that were shown are where somebody begins to choose others.
+    if (next === OWN) setOwnPeriod(period);
+    setRange(next);
+  };
+  const tools: ToolsProps = {
+    ...{ range, period, compare, onRange },
+    onPeriod: setOwnPeriod,
+    onCompare: setCompare,
+  };
+  return first === 'always' ? { period: null, compare: undefined } : { period, compare, tools };
 }
 
 /** Statistics over one period, and what they were before: each shown to whoever may list what it counts. */
@@ -78,29 +99,17 @@ export default function ReportPage({ page: { report, title } }: { page: PageDefi
   const t = useT(texts);
   const text = useText();
   const session = useSession();
-  const [range, setRange] = useState<DateRange | typeof OWN>(report?.range ?? 'thisYear');
-  const [ownPeriod, setOwnPeriod] = useState<Period>(() => daysNamed(report?.range ?? 'thisYear'));
-  const [compare, setCompare] = useState<Compare | undefined>(report?.compare);
-  const period = range === OWN ? ownPeriod : daysNamed(range);
+  const { period, compare, tools } = useReportDays(report);
   const blocks = (report?.blocks ?? []).filter((block) => {
     const statistic = statisticRegistry.get(block.statistic);
     return statistic !== undefined && session.can(`${statistic.of}:list`);
   });
-  const chooseRange = (next: DateRange | typeof OWN) => {
-    // The days that were shown are where somebody begins to choose others.
-    if (next === OWN) setOwnPeriod(period);
-    setRange(next);
-  };
   return (
     <div className="wd-report">
-      <ReportTools
-        {...{ range, period, compare }}
-        onRange={chooseRange}
-        onPeriod={setOwnPeriod}
-        onCompare={setCompare}
-      >
+      <div className="wd-report-tools">
+        {tools && <ReportTools {...tools} />}
         <ReportFile title={text(title)} {...{ blocks, period, compare }} />
-      </ReportTools>
+      </div>
       {blocks.length === 0 && <p className="wd-statistic-empty">{t('report.nothing')}</p>}
       <div className="wd-report-blocks">
         {blocks.map((block, index) => (

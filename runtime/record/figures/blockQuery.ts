@@ -4,7 +4,7 @@ import type { Compare, Period } from '../../core/statistics/steps.ts';
 import { call } from '../../kit/api/client.ts';
 
 /** Asks for the figures of a block, for its picture and for its file alike. */
-export function blockQuery(block: ReportBlock, period: Period, compare: Compare | undefined) {
+export function blockQuery(block: ReportBlock, period: Period | null, compare: Compare | undefined) {
   const query = {
     ...period,
     by: (block.by ?? statisticRegistry.get(block.statistic)?.by ?? []).join(),

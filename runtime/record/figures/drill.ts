@@ -1,5 +1,6 @@
 /** The records behind a figure, as the filter of their list. Pure. */
-import type { Field, StatisticDefinition } from '../../../generated/definition.ts';
+import dayjs from 'dayjs';
+import type { Field, StatisticAge, StatisticDefinition } from '../../../generated/definition.ts';
 import { type Entity, entityOf } from '../../core/definitions/entities.ts';
 import { type Period, stepPeriod } from '../../core/statistics/steps.ts';
 import { filterKind, listField } from '../query/fields.ts';
@@ -41,6 +42,19 @@ function whereNodes(entity: Entity, where: Readonly<Record<string, unknown>> = {
   });
 }
 
+const DAY_FORMAT = 'YYYY-MM-DD';
+/** The day that was so many days ago, where the reader is. */
+const dayBefore = (days: number): string => dayjs().subtract(days, 'day').format(DAY_FORMAT);
+
+/** The days that have an age. */
+function ageNode(field: string, ages: readonly StatisticAge[], place: number): Condition {
+  const from = ages[place]?.from;
+  const next = ages[place + 1]?.from;
+  if (from === undefined) return { field, op: 'gte', value: dayBefore((next ?? 0) - 1) };
+  if (next === undefined) return { field, op: 'lte', value: dayBefore(from) };
+  return { field, op: 'between', value: [dayBefore(next - 1), dayBefore(from)] };
+}
+
 const later = (a: string, b: string): string => (a > b ? a : b);
 const sooner = (a: string, b: string): string => (a < b ? a : b);
 
@@ -54,10 +68,14 @@ function dayNodes(days: readonly (readonly [name: string, period: Period])[]): F
   return [...byName].map(([field, { from, to }]) => ({ field, op: 'between', value: [from, to] }));
 }
 
-/** A ratio stands for the records that it divides by. */
-function figureWhere(statistic: StatisticDefinition, name: string): Readonly<Record<string, unknown>> {
-  const figure = figureOf(statistic, name);
-  return (figure?.do === 'ratio' ? figureOf(statistic, figure.of?.[1] ?? '') : figure)?.where ?? {};
+/** The records that a figure counts of all; a ratio stands for those that it divides by. */
+function figureNodes(statistic: StatisticDefinition, name: string): FilterNode[] {
+  const named = figureOf(statistic, name);
+  const { where, past } = (named?.do === 'ratio' ? figureOf(statistic, named.of?.[1] ?? '') : named) ?? {};
+  return [
+    ...whereNodes(entityOf(statistic.of), where),
+    ...(past ? [{ field: past, op: 'lte', value: dayBefore(1) } as const] : []),
+  ];
 }
 
 const currencyField = (statistic: StatisticDefinition): string | undefined =>
@@ -93,11 +111,13 @@ export function drillGroup(
   const currency = currencyField(statistic);
   const nodes: FilterNode[] = [
     ...whereNodes(entity, statistic.where),
-    ...whereNodes(entity, figureWhere(statistic, figure)),
+    ...figureNodes(statistic, figure),
     ...dayNodes(days),
-    ...split.flatMap(({ field, step, value }) =>
-      step && value !== null ? [] : [equal(listField(entity, field), field, value)],
-    ),
+    ...split.flatMap(({ field, step, ages, value }) => {
+      if (step && value !== null) return [];
+      if (ages && value !== null) return [ageNode(field, ages, Number(value))];
+      return [equal(listField(entity, field), field, value)];
+    }),
     ...(currency && row.currency !== null ? whereNodes(entity, { [currency]: row.currency }) : []),
     ...(site ? [site] : []),
     ...(group ? (group.join === 'and' ? group.nodes : [group]) : []),

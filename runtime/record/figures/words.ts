@@ -56,6 +56,7 @@ export function keyText(
   if (value === null || value === undefined) return null;
   const dimension = dimensionOf(statistic, name);
   if (!dimension || dimension.step) return String(value);
+  if (dimension.ages) return dimension.ages[Number(value)]?.title[lang] ?? String(value);
   return labels[name] ?? valueText(fieldOf(statistic, dimension), value, dictionaries, lang);
 }
 

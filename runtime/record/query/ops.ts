@@ -60,7 +60,7 @@ const isComparable = (field: Field): boolean =>
 
 export function filterNames(entity: EntityDefinition): string[] {
   const people = Object.keys(entity.schema.properties ?? {}).filter((name) => isUserField(entity, name));
-  return [...new Set([...columnNames(entity), ...people])].filter((name) =>
+  return [...new Set([...columnNames(entity), ...(entity.list.filters ?? []), ...people])].filter((name) =>
     isComparable(listField(entity, name)),
   );
 }

@@ -1,6 +1,6 @@
 /** The one statement that counts and adds up: a row for each combination of values, and one for all of them. */
 import { type ExpressionBuilder, expressionBuilder, type RawBuilder, sql } from 'kysely';
-import type { StatisticDefinition, StatisticFigure } from '../../../generated/definition.ts';
+import type { StatisticAge, StatisticDefinition, StatisticFigure } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import type { Dimension } from '../../../runtime/core/definitions/statistics.ts';
 import { type Period, readDay } from '../../../runtime/core/statistics/steps.ts';
@@ -43,15 +43,29 @@ function periodWhere(scope: StatisticScope, field: string, { from, to }: Period)
   return (eb) => eb.and([eb(field, '>=', start), eb(field, '<', end)]);
 }
 
-/** The value that a dimension splits by: dates as the first day of their step. */
+const todaySql = (zone: string) => sql`(now() at time zone ${zone})::date`;
+
+/** The day of a date, where the reader is. */
+const daySql = (column: RawBuilder<unknown>, type: string | undefined, zone: string) =>
+  type === 'date-time' ? sql`(${column} at time zone ${zone})::date` : sql`${column}::date`;
+
+/** The place of the age that a day has reached: the first one is below all beginnings. */
+function ageSql(day: RawBuilder<unknown>, ages: readonly StatisticAge[], zone: string): RawBuilder<unknown> {
+  const begins = ages.slice(1).map(({ from }) => sql.lit(from));
+  return sql`width_bucket(${todaySql(zone)} - ${day}, array[${sql.join(begins)}]::int[])`;
+}
+
+/** The value that a dimension splits by: dates as the first day of their step, or as the place of their age. */
 function dimensionSql(scope: StatisticScope, dimension: Dimension, index: number): RawBuilder<unknown> {
   const { entity, asker, zone } = scope;
   const beyond = beyondOf(entity, dimension);
   const column = sql.ref(beyond ? `r${index}.${beyond.name}` : `t.${dimension.field}`);
-  if (!dimension.step) return sql`${column}`;
+  const { step, ages } = dimension;
   const type = columnsOf(beyond?.target ?? entity, asker).get(beyond?.name ?? dimension.field);
+  if (ages) return ageSql(daySql(column, type, zone), ages, zone);
+  if (!step) return sql`${column}`;
   const local = type === 'date-time' ? sql`${column} at time zone ${zone}` : sql`${column}::timestamp`;
-  return sql`date_trunc(${sql.lit(dimension.step)}, ${local})::date`;
+  return sql`date_trunc(${sql.lit(step)}, ${local})::date`;
 }
 
 /** The records that a dimension looks beyond the counted ones at: those that the asker may list. */
@@ -76,7 +90,11 @@ function splitRecords(
   where: RecordCondition,
 ) {
   const read = [
-    ...new Set(figures.flatMap(({ field, where: own = {} }) => [field ?? [], Object.keys(own)].flat())),
+    ...new Set(
+      figures.flatMap(({ field, past, where: own = {} }) =>
+        [field ?? [], past ?? [], Object.keys(own)].flat(),
+      ),
+    ),
   ];
   const ownFields = dimensions.map(({ field }) => field.split('.')[0]!);
   const needed = new Set([...read, ...ownFields, ...(currency ? [currency] : [])]);
@@ -98,11 +116,26 @@ function splitRecords(
 const isExact = ({ entity, asker }: StatisticScope, field: string): boolean =>
   columnsOf(entity, asker).get(field) === 'decimal';
 
+/** Keeps the records that a figure counts, where it does not count all. */
+function filterSql(
+  { entity, asker, zone }: StatisticScope,
+  { where, past }: StatisticFigure,
+  eb: Builder,
+): RawBuilder<unknown> {
+  const conditions = [
+    ...(where ? [sql`${fieldsWhere(entity, asker, where)(eb)}`] : []),
+    ...(past
+      ? [sql`${daySql(sql.ref(past), columnsOf(entity, asker).get(past), zone)} < ${todaySql(zone)}`]
+      : []),
+  ];
+  return conditions.length > 0 ? sql` filter (where ${sql.join(conditions, sql` and `)})` : sql``;
+}
+
 /** The figure as the database has it, by which rows are ordered. */
 function aggregateSql(scope: StatisticScope, figure: StatisticFigure, eb: Builder): RawBuilder<unknown> {
-  const { do: what, field = '', where } = figure;
+  const { do: what, field = '' } = figure;
   const column = sql.ref(field);
-  const filter = where ? sql` filter (where ${fieldsWhere(scope.entity, scope.asker, where)(eb)})` : sql``;
+  const filter = filterSql(scope, figure, eb);
   switch (what) {
     case 'count':
       return sql`count(*)${filter}`;

@@ -72,7 +72,7 @@ function readDimensions(
   );
 }
 
-/** Rows come in the order of the calendar where the first dimension is one, else the largest first. */
+/** Rows come in the order of the days where the first dimension is made of them, else the largest first. */
 function readSort(
   statistic: StatisticDefinition,
   sort: string | undefined,
@@ -82,7 +82,7 @@ function readSort(
   const names = [...dimensionsSeen, ...figures].map(({ name }) => name);
   if (sort === undefined) {
     const [first] = dimensions;
-    return first?.step
+    return first?.step || first?.ages
       ? { name: first.name, isFalling: false }
       : { name: figures[0]?.name ?? '', isFalling: true };
   }

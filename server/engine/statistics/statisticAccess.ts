@@ -43,7 +43,7 @@ function isFigureSeen(
     );
   const columns = columnsOf(entity, asker);
   const currency = currencyOf(entity, figure);
-  const fields = [figure.field, currency, ...Object.keys(figure.where ?? {})];
+  const fields = [figure.field, figure.past, currency, ...Object.keys(figure.where ?? {})];
   return fields.every((name) => name === undefined || columns.has(name));
 }
 

@@ -37,6 +37,31 @@ describe('a statistic', () => {
       /createdAt/,
     ],
     [
+      'ages of no date',
+      { dimensions: [{ field: 'level', ages: [{ title: text }, { from: 1, title: text }] }] },
+      '/dimensions/0/field',
+      /createdAt/,
+    ],
+    [
+      'ages in disorder',
+      {
+        dimensions: [
+          {
+            ...{ name: 'age', field: 'createdAt' },
+            ages: [{ title: text }, { from: 30, title: text }, { from: 30, title: text }],
+          },
+        ],
+      },
+      '/dimensions/0/ages/2',
+      /does not follow/,
+    ],
+    [
+      'a past of no date',
+      { figures: [{ name: 'a', do: 'count', past: 'level', title: text }] },
+      '/figures/0/past',
+      /createdAt/,
+    ],
+    [
       'a way through no reference',
       { dimensions: [{ name: 'a', field: 'level.name' }] },
       '/dimensions/0/field',

@@ -1,3 +1,4 @@
+import dayjs from 'dayjs';
 import { expect, it } from 'vitest';
 import type { StatisticDefinition } from '../../../../generated/definition.ts';
 import { statistics } from '../../../../generated/statistics.ts';
@@ -42,6 +43,18 @@ it('keeps the conditions that were asked, and those joined by "or" together', ()
   const both = { join: 'or' as const, nodes: [name, { ...name, value: 'bour' }] };
   expect(nodes('customers', {}, { period: null, group: { join: 'and', nodes: [name] } })).toEqual([name]);
   expect(nodes('customers', {}, { period: null, group: both })).toEqual([both]);
+});
+
+it('asks for the days of an age, and for those that have passed', () => {
+  const day = (ago: number) => dayjs().subtract(ago, 'day').format('YYYY-MM-DD');
+  const due = (age: number, figure = 'open') =>
+    drillGroup(named('receivables'), figure, { key: { age }, currency: null }, ALL)?.nodes.filter(
+      (node) => 'field' in node && node.field === 'due',
+    );
+  expect(due(0)).toEqual([{ field: 'due', op: 'gte', value: day(0) }]);
+  expect(due(1)).toEqual([{ field: 'due', op: 'between', value: [day(30), day(1)] }]);
+  expect(due(6)).toEqual([{ field: 'due', op: 'lte', value: day(366) }]);
+  expect(due(1, 'overdue')).toContainEqual({ field: 'due', op: 'lte', value: day(1) });
 });
 
 it('narrows to a station where only its records were counted', () => {
