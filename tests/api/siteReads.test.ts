@@ -93,7 +93,7 @@ describe('variables', () => {
       expect((await send(server.url, device, points)).status).toBe(200);
     }
     const window = { startTime: new Date(from).toISOString(), endTime: new Date(from + day).toISOString() };
-    // How many points there are is known of hours that were asked for.
+    // The database knows how many points there are from hours that were asked for.
     const sns = `${variable.sn},${other}`;
     await operator.call('accuSummarized', { query: { sns, calcmethod: 'SUM', ...window } });
     const courses = await operator.call('trendValues', { query: { sns, ...window } });

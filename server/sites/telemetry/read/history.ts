@@ -269,7 +269,7 @@ const idsDrawn = ({ variables, from, to }: HistoryRequest): number[] =>
 export async function history(db: Database, request: HistoryRequest): Promise<HistorySeries[]> {
   await settleHours(db, request);
   const { tenantId } = request;
-  // One transaction as a rule: each costs a cluster as much as a statement does.
+  // Everything is read in one transaction as a rule: another costs a cluster as much as a statement does.
   const { readable, series } = await db.tenant(tenantId, async (trx) => {
     const { readable, points } = await idsReadable(trx, request, idsDrawn(request));
     if (points >= HALVED_FROM && readable.length > 1) return { readable, series: null };
