@@ -77,6 +77,32 @@ describe('variables', () => {
     const [part] = await operator.call('trendValues', window(from, from + 121_000));
     expect(part?.points.map(([, value]) => value)).toEqual([1, 2]);
   });
+
+  it('have the same course beside others with many points as alone', async () => {
+    const { device, variable } = await makeSite(operator);
+    const { sn: other } = await operator.call('deviceVariableCreate', {
+      body: { deviceSn: device.sn, code: 'level', name: 'Level', dataType: 'number', kind: 'gauge' },
+    });
+    const [day, count] = [86_400_000, 12_000];
+    const from = Math.floor(Date.now() / day) * day - day;
+    for (let start = 0; start < count; start += 1_000) {
+      const points = Array.from({ length: 1_000 }, (_, index) => {
+        const at = start + index;
+        return { ts: from + at * 5_000, values: { power: at % 700, level: at % 90 } };
+      });
+      expect((await send(server.url, device, points)).status).toBe(200);
+    }
+    const window = { startTime: new Date(from).toISOString(), endTime: new Date(from + day).toISOString() };
+    // The database knows how many points there are from hours that were asked for.
+    const sns = `${variable.sn},${other}`;
+    await operator.call('accuSummarized', { query: { sns, calcmethod: 'SUM', ...window } });
+    const courses = await operator.call('trendValues', { query: { sns, ...window } });
+    const alone = await Promise.all(
+      [variable.sn!, other!].map((sn) => operator.call('trendValues', { query: { sns: sn, ...window } })),
+    );
+    expect(courses).toEqual(alone.flat());
+    expect(courses.map(({ points }) => points.length > 100)).toEqual([true, true]);
+  });
 });
 
 describe('a station', () => {

@@ -46,6 +46,7 @@ const drawnFrom = ({ tenantId, from, to }: HistoryRequest, ids: readonly number[
 
 /** Returns the variables whose points can all be read: the others have too many. */
 async function idsReadable(trx: Trx, request: HistoryRequest, ids: readonly number[]) {
+  if (ids.length === 0) return { readable: ids, points: 0 };
   const count = (some: readonly number[]) => countPoints(trx, drawnFrom(request, some));
   const points = await count(ids);
   if (points <= (ids.length === 1 ? RAW_LIMIT : RAW_TOTAL)) return { readable: ids, points };
@@ -54,19 +55,17 @@ async function idsReadable(trx: Trx, request: HistoryRequest, ids: readonly numb
   return { readable, points };
 }
 
-/** The raw points of as many variables as can be read; many of them in two halves beside each other. */
-async function readRaw(
+/** The raw points of these variables, in two halves beside each other. */
+async function readHalves(
   db: Database,
   request: HistoryRequest,
   ids: readonly number[],
 ): Promise<Map<number, Course>> {
-  if (ids.length === 0 || request.to - request.from >= ROLLUP_FROM_MS) return new Map();
-  const { readable, points } = await db.tenant(request.tenantId, (trx) => idsReadable(trx, request, ids));
-  const half = points < HALVED_FROM ? readable.length : Math.ceil(readable.length / 2);
-  const parts = [readable.slice(0, half), readable.slice(half)].filter((part) => part.length > 0);
+  const half = Math.ceil(ids.length / 2);
   const read = (part: readonly number[]) =>
     db.tenant(request.tenantId, (trx) => readCourses(trx, drawnFrom(request, part)));
-  return new Map((await Promise.all(parts.map(read))).flatMap((courses) => [...courses]));
+  const parts = await Promise.all([read(ids.slice(0, half)), read(ids.slice(half))]);
+  return new Map(parts.flatMap((courses) => [...courses]));
 }
 
 interface SliceRow {
@@ -241,28 +240,44 @@ async function readCalculated(
   return { times: computed.map(([ts]) => ts), values: computed.map(([, value]) => value) };
 }
 
+async function drawSeries(
+  trx: Trx,
+  request: HistoryRequest,
+  courses: ReadonlyMap<number, Course>,
+): Promise<HistorySeries[]> {
+  const kept = await readRawSince(trx, request.tenantId, idsMeasured(request.variables), request.from);
+  const series: HistorySeries[] = [];
+  for (const variable of request.variables) {
+    const points =
+      variable.dataType === 'text' && !isCalculated(variable)
+        ? await readTexts(trx, variable, request)
+        : await readCourse(trx, variable, request, { kept, courses });
+    series.push({ sn: variable.sn, points });
+  }
+  return series;
+}
+
+/** The numbers of the variables that are drawn of their points. */
+const idsDrawn = ({ variables, from, to }: HistoryRequest): number[] =>
+  to - from >= ROLLUP_FROM_MS
+    ? []
+    : variables
+        .filter((variable) => variable.dataType !== 'text' && !isCalculated(variable))
+        .map(({ id }) => id);
+
 /** In the order of `request.variables`; a null value marks a hole. */
 export async function history(db: Database, request: HistoryRequest): Promise<HistorySeries[]> {
   await settleHours(db, request);
-  const drawn = request.variables.filter(
-    (variable) => variable.dataType !== 'text' && !isCalculated(variable),
-  );
-  // Before the transaction for the rest: whoever holds a connection must not wait for others.
-  const courses = await readRaw(
-    db,
-    request,
-    drawn.map(({ id }) => id),
-  );
-  return db.tenant(request.tenantId, async (trx) => {
-    const rawSince = await readRawSince(trx, request.tenantId, idsMeasured(request.variables), request.from);
-    const series: HistorySeries[] = [];
-    for (const variable of request.variables) {
-      const points =
-        variable.dataType === 'text' && !isCalculated(variable)
-          ? await readTexts(trx, variable, request)
-          : await readCourse(trx, variable, request, { kept: rawSince, courses });
-      series.push({ sn: variable.sn, points });
-    }
-    return series;
+  const { tenantId } = request;
+  // Everything is read in one transaction as a rule: another costs a cluster as much as a statement does.
+  const { readable, series } = await db.tenant(tenantId, async (trx) => {
+    const { readable, points } = await idsReadable(trx, request, idsDrawn(request));
+    if (points >= HALVED_FROM && readable.length > 1) return { readable, series: null };
+    const courses = await readCourses(trx, drawnFrom(request, readable));
+    return { readable, series: await drawSeries(trx, request, courses) };
   });
+  if (series) return series;
+  // Whoever holds a connection must not wait for others, so the halves are read between two transactions.
+  const courses = await readHalves(db, request, readable);
+  return db.tenant(tenantId, (trx) => drawSeries(trx, request, courses));
 }
