@@ -52,9 +52,9 @@ describe('what a link shows', () => {
     ['files', { fields: ['files'] }, /^\/public\/fields\/0 "files" is not for everybody/],
     ['its id', { fields: ['id'] }, /^\/public\/fields\/0/],
     ['lines that are not there', { lines: { rows: { fields: ['name'] } } }, /^\/public\/lines\/rows/],
-    ['an end that is no date', { until: 'name' }, /^\/public\/until .*"day"/],
+    ['an end that is no date', { until: 'name' }, /^\/public\/until .*day/],
     ['a state that is none', { in: ['A', 'B', 'C'] }, /^\/public\/in\/2/],
-    ['a move that is not there', { move: 'rise' }, /^\/public\/move .*"raise"/],
+    ['a move that is not there', { move: 'rise' }, /^\/public\/move .*raise/],
     ['not the state that its move leads to', { in: ['B'] }, /^\/public\/in lacks a state/],
   ])('is refused with %s', (_, more, message) => {
     expect(told(open(more))).toEqual([expect.stringMatching(message)]);
