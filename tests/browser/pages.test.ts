@@ -9,7 +9,7 @@ import { startServer, type TestServer } from '../support/server.ts';
 import { DESK, launchBrowser, openTab, PHONE, signInTab, type Tab, type Theme } from '../support/tab.ts';
 
 const opened = pages.filter(
-  ({ kind, route }) => kind !== 'redirect' && kind !== 'tabs' && !route.includes(':'),
+  ({ kind, route }) => !['redirect', 'tabs', 'link'].includes(kind) && !route.includes(':'),
 );
 
 /** Every width, every language and every theme. */

@@ -10,7 +10,7 @@ import { createHand, type Hand } from './hand.ts';
 import { webkit } from './webkit.ts';
 
 const opened = pages.filter(
-  ({ kind, route }) => kind !== 'redirect' && kind !== 'tabs' && !route.includes(':'),
+  ({ kind, route }) => !['redirect', 'tabs', 'link'].includes(kind) && !route.includes(':'),
 );
 const BOARD = '/main/ems/map/monitor/dashboard';
 const CUSTOMERS = '/main/appliance/customer';
