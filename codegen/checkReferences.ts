@@ -1,4 +1,5 @@
 import { displayProblems } from './checkDisplays.ts';
+import { documentProblems } from './checkDocuments.ts';
 import { entityProblems } from './checkEntity.ts';
 import { fieldProblems } from './checkFields.ts';
 import { flowProblems } from './checkFlow.ts';
@@ -72,6 +73,8 @@ export function checkReferences(definitions: Definitions, composed: Definitions)
     ...optionProblems(definitions),
     ...duplicates(definitions.statistics, (statistic) => statistic.name, '/name'),
     ...statisticProblems(definitions, knownNames),
+    ...duplicates(definitions.documents, (document) => document.name, '/name'),
+    ...documentProblems(definitions, knownNames),
     ...pageProblems(definitions, knownNames),
     ...reportProblems(definitions),
     ...presetProblems(definitions),

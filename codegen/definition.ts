@@ -1,15 +1,10 @@
 /** The definitions as the codegen handles them: plain JSON, already known to match their meta schemas. */
+
+import type { FieldValues, Option, Text } from './definitionValues.ts';
+import type { DocumentDefinition } from './documentDefinition.ts';
 import type { Problem } from './problem.ts';
 
-export interface Text {
-  zh: string;
-  en: string;
-}
-
-export interface Option {
-  value: string | number | boolean;
-  title: Text;
-}
+export type { FieldValues, Option, Text } from './definitionValues.ts';
 
 /** The entity whose records are the lines, their reference to the record, and what of it that holds. */
 export interface LinesOf {
@@ -247,9 +242,6 @@ export interface Entity {
   page?: false | (Pick<Page, 'menu' | 'hub'> & { route?: string });
 }
 
-/** Values that fields must have; a list stands for any of its values. */
-export type FieldValues = Record<string, string | number | boolean | null | (string | number)[]>;
-
 export interface StatisticDimension {
   name?: string;
   title?: Text;
@@ -359,6 +351,7 @@ export interface Definitions {
   dashboards: Source<Preset>[];
   imports: Source<{ name: string }>[];
   statistics: Source<Statistic>[];
+  documents: Source<DocumentDefinition>[];
 }
 
 export interface Loaded {

@@ -14,6 +14,7 @@ export const KINDS = {
   dashboards: 'preset',
   imports: 'import',
   statistics: 'statistic',
+  documents: 'document',
 } as const satisfies Record<keyof Definitions, string>;
 
 /** Every file below a folder with one of the endings, sorted, as absolute paths. */
@@ -59,6 +60,7 @@ export function loadDefinitions(root: string): Loaded {
     dashboards: read('dashboards'),
     imports: read('imports'),
     statistics: read('statistics'),
+    documents: read('documents'),
   };
   return { definitions, problems };
 }

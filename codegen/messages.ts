@@ -1,4 +1,5 @@
 import { CALL_MESSAGES } from './callMessages.ts';
+import { DOCUMENT_MESSAGES } from './documentMessages.ts';
 import { FLOW_MESSAGES } from './flowMessages.ts';
 import { KEPT_MESSAGES } from './keptMessages.ts';
 import { PAGE_MESSAGES } from './pageMessages.ts';
@@ -67,6 +68,7 @@ export const MESSAGES = {
   ...FLOW_MESSAGES,
   ...KEPT_MESSAGES,
   ...PAGE_MESSAGES,
+  ...DOCUMENT_MESSAGES,
   ...CALL_MESSAGES,
   noWidget: { en: 'names no widget: write {known}', zh: '没有此组件：请使用 {known}' },
   noFieldOf: { en: 'is not a field of {entity}: write {known}', zh: '不是 {entity} 的字段：请使用 {known}' },

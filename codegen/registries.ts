@@ -51,6 +51,11 @@ export function registryFiles(definitions: Definitions, dictionaries: Dictionari
       'statistics',
       definitions.statistics.map(({ value }) => [value.name, value]),
     ),
+    'documents.ts': record(
+      'DocumentDefinition',
+      'documents',
+      definitions.documents.map(({ value }) => [value.name, value]),
+    ),
     'pages.ts': [
       "import type { PageDefinition } from './definition.ts';",
       '',

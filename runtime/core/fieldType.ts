@@ -34,6 +34,8 @@ export interface TextPlace {
   lang: Lang;
   /** The field's unit; of an amount its currency. */
   unit: string | undefined;
+  /** The zone in which moments are told, and which they then name; the browser's without one. */
+  zone?: string | undefined;
 }
 
 export interface FieldType {

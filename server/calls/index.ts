@@ -14,6 +14,7 @@ import { deviceCalls } from './device.ts';
 import { deviceApiCalls } from './deviceApi.ts';
 import { deviceAttributeCalls } from './deviceAttributes.ts';
 import { dictionaryCalls } from './dictionary.ts';
+import { documentCalls } from './document.ts';
 import { energyCalls } from './energy.ts';
 import { excelCalls } from './excel.ts';
 import { jobCalls } from './job.ts';
@@ -60,6 +61,7 @@ export const calls: Calls<CallContext> = {
   ...deviceApiCalls,
   ...deviceAttributeCalls,
   ...dictionaryCalls,
+  ...documentCalls,
   ...energyCalls,
   ...excelCalls,
   ...jobCalls,

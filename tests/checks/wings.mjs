@@ -43,8 +43,8 @@ const WINGS = {
     { platform: 'errors . secrets worker db timers hub files' },
     // What definitions mean; it calls sites and businesses through what they register.
     {
-      engine: `. access dictionary derived entities notices surface states jobs identity permissions excel auditRead statistics records links
-        approvals mapping studio views`,
+      engine: `. access dictionary derived entities notices surface states jobs identity permissions excel auditRead statistics records
+        approvals documents links mapping studio views`,
     },
     // What energy sites need.
     {

@@ -17,7 +17,7 @@ import type { Client } from './client.ts';
 const ASK_MS = 50;
 const SHEET_LIMIT = 1_000_000;
 
-async function folderWith<T>(run: (path: string) => Promise<T>): Promise<T> {
+export async function folderWith<T>(run: (path: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'wattdeck-excel-'));
   try {
     return await run(join(folder, 'table'));

@@ -1,8 +1,8 @@
 import type { Data } from '../../../generated/calls.ts';
 import type { Field } from '../../../generated/definition.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
+import { isNumeric } from '../../../runtime/fieldTypes/valueText.ts';
 import { ShownValue } from '../../../runtime/form/shown/ShownValue.tsx';
-import { isNumeric } from '../../../runtime/form/shown/valueText.ts';
 import { useText } from '../../../runtime/kit/i18n/index.ts';
 import './paper.css';
 

@@ -11,6 +11,7 @@ export interface Registry<T> {
 export type DefinitionKind =
   | 'dashboards'
   | 'dictionaries'
+  | 'documents'
   | 'entities'
   | 'operations'
   | 'pages'
@@ -29,6 +30,7 @@ const makeLayer = (): Layer => ({ applied: {}, lay: () => undefined, listeners: 
 const layers: Record<DefinitionKind, Layer> = {
   dashboards: makeLayer(),
   dictionaries: makeLayer(),
+  documents: makeLayer(),
   entities: makeLayer(),
   operations: makeLayer(),
   pages: makeLayer(),

@@ -1,5 +1,5 @@
 import type { FieldType } from '../../core/fieldType.ts';
-import { formatMoment } from '../../core/format.ts';
+import { formatMoment, formatZoned } from '../../core/format.ts';
 import { sampleMoment } from '../../core/sampleMoment.ts';
 
 export const dateTime: FieldType = {
@@ -14,7 +14,8 @@ export const dateTime: FieldType = {
   compare: 'date-time',
   filter: 'date',
   isMoment: true,
-  formatText: (value) => formatMoment(String(value)),
+  formatText: (value, { zone }) =>
+    zone === undefined ? formatMoment(String(value)) : formatZoned(String(value), 'minute', zone),
   cell: 'moment',
   cellHelp: { zh: '时间，如 2026-01-31 08:30', en: 'A date and time such as 2026-01-31 08:30' },
   control: 'dateTime',

@@ -1,5 +1,5 @@
 import type { ListDisplay } from '../../../generated/definition.ts';
-import { readPlace } from '../../kit/map/place.ts';
+import { readPlace } from '../../core/place.ts';
 import type { Point } from '../../kit/map/view.ts';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
 

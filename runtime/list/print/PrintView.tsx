@@ -3,7 +3,7 @@ import { Alert, Button, Spin } from 'antd';
 import { createPortal } from 'react-dom';
 import type { Entity } from '../../core/definitions/entities.ts';
 import { formatNumber, formatZoned } from '../../core/format.ts';
-import { isNumeric } from '../../form/shown/valueText.ts';
+import { isNumeric } from '../../fieldTypes/valueText.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
 import { CloseButton } from '../../kit/overlay/CloseButton.tsx';
 import { queryClient } from '../../kit/session/queryClient.ts';

@@ -2,7 +2,7 @@
 
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { isObject } from '../../core/object.ts';
-import { isNumeric } from '../../form/shown/valueText.ts';
+import { isNumeric } from '../../fieldTypes/valueText.ts';
 import { clampWidth, MAX_WIDTH } from '../../kit/table/width.ts';
 import { SIZE, SPACE_STEP } from '../../kit/theme/tokens.ts';
 import { columnNames, filterKind, listField } from '../../record/query/fields.ts';

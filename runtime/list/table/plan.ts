@@ -11,7 +11,7 @@ import {
 } from '@tanstack/react-table';
 import type { CSSProperties } from 'react';
 import type { EntityDefinition } from '../../../generated/definition.ts';
-import { isNumeric } from '../../form/shown/valueText.ts';
+import { isNumeric } from '../../fieldTypes/valueText.ts';
 import type { CellFrame } from '../../kit/table/cells.ts';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
 import { listField } from '../../record/query/fields.ts';

@@ -1,5 +1,6 @@
 import { alarmErrors } from './errorTexts/alarms.ts';
 import { boardsErrors } from './errorTexts/boards.ts';
+import { documentErrors } from './errorTexts/documents.ts';
 import { energyErrors } from './errorTexts/energy.ts';
 import { entitiesErrors } from './errorTexts/entities.ts';
 import { flowErrors } from './errorTexts/flow.ts';
@@ -35,6 +36,7 @@ export const errorTable = {
   ...listsErrors,
   ...peopleErrors,
   ...statisticsErrors,
+  ...documentErrors,
   ...studioErrors,
   ...energyErrors,
   ...formulaErrors,

@@ -46,6 +46,7 @@ export function problemsOf(
     dashboards: [],
     imports: [],
     statistics: [],
+    documents: [],
     ...more,
   } as unknown as Definitions;
   return check(definitions);

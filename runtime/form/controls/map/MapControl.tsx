@@ -8,8 +8,8 @@ import { Icon } from '../../../kit/theme/Icon.tsx';
 import { SIZE } from '../../../kit/theme/tokens.ts';
 import type { FormContext } from '../../model/formContext.ts';
 import './map.css';
+import { degreeText, readPlace, writePlace } from '../../../core/place.ts';
 import { type Point, pointRound } from '../../../kit/map/mapView.ts';
-import { degreeText, readPlace, writePlace } from '../../../kit/map/place.ts';
 
 const MapPicker = later(
   () => import('./MapPicker.tsx'),

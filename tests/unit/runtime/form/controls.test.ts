@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fileAddress, fileName, fileValue } from '../../../../runtime/core/fileValue.ts';
+import { degreeText, placeText, readPlace, writePlace } from '../../../../runtime/core/place.ts';
 import { FORMATS } from '../../../../runtime/fieldTypes/index.ts';
 import { CRON_PRESETS, joinCron, splitCron } from '../../../../runtime/form/controls/cron/cronParts.ts';
 import { cronNext, cronWords } from '../../../../runtime/form/controls/cron/cronWords.ts';
@@ -17,7 +18,6 @@ import { readAddress } from '../../../../runtime/form/controls/richText/richLink
 import { valueText } from '../../../../runtime/form/shown/valueText.ts';
 import { regionOptions, regionText } from '../../../../runtime/form/values/region.ts';
 import { pointRound, viewBoxOf, viewPoint, WORLD, zoomView } from '../../../../runtime/kit/map/mapView.ts';
-import { degreeText, placeText, readPlace, writePlace } from '../../../../runtime/kit/map/place.ts';
 
 describe('a duration', () => {
   it('is entered in hours, minutes and seconds and kept in seconds', () => {

@@ -1,5 +1,5 @@
-import type { RJSFSchema } from '@rjsf/utils';
-import { isObject } from '../../core/object.ts';
+/** A point on the map: how fields hold it, and how people read it. */
+import { isObject } from './object.ts';
 
 type Degrees = [longitude: number | undefined, latitude: number | undefined];
 
@@ -13,9 +13,9 @@ export function readPlace(value: unknown, beside?: unknown): Degrees {
 }
 
 /** Half a place is kept as entered, so that the form can say that it is not whole. */
-export function writePlace(schema: RJSFSchema, [longitude, latitude]: Degrees): unknown {
+export function writePlace({ type }: { type?: unknown }, [longitude, latitude]: Degrees): unknown {
   if (longitude === undefined && latitude === undefined) return undefined;
-  return schema.type === 'array' ? [longitude ?? null, latitude ?? null] : { longitude, latitude };
+  return type === 'array' ? [longitude ?? null, latitude ?? null] : { longitude, latitude };
 }
 
 /** Without the zeros that fill the decimals up; a field that holds nothing shows nothing. */

@@ -1,0 +1,118 @@
+/** Checks what a document shows: sections of one kind each, fields and lines that exist and can stand on paper. */
+import { SERVER_FIELDS } from '../runtime/core/serverFields.ts';
+import type { Known } from './checkFields.ts';
+import { type Add, checkValues } from './checkStatistics.ts';
+import type { Definitions, Entity, Field, Source } from './definition.ts';
+import type { DocumentDefinition, DocumentField, DocumentSection } from './documentDefinition.ts';
+import { fieldTypeOf } from './fieldTypes.ts';
+import { choice, type Problem, problemOf } from './problem.ts';
+
+type Fields = Readonly<Record<string, Field>>;
+
+interface Ground {
+  entity: Entity;
+  known: Known;
+  add: Add;
+}
+
+/** What a section may be; `fields` are the columns of `lines`, where both stand. */
+const KINDS = ['lines', 'fields', 'text', 'signatures'] as const;
+/** The keywords beside its title that a section of this kind reads. */
+const READ: Record<(typeof KINDS)[number], readonly (keyof DocumentSection)[]> = {
+  lines: ['lines', 'fields', 'by', 'sum', 'totals'],
+  fields: ['fields', 'columns'],
+  text: ['text'],
+  signatures: ['signatures'],
+};
+
+const nameOf = (field: DocumentField): string => (typeof field === 'string' ? field : field.field);
+
+/** Whoever prints a document shows it to others: a secret never stands on it. */
+const isShown = (field: Field): boolean =>
+  !field.writeOnly && field['x-sealed'] !== true && field['x-lines'] === undefined;
+
+const isAmount = (field: Field): boolean => fieldTypeOf(field).hasCurrency === true;
+
+/** Files have no text to print. */
+const isWritten = (field: Field): boolean =>
+  isShown(field) && !fieldTypeOf(field).isFile && !(field.items && fieldTypeOf(field.items).isFile);
+
+function checkName(name: string, fields: Fields, pointer: string, { entity, add }: Ground, fits = isWritten) {
+  const names = Object.keys(fields).filter((one) => fits(fields[one]!));
+  if (names.includes(name)) return fields[name];
+  add(pointer, 'noFieldOf', { entity: entity.name, known: choice(name, names) });
+  return undefined;
+}
+
+/** A field of the record, or after a dot one of the record that it refers to. */
+function checkField(field: DocumentField, fields: Fields, pointer: string, ground: Ground): void {
+  const [name = '', beyond, ...rest] = nameOf(field).split('.');
+  const place = typeof field === 'string' ? pointer : `${pointer}/field`;
+  const found = checkName(name, fields, place, ground);
+  if (!found) return;
+  const target = ground.known.entities.get(found['x-ref'] ?? '');
+  if (rest.length > 0 || (beyond !== undefined && !target)) {
+    ground.add(place, 'documentPath', { name });
+    return;
+  }
+  const shown =
+    beyond === undefined
+      ? found
+      : checkName(beyond, target!.schema.properties ?? {}, place, { ...ground, entity: target! });
+  if (shown && typeof field !== 'string' && field.as === 'capitals' && !isAmount(shown))
+    ground.add(`${pointer}/as`, 'documentCapitals', { name: nameOf(field) });
+}
+
+function checkLines(section: DocumentSection, fields: Fields, place: string, ground: Ground): void {
+  const { lines = '', by, sum, totals = [] } = section;
+  const { entity, add } = ground;
+  const tables = Object.keys(fields).filter((name) => fields[name]?.['x-lines']);
+  const items = tables.includes(lines) ? fields[lines]?.items?.properties : undefined;
+  if (!items) {
+    add(`${place}/lines`, 'noFieldOf', { entity: entity.name, known: choice(lines, tables) });
+    return;
+  }
+  if (!section.fields) add(place, 'lacks', { name: 'fields' });
+  for (const [at, field] of (section.fields ?? []).entries())
+    checkField(field, items, `${place}/fields/${at}`, ground);
+  if (by !== undefined) checkName(by, items, `${place}/by`, ground);
+  for (const [at, name] of (sum ?? []).entries())
+    checkName(name, items, `${place}/sum/${at}`, ground, (field) => fieldTypeOf(field).filter === 'number');
+  if ((by === undefined) !== (sum === undefined)) add(place, 'publicSums');
+  for (const [at, field] of totals.entries()) checkField(field, fields, `${place}/totals/${at}`, ground);
+}
+
+function checkSection(section: DocumentSection, fields: Fields, place: string, ground: Ground): void {
+  const kind = KINDS.find((one) => section[one] !== undefined);
+  if (!kind) {
+    ground.add(place, 'documentEmpty');
+    return;
+  }
+  for (const name of Object.keys(section))
+    if (name !== 'title' && !READ[kind].includes(name as keyof DocumentSection))
+      ground.add(`${place}/${name}`, 'documentUnread', { kind });
+  if (kind === 'lines') checkLines(section, fields, place, ground);
+  if (kind === 'fields')
+    for (const [at, field] of section.fields!.entries())
+      checkField(field, fields, `${place}/fields/${at}`, ground);
+}
+
+function problemsOfDocument({ file, value }: Source<DocumentDefinition>, known: Known): Problem[] {
+  const problems: Problem[] = [];
+  const add: Add = (pointer, key, params) => void problems.push(problemOf(file, pointer, key, params));
+  const entity = known.entities.get(value.of);
+  if (!entity) {
+    add('/of', 'noEntity', { known: choice(value.of, [...known.entities.keys()]) });
+    return problems;
+  }
+  const ground: Ground = { entity, known, add };
+  const fields = { ...(SERVER_FIELDS as Fields), ...entity.schema.properties };
+  if (value.number !== undefined) checkName(value.number, fields, '/number', ground);
+  if (value.where) checkValues(entity, value.where, '/where', known, add);
+  for (const [at, section] of value.sections.entries())
+    checkSection(section, fields, `/sections/${at}`, ground);
+  return problems;
+}
+
+export const documentProblems = ({ documents }: Definitions, known: Known): Problem[] =>
+  documents.flatMap((source) => problemsOfDocument(source, known));

@@ -1,0 +1,28 @@
+import type { FieldValues, Text } from './definitionValues.ts';
+
+/** A field of a document: its name, or its name with another title or way to write it. */
+export type DocumentField = string | { field: string; title?: Text; as?: 'capitals' };
+
+export interface DocumentSection {
+  title?: Text;
+  fields?: DocumentField[];
+  columns?: number;
+  lines?: string;
+  by?: string;
+  sum?: string[];
+  totals?: DocumentField[];
+  text?: Text;
+  signatures?: Text[];
+}
+
+/** A record on paper. */
+export interface DocumentDefinition {
+  name: string;
+  title: Text;
+  of: string;
+  number?: string;
+  where?: FieldValues;
+  formats?: ('pdf' | 'word')[];
+  orientation?: 'portrait' | 'landscape';
+  sections: DocumentSection[];
+}

@@ -1,0 +1,19 @@
+/** Mistakes in the definitions of documents. */
+export const DOCUMENT_MESSAGES = {
+  documentEmpty: {
+    en: 'shows nothing: write one of "fields", "lines", "text" and "signatures"',
+    zh: '没有内容：请填写“fields”、“lines”、“text”、“signatures”之一',
+  },
+  documentUnread: {
+    en: 'is not read in a section with "{kind}": remove it, or give it a section of its own',
+    zh: '含“{kind}”的段落不读取该项：请删除，或另设一段',
+  },
+  documentPath: {
+    en: '"{name}" does not lead to another record: write a field, or a reference, a dot and one field of what it refers to',
+    zh: '“{name}”不指向其他记录：请填写字段，或“引用.字段”',
+  },
+  documentCapitals: {
+    en: '"{name}" is not an amount of money: remove it',
+    zh: '“{name}”不是金额：请删除',
+  },
+} as const;

@@ -1,0 +1,69 @@
+/** A stored value as a person reads it: the same in lists, details, read-only forms and on paper. */
+import type { Field } from '../../generated/definition.ts';
+import { EMPTY_VALUE, formatQuantity } from '../core/format.ts';
+import type { Lang } from '../core/lang.ts';
+import { placeText } from '../core/place.ts';
+import { completeField, fieldTypeOf } from './index.ts';
+
+/** The words that a value needs and does not bring along. */
+export interface ValueWords {
+  lang: Lang;
+  zone?: string;
+  /** The title of a value among those that its field offers; undefined where a field offers none. */
+  titleOf(field: Field, value: unknown): string | undefined;
+  /** What stands before an amount whose field names no currency. */
+  currency: string;
+}
+
+const DEGREES = '°';
+
+/** Tells whether values of the field are figures: they stand at the end of their column. */
+export function isNumeric(field: Field): boolean {
+  if (field['x-ref'] || field['x-dictionary'] || field['x-options']) return false;
+  return fieldTypeOf(field).isFigure === true;
+}
+
+export function writeValue(said: Field, value: unknown, words: ValueWords): string {
+  if (value === null || value === undefined || value === '') return EMPTY_VALUE;
+  const field = completeField(said);
+  if (field['x-control'] === 'map' && typeof value === 'object') return placeText(value);
+  if (field['x-control'] === 'json') return JSON.stringify(value);
+  if (Array.isArray(value)) return listText(field, value, words);
+  const title = words.titleOf(field, value);
+  if (title !== undefined) return title;
+  const type = fieldTypeOf(field);
+  const { lang, zone } = words;
+  const unit = type.hasCurrency ? currencyShown(field, words) : (field['x-unit'] ?? type.unit);
+  if (type.formatText) return type.formatText(value, { field, lang, unit, zone });
+  if (typeof value === 'object') return objectText(field, value, words);
+  if (!type.isFigure) return String(value);
+  // Nobody has measured the zeros at the end of a coordinate.
+  const decimals = unit === DEGREES ? undefined : field['x-decimals'];
+  return formatQuantity(value as string | number, unit, { decimals });
+}
+
+/** Without the record around it nothing is known of the currency that it names, and none is better than a wrong one. */
+const currencyShown = (field: Field, { currency }: ValueWords): string =>
+  field['x-unit'] ?? (field['x-currency'] === undefined ? currency : '');
+
+function listText(field: Field, values: unknown[], words: ValueWords): string {
+  if (values.length === 0) return EMPTY_VALUE;
+  const item: Field = { ...field.items, 'x-options': field['x-options'] ?? field.items?.['x-options'] };
+  const separator = field['x-control'] === 'deviceVariable' ? ' / ' : words.lang === 'zh' ? '、' : ', ';
+  return values.map((value) => writeValue(item, value, words)).join(separator);
+}
+
+/** The parts with their titles: one line of a table, or of an address. */
+function objectText(field: Field, value: object, words: ValueWords): string {
+  const { lang } = words;
+  const parts = Object.entries(value as Record<string, unknown>).filter(
+    ([, part]) => part !== null && part !== undefined,
+  );
+  const colon = lang === 'zh' ? '：' : ': ';
+  return parts
+    .map(([name, part]) => {
+      const child = field.properties?.[name] ?? {};
+      return `${child.title?.[lang] ?? name}${colon}${writeValue(child, part, words)}`;
+    })
+    .join(lang === 'zh' ? '，' : ', ');
+}

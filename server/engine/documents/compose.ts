@@ -1,0 +1,172 @@
+/** What a document says of a record: pure. Fields that its reader may not see are not among those drawn. */
+import type {
+  DocumentDefinition,
+  DocumentField,
+  DocumentSection,
+  Field,
+} from '../../../generated/definition.ts';
+import { EMPTY_VALUE } from '../../../runtime/core/format.ts';
+import type { Lang } from '../../../runtime/core/lang.ts';
+import type { Values } from '../../../runtime/core/rule.ts';
+import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
+import { isNumeric, type ValueWords, writeValue } from '../../../runtime/fieldTypes/valueText.ts';
+import { sumLines } from '../records/drawnRows.ts';
+import { amountInCapitals } from './capitals.ts';
+import type { Labelled, PaperBlock, PaperColumn, PaperTable } from './paper.ts';
+
+export interface DrawnField {
+  field: Field;
+  value: unknown;
+}
+
+export interface DrawnTable {
+  properties: Readonly<Record<string, Field>>;
+  values: readonly Values[];
+}
+
+/** What is known of a record: its fields by their paths, its lines by their names. */
+export interface DrawnRecord {
+  fields: ReadonlyMap<string, DrawnField>;
+  lines: ReadonlyMap<string, DrawnTable>;
+}
+
+interface Ground {
+  drawn: DrawnRecord;
+  words: ValueWords;
+}
+
+/** The currency whose amounts can be written in capitals. */
+const CAPITALS = 'CNY';
+
+export const pathOf = (field: DocumentField): string => (typeof field === 'string' ? field : field.field);
+
+export const makeWords = (lang: Lang, zone: string): ValueWords => ({
+  lang,
+  zone,
+  titleOf(field, value) {
+    const option = field['x-options']?.find((one) => one.value === value);
+    return option?.title[lang];
+  },
+  // A currency that nobody knows is left out: a wrong one would be worse.
+  currency: '',
+});
+
+function labelOf(said: DocumentField, field: Field, lang: Lang): string {
+  const title = typeof said === 'string' ? undefined : said.title;
+  return (title ?? field.title)?.[lang] ?? pathOf(said);
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** A field with its title; null where it is hidden or empty. */
+function labelled(said: DocumentField, { drawn, words }: Ground): Labelled | null {
+  const known = drawn.fields.get(pathOf(said));
+  if (!known || isEmpty(known.value)) return null;
+  const label = labelOf(said, known.field, words.lang);
+  if (typeof said === 'string' || said.as !== 'capitals')
+    return { label, text: writeValue(known.field, known.value, words) };
+  const capitals = known.field['x-unit'] === CAPITALS ? amountInCapitals(String(known.value)) : null;
+  return capitals === null || words.lang !== 'zh' ? null : { label, text: capitals };
+}
+
+const allLabelled = (fields: readonly DocumentField[], ground: Ground): Labelled[] =>
+  fields.map((field) => labelled(field, ground)).filter((one) => one !== null);
+
+/** As much of the width as the longest text asks for, within bounds that leave room for all. */
+function columnWidths(columns: readonly string[][]): number[] {
+  const sizeOf = (text: string) => [...text].reduce((sum, one) => sum + (one > '\u2e7f' ? 2 : 1), 0);
+  const wanted = columns.map((texts) => Math.min(Math.max(...texts.map(sizeOf), 4), 40) + 2);
+  const whole = wanted.reduce((sum, width) => sum + width, 0);
+  return wanted.map((width) => (width * 100) / whole);
+}
+
+/** A table of these fields; amounts of one currency name it once, in the head. */
+function tableOf(
+  said: readonly DocumentField[],
+  properties: Readonly<Record<string, Field>>,
+  rows: readonly Values[],
+  words: ValueWords,
+): PaperTable | null {
+  const shown = said.flatMap((one) => {
+    const field = properties[pathOf(one)];
+    return field ? [{ one, field }] : [];
+  });
+  if (shown.length === 0) return null;
+  const cells = shown.map(({ one, field }) => {
+    const bare = fieldTypeOf(field).hasCurrency ? { ...field, 'x-unit': '' } : field;
+    return rows.map((row) => {
+      const text = writeValue(bare, row[pathOf(one)], words);
+      return text === EMPTY_VALUE ? '' : text;
+    });
+  });
+  const labels = shown.map(({ one, field }) => {
+    const unit = fieldTypeOf(field).hasCurrency ? (field['x-unit'] ?? '') : '';
+    return `${labelOf(one, field, words.lang)}${unit ? ` (${unit})` : ''}`;
+  });
+  const widths = columnWidths(cells.map((texts, at) => [labels[at]!, ...texts]));
+  const columns = shown.map(
+    ({ field }, at): PaperColumn => ({ label: labels[at]!, width: widths[at]!, isFigure: isNumeric(field) }),
+  );
+  return { columns, rows: rows.map((_, row) => cells.map((texts) => texts[row]!)) };
+}
+
+function linesBlock(section: DocumentSection, ground: Ground): PaperBlock | null {
+  const { lines = '', fields = [], by, sum, totals = [] } = section;
+  const known = ground.drawn.lines.get(lines);
+  const { properties, values } = known ?? { properties: {}, values: [] };
+  const table = tableOf(fields, properties, values, ground.words);
+  const summed = allLabelled(totals, ground);
+  // Who may not see the lines may still see what they come to.
+  if (!table) return summed.length > 0 ? { kind: 'pairs', columns: 1, pairs: summed } : null;
+  const sums =
+    by && sum && properties[by]
+      ? sumLines(
+          values,
+          by,
+          sum.filter((name) => properties[name]),
+        )
+      : [];
+  return {
+    kind: 'table',
+    table,
+    totals: summed,
+    sums: sums.length > 1 ? tableOf([by!, ...sum!], properties, sums, ground.words) : null,
+  };
+}
+
+/** Lines of a text as they were typed, without empty ones at its ends. */
+const paragraphsOf = (text: string): string[] => text.trim().split(/\r?\n/);
+
+/** A single long text stands as paragraphs, not beside its title. */
+function fieldsBlock({ fields = [], columns = 2 }: DocumentSection, ground: Ground): PaperBlock | null {
+  const pairs = allLabelled(fields, ground);
+  const [only] = pairs;
+  if (!only) return null;
+  return fields.length === 1
+    ? { kind: 'text', paragraphs: paragraphsOf(only.text) }
+    : { kind: 'pairs', columns, pairs };
+}
+
+function blockOf(section: DocumentSection, ground: Ground): PaperBlock | null {
+  const { lang } = ground.words;
+  if (section.lines) return linesBlock(section, ground);
+  if (section.fields) return fieldsBlock(section, ground);
+  if (section.text) return { kind: 'text', paragraphs: paragraphsOf(section.text[lang]) };
+  return { kind: 'signatures', places: (section.signatures ?? []).map((place) => place[lang]) };
+}
+
+/** The sections as they stand on paper; one in which nothing is left has no heading either. */
+export function composeBlocks(
+  { sections }: DocumentDefinition,
+  drawn: DrawnRecord,
+  words: ValueWords,
+): PaperBlock[] {
+  return sections.flatMap((section) => {
+    const block = blockOf(section, { drawn, words });
+    if (!block) return [];
+    return [
+      section.title && block.kind !== 'signatures' ? { ...block, title: section.title[words.lang] } : block,
+    ];
+  });
+}

@@ -1,0 +1,125 @@
+/** Makes documents of records: what a definition says, as their reader may see it, as a file. */
+import { createHash } from 'node:crypto';
+import type { DocumentDefinition, DocumentFormat } from '../../../generated/definition.ts';
+import { documentRegistry } from '../../../runtime/core/definitions/documents.ts';
+import { entityOf } from '../../../runtime/core/definitions/entities.ts';
+import type { Lang } from '../../../runtime/core/lang.ts';
+import { recordHas } from '../../../runtime/core/recordHas.ts';
+import type { Row } from '../../platform/db/anyTable.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import { disposition } from '../../platform/files/disposition.ts';
+import { type Limits, runInWorker } from '../../platform/worker/run.ts';
+import type { CallContext } from '../context.ts';
+import { readRecords } from '../entities/actions.ts';
+import { composeBlocks, makeWords } from './compose.ts';
+import type { Paper, StampedPaper } from './paper.ts';
+import { type DocumentReader, drawDocument } from './readRecord.ts';
+
+/** A document of a thousand pages takes as long; nobody waits for more. */
+const LIMITS: Limits = { ms: 30_000, megabytes: 512 };
+const CODE_DIGITS = 12;
+
+const FORMATS: Record<DocumentFormat, { task: URL; type: string; ending: string }> = {
+  pdf: { task: new URL('./pdfTask.ts', import.meta.url), type: 'application/pdf', ending: 'pdf' },
+  word: {
+    task: new URL('./wordTask.ts', import.meta.url),
+    type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    ending: 'docx',
+  },
+};
+
+export interface AskedDocument {
+  format?: DocumentFormat;
+  lang?: Lang;
+}
+
+interface Wanted {
+  definition: DocumentDefinition;
+  lang: Lang;
+  zone: string;
+}
+
+async function tenantName(trx: Trx, tenantId: number, lang: Lang): Promise<string> {
+  const { name, nameEn } = await trx
+    .selectFrom('tenant')
+    .select(['name', 'nameEn'])
+    .where('id', '=', tenantId)
+    .executeTakeFirstOrThrow();
+  return lang === 'en' ? (nameEn ?? name) : name;
+}
+
+/** Composes what a document says of a record that its reader was given. */
+export async function makePaper(
+  trx: Trx,
+  reader: DocumentReader,
+  record: Row,
+  wanted: Wanted,
+): Promise<Paper> {
+  const { definition, lang, zone } = wanted;
+  const drawn = await drawDocument(trx, reader, definition, record, lang);
+  const number = definition.number ?? entityOf(definition.of).label;
+  return {
+    lang,
+    title: definition.title[lang],
+    number: String(drawn.fields.get(number)?.value ?? record.id),
+    from: await tenantName(trx, reader.session.tenantId, lang),
+    asOf: new Date(String(record.updatedAt)).toISOString(),
+    isLandscape: definition.orientation === 'landscape',
+    blocks: composeBlocks(definition, drawn, makeWords(lang, zone)),
+  };
+}
+
+/** The code follows from all that the paper says: whoever holds two of them can tell whether they say the same. */
+function stampPaper(paper: Paper): StampedPaper {
+  const hash = createHash('sha256').update(JSON.stringify(paper)).digest('hex');
+  return { ...paper, code: hash.slice(0, CODE_DIGITS) };
+}
+
+async function drawFile(paper: StampedPaper, format: DocumentFormat): Promise<Buffer> {
+  const pieces = runInWorker<StampedPaper, Buffer>(FORMATS[format].task, paper, LIMITS);
+  try {
+    for await (const file of pieces) return Buffer.from(file);
+  } catch (error) {
+    if (error instanceof AppError && error.key.startsWith('file.'))
+      throw new AppError('document.tooLong', { title: { zh: paper.title, en: paper.title } });
+    throw error;
+  }
+  throw new Error(`nothing was made of the document ${paper.title}`);
+}
+
+/** Answers a paper as a file of its own name. */
+export async function sendPaper(paper: Paper, format: DocumentFormat, { reply }: Pick<CallContext, 'reply'>) {
+  const file = await drawFile(stampPaper(paper), format);
+  const { type, ending } = FORMATS[format];
+  reply.headers({
+    'content-type': type,
+    'content-disposition': disposition('attachment', `${paper.title} ${paper.number}.${ending}`),
+  });
+  return file;
+}
+
+/**
+ * The document of a record, as a PDF or Word file, in the reader's language or the one that is asked for. Errors: 404
+ * where there is no such document, format or record for this reader, 409 where the record has none in its state, 422
+ * where its text is too long.
+ */
+export async function answerDocument(
+  ctx: CallContext,
+  { entity: entityName, id, document }: { entity: string; id: number; document: string },
+  { format = 'pdf', lang = ctx.lang }: AskedDocument,
+) {
+  const definition = documentRegistry.get(document);
+  if (!definition || definition.of !== entityName) throw new AppError('http.notFound');
+  if (!(definition.formats ?? ['pdf']).includes(format)) throw new AppError('http.notFound');
+  const { db, session, vault, zone } = ctx;
+  const reader = { session, vault };
+  const paper = await db.tenant(session.tenantId, async (trx) => {
+    const [record] = await readRecords(trx, entityOf(definition.of), reader, [id]);
+    if (!record) throw new AppError('http.notFound');
+    if (!recordHas(record, definition.where))
+      throw new AppError('document.notNow', { title: definition.title });
+    return makePaper(trx, reader, record, { definition, lang, zone });
+  });
+  return sendPaper(paper, format, ctx);
+}

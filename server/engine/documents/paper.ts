@@ -1,0 +1,44 @@
+/** A document as plain data, from which every kind of file is made: what stands on it, in the order of reading. */
+import type { Lang } from '../../../runtime/core/lang.ts';
+
+export interface Labelled {
+  label: string;
+  text: string;
+}
+
+export interface PaperColumn {
+  label: string;
+  /** Its part of the width; all columns of a table have 100 together. */
+  width: number;
+  /** Figures stand at the end of their column. */
+  isFigure: boolean;
+}
+
+export interface PaperTable {
+  columns: PaperColumn[];
+  rows: string[][];
+}
+
+export type PaperBlock =
+  | { kind: 'pairs'; title?: string; columns: number; pairs: Labelled[] }
+  | { kind: 'table'; title?: string; table: PaperTable; totals: Labelled[]; sums: PaperTable | null }
+  | { kind: 'text'; title?: string; paragraphs: string[] }
+  | { kind: 'signatures'; places: string[] };
+
+export interface Paper {
+  lang: Lang;
+  title: string;
+  /** What names this one among all others of its kind. */
+  number: string;
+  /** Who made it out. */
+  from: string;
+  /** The moment of what it says, as ISO 8601: the same record makes the same file. */
+  asOf: string;
+  isLandscape: boolean;
+  blocks: PaperBlock[];
+}
+
+export interface StampedPaper extends Paper {
+  /** Twelve hexadecimal digits that change with anything that it says. */
+  code: string;
+}

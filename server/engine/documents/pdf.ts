@@ -1,0 +1,203 @@
+/** Lays a paper out for the printing library: pure. */
+import type { Content, ContentTable, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import type { Labelled, PaperBlock, PaperTable, StampedPaper } from './paper.ts';
+import { shortParagraphs } from './text.ts';
+
+/** Points of a millimetre. */
+const MM = 72 / 25.4;
+const MARGINS: [number, number, number, number] = [17 * MM, 20 * MM, 17 * MM, 20 * MM];
+const INK = '#1f2733';
+const QUIET = '#667085';
+const LINE = '#d0d5dd';
+const SHADE = '#f2f4f7';
+/** A seal has a diameter of 42 mm. */
+const SEAL = 42 * MM;
+/** A row that may be longer than a page must be allowed to break, also below a head: the library drops it otherwise. */
+const LONG_CELL = 400;
+
+const LAYOUT = {
+  hLineWidth: (at: number) => (at === 0 ? 0 : 0.5),
+  vLineWidth: () => 0,
+  hLineColor: () => LINE,
+  paddingTop: () => 3.5,
+  paddingBottom: () => 3.5,
+  paddingLeft: () => 4,
+  paddingRight: () => 4,
+};
+
+const BARE = { ...LAYOUT, hLineWidth: () => 0, paddingTop: () => 2, paddingBottom: () => 2 };
+
+/** Where the last rows of tables have to stand for their totals not to stand alone. */
+export interface PageNotes {
+  /** Tables whose last rows begin a page, because their totals would have stood alone on it. */
+  moved: ReadonlySet<number>;
+}
+
+export const lastRowId = (block: number): string => `rows ${block}`;
+export const totalsId = (block: number): string => `totals ${block}`;
+/** So many rows go with the totals to the next page. */
+const KEPT_ROWS = 2;
+
+/** A long text in pieces, one below the other. */
+function cellContent(text: string): { stack: string[] } | { text: string } {
+  const parts = shortParagraphs([text]);
+  return parts.length > 1 ? { stack: parts } : { text: parts[0] ?? '' };
+}
+
+function pairsContent(block: Extract<PaperBlock, { kind: 'pairs' }>): Content {
+  const { columns, pairs } = block;
+  const cell = ({ label, text }: Labelled): TableCell[] => [
+    { text: label, color: QUIET, fontSize: 9 },
+    cellContent(text),
+  ];
+  const empty: TableCell[] = ['', ''];
+  const body = Array.from({ length: Math.ceil(pairs.length / columns) }, (_, row) =>
+    Array.from({ length: columns }, (_column, at) => {
+      const pair = pairs[row * columns + at];
+      return pair ? cell(pair) : empty;
+    }).flat(),
+  );
+  const widths = Array.from({ length: columns }, () => ['auto', '*']).flat();
+  return { table: { widths, body }, layout: BARE };
+}
+
+const cellsOf = ({ columns }: PaperTable, row: readonly string[], id?: string): TableCell[] =>
+  row.map((text, at) => ({
+    ...cellContent(text),
+    alignment: columns[at]!.isFigure ? 'right' : 'left',
+    ...(id && at === 0 ? { id } : {}),
+  }));
+
+function tableContent(
+  table: PaperTable,
+  rows: readonly string[][],
+  more: Partial<ContentTable> & { lastId?: string } = {},
+): Content {
+  const { lastId, ...content } = more;
+  const head: TableCell[] = table.columns.map(({ label, isFigure }) => ({
+    text: label,
+    alignment: isFigure ? 'right' : 'left',
+    fillColor: SHADE,
+    color: QUIET,
+    bold: true,
+  }));
+  const isShort = rows.every((row) => row.every((text) => text.length < LONG_CELL));
+  const body = rows.map((row, at) => cellsOf(table, row, at === rows.length - 1 ? lastId : undefined));
+  return {
+    table: {
+      headerRows: 1,
+      keepWithHeaderRows: isShort ? 1 : 0,
+      dontBreakRows: isShort,
+      widths: table.columns.map(({ width }) => `${width}%`),
+      body: [head, ...body],
+    },
+    layout: LAYOUT,
+    fontSize: 9,
+    ...content,
+  };
+}
+
+function totalsContent(totals: readonly Labelled[], id: string): Content {
+  const body = totals.map(({ label, text }, at): TableCell[] => {
+    const isLast = at === totals.length - 1;
+    const look = { bold: isLast, ...(isLast ? { fontSize: 12 } : {}) };
+    return [
+      { text: label, color: QUIET, alignment: 'right', ...(at === 0 ? { id } : {}) },
+      { text: text, alignment: 'right', ...look },
+    ];
+  });
+  return { unbreakable: true, margin: [0, 4, 0, 0], table: { widths: ['*', 'auto'], body }, layout: BARE };
+}
+
+/** Sums stand at the left of the totals that they come to. */
+const besideSums = (sums: PaperTable, totals: Content[]): Content => ({
+  unbreakable: true,
+  columnGap: 6 * MM,
+  margin: [0, 6, 0, 0],
+  columns: [
+    { width: '50%', stack: [tableContent(sums, sums.rows)] },
+    { width: '*', stack: totals },
+  ],
+});
+
+function blockTable(
+  block: Extract<PaperBlock, { kind: 'table' }>,
+  at: number,
+  { moved }: PageNotes,
+): Content[] {
+  const { table, totals, sums } = block;
+  const { rows } = table;
+  const isMoved = moved.has(at) && rows.length > KEPT_ROWS;
+  const cut = isMoved ? rows.length - KEPT_ROWS : rows.length;
+  const below = totals.length > 0 ? [totalsContent(totals, totalsId(at))] : [];
+  const beside = sums ? [besideSums(sums, below)] : below;
+  return [
+    tableContent(table, rows.slice(0, cut), { lastId: lastRowId(at) }),
+    ...(isMoved ? [tableContent(table, rows.slice(cut), { pageBreak: 'before' })] : []),
+    ...beside,
+  ];
+}
+
+const signaturesContent = ({ places }: Extract<PaperBlock, { kind: 'signatures' }>): Content => ({
+  unbreakable: true,
+  columnGap: 12 * MM,
+  margin: [0, 16, 0, 0],
+  columns: places.map((place) => ({
+    stack: [
+      { text: place, color: QUIET },
+      { text: '', margin: [0, SEAL, 0, 0] },
+      { canvas: [{ type: 'line', x1: 0, y1: 0, x2: 60 * MM, y2: 0, lineWidth: 0.5, lineColor: INK }] },
+    ],
+  })),
+});
+
+const textContent = ({ paragraphs }: Extract<PaperBlock, { kind: 'text' }>): Content => ({
+  stack: shortParagraphs(paragraphs).map((text) => ({ text, margin: [0, 0, 0, 3] })),
+});
+
+function blockContent(block: PaperBlock, at: number, notes: PageNotes): Content[] {
+  if (block.kind === 'pairs') return [pairsContent(block)];
+  if (block.kind === 'table') return blockTable(block, at, notes);
+  if (block.kind === 'text') return [textContent(block)];
+  return [signaturesContent(block)];
+}
+
+const headed = (block: PaperBlock, content: Content[]): Content[] =>
+  'title' in block && block.title
+    ? [{ text: block.title, style: 'heading', headlineLevel: 1 }, ...content]
+    : content;
+
+const pageText = (lang: StampedPaper['lang'], page: number, pages: number): string =>
+  lang === 'zh' ? `第 ${page} 页 共 ${pages} 页` : `page ${page} of ${pages}`;
+
+/** The margin of the foot: it stands in the lower one of the page. */
+const FOOT: [number, number, number, number] = [MARGINS[0], 8 * MM, MARGINS[2], 0];
+
+export function layPaper(paper: StampedPaper, notes: PageNotes): TDocumentDefinitions {
+  const { lang, title, number, from, code, asOf, isLandscape, blocks } = paper;
+  return {
+    pageSize: 'A4',
+    pageOrientation: isLandscape ? 'landscape' : 'portrait',
+    pageMargins: MARGINS,
+    info: { title: `${title} ${number}`, author: from, creationDate: new Date(asOf) },
+    defaultStyle: { font: 'Noto', fontSize: 10, color: INK, lineHeight: 1.15 },
+    styles: { heading: { bold: true, fontSize: 11, margin: [0, 14, 0, 5] } },
+    footer: (page, pages) => ({
+      columns: [{ text: `${number} · ${code}` }, { text: pageText(lang, page, pages), alignment: 'right' }],
+      margin: FOOT,
+      fontSize: 8,
+      color: QUIET,
+    }),
+    content: [
+      { text: from, color: QUIET },
+      {
+        columns: [
+          { text: title, fontSize: 20, bold: true },
+          { text: number, alignment: 'right', fontSize: 11, margin: [0, 8, 0, 0] },
+        ],
+        margin: [0, 2, 0, 12],
+      },
+      ...blocks.flatMap((block, at) => headed(block, blockContent(block, at, notes))),
+    ],
+  };
+}

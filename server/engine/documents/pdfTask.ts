@@ -1,0 +1,53 @@
+/** Makes the PDF of a paper, in a process of its own: long texts take the layout long. */
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Font, openSync } from 'fontkit';
+import pdfmake from 'pdfmake';
+import type { StampedPaper } from './paper.ts';
+import { lastRowId, layPaper, type PageNotes, totalsId } from './pdf.ts';
+import { legible, printable, writePaper } from './text.ts';
+
+const FONTS = dirname(fileURLToPath(import.meta.resolve('@expo-google-fonts/noto-sans-sc/package.json')));
+const REGULAR = join(FONTS, '400Regular/NotoSansSC_400Regular.ttf');
+const BOLD = join(FONTS, '700Bold/NotoSansSC_700Bold.ttf');
+
+pdfmake.setFonts({ Noto: { normal: REGULAR, bold: BOLD, italics: REGULAR, bolditalics: BOLD } });
+// Nothing of a paper names a file or an address; if anything ever does, it is not opened.
+pdfmake.setLocalAccessPolicy((path) => path.startsWith(FONTS));
+pdfmake.setUrlAccessPolicy(() => false);
+
+/** The tables whose totals stand on a page on which none of their rows does. */
+function lonelyTotals(paper: StampedPaper, pageOf: ReadonlyMap<string, number>): Set<number> {
+  const tables = paper.blocks.flatMap((block, at) => (block.kind === 'table' ? [at] : []));
+  return new Set(
+    tables.filter((at) => {
+      const [rows, totals] = [pageOf.get(lastRowId(at)), pageOf.get(totalsId(at))];
+      return rows !== undefined && totals !== undefined && totals > rows;
+    }),
+  );
+}
+
+async function draw(paper: StampedPaper, notes: PageNotes) {
+  const pageOf = new Map<string, number>();
+  const pdf = pdfmake.createPdf({
+    ...layPaper(paper, notes),
+    pageBreakBefore({ id, pageNumbers }) {
+      const page = pageNumbers.at(-1);
+      if (id && page !== undefined) pageOf.set(id, page);
+      return false;
+    },
+  });
+  const file: Buffer = await pdf.getBuffer();
+  return { file, pageOf };
+}
+
+const font = openSync(REGULAR) as Font;
+
+export default async function* makePdf(said: StampedPaper): AsyncIterable<Buffer> {
+  const paper = writePaper(said, (text) =>
+    legible(printable(text), (codePoint) => font.hasGlyphForCodePoint(codePoint)),
+  );
+  const first = await draw(paper, { moved: new Set() });
+  const moved = lonelyTotals(paper, first.pageOf);
+  yield moved.size > 0 ? (await draw(paper, { moved })).file : first.file;
+}

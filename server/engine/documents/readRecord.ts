@@ -1,0 +1,100 @@
+/** Reads what a document says of a record: as its reader may see it, with what its references lead to. */
+import type { DocumentDefinition, Field } from '../../../generated/definition.ts';
+import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
+import { lineSets } from '../../../runtime/core/lines.ts';
+import type { Values } from '../../../runtime/core/rule.ts';
+import { SERVER_FIELDS } from '../../../runtime/core/serverFields.ts';
+import { type Row, trxAny } from '../../platform/db/anyTable.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import { recordScope } from '../access/recordScope.ts';
+import type { Session } from '../context.ts';
+import { readRecords } from '../entities/actions.ts';
+import { fieldsOf } from '../entities/columns.ts';
+import type { SealContext } from '../entities/sealed.ts';
+import { type Drawing, drawRows } from '../records/drawnRows.ts';
+import { type DrawnField, type DrawnRecord, type DrawnTable, pathOf } from './compose.ts';
+
+export type DocumentReader = SealContext & { session: Session };
+
+/** The paths that a document names of its record, in one list. */
+export function pathsOf({ sections, number }: DocumentDefinition, label: string): string[] {
+  const said = sections.flatMap(({ lines, fields = [], totals = [] }) => [
+    ...(lines ? [] : fields),
+    ...totals,
+  ]);
+  return [...new Set([number ?? label, ...said.map(pathOf)])];
+}
+
+/** Draws those of the fields that stand in the record: what is hidden from its reader does not. */
+async function drawFields(drawing: Drawing, entity: Entity, record: Row, names: readonly string[]) {
+  const fields: Readonly<Record<string, Field>> = { ...SERVER_FIELDS, ...fieldsOf(entity) };
+  const seen = names.filter((name) => name in record && fields[name]);
+  const { properties, values } = await drawRows(drawing, fields, seen, [record], (name) => record[name]);
+  return seen.map((name): [string, DrawnField] => [
+    name,
+    { field: properties[name]!, value: values[0]![name] },
+  ]);
+}
+
+/** The fields of the record that a reference leads to; none where the reader may not get it. */
+async function drawBeyond(
+  drawing: Drawing,
+  trx: Trx,
+  reader: DocumentReader,
+  { entity, record }: { entity: Entity; record: Row },
+  [reference, names]: readonly [string, readonly string[]],
+): Promise<[string, DrawnField][]> {
+  const field = fieldsOf(entity)[reference] ?? {};
+  const target = entityOf(field['x-ref'] ?? '');
+  // Somebody without this right at all is not asked whose records they may see.
+  if (recordScope(reader.session, target, 'get') === null) return [];
+  const pointed = await trxAny(trx)
+    .selectFrom(target.name)
+    .select('id')
+    .where(field['x-refKey'] ?? 'id', '=', record[reference] ?? null)
+    .executeTakeFirst();
+  const [other] = pointed ? await readRecords(trx, target, reader, [Number(pointed.id)]) : [];
+  if (!other) return [];
+  const drawn = await drawFields(drawing, target, other, names);
+  return drawn.map(([name, field]) => [`${reference}.${name}`, field]);
+}
+
+async function drawLines(drawing: Drawing, entity: Entity, record: Row): Promise<Map<string, DrawnTable>> {
+  const drawn = new Map<string, DrawnTable>();
+  for (const { name, field } of lineSets(entity)) {
+    const rows = record[name] as Values[] | undefined;
+    if (!rows) continue;
+    const fields = field.items?.properties ?? {};
+    const names = Object.keys(fields).filter((one) => rows.length === 0 || one in rows[0]!);
+    const currencyOf = (one: string) => rows[0]?.[one] ?? record[one];
+    drawn.set(name, await drawRows(drawing, fields, names, rows, currencyOf));
+  }
+  return drawn;
+}
+
+export async function drawDocument(
+  trx: Trx,
+  reader: DocumentReader,
+  definition: DocumentDefinition,
+  record: Row,
+  lang: Drawing['lang'],
+): Promise<DrawnRecord> {
+  const entity = entityOf(definition.of);
+  const { session } = reader;
+  const drawing: Drawing = { trx, tenantId: session.tenantId, lang, asker: session, dictionaries: new Map() };
+  const paths = pathsOf(definition, entity.label).map((path) => path.split('.') as [string, string?]);
+  const own = paths.filter(([, beyond]) => beyond === undefined).map(([name]) => name);
+  const beyond = Map.groupBy(
+    paths.filter((path): path is [string, string] => path[1] !== undefined),
+    ([reference]) => reference,
+  );
+  const fields = await drawFields(drawing, entity, record, own);
+  for (const [reference, led] of beyond)
+    fields.push(
+      ...(await drawBeyond(drawing, trx, reader, { entity, record }, [
+        reference,
+        led.map(([, name]) => name),
+      ])),
+    );
+  return { fields: new Map(fields), lines: await drawLines(drawing, entity, record) };
+}

@@ -1,0 +1,103 @@
+/** Rows with all that draws them elsewhere: names in place of ids, the choices that are shown, the currency of amounts. */
+import type { DictionaryDefinition, Field } from '../../../generated/definition.ts';
+import { decimalText, parseDecimal } from '../../../runtime/core/decimal.ts';
+import { entityOf } from '../../../runtime/core/definitions/entities.ts';
+import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
+import type { Lang } from '../../../runtime/core/lang.ts';
+import type { Values } from '../../../runtime/core/rule.ts';
+import type { Row } from '../../platform/db/anyTable.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import type { Asker } from '../access/asker.ts';
+import { readDictionary } from '../dictionary/entries.ts';
+import { readNames } from '../entities/labels.ts';
+
+type Fields = Readonly<Record<string, Field>>;
+
+/** What is read once for all that is drawn together. */
+export interface Drawing {
+  trx: Trx;
+  tenantId: number;
+  lang: Lang;
+  asker: Asker;
+  dictionaries: Map<string, DictionaryDefinition | null>;
+}
+
+export interface DrawnRows {
+  properties: Record<string, Field>;
+  values: Values[];
+}
+
+async function entriesOf({ trx, tenantId, dictionaries }: Drawing, name: string) {
+  if (!dictionaries.has(name)) dictionaries.set(name, await readDictionary(trx, tenantId, name));
+  return dictionaries.get(name)?.entries ?? [];
+}
+
+/** Keeps of a field what draws it: its title and type, and of its choices those alone that are shown. */
+async function drawnField(drawing: Drawing, field: Field, values: readonly unknown[], currency: unknown) {
+  const { type, title, format, items, 'x-decimals': decimals, 'x-unit': unit, 'x-control': control } = field;
+  const drawn: Field = {
+    ...(field['x-ref'] ? { type: 'string' } : { type }),
+    ...(title ? { title } : {}),
+    ...(format && !field['x-ref'] ? { format } : {}),
+    ...(decimals === undefined ? {} : { 'x-decimals': decimals }),
+    ...(control === 'textarea' ? { 'x-control': control } : {}),
+    ...(items ? { items: items['x-ref'] ? { type: 'string' } : { type: items.type } } : {}),
+  };
+  const said = field['x-currency'] === undefined ? unit : currency;
+  if (typeof said === 'string') drawn['x-unit'] = said;
+  const dictionary = field['x-dictionary'] ?? items?.['x-dictionary'] ?? '';
+  const options = field['x-options'] ?? items?.['x-options'] ?? (await entriesOf(drawing, dictionary));
+  const shown = values.flat();
+  const used = options.filter(({ value }) => shown.includes(value));
+  return used.length > 0 ? { ...drawn, 'x-options': used } : drawn;
+}
+
+/** The values of a reference as the names of what they point at; nothing where a rule hides these names. */
+async function nameValues({ trx, lang, asker }: Drawing, field: Field, values: readonly unknown[]) {
+  const source = field['x-ref'] ? field : (field.items ?? {});
+  const target = { entity: entityOf(source['x-ref']!), key: source['x-refKey'] ?? 'id' };
+  const keys = [...new Set(values.flat().filter((value) => value !== null))];
+  const isHidden = fieldAccess(asker, target.entity, target.entity.label) === 'hidden';
+  const names = new Map(keys.length > 0 && !isHidden ? await readNames(trx, target, keys, lang) : []);
+  const nameOf = (value: unknown) => names.get(String(value)) ?? null;
+  return (value: unknown) =>
+    Array.isArray(value) ? value.map(nameOf).filter((name) => name !== null) : nameOf(value);
+}
+
+/** Draws these fields of rows of one kind. */
+export async function drawRows(
+  drawing: Drawing,
+  fields: Fields,
+  names: readonly string[],
+  rows: readonly Row[],
+  currencyOf: (name: string) => unknown,
+): Promise<DrawnRows> {
+  const properties: Record<string, Field> = {};
+  const values: Values[] = rows.map(() => ({}));
+  for (const name of names) {
+    const field = fields[name] ?? {};
+    const said = rows.map((row) => row[name] ?? null);
+    properties[name] = await drawnField(drawing, field, said, currencyOf(field['x-currency'] ?? ''));
+    const points = field['x-ref'] !== undefined || field.items?.['x-ref'] !== undefined;
+    const shown = points ? await nameValues(drawing, field, said) : (value: unknown) => value;
+    for (const [at, value] of said.entries()) values[at]![name] = shown(value);
+  }
+  return { properties, values };
+}
+
+function sumOf(values: readonly unknown[]): string {
+  const scale = 2;
+  const units = values.reduce<bigint>((sum, value) => {
+    const decimal = parseDecimal(String(value ?? 0));
+    return sum + (decimal ? decimal.units * 10n ** BigInt(scale - Math.min(scale, decimal.scale)) : 0n);
+  }, 0n);
+  return decimalText({ units, scale });
+}
+
+/** The sums of lines for each value of a field, in the order in which the values come. */
+export function sumLines(rows: readonly Row[], by: string, sum: readonly string[]): Values[] {
+  return [...Map.groupBy(rows, (row) => row[by] ?? null)].map(([value, own]) => ({
+    [by]: value,
+    ...Object.fromEntries(sum.map((name) => [name, sumOf(own.map((row) => row[name]))])),
+  }));
+}

@@ -1,0 +1,136 @@
+/** Records on paper: what they say is what the record says, for its reader, and always the same. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '../support/client.ts';
+import { serveOperators } from '../support/operators.ts';
+import { readPdf, readWord } from '../support/papers.ts';
+import { makePerson, makeRole, makeTenant, PASSWORD } from '../support/people.ts';
+import { LINES } from '../support/quotes.ts';
+import { login } from '../support/server.ts';
+import { setRoles } from '../support/world.ts';
+
+const served = serveOperators();
+const TAX_NUMBER = '91320500MA1QUOTE55';
+
+let tenant: number;
+let boss: Client;
+let customerId: number;
+let quote: { id: number; version: number };
+
+beforeAll(async () => {
+  tenant = await makeTenant(served.server);
+  const { username } = await makePerson(served.server, [tenant], { permissions: ['*'] });
+  boss = await login(served.server, username, PASSWORD);
+  const body = { name: '苏州澄湖电子有限公司', taxNumber: TAX_NUMBER };
+  customerId = (await boss.call('intoCustomer', { body })).id;
+  quote = await makeQuote({});
+});
+
+async function makeQuote(more: object) {
+  return boss.call('saveQuote', {
+    body: {
+      ...{ name: '储能一期', customerId, currency: 'CNY', validUntil: '2099-12-31', discount: '5000.00' },
+      ...{ lines: LINES, terms: '交货期 45 天\n质保两年' },
+      ...more,
+    },
+  });
+}
+
+const ask = (client: Client, id: number, query: object = {}, path: object = {}) =>
+  client.request('recordDocument', {
+    path: { entity: 'quote', id, document: 'quotation', ...path },
+    query: { ...query },
+  });
+
+async function read(client: Client, id: number, query: object = {}): Promise<Uint8Array> {
+  const response = await ask(client, id, query);
+  expect(response.status).toBe(200);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+describe('a quotation as PDF', () => {
+  it('says to the cent what the quote says, in Chinese with the amount in capitals', async () => {
+    const { text } = await readPdf(await read(boss, quote.id, { lang: 'zh' }));
+    for (const part of [
+      ...['报价单', '储能一期', '苏州澄湖电子有限公司', TAX_NUMBER, '储能柜', '148,672.57', '481,930.58'],
+      ...['3,303.35', '1,346.12', '63,033.24', 'CNY 611,693.04', '陆拾壹万壹仟陆佰玖拾叁元零肆分'],
+      ...['交货期 45 天', '质保两年', '卖方（盖章）', '第 1 页 共 1 页'],
+    ])
+      expect(text).toContain(part);
+  });
+
+  it('says it in English where that is asked for, without capitals', async () => {
+    const { text } = await readPdf(await read(boss, quote.id, { lang: 'en' }));
+    for (const part of ['Quotation', 'Valid until', 'CNY 611,693.04', 'Seller', 'page 1 of 1'])
+      expect(text).toContain(part);
+    expect(text).not.toContain('陆拾壹');
+  });
+
+  it('is the same file as long as the record is the same, and another one after a change', async () => {
+    const [first, second] = [await read(boss, quote.id), await read(boss, quote.id)];
+    expect(Buffer.compare(first, second)).toBe(0);
+    const other = await makeQuote({});
+    const before = (await readPdf(await read(boss, other.id))).text;
+    await boss.call('saveQuote', { body: { id: other.id, version: other.version, terms: '另议' } });
+    expect((await readPdf(await read(boss, other.id))).text).not.toBe(before);
+  });
+
+  it('names its file after the record', async () => {
+    const response = await ask(boss, quote.id, { lang: 'en' });
+    expect(response.headers.get('content-type')).toBe('application/pdf');
+    expect(response.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="Quotation Q\d{6}-\d{4}\.pdf"/,
+    );
+  });
+});
+
+describe('a quotation as Word', () => {
+  it('says the same', async () => {
+    const text = await readWord(await read(boss, quote.id, { format: 'word', lang: 'zh' }));
+    for (const part of [
+      '报价单',
+      '储能柜',
+      '63,033.24',
+      'CNY 611,693.04',
+      '陆拾壹万壹仟陆佰玖拾叁元零肆分',
+      '质保两年',
+    ])
+      expect(text).toContain(part);
+  });
+});
+
+describe('texts of people', () => {
+  it('are neither markup nor instructions, and keep what can be printed', async () => {
+    const terms = `<b>x</b> {"text":"y"} \u202eabc\u0007 CO₂ ☑ ${'长'.repeat(1_500)} ${'z'.repeat(1_500)}`;
+    const { id } = await makeQuote({ terms });
+    const { text } = await readPdf(await read(boss, id, { lang: 'zh' }));
+    for (const part of ['<b>x</b> {"text":"y"} abc CO2 □', '长'.repeat(20), 'z'.repeat(20)])
+      expect(text).toContain(part);
+  });
+});
+
+describe('who reads a document', () => {
+  const reader = async (fieldRules: object[], permissions = ['quote:list', 'quote:get']) => {
+    const { userId, username } = await makePerson(served.server, [tenant]);
+    const role = await makeRole(served.server, tenant, { permissions, fieldRules } as never);
+    await setRoles(served.server, userId, [role]);
+    return login(served.server, username, PASSWORD);
+  };
+
+  it('finds nothing in it that is hidden from them, and nothing of records that they may not get', async () => {
+    const client = await reader([{ field: 'quote.terms', rule: 'hidden' }]);
+    const { text } = await readPdf(await read(client, quote.id, { lang: 'zh' }));
+    expect(text).toContain('611,693.04');
+    expect(text).not.toContain('质保两年');
+    expect(text).not.toContain('商务条款');
+    expect(text).not.toContain(TAX_NUMBER);
+  });
+
+  it('is somebody who may get the record', async () => {
+    expect((await ask(await reader([], ['customer:get']), quote.id)).status).toBe(403);
+    expect((await ask(served.stranger, quote.id)).status).toBe(404);
+    expect((await ask(boss, 999_999)).status).toBe(404);
+    expect((await ask(boss, quote.id, {}, { document: 'quotationn' })).status).toBe(404);
+    expect((await ask(boss, quote.id, {}, { entity: 'customer' })).status).toBe(404);
+    expect((await ask(boss, quote.id, { format: 'odt' })).status).toBe(400);
+  });
+});

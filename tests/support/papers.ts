@@ -1,0 +1,47 @@
+/** Reads what files of documents say. */
+import { open, writeFile } from 'node:fs/promises';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { readZip } from '../../server/engine/excel/file/zipRead.ts';
+import { folderWith } from './excel.ts';
+
+export interface PdfText {
+  pages: string[];
+  /** All pages in one. */
+  text: string;
+}
+
+const WORD_LIMIT = 10_000_000;
+
+/** The texts of a PDF in the order in which they were drawn. */
+export async function readPdf(file: Uint8Array): Promise<PdfText> {
+  const task = getDocument({ data: new Uint8Array(file), verbosity: 0 });
+  const pdf = await task.promise;
+  const pages: string[] = [];
+  for (let at = 1; at <= pdf.numPages; at++) {
+    const { items } = await (await pdf.getPage(at)).getTextContent();
+    pages.push(items.map((item) => ('str' in item ? item.str : '')).join(''));
+  }
+  await task.destroy();
+  return { pages, text: pages.join('') };
+}
+
+/** The texts of a Word file, in the order in which they stand. */
+export const readWord = (bytes: Uint8Array): Promise<string> =>
+  folderWith(async (path) => {
+    await writeFile(path, bytes);
+    const file = await open(path);
+    try {
+      const zip = await readZip(file);
+      const parts: Buffer[] = [];
+      for await (const part of zip.read('word/document.xml', WORD_LIMIT)) parts.push(part);
+      return [
+        ...Buffer.concat(parts)
+          .toString()
+          .matchAll(/<w:t[ >][^<]*?>?([^<>]*)<\/w:t>/g),
+      ]
+        .map(([, text = '']) => text)
+        .join('');
+    } finally {
+      await file.close();
+    }
+  });
