@@ -15,7 +15,7 @@ interface Ground {
   add: Add;
 }
 
-/** What a section may be; `fields` are the columns of `lines`, where both stand. */
+/** The kinds of a section; `fields` are the columns of `lines`, where both stand. */
 const KINDS = ['lines', 'fields', 'text', 'signatures'] as const;
 /** The keywords beside its title that a section of this kind reads. */
 const READ: Record<(typeof KINDS)[number], readonly (keyof DocumentSection)[]> = {
@@ -114,5 +114,16 @@ function problemsOfDocument({ file, value }: Source<DocumentDefinition>, known: 
   return problems;
 }
 
-export const documentProblems = ({ documents }: Definitions, known: Known): Problem[] =>
-  documents.flatMap((source) => problemsOfDocument(source, known));
+/** A link names a document of its own entity. */
+function problemsOfLink({ file, value }: Source<Entity>, documents: Definitions['documents']): Problem[] {
+  const name = value.public?.document;
+  const own = documents.filter((one) => one.value.of === value.name).map((one) => one.value.name);
+  return name === undefined || own.includes(name)
+    ? []
+    : [problemOf(file, '/public/document', 'oneOf', { known: choice(name, own) })];
+}
+
+export const documentProblems = ({ documents, entities }: Definitions, known: Known): Problem[] => [
+  ...documents.flatMap((source) => problemsOfDocument(source, known)),
+  ...entities.flatMap((source) => problemsOfLink(source, documents)),
+];

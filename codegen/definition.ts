@@ -198,6 +198,7 @@ export interface Entity {
     lines?: Record<string, { fields: string[]; by?: string; sum?: string[] }>;
     until: string;
     move?: string;
+    document?: string;
   };
   members?: { of: string; user: string };
   department?: string;

@@ -1,4 +1,4 @@
-/** What all kinds of definitions are written with. */
+/** Values that definitions of all kinds are written with. */
 export interface Text {
   zh: string;
   en: string;

@@ -14,6 +14,7 @@ import { LanguageButton, ThemeButton } from '../../runtime/shell/frame/HeaderBut
 import { LinkAnswer } from './parts/LinkAnswer.tsx';
 import { recordProblemOf } from './parts/linkProblem.ts';
 import { Paper } from './parts/Paper.tsx';
+import { PaperFiles } from './parts/PaperFiles.tsx';
 import texts from './texts.json';
 import './shared.css';
 
@@ -48,6 +49,7 @@ function LinkView({ token }: { token: string }) {
       <header className="wd-shared-head">
         <Logo />
         <div className="wd-shared-what" />
+        {shared?.document && <PaperFiles token={token} document={shared.document} />}
         {shared && (
           <Button type="text" icon={<Icon name="print" />} onClick={() => print()}>
             {t('shared.print')}

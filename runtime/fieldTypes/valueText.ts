@@ -11,7 +11,7 @@ export interface ValueWords {
   zone?: string;
   /** The title of a value among those that its field offers; undefined where a field offers none. */
   titleOf(field: Field, value: unknown): string | undefined;
-  /** What stands before an amount whose field names no currency. */
+  /** Stands before an amount whose field names no currency. */
   currency: string;
 }
 

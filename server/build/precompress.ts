@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
-const TEXT = /\.(js|css|html|svg|json|webmanifest|txt)$/;
+const TEXT = /\.(m?js|css|html|svg|json|webmanifest|txt)$/;
 const MIN_BYTES = 1_024;
 /** The last steps of brotli cost ten times the time for two per cent. */
 const BROTLI_QUALITY = 9;

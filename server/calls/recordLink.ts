@@ -2,6 +2,7 @@
 import type { Calls } from '../../generated/calls.ts';
 import { entityOf } from '../../runtime/core/definitions/entities.ts';
 import type { CallContext } from '../engine/context.ts';
+import { documentByLink } from '../engine/links/document.ts';
 import { moveByLink, readByLink } from '../engine/links/move.ts';
 import { listLinks, makeLink, revokeLink } from '../engine/links/store.ts';
 
@@ -10,5 +11,6 @@ export const recordLinkCalls = {
   recordLinkMake: ({ path }, ctx) => makeLink(ctx, entityOf(path.entity), path.id),
   recordLinkEnd: ({ path }, ctx) => revokeLink(ctx, entityOf(path.entity), path.id),
   recordByLink: (_input, ctx) => readByLink(ctx),
+  documentByLink: ({ query }, ctx) => documentByLink(ctx, query),
   recordByLinkMove: ({ body: { form } }, ctx) => moveByLink(ctx, form),
 } satisfies Partial<Calls<CallContext>>;

@@ -4,11 +4,13 @@ import { ask } from '../support/ask.ts';
 import { createClient } from '../support/client.ts';
 import { endRecordLink, readRecordLink } from '../support/inside.ts';
 import { serveOperators } from '../support/operators.ts';
+import { readPdf, readWord } from '../support/papers.ts';
 import { makePerson, PASSWORD } from '../support/people.ts';
 import { makeQuote, moveQuote, readQuote, sendQuote, startTrade, type Trade } from '../support/quoteFlow.ts';
 import { login } from '../support/server.ts';
 
 const served = serveOperators();
+const TAX_NUMBER = '91320500MA1QUOTE55';
 const guest = () => createClient(served.server.url);
 let trade: Trade;
 
@@ -63,6 +65,30 @@ describe('a link to a quote', () => {
       '"id"',
     ])
       expect(text).not.toContain(kept);
+  });
+
+  it('gives its document as a file, with what is public alone', async () => {
+    const { id, token } = await linkedQuote({ terms: '30/60/10' });
+    const customer = await trade.boss.call('getCustomerInfoById', { query: { id: trade.customerId } });
+    const { version } = customer;
+    await trade.boss.call('updateCustomer', {
+      body: { id: trade.customerId, version, taxNumber: TAX_NUMBER },
+    });
+    const file = async (query: object, link = token) =>
+      guest().request('documentByLink', { path: { token: link }, query: { ...query } });
+    const pdf = await file({ lang: 'zh' });
+    expect(pdf.headers.get('x-robots-tag')).toBe('noindex, nofollow');
+    const { text } = await readPdf(new Uint8Array(await pdf.arrayBuffer()));
+    for (const part of ['611,693.04', '3,303.35', '苏州澄湖电子有限公司', '30/60/10'])
+      expect(text).toContain(part);
+    // The owner, the net of a line and what a reference leads to stand in the document, and are not public.
+    for (const kept of [TAX_NUMBER, '430,407.09', 'Person']) expect(text).not.toContain(kept);
+    const word = await file({ format: 'word', lang: 'en' });
+    expect(await readWord(new Uint8Array(await word.arrayBuffer()))).toContain('611,693.04');
+    expect(await open(token)).toMatchObject({ document: { formats: ['pdf', 'word'] } });
+    await moveQuote(trade.seller, id, 'revise');
+    expect((await file({})).status).toBe(404);
+    expect((await file({}, 'x'.repeat(43))).status).toBe(404);
   });
 
   it('is accepted by its reader once; pressed again it says the same and changes nothing', async () => {

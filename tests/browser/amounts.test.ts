@@ -1,9 +1,9 @@
 /** An order with lines on screen: every column in sight, its amounts in its currency. */
-import { mkdir } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage, signIn } from '../support/browser.ts';
 import type { Client } from '../support/client.ts';
+import { keepPicture } from '../support/keepPicture.ts';
 import { salesOrder } from '../support/salesOrder.ts';
 import { ADMIN, login, startServer, type TestServer } from '../support/server.ts';
 
@@ -64,10 +64,7 @@ describe('an order with lines', () => {
     await expect
       .poll(() => dialog.locator('tr[data-entry]').getByRole('button').last().isVisible())
       .toBe(true);
-    if (process.env.WATTDECK_SHOTS) {
-      await mkdir(process.env.WATTDECK_SHOTS, { recursive: true });
-      await page.screenshot({ path: `${process.env.WATTDECK_SHOTS}/${options.lang}-${options.width}.png` });
-    }
+    await keepPicture(page, `amounts-${options.lang}-${options.width}`);
   });
 
   it('computes its amounts as one types, in its currency, and says what it cannot compute', async () => {

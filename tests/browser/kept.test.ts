@@ -1,7 +1,7 @@
 /** Figures and numbers that the server keeps, on screen: nobody enters them, and everybody sees them. */
-import { mkdir } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPage, signIn } from '../support/browser.ts';
+import { keepPicture } from '../support/keepPicture.ts';
 import { defineBooks, defineFigures, openBooks } from '../support/keptBooks.ts';
 import { ADMIN, login, startServer, type TestServer } from '../support/server.ts';
 
@@ -25,11 +25,7 @@ it.each([
 ] as const)('a number comes by itself, and figures are shown and not entered (%o)', async (options) => {
   const page = await openPage(server, { ...options, height: 900 });
   await signIn(page, server, ADMIN, LIST);
-  const shoot = async (name: string): Promise<void> => {
-    if (!process.env.WATTDECK_SHOTS) return;
-    await mkdir(process.env.WATTDECK_SHOTS, { recursive: true });
-    await page.screenshot({ path: `${process.env.WATTDECK_SHOTS}/${name}-${options.width}.png` });
-  };
+  const shoot = (name: string) => keepPicture(page, `kept-${name}-${options.width}`);
   await page.getByText('Harbour').first().waitFor();
   await shoot('list');
   await page

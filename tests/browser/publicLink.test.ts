@@ -1,8 +1,8 @@
 /** A quote is shown to its customer by a link, who accepts it; its order takes the lines along. */
-import { mkdir } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage, signIn } from '../support/browser.ts';
+import { keepPicture } from '../support/keepPicture.ts';
 import { offer } from '../support/options.ts';
 import { PASSWORD } from '../support/people.ts';
 import {
@@ -38,14 +38,6 @@ const address = (token: string) => `/quotation?t=${token}`;
 const isCutOff = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
-/** Keeps a picture of the page where the environment names a folder. */
-async function keep(page: Page, name: string): Promise<void> {
-  const folder = process.env.WATTDECK_SHOTS;
-  if (!folder) return;
-  await mkdir(folder, { recursive: true });
-  await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
-}
-
 describe('the page of a link', () => {
   it.each([
     { lang: 'en', theme: 'default', width: 1440 },
@@ -61,7 +53,7 @@ describe('the page of a link', () => {
     await paper.getByText(LINES[0]!.item).waitFor();
     await paper.getByText('<b>ex works</b>').waitFor();
     expect(await isCutOff(page)).toBe(false);
-    await keep(page, `quotation-${options.lang}-${options.theme}-${options.width}`);
+    await keepPicture(page, `quotation-${options.lang}-${options.theme}-${options.width}`);
   });
 
   it('lets its reader accept with name and remark, once', async () => {
@@ -73,7 +65,7 @@ describe('the page of a link', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Answered by' }).fill('Zhou Min');
     await dialog.getByRole('textbox', { name: 'What the customer says' }).fill('See you in June');
-    await keep(page, 'quotation-answer-390');
+    await keepPicture(page, 'quotation-answer-390');
     await dialog.getByRole('button', { name: 'Accept the quote' }).click();
     await page.getByRole('status').getByText('Your answer was received').waitFor();
     await page.getByRole('article').getByText('See you in June').waitFor();
@@ -89,7 +81,7 @@ describe('the page of a link', () => {
     await page.getByRole('alert').getByText('This link does not work').waitFor();
     await page.goto('/quotation');
     await page.getByRole('alert').getByText('This link does not work').waitFor();
-    await keep(page, 'quotation-gone');
+    await keepPicture(page, 'quotation-gone');
   });
 });
 
@@ -105,7 +97,7 @@ it('the dialog of a quote makes its link, shows its views and takes it back', as
   await dialog.getByRole('button', { name: 'Create link' }).click();
   const link = await dialog.getByRole('textbox', { name: 'Address of the link' }).inputValue();
   expect(link).toMatch(/\/quotation\?t=[\w-]{43}$/);
-  await keep(page, 'link-dialog');
+  await keepPicture(page, 'link-dialog');
   const guest = await openPage(server, { lang: 'en' });
   await guest.goto(link);
   await guest.getByRole('article').getByText('611,693.04').waitFor();
@@ -134,7 +126,7 @@ it('a chosen quote fills the form of an order, lines and amounts', async () => {
   await expect.poll(() => dialog.getByRole('textbox', { name: 'Name' }).first().inputValue()).toBe(name);
   await dialog.getByRole('tab', { name: /Lines/ }).click();
   await dialog.getByText('611,693.04').first().waitFor();
-  await keep(page, 'order-from-quote');
+  await keepPicture(page, 'order-from-quote');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'detached' });
   const [basis] = await trade.boss.call('quotesOfOrder', {

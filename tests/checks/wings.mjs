@@ -26,11 +26,11 @@ const WINGS = {
     // It is shared with the server, so it knows no React and no screen.
     { core: '' },
     // Screens are made of it; it knows no entity.
-    { kit: 'browser theme i18n api session overlay parts states table command jobs chart map' },
+    { kit: 'browser theme i18n api session overlay parts states table command jobs chart map pdf' },
     // What the type of a field decides; its views are screens, all else is shared with the server.
     { fieldTypes: '' },
     { form: 'values rights why model shown controls skin screen' },
-    { record: 'query filter calls access approval states dialog device activity figures screen' },
+    { record: 'query filter calls access approval states dialog device activity figures documents screen' },
     {
       list: 'cell tree bulk edit filter views print excel table cards displays screen',
       board: `widget options chart address document live frame figure records energy session catalogue config grid preset

@@ -17,6 +17,7 @@ import { usePhone } from '../../kit/theme/useMedia.ts';
 import { useDelete } from '../calls/useDelete.ts';
 import { type ListRecord, useRecord } from '../calls/useRecords.ts';
 import { RecordDialog } from '../dialog/RecordDialog.tsx';
+import { DocumentButton } from '../documents/DocumentButton.tsx';
 import { LinkButton } from './LinkButton.tsx';
 import { RecordGone } from './RecordGone.tsx';
 import { RECORD_TABS, type RecordTab, RecordView } from './RecordView.tsx';
@@ -83,6 +84,7 @@ export function RecordScreen({ list, entity, id }: Props) {
             {!phone && t('list.delete')}
           </Button>
         )}
+        {data && <DocumentButton entity={entity} record={data} />}
         {allowed.has('publish') && <LinkButton entity={entity} id={id} />}
         {data && allowed.has('update') && (
           <Button icon={<Icon name="edit" />} aria-label={t('list.update')} onClick={() => setEditing(data)}>

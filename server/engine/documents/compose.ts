@@ -1,4 +1,4 @@
-/** What a document says of a record: pure. Fields that its reader may not see are not among those drawn. */
+/** Composes the blocks of a document from its record: pure. Fields that its reader may not see are not among those drawn. */
 import type {
   DocumentDefinition,
   DocumentField,
@@ -24,7 +24,7 @@ export interface DrawnTable {
   values: readonly Values[];
 }
 
-/** What is known of a record: its fields by their paths, its lines by their names. */
+/** A record as far as its reader may know it: its fields by their paths, its lines by their names. */
 export interface DrawnRecord {
   fields: ReadonlyMap<string, DrawnField>;
   lines: ReadonlyMap<string, DrawnTable>;
@@ -117,7 +117,7 @@ function linesBlock(section: DocumentSection, ground: Ground): PaperBlock | null
   const { properties, values } = known ?? { properties: {}, values: [] };
   const table = tableOf(fields, properties, values, ground.words);
   const summed = allLabelled(totals, ground);
-  // Who may not see the lines may still see what they come to.
+  // A reader who may not see the lines may still see their sums.
   if (!table) return summed.length > 0 ? { kind: 'pairs', columns: 1, pairs: summed } : null;
   const sums =
     by && sum && properties[by]

@@ -14,7 +14,7 @@ import type { CallContext } from '../context.ts';
 import { readRecords } from '../entities/actions.ts';
 import { composeBlocks, makeWords } from './compose.ts';
 import type { Paper, StampedPaper } from './paper.ts';
-import { type DocumentReader, drawDocument } from './readRecord.ts';
+import { ALL_TOLD, type DocumentReader, drawDocument, type Told } from './readRecord.ts';
 
 /** A document of a thousand pages takes as long; nobody waits for more. */
 const LIMITS: Limits = { ms: 30_000, megabytes: 512 };
@@ -38,6 +38,15 @@ interface Wanted {
   definition: DocumentDefinition;
   lang: Lang;
   zone: string;
+  /** All that the reader may see, where nothing else is said. */
+  told?: Told;
+}
+
+/** The document of an entity that can be had in this format; 404 where there is none. */
+export function findDocument(name: string, entity: string, format: DocumentFormat): DocumentDefinition {
+  const definition = documentRegistry.get(name);
+  if (definition?.of === entity && (definition.formats ?? ['pdf']).includes(format)) return definition;
+  throw new AppError('http.notFound');
 }
 
 async function tenantName(trx: Trx, tenantId: number, lang: Lang): Promise<string> {
@@ -56,8 +65,8 @@ export async function makePaper(
   record: Row,
   wanted: Wanted,
 ): Promise<Paper> {
-  const { definition, lang, zone } = wanted;
-  const drawn = await drawDocument(trx, reader, definition, record, lang);
+  const { definition, lang, zone, told = ALL_TOLD } = wanted;
+  const drawn = await drawDocument(trx, reader, definition, record, { lang, told });
   const number = definition.number ?? entityOf(definition.of).label;
   return {
     lang,
@@ -109,9 +118,7 @@ export async function answerDocument(
   { entity: entityName, id, document }: { entity: string; id: number; document: string },
   { format = 'pdf', lang = ctx.lang }: AskedDocument,
 ) {
-  const definition = documentRegistry.get(document);
-  if (!definition || definition.of !== entityName) throw new AppError('http.notFound');
-  if (!(definition.formats ?? ['pdf']).includes(format)) throw new AppError('http.notFound');
+  const definition = findDocument(document, entityName, format);
   const { db, session, vault, zone } = ctx;
   const reader = { session, vault };
   const paper = await db.tenant(session.tenantId, async (trx) => {

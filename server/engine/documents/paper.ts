@@ -28,9 +28,9 @@ export type PaperBlock =
 export interface Paper {
   lang: Lang;
   title: string;
-  /** What names this one among all others of its kind. */
+  /** Names this one among all others of its kind. */
   number: string;
-  /** Who made it out. */
+  /** The tenant that makes it out. */
   from: string;
   /** The moment of what it says, as ISO 8601: the same record makes the same file. */
   asOf: string;

@@ -27,7 +27,7 @@ const LAYOUT = {
 
 const BARE = { ...LAYOUT, hLineWidth: () => 0, paddingTop: () => 2, paddingBottom: () => 2 };
 
-/** Where the last rows of tables have to stand for their totals not to stand alone. */
+/** Says of tables that their last rows have to go to the next page, together with their totals. */
 export interface PageNotes {
   /** Tables whose last rows begin a page, because their totals would have stood alone on it. */
   moved: ReadonlySet<number>;
@@ -65,6 +65,7 @@ const cellsOf = ({ columns }: PaperTable, row: readonly string[], id?: string): 
   row.map((text, at) => ({
     ...cellContent(text),
     alignment: columns[at]!.isFigure ? 'right' : 'left',
+    noWrap: columns[at]!.isFigure,
     ...(id && at === 0 ? { id } : {}),
   }));
 

@@ -1,6 +1,7 @@
 /** Reads what a document says of a record: as its reader may see it, with what its references lead to. */
 import type { DocumentDefinition, Field } from '../../../generated/definition.ts';
 import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
+import type { Lang } from '../../../runtime/core/lang.ts';
 import { lineSets } from '../../../runtime/core/lines.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import { SERVER_FIELDS } from '../../../runtime/core/serverFields.ts';
@@ -15,6 +16,16 @@ import { type Drawing, drawRows } from '../records/drawnRows.ts';
 import { type DrawnField, type DrawnRecord, type DrawnTable, pathOf } from './compose.ts';
 
 export type DocumentReader = SealContext & { session: Session };
+
+/** Says which parts of a record are told, besides the rights of its reader: a link shows less than the record has. */
+export interface Told {
+  field(name: string): boolean;
+  line(lines: string, name: string): boolean;
+  /** References may be followed to what they lead to. */
+  follows: boolean;
+}
+
+export const ALL_TOLD: Told = { field: () => true, line: () => true, follows: true };
 
 /** The paths that a document names of its record, in one list. */
 export function pathsOf({ sections, number }: DocumentDefinition, label: string): string[] {
@@ -59,13 +70,20 @@ async function drawBeyond(
   return drawn.map(([name, field]) => [`${reference}.${name}`, field]);
 }
 
-async function drawLines(drawing: Drawing, entity: Entity, record: Row): Promise<Map<string, DrawnTable>> {
+async function drawLines(
+  drawing: Drawing,
+  entity: Entity,
+  record: Row,
+  told: Told,
+): Promise<Map<string, DrawnTable>> {
   const drawn = new Map<string, DrawnTable>();
   for (const { name, field } of lineSets(entity)) {
     const rows = record[name] as Values[] | undefined;
     if (!rows) continue;
     const fields = field.items?.properties ?? {};
-    const names = Object.keys(fields).filter((one) => rows.length === 0 || one in rows[0]!);
+    const names = Object.keys(fields).filter(
+      (one) => told.line(name, one) && (rows.length === 0 || one in rows[0]!),
+    );
     const currencyOf = (one: string) => rows[0]?.[one] ?? record[one];
     drawn.set(name, await drawRows(drawing, fields, names, rows, currencyOf));
   }
@@ -77,24 +95,22 @@ export async function drawDocument(
   reader: DocumentReader,
   definition: DocumentDefinition,
   record: Row,
-  lang: Drawing['lang'],
+  { lang, told }: { lang: Lang; told: Told },
 ): Promise<DrawnRecord> {
   const entity = entityOf(definition.of);
   const { session } = reader;
-  const drawing: Drawing = { trx, tenantId: session.tenantId, lang, asker: session, dictionaries: new Map() };
+  const { tenantId } = session;
+  const drawing: Drawing = { trx, tenantId, lang, asker: session, dictionaries: new Map() };
   const paths = pathsOf(definition, entity.label).map((path) => path.split('.') as [string, string?]);
-  const own = paths.filter(([, beyond]) => beyond === undefined).map(([name]) => name);
-  const beyond = Map.groupBy(
-    paths.filter((path): path is [string, string] => path[1] !== undefined),
+  const own = paths.flatMap(([name, beyond]) => (beyond === undefined && told.field(name) ? [name] : []));
+  const fields = await drawFields(drawing, entity, record, own);
+  const led = Map.groupBy(
+    paths.filter((path): path is [string, string] => told.follows && path[1] !== undefined),
     ([reference]) => reference,
   );
-  const fields = await drawFields(drawing, entity, record, own);
-  for (const [reference, led] of beyond)
-    fields.push(
-      ...(await drawBeyond(drawing, trx, reader, { entity, record }, [
-        reference,
-        led.map(([, name]) => name),
-      ])),
-    );
-  return { fields: new Map(fields), lines: await drawLines(drawing, entity, record) };
+  for (const [reference, beyond] of led) {
+    const names = beyond.map(([, name]) => name);
+    fields.push(...(await drawBeyond(drawing, trx, reader, { entity, record }, [reference, names])));
+  }
+  return { fields: new Map(fields), lines: await drawLines(drawing, entity, record, told) };
 }

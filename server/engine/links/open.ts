@@ -20,7 +20,11 @@ export interface OpenedLink {
   open: PublicRecord;
 }
 
-const OPERATIONS: ReadonlySet<string> = new Set<OperationId>(['recordByLink', 'recordByLinkMove']);
+const OPERATIONS: ReadonlySet<string> = new Set<OperationId>([
+  'recordByLink',
+  'recordByLinkMove',
+  'documentByLink',
+]);
 
 const opened = new WeakMap<FastifyRequest, OpenedLink>();
 

@@ -1,5 +1,6 @@
 /** A record as a link shows it: the public fields alone, with names in place of ids, and what is needed to draw them. */
 import type { Data } from '../../../generated/calls.ts';
+import { documentRegistry } from '../../../runtime/core/definitions/documents.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import type { Lang } from '../../../runtime/core/lang.ts';
 import { lineSets } from '../../../runtime/core/lines.ts';
@@ -48,6 +49,14 @@ const moveOf = (entity: Entity, { move }: OpenedLink['open'], record: Row): Show
   };
 };
 
+/** The document that may be saved, and in which formats. */
+function documentOf({ entity, open }: OpenedLink): Shown['document'] {
+  const definition = documentRegistry.get(open.document ?? '');
+  if (definition?.of !== entity.name) return null;
+  const { title, formats = ['pdf'] } = definition;
+  return { title, formats: [...formats] };
+}
+
 export async function drawRecord(trx: Trx, link: OpenedLink, record: Row, lang: Lang): Promise<Shown> {
   const { entity, open, tenantId, endsAt } = link;
   const drawing: Drawing = { trx, tenantId, lang, asker: everything, dictionaries: new Map() };
@@ -65,6 +74,7 @@ export async function drawRecord(trx: Trx, link: OpenedLink, record: Row, lang: 
     values: values[0]!,
     lines: await drawLines(drawing, link, record),
     move: moveOf(entity, open, record),
+    document: documentOf(link),
     endsAt,
   };
 }

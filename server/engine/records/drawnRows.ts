@@ -13,7 +13,7 @@ import { readNames } from '../entities/labels.ts';
 
 type Fields = Readonly<Record<string, Field>>;
 
-/** What is read once for all that is drawn together. */
+/** Holds the parts that are read once for all that is drawn together. */
 export interface Drawing {
   trx: Trx;
   tenantId: number;

@@ -1,4 +1,4 @@
-/** How papers are laid out: heads of tables repeat, totals do not stand alone, nothing is lost however long it is. */
+/** Papers are laid out so that heads of tables repeat, totals do not stand alone, nothing is lost however long it is. */
 import { describe, expect, it } from 'vitest';
 import type { PaperBlock, StampedPaper } from '../../../../../server/engine/documents/paper.ts';
 import makePdf from '../../../../../server/engine/documents/pdfTask.ts';

@@ -1,0 +1,30 @@
+/** Opens a PDF for drawing, in a thread of its own. */
+import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist';
+import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+
+GlobalWorkerOptions.workerSrc = workerUrl;
+
+export interface OpenedPdf {
+  pdf: PDFDocumentProxy;
+  close(): void;
+}
+
+export async function openPdf(file: Blob): Promise<OpenedPdf> {
+  const task = getDocument({ data: await file.arrayBuffer() });
+  return { pdf: await task.promise, close: () => void task.destroy() };
+}
+
+/** Draws a page as wide as its canvas stands, in the points of the screen. */
+export async function drawPage(
+  pdf: PDFDocumentProxy,
+  number: number,
+  canvas: HTMLCanvasElement,
+): Promise<void> {
+  const page = await pdf.getPage(number);
+  const { width } = page.getViewport({ scale: 1 });
+  const scale = (canvas.clientWidth / width) * devicePixelRatio;
+  const viewport = page.getViewport({ scale });
+  canvas.width = Math.round(viewport.width);
+  canvas.height = Math.round(viewport.height);
+  await page.render({ canvas, viewport }).promise;
+}

@@ -1,0 +1,36 @@
+/** The document that a link lets its reader save: of its fields and lines those alone that are public. */
+import type { PublicRecord } from '../../../generated/definition.ts';
+import type { Lang } from '../../../runtime/core/lang.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import { everything } from '../access/asker.ts';
+import type { CallContext } from '../context.ts';
+import { type AskedDocument, findDocument, makePaper, sendPaper } from '../documents/index.ts';
+import type { Told } from '../documents/readRecord.ts';
+import { readShownLines } from '../entities/linesShown.ts';
+import { guestOf } from './move.ts';
+import { linkOf, readLinked } from './open.ts';
+
+const toldBy = ({ fields, lines = {} }: PublicRecord): Told => ({
+  field: (name) => fields.includes(name),
+  line(set, name) {
+    const { fields: shown = [], by, sum = [] } = lines[set] ?? {};
+    return shown.includes(name) || by === name || sum.includes(name);
+  },
+  follows: false,
+});
+
+export async function documentByLink(ctx: CallContext, { format = 'pdf', lang = ctx.lang }: AskedDocument) {
+  const { db, vault, zone, request } = ctx;
+  const link = linkOf(request);
+  const { entity, open, tenantId } = link;
+  if (open.document === undefined) throw new AppError('http.notFound');
+  const definition = findDocument(open.document, entity.name, format);
+  const reader = { session: guestOf(link, ctx), vault };
+  const paper = await db.tenant(tenantId, async (trx) => {
+    const record = await readLinked(trx, link, false);
+    const [lines = {}] = await readShownLines(trx, everything, entity, [record]);
+    const wanted = { definition, lang: lang as Lang, zone, told: toldBy(open) };
+    return makePaper(trx, reader, { ...record, ...lines }, wanted);
+  });
+  return sendPaper(paper, format, ctx);
+}

@@ -1,0 +1,11 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+
+/** Keeps a picture of the page where WATTDECK_SHOTS names a folder, for somebody to look at. */
+export async function keepPicture(page: Page, name: string): Promise<void> {
+  const folder = process.env.WATTDECK_SHOTS;
+  if (!folder) return;
+  await mkdir(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+}

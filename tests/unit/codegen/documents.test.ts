@@ -1,0 +1,67 @@
+/** A document names what there is, and nothing that may not stand on paper. */
+import { describe, expect, it } from 'vitest';
+import { problemsOf, sealedField, text } from './rackWith.ts';
+
+const told = (more: object) =>
+  problemsOf('/schema/properties/extra', sealedField({}), {
+    documents: [
+      {
+        file: 'schemas/documents/sheet.json',
+        value: { name: 'sheet', title: text, of: 'batteryRack', sections: [{ fields: ['name'] }], ...more },
+      },
+    ],
+  })
+    .filter(({ file }) => file.includes('sheet'))
+    .map(({ pointer, message }) => [pointer, message] as const);
+
+describe('a document', () => {
+  it('may name fields, those of the server, and words of its own', () => {
+    const sections = [
+      { fields: ['name', 'createdAt', { field: 'price', as: 'capitals' }], columns: 1 },
+      { text },
+      { signatures: [text] },
+    ];
+    expect(told({ sections, number: 'name' })).toEqual([]);
+  });
+
+  it.each<[string, object, string, RegExp]>([
+    ['an unknown entity', { of: 'batteryRak' }, '/of', /write "batteryRack"/],
+    ['a number that is no field', { number: 'nam' }, '/number', /write "name"/],
+    ['a condition on no field', { where: { levl: 'A' } }, '/where/levl', /level/],
+    ['an unknown field', { sections: [{ fields: ['nam'] }] }, '/sections/0/fields/0', /write "name"/],
+    ['a sealed field', { sections: [{ fields: ['extra'] }] }, '/sections/0/fields/0', /is not a field/],
+    [
+      'a way beyond what is no reference',
+      { sections: [{ fields: ['name.first'] }] },
+      '/sections/0/fields/0',
+      /does not lead to another record/,
+    ],
+    [
+      'capitals of what is no amount',
+      { sections: [{ fields: [{ field: 'name', as: 'capitals' }] }] },
+      '/sections/0/fields/0/as',
+      /not an amount/,
+    ],
+    [
+      'lines that are none',
+      { sections: [{ lines: 'rows', fields: ['a'] }] },
+      '/sections/0/lines',
+      /batteryRack/,
+    ],
+    ['a section of nothing', { sections: [{ title: text }] }, '/sections/0', /shows nothing/],
+    [
+      'what its kind does not read',
+      { sections: [{ text, columns: 1 }] },
+      '/sections/0/columns',
+      /not read in a section with "text"/,
+    ],
+  ])('refuses %s', (_, more, pointer, message) => {
+    expect(told(more)).toEqual([[pointer, expect.stringMatching(message)]]);
+  });
+});
+
+it('a link may offer a document of its own entity alone', () => {
+  const open = { route: '/rack', in: ['A'], fields: ['name'], until: 'createdAt', document: 'quotation' };
+  const found = problemsOf('/public', open).filter(({ pointer }) => pointer === '/public/document');
+  expect(found).toHaveLength(1);
+});
