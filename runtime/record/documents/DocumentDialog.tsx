@@ -2,8 +2,9 @@ import { Button, Modal, Segmented, Skeleton } from 'antd';
 import { useState } from 'react';
 import type { DocumentDefinition, DocumentFormat } from '../../../generated/definition.ts';
 import type { Entity } from '../../core/definitions/entities.ts';
-import type { Lang } from '../../core/lang.ts';
+import { LANGS, type Lang } from '../../core/lang.ts';
 import { useLang, useT, useText } from '../../kit/i18n/index.ts';
+import { LANG_NAMES } from '../../kit/i18n/lang.ts';
 import { later } from '../../kit/overlay/later.tsx';
 import { LoadFailed } from '../../kit/states/LoadFailed.tsx';
 import { Icon } from '../../kit/theme/Icon.tsx';
@@ -20,11 +21,7 @@ export interface DocumentDialogProps {
 }
 
 const WIDTH = 860;
-/** Each language is named as its readers know it. */
-const LANGUAGES: { value: Lang; label: string }[] = [
-  { value: 'zh', label: '中文' },
-  { value: 'en', label: 'English' },
-];
+const LANGUAGES = LANGS.map((value) => ({ value, label: LANG_NAMES[value] }));
 const NAMES: Record<DocumentFormat, string> = { pdf: 'PDF', word: 'Word' };
 
 const waiting = <Skeleton active paragraph={{ rows: 12 }} />;

@@ -14,11 +14,15 @@ const COMMANDS = ['start', 'replay', 'import', 'backup', 'restore', 'move'];
 /** A file that another process or thread is started with. */
 const STARTED = /new URL\('(\.[^']*\.ts)', import\.meta\.url\)/g;
 
+/** A package of which files are read by their address. */
+const RESOLVED = /import\.meta\.resolve\(\s*'([^']+)'/g;
+
 /** As Node sees it: imports of types are gone. */
 function readImports(path: string): string[] {
   const code = stripTypeScriptTypes(readFileSync(path, 'utf8'));
   const imported = ts.preProcessFile(code, true, true).importedFiles.map(({ fileName }) => fileName);
-  return [...imported, ...[...code.matchAll(STARTED)].map(([, file = '']) => file)];
+  const named = [STARTED, RESOLVED].flatMap((pattern) => [...code.matchAll(pattern)]);
+  return [...imported, ...named.map(([, name = '']) => name)];
 }
 
 /** `pg/lib/utils.js` belongs to `pg`, `@fastify/static` to itself. */

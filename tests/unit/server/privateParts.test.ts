@@ -89,8 +89,9 @@ test('routes that were set in a running router are those that it matches', async
   expect(router.state.matches.map(({ route }) => route.id)).toEqual(['after']);
 });
 
-/** Ajv's manual names these files; styles and data are no code. */
-const PUBLIC = /^'(ajv\/dist\/(2020|standalone\/index)\.js|[^']+\.css)'$/;
+/** The manuals of Ajv and pdf.js name these files; styles and data are no code. */
+const PUBLIC =
+  /^'(ajv\/dist\/(2020|standalone\/index)\.js|pdfjs-dist\/build\/pdf\.worker\.min\.mjs\?url|[^']+\.css)'$/;
 /** The private names that the answers to our own calls hold. */
 const OUR_OWN = ['._actions', '._readonly', '._labels'];
 const MEMBER = /\._[a-z]\w*/g;
