@@ -49,11 +49,13 @@ function LinkView({ token }: { token: string }) {
       <header className="wd-shared-head">
         <Logo />
         <div className="wd-shared-what" />
-        {shared?.document && <PaperFiles token={token} document={shared.document} />}
         {shared && (
-          <Button type="text" icon={<Icon name="print" />} onClick={() => print()}>
-            {t('shared.print')}
-          </Button>
+          <div className="wd-shared-tools">
+            {shared.document && <PaperFiles token={token} document={shared.document} />}
+            <Button type="text" icon={<Icon name="print" />} onClick={() => print()}>
+              {t('shared.print')}
+            </Button>
+          </div>
         )}
         <LanguageButton />
         <ThemeButton />

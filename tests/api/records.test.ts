@@ -8,6 +8,7 @@ import {
   openRecordWorld,
   type RecordWorld,
 } from '../support/records.ts';
+import { PNG } from '../support/sampleFiles.ts';
 import { type Client, login, type TestServer } from '../support/server.ts';
 import { countRows, runSql, setRoles } from '../support/world.ts';
 
@@ -28,10 +29,6 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 const { create, change, remove, history } = customersOf(() => boss);
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
 
 describe('the history of a record', () => {
   it('says who changed what, field by field, newest first and by page', async () => {

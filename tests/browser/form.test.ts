@@ -5,13 +5,10 @@ import type { FileChooser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage, signIn } from '../support/browser.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
+import { PNG } from '../support/sampleFiles.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
 
 const LIST = '/main/appliance/customer';
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
 /** The company's own map server; nobody is asked, the browser is answered by the test. */
 const TILES = 'https://maps.example/{z}/{x}/{y}.png';
 const MB = 1024 * 1024;

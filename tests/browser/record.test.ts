@@ -107,9 +107,14 @@ describe('a record', () => {
       { name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('no picture') },
     ]);
     await page.getByText('fake.png: Please choose a picture').waitFor();
-    const link = page.getByRole('link', { name: 'Download offer.txt' });
-    const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+    await page.getByRole('link', { name: 'Show offer.txt' }).click();
+    const shown = page.getByRole('dialog', { name: 'offer.txt' });
+    await shown.getByText('the offer').waitFor();
+    const save = shown.getByRole('button', { name: 'Download' });
+    const [download] = await Promise.all([page.waitForEvent('download'), save.click()]);
     expect(download.suggestedFilename()).toBe('offer.txt');
+    await page.keyboard.press('Escape');
+    await shown.waitFor({ state: 'detached' });
     await page.getByRole('tab', { name: 'Attachments (1)' }).waitFor();
     await page.getByRole('button', { name: 'Back' }).click();
     await page.waitForURL(`**${LIST}`);

@@ -90,8 +90,8 @@ export async function openPage(server: Server, options: PageOptions = {}): Promi
   await session.detach();
   await page.addInitScript(
     ([language, name]) => {
-      // Only at first: what the test chooses later stays.
-      if (localStorage.getItem('EMS-lang')) return;
+      // Only at first: what the test chooses later stays. A frame with the page of a file has no storage.
+      if (origin === 'null' || localStorage.getItem('EMS-lang')) return;
       localStorage.setItem('EMS-lang', language);
       localStorage.setItem('EMS-theme', name);
     },

@@ -1,10 +1,21 @@
+import { fileAddress, fileName } from '../../core/fileValue.ts';
+import { PreviewLink } from '../../kit/files/PreviewLink.tsx';
 import { useLang } from '../../kit/i18n/index.ts';
 import type { FieldView, ShownProps } from '../views.ts';
 import './image.css';
 
+/** One of ours can be looked at in full; one from elsewhere stays as small as it stands. */
 function ImageShown({ field, value }: ShownProps) {
   const lang = useLang();
-  return <img className="wd-shown-image" src={String(value)} alt={field.title?.[lang] ?? ''} />;
+  const text = String(value);
+  const address = fileAddress(text);
+  const picture = <img className="wd-shown-image" src={text} alt={field.title?.[lang] ?? ''} />;
+  if (!address) return picture;
+  return (
+    <PreviewLink address={address} name={fileName(text)}>
+      {picture}
+    </PreviewLink>
+  );
 }
 
 export const view: FieldView = { Shown: ImageShown };

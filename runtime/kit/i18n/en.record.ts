@@ -75,7 +75,6 @@ export const enRecord: English<keyof typeof zhRecord> = {
   'record.attachFull_one': 'There is an attachment already; no more can be added',
   'record.attached': '{name} was added',
   'record.noAttachments': 'No attachments yet',
-  'record.download': 'Download {name}',
   'record.attachmentRemove': 'Delete the attachment {name}',
   'record.attachmentRemoveAsk': 'Are you sure to delete the attachment “{name}”? It can’t be restored.',
   'record.uploading': 'Uploading {name}',

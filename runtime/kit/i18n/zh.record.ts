@@ -71,7 +71,6 @@ export const zhRecord = {
   'record.attachFull': '已有 {count} 个附件，不能再添加',
   'record.attached': '已添加 {name}',
   'record.noAttachments': '还没有附件',
-  'record.download': '下载 {name}',
   'record.attachmentRemove': '删除附件 {name}',
   'record.attachmentRemoveAsk': '确定要删除附件“{name}”吗？删除后不能恢复。',
   'record.uploading': '正在上传 {name}',

@@ -1,5 +1,5 @@
 /** Opens a PDF for drawing, in a thread of its own. */
-import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist';
+import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist';
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 
 GlobalWorkerOptions.workerSrc = workerUrl;
@@ -10,7 +10,8 @@ export interface OpenedPdf {
 }
 
 export async function openPdf(file: Blob): Promise<OpenedPdf> {
-  const task = getDocument({ data: await file.arrayBuffer() });
+  // Its warnings are of the file, which nobody here can mend.
+  const task = getDocument({ data: await file.arrayBuffer(), verbosity: VerbosityLevel.ERRORS });
   return { pdf: await task.promise, close: () => void task.destroy() };
 }
 

@@ -1,5 +1,6 @@
 import { Button, Upload } from 'antd';
 import { call } from '../../kit/api/client.ts';
+import { PreviewLink } from '../../kit/files/PreviewLink.tsx';
 import { useT } from '../../kit/i18n/index.ts';
 import { useDangerAsk } from '../../kit/overlay/useDangerAsk.ts';
 import { bytesText } from '../../kit/parts/fileSize.ts';
@@ -25,7 +26,7 @@ interface Props {
   mayUpdate: boolean;
 }
 
-/** The files kept with the record (V044–V049): added by whoever may change it, downloaded by whoever sees it. */
+/** The files kept with the record (V044–V049): added by whoever may change it, shown to whoever sees it. */
 export function Attachments({ record, mayUpdate }: Props) {
   const t = useT();
   const { data, isPending, isError, refetch } = useRecordAttachments(record);
@@ -119,13 +120,12 @@ function Attachment({ record, file, onRemove }: AttachmentProps) {
     <li>
       <Icon name={file.type.startsWith('image/') ? 'image' : 'report'} />
       <span className="wd-attachment-text">
-        <a
-          href={`/manager/record/${record.entity.name}/${record.id}/attachment/${file.id}`}
-          download={name}
-          aria-label={t('record.download', { name })}
+        <PreviewLink
+          address={`/manager/record/${record.entity.name}/${record.id}/attachment/${file.id}`}
+          name={name}
         >
           {name}
-        </a>
+        </PreviewLink>
         <span>
           {bytesText(file.size)} · {file.createdByName ?? t('record.somebody')} ·{' '}
           <TimeAgo at={file.createdAt} />

@@ -1,0 +1,28 @@
+/** The ways in which files are shown in place, by the endings of their names. */
+const ENDINGS = {
+  picture: { png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp' },
+  pdf: { pdf: 'application/pdf' },
+  word: { docx: '' },
+  workbook: { xlsx: '' },
+  video: { mp4: 'video/mp4', m4v: 'video/mp4', mov: 'video/mp4', webm: 'video/webm' },
+  sound: { mp3: 'audio/mpeg', m4a: 'audio/mp4', wav: 'audio/wav', ogg: 'audio/ogg' },
+  text: { txt: 'text/plain', csv: 'text/csv', log: 'text/plain', json: 'application/json', md: 'text/plain' },
+} as const;
+
+export type PreviewKind = keyof typeof ENDINGS;
+
+export interface Preview {
+  kind: PreviewKind;
+  /** The media type that the browser is told: files are stored without one. Empty where no element of it asks. */
+  type: string;
+}
+
+const previews = new Map<string, Preview>(
+  Object.entries(ENDINGS).flatMap(([kind, types]) =>
+    Object.entries(types).map(([ending, type]) => [ending, { kind: kind as PreviewKind, type }] as const),
+  ),
+);
+
+/** Null for a file that can only be saved. */
+export const previewOf = (name: string): Preview | null =>
+  previews.get(/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '') ?? null;

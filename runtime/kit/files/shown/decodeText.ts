@@ -1,0 +1,16 @@
+/** Nobody reads on further in a dialog, and the page stays quick. */
+export const MAX_BYTES = 256 * 1024;
+/** Tables that were saved by a Chinese Excel are in this one. */
+const CHINESE = 'gb18030';
+
+/** Decodes the text as UTF-8 where it is, which no other encoding is by chance; a character cut at the end is left out. */
+export function decodeText(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+  } catch {
+    return new TextDecoder(CHINESE).decode(bytes, { stream: true });
+  }
+}
+
+export const readText = async (file: Blob): Promise<string> =>
+  decodeText(await file.slice(0, MAX_BYTES).arrayBuffer());

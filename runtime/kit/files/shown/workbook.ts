@@ -1,0 +1,43 @@
+/** A workbook as far as it is shown: texts in rows and columns. */
+export interface ShownSheet {
+  name: string;
+  rows: string[][];
+  rowCount: number;
+  columnCount: number;
+}
+
+export interface RawSheet {
+  sheet: string;
+  /** Texts, figures, truths, dates and null. */
+  data: readonly (readonly unknown[])[];
+}
+
+export const MAX_ROWS = 500;
+export const MAX_COLUMNS = 50;
+
+const MIDNIGHT = 'T00:00:00.000Z';
+
+/** A day or a time as it stands in the file, which names no zone. */
+function writeDate(date: Date): string {
+  if (Number.isNaN(date.getTime())) return '';
+  const text = date.toISOString();
+  return text.endsWith(MIDNIGHT) ? text.slice(0, 10) : text.slice(0, 19).replace('T', ' ');
+}
+
+export function writeCell(cell: unknown): string {
+  if (cell === null || cell === undefined) return '';
+  if (cell instanceof Date) return writeDate(cell);
+  return typeof cell === 'boolean' ? String(cell).toUpperCase() : String(cell);
+}
+
+export function shownSheet({ sheet, data }: RawSheet): ShownSheet {
+  const columnCount = data.reduce((most, row) => Math.max(most, row.length), 0);
+  const rows = data.slice(0, MAX_ROWS).map((row) => row.slice(0, MAX_COLUMNS).map(writeCell));
+  return { name: sheet, rows, rowCount: data.length, columnCount };
+}
+
+/** The name of a column as spreadsheets count: A to Z, AA and so on; from 0. */
+export function columnName(at: number): string {
+  const letter = String.fromCharCode(65 + (at % 26));
+  return at < 26 ? letter : columnName(Math.floor(at / 26) - 1) + letter;
+}

@@ -1,0 +1,12 @@
+/** Reads a workbook in a thread of its own: one of any size only ends this one. */
+import readWorkbook from 'read-excel-file/web-worker';
+import { shownSheet } from './workbook.ts';
+
+self.onmessage = async ({ data }: MessageEvent<Blob>) => {
+  try {
+    const sheets = await readWorkbook(data);
+    self.postMessage(sheets.map(shownSheet));
+  } catch {
+    self.postMessage(null);
+  }
+};
