@@ -36,6 +36,7 @@ const WAYS: readonly Way[] = [
       'pages/shared/parts/Paper.tsx': 'paper has all rows, and nothing to sort or press',
       'runtime/kit/chart/tip.ts': 'the tip of a chart is written as HTML while the pointer moves',
       'runtime/form/skin/ArrayTemplates.tsx': 'the form draws the fields of each entry',
+      'runtime/kit/files/shown/Workbook.tsx': 'a sheet has letters and numbers, and cells as they were typed',
       'runtime/record/dialog/MergeDialog.tsx': 'it is a choice between three sides of each field',
     },
     instead: 'give columns and rows to runtime/kit/table/RowsTable.tsx',
