@@ -90,4 +90,8 @@ it('lists below a chosen site show its records, and those of all sites when aske
   await choose('FIRST');
   await rule('SECOND').waitFor({ state: 'detached' });
   await rule('FIRST').waitFor();
+
+  await page.getByRole('button', { name: /^New / }).first().click();
+  const form = page.getByRole('dialog');
+  await form.getByText(String(first.station.name), { exact: true }).waitFor();
 });
