@@ -2,7 +2,7 @@
 import { Link } from 'react-router';
 import { useGuest } from '../../runtime/board/widget/guest.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
-import type { Pixel } from '../../runtime/kit/map/view.ts';
+import type { NameSide, Pixel } from '../../runtime/kit/map/view.ts';
 import { Icon } from '../../runtime/kit/theme/Icon.tsx';
 import { type PlacedStation, STATE_ICONS, stateWorst, stationState } from './stations.ts';
 import texts from './texts.json';
@@ -20,11 +20,12 @@ function useStationWords() {
 interface StationProps {
   station: PlacedStation;
   at: Pixel;
-  named: boolean;
+  /** The name stands below the sign, to the side where there is room; null: it is left out. */
+  name: NameSide | null;
 }
 
 /** Leads to the board of the station, but not a guest, who has none. */
-export function StationSign({ station, at, named }: StationProps) {
+export function StationSign({ station, at, name }: StationProps) {
   const words = useStationWords()(station);
   const guest = useGuest();
   const state = stationState(station);
@@ -38,7 +39,7 @@ export function StationSign({ station, at, named }: StationProps) {
   const sign = (
     <>
       <Icon name={STATE_ICONS[state]} size={16} />
-      {named && <span>{station.name}</span>}
+      {name && <span data-side={name}>{station.name}</span>}
     </>
   );
   return guest ? (

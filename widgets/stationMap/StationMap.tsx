@@ -4,7 +4,7 @@ import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import { MapFrame } from '../../runtime/kit/map/MapFrame.tsx';
 import { useMapView } from '../../runtime/kit/map/useMapView.ts';
-import { makeClusters, pixelOf } from '../../runtime/kit/map/view.ts';
+import { makeClusters, nameSide, pixelOf } from '../../runtime/kit/map/view.ts';
 import { Icon } from '../../runtime/kit/theme/Icon.tsx';
 import { ClusterSign, StationSign } from './Signs.tsx';
 import { type MapContent, mapContent, placeOf, STATE_ICONS, STATES, stationState } from './stations.ts';
@@ -56,7 +56,12 @@ function Places({ content, labels }: { content: MapContent; labels: boolean }) {
             onShow={(stations) => show(stations.map(placeOf))}
           />
         ) : (
-          <StationSign key={first.sn} station={first} at={at} named={named} />
+          <StationSign
+            key={first.sn}
+            station={first}
+            at={at}
+            name={named ? nameSide(at.x, size.width) : null}
+          />
         );
       })}
       <Legend content={content} />

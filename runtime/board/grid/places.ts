@@ -11,6 +11,8 @@ const SMALL_ROWS = 3;
 export interface LeastSize {
   minW: number;
   minH: number;
+  /** The rows that it takes on a phone, where its widget knows. */
+  phoneH?: number;
 }
 
 /** On a wide screen a card of so many columns is as wide as half a phone. */
@@ -39,7 +41,7 @@ function placeOnPhone(layout: readonly GridItem[], minOf: (id: string) => LeastS
     const isPair = next && isSmall(item) && isSmall(next);
     const row = isPair ? [item, next] : [item];
     const heights = row.map((item) =>
-      isSmall(item) ? Math.min(item.h, minOf(item.i).minH) : heightOnPhone(item),
+      isSmall(item) ? Math.min(item.h, minOf(item.i).minH) : (minOf(item.i).phoneH ?? heightOnPhone(item)),
     );
     const h = Math.max(...heights);
     const w = isPair ? 1 : PHONE_COLUMNS;

@@ -17,6 +17,16 @@ export interface Pixel {
   y: number;
 }
 
+/** Where a name stands below its sign: its beginning, its middle or its end. */
+export type NameSide = 'start' | 'middle' | 'end';
+
+/** Half of the width that names may take. */
+const NAME_ROOM = 74;
+
+/** Near an edge a name stands away from it, so that it is whole. */
+export const nameSide = (x: number, width: number): NameSide =>
+  x < NAME_ROOM ? 'start' : x > width - NAME_ROOM ? 'end' : 'middle';
+
 /** A single place is shown with a country around it, not a street; the outlines are no finer. */
 const NEAR_DEGREES = 12;
 const MAX_SCALE = 600;

@@ -5,7 +5,7 @@ import { call } from '../../kit/api/client.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { MapFrame } from '../../kit/map/MapFrame.tsx';
 import { useMapView } from '../../kit/map/useMapView.ts';
-import { makeClusters, pixelOf } from '../../kit/map/view.ts';
+import { makeClusters, nameSide, pixelOf } from '../../kit/map/view.ts';
 import { queryClient } from '../../kit/session/queryClient.ts';
 import { LoadFailed } from '../../kit/states/LoadFailed.tsx';
 import { PageSkeleton } from '../../kit/states/PageSkeleton.tsx';
@@ -61,7 +61,7 @@ function Places({
             onClick={() => (second ? show(items.map(placeOf)) : onOpen?.(record.id))}
           >
             {second ? <b>{items.length}</b> : <Icon name={option?.icon ?? 'map'} size={SIGN_SIZE} />}
-            {named && !second && <span>{name}</span>}
+            {named && !second && <span data-side={nameSide(x, size.width)}>{name}</span>}
           </button>
         );
       })}

@@ -65,9 +65,10 @@ export async function ensureDevice(
   const existing =
     (await found(client.call('deviceBySn', { path: { id: device.sn } }))) ??
     (await client.call('deviceCreate', { body: { ...device, name: labelText(name, lang), stationSn } }));
-  if (existing.stationSn !== stationSn) {
+  const other = existing.stationSn ?? '';
+  if (other !== stationSn) {
     const { sn } = device;
-    throw new CommandError(say('otherStation', { sn, other: existing.stationSn, station: stationSn }));
+    throw new CommandError(say('otherStation', { sn, other, station: stationSn }));
   }
   if (!existing.token) throw new CommandError(say('noToken'));
   return existing.token;

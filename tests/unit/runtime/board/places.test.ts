@@ -33,6 +33,12 @@ describe('the places of widgets', () => {
     expect(chart!.h).toBeGreaterThan(3);
   });
 
+  it('are as high on a phone as their widget says, where it does', () => {
+    const row = { i: 'row', x: 0, y: 0, w: 24, h: 4 };
+    const [own] = placeOn(2, [row], () => ({ minW: 2, minH: 2, phoneH: 5 }));
+    expect(own!.h).toBe(5);
+  });
+
   it('take two small figures side by side on a phone, and give a row of figures the height that it needs', () => {
     const small = ['a', 'b', 'c'].map((i, at) => ({ i, x: at * 4, y: 0, w: 4, h: 3 }));
     const wide = { i: 'row', x: 0, y: 3, w: 12, h: 3 };
