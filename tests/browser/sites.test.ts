@@ -98,5 +98,5 @@ it('lists below a chosen site show its records, or those of all sites, and begin
   await rule('SECOND').waitFor({ state: 'detached' });
   await rule('FIRST').waitFor();
   await page.getByRole('button', { name: 'New alarm rule' }).first().click();
-  await station.filter({ hasText: 'Station FIRST' }).waitFor();
+  await begun.waitFor();
 });
