@@ -1,3 +1,4 @@
+import { asksForStation } from '../runtime/core/namesRead.ts';
 import type { Dictionary, Field } from './definition.ts';
 import { completeField, fieldTypeOf } from './fieldTypes.ts';
 
@@ -65,7 +66,7 @@ export function pureSchema(said: Field, dictionaries: Dictionaries): PureSchema 
     const filled = new Set(Object.values(properties).flatMap((one) => Object.keys(one['x-fill'] ?? {})));
     const required = (field.required ?? []).filter((name) => {
       const { readOnly, 'x-visible': visible, 'x-default': start } = properties[name] ?? {};
-      return !readOnly && !visible && !start && !filled.has(name);
+      return !readOnly && !visible && (!start || asksForStation(start)) && !filled.has(name);
     });
     if (required.length) pure.required = required;
     else delete pure.required;

@@ -1,15 +1,16 @@
 /** The values that new records, and new rows of their tables, start with: the same in form and server. */
 import type { Field } from '../../generated/definition.ts';
 import { type Around, fitExpression } from './expression.ts';
+import { asksForStation } from './namesRead.ts';
 import { isObject } from './object.ts';
 import type { Values } from './rule.ts';
 
 /** Items carry the moment of their creation under the name that their widget gives it (timestamp, timeStamp). */
 const CREATED_AT = /^timestamp$/i;
 
-/** Tells whether a new record may leave the field out and has a value there all the same. */
-export const hasDefault = (field: Field): boolean =>
-  field.default !== undefined || field['x-default'] !== undefined;
+/** Tells whether whoever calls may leave the field out of a new record, and it has a value there all the same. */
+export const hasDefault = ({ default: fixed, 'x-default': start }: Field): boolean =>
+  fixed !== undefined || (start !== undefined && !asksForStation(start));
 
 /** The object in which a field stands, with what its expressions see beside. */
 interface Beside {

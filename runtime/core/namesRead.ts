@@ -9,3 +9,7 @@ export function namesRead(check: unknown): string[] {
     operator === 'var' ? String([operands].flat()[0] ?? '') : namesRead(operands),
   );
 }
+
+/** Tells whether an expression asks for the station chosen on a page, of which a program has none. */
+export const asksForStation = (expression: unknown): boolean =>
+  namesRead(expression).includes('$context.stationSn');

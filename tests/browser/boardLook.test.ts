@@ -4,8 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BoardWidget } from '../../generated/definition.ts';
 import { button, figure, item, openBoard, save } from '../support/board.ts';
 import type { PageOptions } from '../support/browser.ts';
-import { hiddenTexts } from '../support/hiddenText.ts';
-import { keepPicture } from '../support/keepPicture.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import type { Site } from '../support/site.ts';
 import { PHONE } from '../support/tab.ts';
@@ -179,29 +177,4 @@ it('leaves the title of a widget free of its tools', async () => {
   await tools.waitFor();
   const title = (await item(page, 'gauge').getByRole('heading').boundingBox())!;
   expect(title.x + title.width).toBeLessThanOrEqual((await tools.boundingBox())!.x);
-});
-
-describe('a figure on a phone', () => {
-  it('is whole, also with its age below it', async () => {
-    const { client, page, site } = await openBoard(server, [], { lang: 'en', width: PHONE.width });
-    await client.call('deviceUpdate', {
-      body: { id: site.device.id, version: site.device.version, offlineAfter: 10 },
-    });
-    const deviceValue = [site.device.sn, site.variable.sn];
-    const cards = ['one', 'two'].map(
-      (id): BoardWidget => ({
-        ...{ id, type: 'keyData', version: 1 },
-        config: { name: 'Active power', icon: 'bolt', dataType: 'device_data', deviceValue },
-      }),
-    );
-    const lg = cards.map(({ id }, at) => ({ i: id, x: at * 4, y: 0, w: 4, h: 2 }));
-    const document = { version: 1, widgets: cards, layouts: { lg } };
-    await client.call('kanbanSave', { body: { stationSn: site.station.sn, document, version: 0 } });
-    await page.reload();
-    await item(page, 'one').getByText('42.5').waitFor();
-    expect(await item(page, 'one').evaluate(hiddenTexts)).toEqual([]);
-    await item(page, 'one').getByText(/ago$/).waitFor({ timeout: 40_000 });
-    await keepPicture(page, 'figure-late');
-    expect(await item(page, 'one').evaluate(hiddenTexts)).toEqual([]);
-  });
 });

@@ -55,7 +55,7 @@ it('a site is assigned on screen, and opens what is there to its warden', async 
   expect(await desk.getByText('FAR', { exact: true }).count()).toBe(0);
 });
 
-it('lists below a chosen site show its records, and those of all sites when asked', async () => {
+it('lists below a chosen site show its records, or those of all sites, and begin new ones there', async () => {
   const tenant = await makeTenant(server);
   const chief = await makePerson(server, [tenant], { role: 'administrator' });
   const boss = await login(server, chief.username, PASSWORD);
@@ -87,11 +87,14 @@ it('lists below a chosen site show its records, and those of all sites when aske
   await choose('All stations');
   await rule('FIRST').waitFor();
   await rule('SECOND').waitFor();
+  await page.getByRole('button', { name: 'New alarm rule' }).first().click();
+  const begun = page.getByRole('dialog').getByText('Station FIRST', { exact: true });
+  await page.getByRole('dialog').getByLabel('Station').waitFor();
+  expect(await begun.count()).toBe(0);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await choose('FIRST');
   await rule('SECOND').waitFor({ state: 'detached' });
   await rule('FIRST').waitFor();
-
-  await page.getByRole('button', { name: /^New / }).first().click();
-  const form = page.getByRole('dialog');
-  await form.getByText(String(first.station.name), { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'New alarm rule' }).first().click();
+  await begun.waitFor();
 });

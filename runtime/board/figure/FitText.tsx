@@ -17,8 +17,7 @@ const LINE_HEIGHT = 1.2;
 function fits(text: HTMLElement, box: HTMLElement, size: number, lines: number): boolean {
   text.style.fontSize = `${size}px`;
   const rows = Math.max(1, Math.min(lines, Math.floor(box.clientHeight / (size * LINE_HEIGHT))));
-  const height = Math.min(rows * size * LINE_HEIGHT, box.clientHeight);
-  return text.scrollWidth <= box.clientWidth && text.offsetHeight <= height + 1;
+  return text.scrollWidth <= box.clientWidth && text.offsetHeight <= rows * size * LINE_HEIGHT + 1;
 }
 
 /** The largest size up to the wanted one at which the text is whole. */

@@ -1,7 +1,14 @@
 /** Defaults that are worked out (x-default), as new records and rows begin with them. */
 import { describe, expect, it } from 'vitest';
 import type { Field } from '../../../../generated/definition.ts';
-import { fillDefaults, fillRows, followDefaults, newItem } from '../../../../runtime/core/defaults.ts';
+import {
+  fillDefaults,
+  fillRows,
+  followDefaults,
+  hasDefault,
+  newItem,
+} from '../../../../runtime/core/defaults.ts';
+import { entityRegistry } from '../../../../runtime/core/definitions/entities.ts';
 
 const date = (more: object = {}) => ({ type: 'string', format: 'date', ...more });
 const VISIT = {
@@ -73,4 +80,22 @@ describe('a default that follows another field', () => {
       { rate: '1.00' },
     ]);
   });
+});
+
+describe('a record of a station', () => {
+  const created = entityRegistry
+    .all()
+    .filter(
+      ({ schema, api }) => schema.required?.includes('stationSn') && (!api?.do || api.do.includes('create')),
+    );
+
+  it.each(created.map(({ name, schema }) => ({ name, schema })))(
+    'begins with the chosen one: $name',
+    ({ schema }) => {
+      expect(fillDefaults(schema, {}, { stationSn: 'A' })).toMatchObject({ stationSn: 'A' });
+      expect(fillDefaults(schema, {}, {})).not.toHaveProperty('stationSn');
+      // A program has chosen none, so that it is asked for in calls and files.
+      expect(hasDefault(schema.properties!.stationSn!)).toBe(false);
+    },
+  );
 });
