@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BoardWidget } from '../../generated/definition.ts';
 import { button, figure, item, openBoard, save } from '../support/board.ts';
 import type { PageOptions } from '../support/browser.ts';
+import { keepPicture } from '../support/keepPicture.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import type { Site } from '../support/site.ts';
+import { type Site, send } from '../support/site.ts';
 import { PHONE } from '../support/tab.ts';
 
 let server: TestServer;
@@ -167,6 +168,38 @@ describe('a board on a phone', () => {
     expect(b.x).toBeGreaterThan(a.x + a.width - 1);
     expect(c.y).toBeGreaterThan(a.y);
     expect(c.width).toBeGreaterThan(1.9 * a.width);
+  });
+
+  it('shows a figure whole beside its age, however low its card is', async () => {
+    const stage = await openBoard(server, [], { lang: 'en', ...PHONE });
+    const { page, client, site } = stage;
+    const old = await client.call('deviceVariableCreate', {
+      body: {
+        ...{ deviceSn: site.device.sn, code: 'old', name: 'Old', unit: 'kW' },
+        ...{ dataType: 'number', kind: 'gauge', decimals: 1 },
+      },
+    });
+    await send(server.url, site.device, { ts: Date.now() - 7_200_000, values: { old: 12_345.6 } });
+    const low = ['a', 'b'].map((id) => figure(id, id.toUpperCase()));
+    for (const widget of low)
+      widget.config = { name: 'Power', dataType: 'device_data', deviceValue: [site.device.sn, old.sn] };
+    const lg = low.map(({ id }, at) => ({ i: id, x: at * 4, y: 0, w: 4, h: 2 }));
+    const document = { version: 1, widgets: low, layouts: { lg } };
+    await client.call('kanbanSave', { body: { stationSn: site.station.sn, document, version: 0 } });
+    await page.reload();
+    const value = item(page, 'a').getByTitle('12,345.6 kW');
+    await value.waitFor();
+    await item(page, 'a').getByText(/ago/).waitFor();
+    const room = await value.evaluate(({ scrollHeight, clientHeight }) => clientHeight - scrollHeight);
+    expect(room).toBeGreaterThanOrEqual(0);
+    const size = await value
+      .getByText('12,345.6')
+      .evaluate((one) => parseFloat(getComputedStyle(one).fontSize));
+    expect(size).toBeGreaterThan(20);
+    const card = (await item(page, 'a').boundingBox())!;
+    const age = (await item(page, 'a').getByText(/ago/).boundingBox())!;
+    expect(age.y + age.height).toBeLessThanOrEqual(card.y + card.height);
+    await keepPicture(page, 'staleFigures');
   });
 });
 

@@ -17,7 +17,8 @@ const LINE_HEIGHT = 1.2;
 function fits(text: HTMLElement, box: HTMLElement, size: number, lines: number): boolean {
   text.style.fontSize = `${size}px`;
   const rows = Math.max(1, Math.min(lines, Math.floor(box.clientHeight / (size * LINE_HEIGHT))));
-  return text.scrollWidth <= box.clientWidth && text.offsetHeight <= rows * size * LINE_HEIGHT + 1;
+  const room = Math.min(rows * size * LINE_HEIGHT + 1, box.clientHeight);
+  return text.scrollWidth <= box.clientWidth && text.offsetHeight <= room;
 }
 
 /** The largest size up to the wanted one at which the text is whole. */

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/db/index.ts';
 import type { Logger } from '../../platform/log.ts';
 import { holdLease } from '../../platform/timers/lease.ts';
-import { wait } from '../../platform/timers/wait.ts';
+import { aborted, wait } from '../../platform/timers/wait.ts';
 import type { IngestPoint } from '../../sites/telemetry/types.ts';
 import { type FeedStep, type Moment, nextStep } from './feed.ts';
 import type { SiteSpec } from './site.ts';
@@ -26,6 +26,8 @@ interface SimulatorParts {
 }
 
 const RETRY_MS = 5_000;
+/** Often enough that nobody takes a station for silent that waits for its turn. */
+const WAITING_MS = 15_000;
 
 const pointsOf = ({ tenantId, site }: SimulatedStation, { ts, readings }: Moment): IngestPoint[] =>
   Object.entries(readings).map(([key, value]) => ({ tenantId, sn: `${site.sn}-${key}`, ts, value }));
@@ -45,12 +47,18 @@ async function storeStep(
   return step.next;
 }
 
+interface Feeding {
+  signal: AbortSignal;
+  /** Fires when the histories before this one are written; until then it goes on by a batch now and then. */
+  turn: AbortSignal;
+  filled(): void;
+}
+
 /** Feeds a station until the signal fires; what fails begins again at what is stored. */
 async function feedStation(
   parts: SimulatorParts,
   station: SimulatedStation,
-  signal: AbortSignal,
-  filled: () => void,
+  { signal, turn, filled }: Feeding,
 ): Promise<void> {
   const { site, tenantId } = station;
   let progress: Progress | null = null;
@@ -63,6 +71,7 @@ async function feedStation(
       if (step.do === 'live' || step.do === 'wait') filled();
       if (step.do === 'wait') await wait(step.ms, signal);
       else progress = await storeStep(parts, station, step);
+      if (step.do === 'fill') await wait(WAITING_MS, signal, turn);
     } catch (error) {
       if (signal.aborted) break;
       parts.log.warn('a simulated station could not be fed', { station: site.sn, error });
@@ -75,23 +84,23 @@ async function feedStation(
 
 /** Feeds simulated stations: first what is missing up to now, then a point of every variable each five seconds. */
 export function runSimulator(parts: SimulatorParts, stations: readonly SimulatedStation[]): Simulator {
-  const fills = stations.map(() => Promise.withResolvers<void>());
+  const fills = stations.map(() => new AbortController());
   const work = holdLease(parts.db, parts.log, 'simulator', async (signal) => {
     // The histories are written in turn: the first station is complete soon, and the disk is not fought over.
     await Promise.all(
-      stations.map(async (station, i) => {
-        await fills[i - 1]?.promise;
-        await feedStation(parts, station, signal, () => fills[i]?.resolve());
+      stations.map((station, i) => {
+        const turn = fills[i - 1]?.signal ?? AbortSignal.abort();
+        return feedStation(parts, station, { signal, turn, filled: () => fills[i]?.abort() });
       }),
     );
   });
   return {
     async filled() {
-      await Promise.all(fills.map(({ promise }) => promise));
+      await Promise.all(fills.map(({ signal }) => aborted(signal)));
     },
     async close() {
       await work.close();
-      for (const { resolve } of fills) resolve();
+      for (const fill of fills) fill.abort();
     },
   };
 }

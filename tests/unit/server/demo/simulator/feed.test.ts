@@ -130,4 +130,26 @@ describe('feeding a simulated station', () => {
     expect([...retold].filter(([key, value]) => told.get(key) !== value)).toEqual([]);
     expect(disturbed.state().ts).toBeGreaterThanOrEqual(anchor);
   });
+
+  it('is heard at once, though the history of another one is still being written', async () => {
+    const heard = new Set<string>();
+    const never = new Promise<void>(() => {});
+    const ingest = async (points: readonly IngestPoint[]) => {
+      const sender = points[0]!.sn.split('-')[0]!;
+      heard.add(sender);
+      if (sender === demoStations[0]!.site.sn) await never;
+    };
+    const anchor = tickFloor(Date.now());
+    const store: ProgressStore = {
+      read: async (_tenantId, stationSn) => {
+        const { site } = demoStations.find((one) => one.site.sn === stationSn)!;
+        return { anchor, state: stateInitial(site, startHistory(anchor)) };
+      },
+      write: async () => {},
+    };
+    const simulator = runSimulator({ db, log, store, telemetry: { ingest } }, demoStations);
+    await vi.waitUntil(() => heard.size === demoStations.length, { interval: 5, timeout: 5_000 });
+    // The first station never hears that its points are kept: nobody waits for it here.
+    void simulator.close();
+  });
 });
