@@ -17,7 +17,7 @@ export interface Pixel {
   y: number;
 }
 
-/** Where a name stands below its sign: its beginning, its middle or its end. */
+/** A name below its sign begins there, ends there or has its middle there. */
 export type NameSide = 'start' | 'middle' | 'end';
 
 /** Half of the width that names may take. */
