@@ -27,26 +27,40 @@ function lonelyTotals(paper: StampedPaper, pageOf: ReadonlyMap<string, number>):
   );
 }
 
+const hasTotals = ({ blocks }: StampedPaper): boolean =>
+  blocks.some((block) => block.kind === 'table' && block.totals.length > 0);
+
 async function draw(paper: StampedPaper, notes: PageNotes) {
   const pageOf = new Map<string, number>();
+  const notePage = ({ id, pageNumbers }: { id?: string; pageNumbers: number[] }) => {
+    const page = pageNumbers.at(-1);
+    if (id && page !== undefined) pageOf.set(id, page);
+    return false;
+  };
   const pdf = pdfmake.createPdf({
     ...layPaper(paper, notes),
-    pageBreakBefore({ id, pageNumbers }) {
-      const page = pageNumbers.at(-1);
-      if (id && page !== undefined) pageOf.set(id, page);
-      return false;
-    },
+    // To be asked for each of its parts takes the library as long again.
+    ...(hasTotals(paper) ? { pageBreakBefore: notePage } : {}),
   });
   const file: Buffer = await pdf.getBuffer();
   return { file, pageOf };
 }
 
 const font = openSync(REGULAR) as Font;
+/** By code point; the font's own table is searched anew each time. */
+const known = new Map<number, boolean>();
+
+function hasGlyph(codePoint: number): boolean {
+  let has = known.get(codePoint);
+  if (has === undefined) {
+    has = font.hasGlyphForCodePoint(codePoint);
+    known.set(codePoint, has);
+  }
+  return has;
+}
 
 export default async function* makePdf(said: StampedPaper): AsyncIterable<Buffer> {
-  const paper = writePaper(said, (text) =>
-    legible(printable(text), (codePoint) => font.hasGlyphForCodePoint(codePoint)),
-  );
+  const paper = writePaper(said, (text) => legible(printable(text), hasGlyph));
   const first = await draw(paper, { moved: new Set() });
   const moved = lonelyTotals(paper, first.pageOf);
   yield moved.size > 0 ? (await draw(paper, { moved })).file : first.file;
