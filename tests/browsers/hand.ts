@@ -58,11 +58,29 @@ function textWritten(name: string): string | null {
   return labels.some((label) => label?.trim().startsWith(name)) ? box.value : null;
 }
 
+/** Reads what the combobox in focus holds; runs in the page. */
+function textChosen(): string {
+  const box = document.activeElement;
+  return box?.role === 'combobox' ? (box.parentElement?.textContent ?? '') : '';
+}
+
+/**
+ * Does something until it shows: a list or a dialog stands still before it unfolds, and where a busy machine takes long
+ * for that, things are elsewhere by the time they are pressed.
+ */
+async function tryAgain(complaint: string, act: () => Promise<void>, shows: () => Promise<boolean>) {
+  for (let tries = 1; tries <= 5; tries++) {
+    await act();
+    if (await vi.waitUntil(shows, { timeout: 4_000, interval: 100 }).catch(() => false)) return;
+  }
+  throw new Error(complaint);
+}
+
 const showsText = (text: string): boolean => document.body.innerText.includes(text);
 
 export function createHand(drive: Drive) {
   /** Waits until the thing no longer moves. */
-  async function place(role: Role, name: string): Promise<Point> {
+  async function place(role: Role, name: string, patience = PATIENCE): Promise<Point> {
     let before: Point | null = null;
     const stands = async () => {
       const now = await drive.run(findPlace, role, name);
@@ -70,7 +88,7 @@ export function createHand(drive: Drive) {
       before = now;
       return isStill ? now : null;
     };
-    return vi.waitUntil(stands, PATIENCE).catch((cause: unknown) => {
+    return vi.waitUntil(stands, patience).catch((cause: unknown) => {
       throw new Error(`there is no ${role} "${name}" to press`, { cause });
     });
   }
@@ -87,12 +105,11 @@ export function createHand(drive: Drive) {
     /** A dialog on a busy machine may take the focus late: keys that went elsewhere are no text of this box. */
     async fill(name: string, text: string): Promise<void> {
       const holds = () => drive.run(textWritten, name);
-      await press('textbox', name);
-      await vi
-        .waitUntil(async () => (await holds()) !== null, PATIENCE)
-        .catch((cause: unknown) => {
-          throw new Error(`"${name}" does not take the focus`, { cause });
-        });
+      await tryAgain(
+        `"${name}" does not take the focus`,
+        () => press('textbox', name),
+        async () => (await holds()) !== null,
+      );
       await drive.type(text);
       await vi
         .waitUntil(async () => (await holds()) === text, PATIENCE)
@@ -102,7 +119,13 @@ export function createHand(drive: Drive) {
     },
     async choose(name: string, choice: string): Promise<void> {
       await press('combobox', name);
-      await press('choice', choice);
+      const pick = async () => {
+        const at = await place('choice', choice, { ...PATIENCE, timeout: 5_000 }).catch(() => null);
+        if (at) await drive.click(at);
+        else await press('combobox', name);
+      };
+      const holds = async () => (await drive.run(textChosen)).includes(choice);
+      await tryAgain(`"${name}" does not take "${choice}"`, pick, holds);
     },
     /** Waits until such an element is on the page. */
     async stands(selector: string): Promise<void> {

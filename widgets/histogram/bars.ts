@@ -9,14 +9,18 @@ import type { IsoWindow } from '../../runtime/board/widget/period.ts';
 import { historyRows, readNames, statisticRows } from '../../runtime/board/widget/reading.ts';
 import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget/widget.ts';
 import type { NamedRange } from '../../runtime/core/namedRange.ts';
+import { COURSE_RANGE, type RollingRange } from '../../runtime/core/rollingRange.ts';
 import type { ChartSeries } from '../../runtime/kit/chart/frame.ts';
 
 type BucketChoice = NonNullable<HistogramConfig['bucket']>;
 
-/** Without a range of its own or the board's, a bar of an hour asks for a day, one of a day for a month. */
-const OTHERWISE: Record<BucketChoice, NamedRange> = {
+/**
+ * Without a range of its own or the board's, a bar of an hour asks for a day, one of a day for a month. Hours are rolling
+ * ones: those of today would be one bar after midnight.
+ */
+const OTHERWISE: Record<BucketChoice, NamedRange | RollingRange> = {
   auto: 'past7Days',
-  hour: 'today',
+  hour: COURSE_RANGE,
   day: 'thisMonth',
   month: 'thisYear',
 };

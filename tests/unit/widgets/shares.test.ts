@@ -76,6 +76,12 @@ describe('histogram', () => {
     expect(barWindow({ bucket: 'month' }, context)).toMatchObject({ from: '2025-12-31T16:00:00.000Z' });
   });
 
+  it('has bars of hours right after midnight as well', () => {
+    const now = Date.parse('2026-11-20T16:05:00Z');
+    const { from, to } = barWindow({ bucket: 'hour' }, { ...context, now, zone: 'Asia/Shanghai' });
+    expect(Date.parse(to) - Date.parse(from)).toBe(24 * 3_600_000);
+  });
+
   it('asks for all values of a day and for hourly ones of a month', () => {
     const config = { nodeInfo, mode: 'distribution' as const };
     expect(histogramNeeds({ ...config, range: 'today' }, context)[0]).toMatchObject({ kind: 'history' });
