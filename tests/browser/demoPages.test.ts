@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pages } from '../../generated/pages.ts';
 import { enStart } from '../../runtime/kit/i18n/en.start.ts';
 import { zhStart } from '../../runtime/kit/i18n/zh.start.ts';
+import { hiddenTexts } from '../support/hiddenText.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
 import { DESK, launchBrowser, openTab, PHONE, signInTab } from '../support/tab.ts';
 
@@ -56,32 +57,6 @@ it('no page of the demo is empty for its administrator', { timeout: 2 * FIRST_AL
   expect(empty).toEqual([]);
 });
 
-/** The texts of widgets of which the upper or lower edge is cut off; runs in the page. An ellipsis is no cut. */
-function textsCut(): string[] {
-  const cut: string[] = [];
-  for (const element of document.querySelectorAll('[data-widget] *')) {
-    if (![...element.childNodes].some(({ nodeType, textContent }) => nodeType === 3 && textContent?.trim()))
-      continue;
-    const range = document.createRange();
-    range.selectNodeContents(element);
-    const text = range.getBoundingClientRect();
-    // A text for screen readers alone is a pixel large.
-    if (!element.checkVisibility() || element.getBoundingClientRect().height <= 1) continue;
-    for (
-      let box: Element | null = element;
-      box && !box.hasAttribute('data-widget');
-      box = box.parentElement
-    ) {
-      const { overflowY } = getComputedStyle(box);
-      if (overflowY === 'auto' || overflowY === 'scroll') break;
-      const room = box.getBoundingClientRect();
-      if (overflowY !== 'visible' && (text.bottom > room.bottom + 2 || text.top < room.top - 2))
-        cut.push(`${box.className}: ${element.textContent.trim()}`);
-    }
-  }
-  return cut;
-}
-
 it.each([
   { lang: 'en', viewport: DESK },
   { lang: 'zh', viewport: PHONE },
@@ -89,15 +64,21 @@ it.each([
   const admin = await login(server);
   await admin.call('updateInfoData', { body: { lang, theme: 'default' } });
   const { records } = await admin.call('stationPage');
+  const boards = await admin.call('boardMine', { query: { stationSn: records[0]!.sn! } });
+  const addresses = [
+    ...records.map(({ sn }) => `station=${sn}`),
+    ...boards.flatMap(({ boardId }) => (boardId ? [`station=${records[0]!.sn}&board=${boardId}`] : [])),
+  ];
   const tab = await openTab(browser, server.url, { lang, viewport });
   await signInTab(tab);
   const hidden: string[] = [];
-  for (const { sn } of records) {
-    await tab.visit(`/main/ems/map/monitor/dashboard?station=${sn}`);
+  for (const address of addresses) {
+    await tab.visit(`/main/ems/map/monitor/dashboard?${address}`);
     const last = tab.page.locator('[data-widget]').last();
     await last.scrollIntoViewIfNeeded();
     await expect.poll(() => tab.page.getByRole('status', { name: LOADING[lang] }).count()).toBe(0);
-    hidden.push(...(await tab.page.evaluate(textsCut)).map((text) => `${sn} ${text}`));
+    for (const card of await tab.page.locator('[data-widget]').all())
+      hidden.push(...(await card.evaluate(hiddenTexts)).map((text) => `${address}: ${text}`));
   }
   expect(hidden).toEqual([]);
 });
