@@ -140,8 +140,8 @@ export const sitesErrors = {
   'telemetry.deviceDisabled': {
     status: 403,
     code: 40350,
-    zh: '设备已停用',
-    en: 'The device is switched off',
+    zh: '设备或其通信通道已停用',
+    en: 'The device, or the channel by which it sends, is switched off',
   },
   'telemetry.notAMessage': {
     status: 400,
