@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../support/client.ts';
-import { followLinks, hearEvents, tryServers } from '../support/inside.ts';
+import { flushRefusals, followLinks, hearEvents, tryServers } from '../support/inside.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { joinTenant, makeOperator, makeSite, type Site, send } from '../support/site.ts';
 import { runSql } from '../support/world.ts';
@@ -61,6 +61,24 @@ describe('a channel', () => {
     ).rejects.toMatchObject({ status: 400 });
     await operator.call('channelDeleteBySn', { path: { sn: 'CH-2' } });
     expect(await channel('CH-2')).toBeUndefined();
+  });
+
+  it('is read page by page, changed and deleted by its id', async () => {
+    const made = await operator.call('channelCreate', {
+      body: { sn: 'CH-4', name: 'Four', protocol: 'batch' },
+    });
+    const { records } = await operator.call('channelPage', {
+      query: { 'filter.protocol': 'batch' } as never,
+    });
+    expect(records.map(({ sn }) => sn)).toContain('CH-4');
+    const { id, version } = made;
+    expect(await operator.call('channelGet', { path: { id } })).toMatchObject({ sn: 'CH-4' });
+    expect(await operator.call('channelUpdate', { body: { id, version, name: 'Fourth' } })).toMatchObject({
+      name: 'Fourth',
+    });
+    await expect(stranger.call('channelGet', { path: { id } })).rejects.toMatchObject({ status: 404 });
+    await operator.call('channelDelete', { path: { id } });
+    await expect(operator.call('channelGet', { path: { id } })).rejects.toMatchObject({ status: 404 });
   });
 
   it('is kept from who has no right to it', async () => {
@@ -123,7 +141,7 @@ describe('a channel', () => {
     const off = await operator.call('channelUpdateBySn', { path: { sn: 'CH-1' }, body });
     const answer = await send(server.url, site.device, { power: 3 });
     expect(answer.status).toBe(403);
-    await server.app.services.telemetry.refusals.flush();
+    await flushRefusals(server);
     await followLinks(server);
     const refused = await channel('CH-1');
     expect(refused).toMatchObject({ state: 'disabled' });
@@ -167,6 +185,18 @@ describe('a collector', () => {
     expect(box).toMatchObject({ softwareVersion: '2.1', buffered: 12 });
     expect(box!.clockOffset).toBeGreaterThan(-95);
     expect(box!.clockOffset).toBeLessThan(-85);
+  });
+
+  it('is read page by page, changed and deleted by its id', async () => {
+    const { id, version } = await operator.call('collectorCreate', {
+      body: { sn: 'COL-3', name: 'Third box', stationSn: 'LINK' },
+    });
+    expect((await operator.call('collectorDevicePage', {})).total).toBe(2);
+    expect(await operator.call('collectorDeviceGet', { path: { id } })).toMatchObject({ sn: 'COL-3' });
+    const body = { id, version, model: 'Box 2000' };
+    expect(await operator.call('collectorDeviceUpdate', { body })).toMatchObject({ model: 'Box 2000' });
+    await operator.call('collectorDeviceDelete', { path: { id } });
+    expect((await operator.call('collectorDevicePage', {})).total).toBe(1);
   });
 
   it('is changed and deleted by its number', async () => {
