@@ -13,6 +13,9 @@ export function personNow(): Values {
   const { userId, name, deptId } = user;
   const { stationSn, all } = useSiteStore.getState();
   const person = { userId, userName: name, lang: currentLang(), zone: timeZone };
-  const place = { ...(deptId === null ? {} : { deptId }), ...(all || stationSn === null ? {} : { stationSn }) };
+  const place = {
+    ...(deptId === null ? {} : { deptId }),
+    ...(all || stationSn === null ? {} : { stationSn }),
+  };
   return personContext({ ...person, ...place }, Date.now());
 }
