@@ -9,7 +9,7 @@ import { runSimulator, type Simulator } from './simulator/index.ts';
 import { progressIn } from './simulator/store.ts';
 import { type DemoStation, demoStations } from './sites.ts';
 
-/** Where a port is chosen when we listen, as in tests, the usual one stands for it. */
+/** They stand for ports that are chosen when we listen, as in tests. */
 const DEFAULT_WEB_PORT = 8080;
 const DEFAULT_MQTT_PORT = 1883;
 

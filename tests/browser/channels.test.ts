@@ -30,7 +30,7 @@ it('a channel is set up, and its list shows by itself that its device sends', {
   const form = page.getByRole('dialog');
   await form.getByLabel('Channel number').fill('CH-7');
   await form.getByLabel('Channel name').fill('Uplink');
-  // What is measured is shown, never asked for.
+  // The form asks for nothing that is measured.
   expect(await form.getByRole('spinbutton', { name: 'Points a minute' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const row = page.getByRole('row').filter({ hasText: 'CH-7' });
