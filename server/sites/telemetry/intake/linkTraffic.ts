@@ -65,22 +65,34 @@ export function createLinkTraffic({ db, log }: { db: Database; log: Logger }): L
     return writing;
   }
 
-  function count(tenantId: number, entity: Counted['entity'], id: number): void {
+  function countedOf(tenantId: number, entity: Counted['entity'], id: number): Counted {
     const key = `${entity} ${tenantId}/${id}`;
     const known = counted.get(key) ?? { tenantId, entity, id, at: 0, points: 0 };
     known.at = performance.now();
-    known.points += 1;
     counted.set(key, known);
+    return known;
+  }
+
+  /** Points of one sender come together: most of them count where the one before did. */
+  function noteBy(
+    entity: Counted['entity'],
+    points: readonly ReadyPoint[],
+    idOf: (variable: ReadyPoint['variable']) => number | null | undefined,
+  ): void {
+    let last: Counted | null = null;
+    for (const { variable, quiet } of points) {
+      const id = idOf(variable);
+      if (quiet || !id) continue;
+      const { tenantId } = variable;
+      if (last?.id !== id || last.tenantId !== tenantId) last = countedOf(tenantId, entity, id);
+      last.points += 1;
+    }
   }
 
   return {
     note(points) {
-      for (const { variable, quiet } of points) {
-        if (quiet) continue;
-        const { tenantId, channelId, collectorId } = variable;
-        if (channelId) count(tenantId, 'channel', channelId);
-        if (collectorId) count(tenantId, 'collectorDevice', collectorId);
-      }
+      noteBy('channel', points, ({ channelId }) => channelId);
+      noteBy('collectorDevice', points, ({ collectorId }) => collectorId);
       if (counted.size > 0) timer ??= setTimeout(() => void flush(), FLUSH_MS).unref();
     },
     flush,
