@@ -36,6 +36,7 @@ import { stationCalls } from './station.ts';
 import { storageCalls } from './storage.ts';
 import { studioCalls } from './studio.ts';
 import { telemetryCalls } from './telemetry.ts';
+import { transformerCalls } from './transformer.ts';
 import { uploadCalls } from './upload.ts';
 import { userCalls } from './user.ts';
 import { variableDataCalls } from './variableData.ts';
@@ -81,6 +82,7 @@ export const calls: Calls<CallContext> = {
   ...storageCalls,
   ...studioCalls,
   ...telemetryCalls,
+  ...transformerCalls,
   ...uploadCalls,
   ...userCalls,
   ...variableDataCalls,

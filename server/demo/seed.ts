@@ -20,6 +20,7 @@ import {
   seedCollector,
   seedLinks,
 } from './links.ts';
+import { linkModels, seedModels } from './models.ts';
 import { demoOrders } from './orders.ts';
 import { seedPeople } from './people.ts';
 import { seedReference } from './reference.ts';
@@ -30,6 +31,7 @@ import { startHistory, tickFloor } from './simulator/schedule.ts';
 import { stateInitial } from './simulator/simulate.ts';
 import type { SiteSpec } from './simulator/site.ts';
 import { type DemoStation, demoStations, TENANT_SOUTH } from './sites.ts';
+import { seedTransformer } from './transformers.ts';
 
 /** Any number, the same in every server: who holds it seeds the demo's sites. */
 const SEED_LOCK = 7_203_051_131;
@@ -201,6 +203,7 @@ async function seedStation(
   ]);
   const variables = await seedDevices(trxAny(trx), vault, station, lang);
   await linkCollector(trx, station, now);
+  await seedTransformer(trxAny(trx), station, lang);
   await seedRules(trxAny(trx), station, lang);
   await seedTasks(trxAny(trx), station, lang, now);
   await seedEnergy(trxAny(trx), station, lang, now);
@@ -232,9 +235,11 @@ export async function seedDemoData(
     await seedCustomers(trx, tenantId, lang, now);
     await seedFleet(trx, tenantId, lang);
     await seedLinks(trx, tenantId, ports, lang);
+    await seedModels(trx, tenantId, lang);
   }
   for (const station of demoStations) await seedStation(trx, vault, station, lang, now);
   for (const tenantId of tenants) {
+    await linkModels(trx, tenantId);
     await seedAlarmCare(trx, tenantId, lang);
     await seedReference(trx, tenantId, lang);
     await seedLeave(trx, tenantId, lang, now);

@@ -94,7 +94,7 @@ export async function storeRows(
 /** The rows of new records as they were stored, in their order, each with its line in the history. */
 export async function insertRows(
   trx: Trx,
-  step: Pick<WriteStep, 'session' | 'lang' | 'zone'>,
+  step: Pick<WriteStep, 'session' | 'lang' | 'zone' | 'vault'>,
   entity: EntityDefinition,
   rows: readonly Values[],
   action = 'create',
@@ -112,6 +112,7 @@ export async function insertRows(
   await checkChoices(trx, entity, made, lang);
   await checkReach(trx, { session, lang }, entity, made);
   noteWritten(trx, writerOf(step), entity, made);
+  await hooksOf(entity.name)?.written?.(made, { ...step, trx });
   await followHolders(trx, step, holders);
   return stored;
 }
@@ -166,7 +167,7 @@ export async function storeChanges(
 /** Changes locked records, no record twice. */
 export async function updateRows(
   trx: Trx,
-  step: Pick<WriteStep, 'session' | 'lang' | 'zone'>,
+  step: Pick<WriteStep, 'session' | 'lang' | 'zone' | 'vault'>,
   entity: EntityDefinition,
   changes: readonly Change[],
   action = 'update',
@@ -187,6 +188,7 @@ export async function updateRows(
   await checkChoices(trx, entity, written, lang);
   await checkReach(trx, { session, lang }, entity, written);
   noteWritten(trx, writerOf(step), entity, written);
+  await hooksOf(entity.name)?.written?.(written, { ...step, trx });
   await followHolders(trx, step, holders);
 }
 

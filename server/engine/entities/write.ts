@@ -221,6 +221,7 @@ export async function recordCreateIn(
   await saveLines(trx, writer, { entity, record: row, lines, values, action }, removeLine);
   noteWritten(trx, writerOf(ctx), entity, [{ before: {}, after: row }]);
   await numberRecords(trx, ctx, entity, [row], () => auditRecord(trx, ctx, entity, action, {}, row));
+  await hooksOf(entity.name)?.written?.([{ before: {}, after: row }], { ...writer, trx });
   await followHolders(trx, ctx, holders);
   return row;
 }
@@ -317,6 +318,7 @@ export async function recordUpdateIn(
   await saveLines(trx, ctx, { entity, record, lines, values, action }, removeLine);
   noteWritten(trx, writerOf(ctx), entity, [{ before, after: record }]);
   await auditRecord(trx, ctx, entity, action, before, record, { ...move?.told, ...diffLines(lines, values) });
+  await hooksOf(entity.name)?.written?.([{ before, after: record }], { ...ctx, trx });
   await followHolders(trx, ctx, holders);
   return { record, stale: false };
 }
