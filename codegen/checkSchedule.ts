@@ -10,7 +10,7 @@ import { FORMATS } from './fieldTypes.ts';
 import { choice, type Problem, problemOf } from './problem.ts';
 import { type Add, CONTEXTS, recordScope, scopeOf } from './scope.ts';
 
-/** What a setting may be: a field of this kind, or a value of this form. */
+/** A setting is a field of this kind, or a value of this form. */
 interface Setting {
   fits(field: Field, known: Known): boolean;
   isValue(value: string): boolean;

@@ -1,4 +1,4 @@
-/** Which days people work, by the calendar of a tenant: its weekend, its holidays and the days that make up for them. */
+/** Knows on which days people work, by the calendar of a tenant: its weekend, its holidays and the days that make up for them. */
 import { DAY_MS } from './timeWindow.ts';
 
 export interface WorkCalendar {

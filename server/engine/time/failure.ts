@@ -1,4 +1,4 @@
-/** Whose plan it is, is told when the platform cannot do what it says. */
+/** The owner of a plan is told when the platform cannot do what it says. */
 import type { EntityDefinition, Text } from '../../../generated/definition.ts';
 import type { Row } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';

@@ -29,7 +29,7 @@ export interface Making {
   occurrence: Occurrence;
 }
 
-/** What was made of a day, with the version that its record had then. */
+/** The record of a day, with the version that its record had then. */
 export interface MadeRow {
   planId: number;
   ruleDay: string;
@@ -183,7 +183,7 @@ async function follow(
 }
 
 /**
- * What has not begun follows a plan that was changed: a day that it has no longer is taken back, another one gets the new
+ * Days to come follow a plan that was changed: a day that it has no longer is taken back, another one gets the new
  * values. A record that somebody has touched stays as it is.
  */
 export async function renewRecords(

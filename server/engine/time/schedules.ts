@@ -130,7 +130,7 @@ const later = (first: string, second: string): string => (first > second ? first
 interface PlanWork {
   looked: Looked;
   makings: Making[];
-  /** Where the plan says something else than when it was read: what is still to come. */
+  /** Days to come, if the plan says something else than when it was read. */
   renewal: { after: string; makings: Making[] } | null;
 }
 
@@ -153,7 +153,7 @@ function workOn(
   const today = dayAt(now, settings.zone);
   const to = dayAfter(today, settings.ahead);
   const first = row.createdAt === null ? today : dayAt(Date.parse(String(row.createdAt)), settings.zone);
-  // What is past was not made, and a plan that came today makes nothing of yesterday.
+  // Days that were missed are made up for, and a plan that came today makes nothing of yesterday.
   const since = madeUntil === null ? first : dayAfter(madeUntil);
   const from = isAnew ? earlier(since, later(today, first)) : since;
   const { occurrences, nextAt } = dueOf(settings, calendar, from, to);

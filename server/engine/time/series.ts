@@ -6,7 +6,7 @@ import { DAY_MS, dateOf, parseTime, startDate } from '../../../runtime/core/time
 import { type DayRule, dayAfter, type Occurrence, placeDays } from '../../../runtime/core/workDays.ts';
 import type { TenantCalendar } from './calendar.ts';
 
-/** What a plan says of its series; null: it has none now. */
+/** The series of a plan, as it says. */
 export interface Settings {
   rule: string;
   from: string;
