@@ -1,4 +1,4 @@
-/** One process of all does as definitions say about time: once a minute, and at once after a plan was written. */
+/** Does as definitions say about time, in one process of all: once a minute, and at once after a plan was written. */
 
 import type { RepeatedWork } from '../../platform/timers/every.ts';
 import { leaseEvery } from '../../platform/timers/lease.ts';
