@@ -4,7 +4,7 @@ import { type Dictionaries, pureSchema } from './pure.ts';
 
 const json = (value: unknown): string => JSON.stringify(value, null, 1);
 
-/** Of a page, as much as has to be known before anybody signs in: its report is read where it is drawn. */
+/** Returns as much of a page as has to be known before anybody signs in: its report is read where it is drawn. */
 const atStart = ({
   $schema: _,
   report: __,

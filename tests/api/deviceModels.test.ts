@@ -66,7 +66,7 @@ describe('a device model', () => {
     ]);
     const off = await operator.call('deviceModelUpdate', { body: { id, version, enabled: false } });
     expect(off.enabled).toBe(false);
-    // One that is not offered can be chosen by nobody, on whichever way.
+    // Nobody can choose a model that is not offered, on whichever way.
     expect((await operator.call('deviceModelAll', {})).map(({ name }) => name)).toEqual(['M-1']);
     await expect(makeDevice('MOD-OFF', { modelId: id })).rejects.toMatchObject({ status: 400 });
     await operator.call('deviceModelDelete', { path: { id } });

@@ -97,7 +97,7 @@ function useReportDays(report: PageDefinition['report']) {
 
 /** Statistics over one period, and what they were before: each shown to whoever may list what it counts. */
 export default function ReportPage({ page }: { page: PageDefinition }) {
-  // One that the studio applied brings its report; those of the build are kept apart from what a start loads.
+  // A page that the studio applied brings its report; those of the build are kept apart from what a start loads.
   const { title, report = reports[page.name] } = page;
   const t = useT(texts);
   const text = useText();

@@ -46,7 +46,7 @@ async function findParts({ db, session }: Context, id: number) {
 
 type Values = ReadonlyMap<string, number>;
 
-/** What variables say now; one that is older than its device may be silent says nothing. */
+/** Reads the values of variables now; one that is older than its device may be silent has none. */
 function readValues({ telemetry }: Context, variables: readonly TelemetryVariable[]): Values {
   return new Map(
     telemetry
@@ -56,7 +56,7 @@ function readValues({ telemetry }: Context, variables: readonly TelemetryVariabl
 }
 
 /** The value of the quantity in this unit: of the variable with the usual key, else of the first that is measured so. */
-function valueOf(
+function quantityOf(
   variables: readonly TelemetryVariable[],
   values: Values,
   unit: string,
@@ -136,9 +136,9 @@ export async function readTransformer(ctx: Context, id: number): Promise<Monitor
   const rateOf = (apparent: number | null) => (apparent === null ? null : (apparent / rating) * PERCENT);
   const measured = own.map(({ sn, name, status, lastTime }): Measured => {
     const ofMeter = byDevice.get(sn) ?? [];
-    const power = valueOf(ofMeter, values, 'kW', POWER);
-    const powerFactor = valueOf(ofMeter, values, '', FACTOR);
-    const apparent = apparentOf(power, valueOf(ofMeter, values, 'kvar', REACTIVE), powerFactor);
+    const power = quantityOf(ofMeter, values, 'kW', POWER);
+    const powerFactor = quantityOf(ofMeter, values, '', FACTOR);
+    const apparent = apparentOf(power, quantityOf(ofMeter, values, 'kvar', REACTIVE), powerFactor);
     const counter = energyOf(ofMeter);
     const todayEnergy = counter ? (today.get(counter.sn) ?? null) : null;
     const temperature = highest(ofMeter, values);

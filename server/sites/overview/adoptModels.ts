@@ -36,7 +36,7 @@ interface Adopted {
   register: Register;
 }
 
-/** Of each device the registers that are no variable of it yet: who named a model late keeps what there is. */
+/** Finds the registers of each device that are no variable of it yet: a model that is named late changes none. */
 async function findMissing(trx: Trx, devices: readonly Adopting[]): Promise<Adopted[]> {
   const models = [...new Set(devices.map(({ modelId }) => modelId))];
   const { rows: registers } = await sql<Register>`
