@@ -20,8 +20,8 @@ it('a model with a register is made on screen, and gives a device its variable a
   await signIn(page, server, { username: chief.username, password: PASSWORD }, '/main/operation/deviceModel');
   await page.getByRole('button', { name: 'New device model' }).first().click();
   const form = page.getByRole('dialog');
-  await form.getByLabel('Model', { exact: true }).fill('METER-9');
-  await form.getByRole('button', { name: 'Add' }).click();
+  await form.getByRole('textbox', { name: 'Model' }).first().fill('METER-9');
+  await form.getByRole('button', { name: 'Add register of a model' }).click();
   await form.getByRole('textbox', { name: 'Key' }).fill('power');
   await form.getByRole('textbox', { name: 'Variable name' }).fill('Power');
   await form.getByRole('spinbutton', { name: 'Alarm threshold' }).fill('40');

@@ -22,17 +22,14 @@ it('the second tab holds transformers, and one of them shows its load', async ()
   const page = await openPage(server);
   const account = { username: chief.username, password: PASSWORD };
   await signIn(page, server, account, '/main/ems/map/configuration/meterInfo');
-  await page
-    .getByRole('tab', { name: 'Transformers' })
-    .or(page.getByRole('link', { name: 'Transformers' }))
-    .first()
-    .click();
+  const tabs = page.getByRole('navigation', { name: 'Meters and transformers' });
+  await tabs.getByRole('link', { name: 'Transformers' }).click();
   await page.getByRole('button', { name: 'New transformer' }).first().click();
   const form = page.getByRole('dialog');
   await form.getByLabel('Transformer name').fill('T-400');
   await form.getByRole('spinbutton', { name: 'Rated power' }).fill('1000');
   await form.getByRole('combobox', { name: 'Meters' }).fill('Meter');
-  await page.getByTitle('Meter').first().click();
+  await page.getByTitle('Meter', { exact: true }).click();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('button', { name: 'Actions for “T-400”' }).click();
