@@ -29,7 +29,7 @@ export async function readDecisions(trx: Trx, { name }: Entity, record: Row): Pr
   );
   return request.assignees.flatMap(({ no, userId, decision, decidedAt }) => {
     const step = request.steps.find((one) => one.no === no);
-    // Those whose place somebody else took decided nothing.
+    // Somebody whose place another one took decided nothing.
     if (!step || decision === 'absent' || decision === 'delegated') return [];
     if (decision === null && step.state !== 'active') return [];
     const said = comments.find((one) => one.no === no && one.userId === userId);

@@ -234,7 +234,7 @@ const laySheet = ({ lang, number, code, isLandscape }: StampedPaper): Layout => 
   }),
 });
 
-/** What is read stands at the left, what is scanned at the right. */
+/** The code to be scanned stands at the right of what people read. */
 function labelContent({ from, title, blocks }: StampedPaper, notes: PageNotes): Content[] {
   const [scanned, read] = [true, false].map((isPicture) =>
     blocks
