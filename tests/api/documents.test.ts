@@ -4,6 +4,8 @@ import { fileValue } from '../../runtime/core/fileValue.ts';
 import type { Client } from '../support/client.ts';
 import { leaveTeam, submit } from '../support/leave.ts';
 import { serveOperators } from '../support/operators.ts';
+import { asker } from '../support/orderLines.ts';
+import { makeOrder as makeSalesOrder } from '../support/orderToCash.ts';
 import { countPictures, readPdf, readWord } from '../support/papers.ts';
 import { makePerson, makeRole, makeTenant, PASSWORD } from '../support/people.ts';
 import { LINES } from '../support/quotes.ts';
@@ -207,6 +209,19 @@ describe('decisions on paper', () => {
     const file = await readOf(applicant.client, 'leave', record.id, 'leaveForm', { lang: 'en' });
     const { text } = await readPdf(file);
     for (const part of ['Leave form', 'Approval', 'Agreed', 'enjoy the snow', 'Waiting'])
+      expect(text).toContain(part);
+  });
+});
+
+describe('a contract', () => {
+  it('says the lines, the instalments and the clauses of its order', async () => {
+    const order = await makeSalesOrder(asker(boss), { deliveryAt: '2026-05-01' });
+    const { text } = await readPdf(
+      await readOf(boss, 'salesOrder', order.id, 'salesContract', { lang: 'zh' }),
+    );
+    for (const part of ['销售合同', '储能柜', '首付款', '183,507.91', '2026-02-12', '到货款', '61,169.31'])
+      expect(text).toContain(part);
+    for (const part of ['CNY 611,693.04', '陆拾壹万壹仟陆佰玖拾叁元零肆分', '交付与质保', '卖方（盖章）'])
       expect(text).toContain(part);
   });
 });
