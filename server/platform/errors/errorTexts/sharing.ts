@@ -18,7 +18,7 @@ export const sharingErrors = {
   'handover.held': {
     status: 409,
     code: 40991,
-    zh: '审批中或已通过审批的记录不能移交',
+    zh: '审批中的记录不能移交',
     en: 'An approval holds this record',
   },
   'handover.already': {
