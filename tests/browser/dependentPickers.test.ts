@@ -54,6 +54,8 @@ describe('a picker that depends on another field', () => {
   it('waits for it, offers what goes with it, and is emptied when it changes', async () => {
     const { page, sites } = await openRules(RULES);
     const [here, there] = sites as [Site, Site];
+    await page.getByRole('combobox', { name: 'Selected station' }).click();
+    await page.getByText('All stations', { exact: true }).last().click();
     await page.getByRole('button', { name: 'New alarm rule' }).first().click();
     await picker(page, 'Variable').click();
     await page.getByText('Choose the Station first').waitFor();

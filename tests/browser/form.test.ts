@@ -238,6 +238,7 @@ describe('a generated form', () => {
     await seen();
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: '合同 1.pdf' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Download' }).click();
     expect((await download).suggestedFilename()).toBe('合同 1.pdf');
     await page.goto(`${LIST}/${saved!.id}`);
     await seen();

@@ -11,8 +11,11 @@ export function personNow(): Values {
   const { user } = useSession.getState();
   if (!user) return {};
   const { userId, name, deptId } = user;
-  const { stationSn } = useSiteStore.getState();
+  const { stationSn, all } = useSiteStore.getState();
   const person = { userId, userName: name, lang: currentLang(), zone: timeZone };
-  const place = { ...(deptId === null ? {} : { deptId }), ...(stationSn === null ? {} : { stationSn }) };
+  const place = {
+    ...(deptId === null ? {} : { deptId }),
+    ...(all || stationSn === null ? {} : { stationSn }),
+  };
   return personContext({ ...person, ...place }, Date.now());
 }

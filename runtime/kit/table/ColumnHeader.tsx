@@ -71,7 +71,7 @@ export function ColumnHeader({ name, title, width, zone, sort, frame, onSort, on
         <span className="wd-ellipsis">{title}</span>
         {zone && <small className="wd-table-zone" data-zone={zone} aria-hidden />}
         {order && <Icon name={order === 'asc' ? 'up' : 'down'} size={SIGN_SIZE} />}
-        {order && sort.length > 1 && <sup>{index + 1}</sup>}
+        {order && sort.length > 1 && <sup className="wd-table-turn" data-turn={index + 1} aria-hidden />}
       </button>
       <WidthHandle name={name} width={width} onWidth={onWidth} />
     </th>
