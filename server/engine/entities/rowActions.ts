@@ -22,7 +22,7 @@ export interface RowAction {
 /** The actions that a part of the platform adds for this asker; those that they may never do are left out. */
 export type RowActionSource = (entity: Entity, asker: Asker) => readonly RowAction[];
 
-/** What is done to a record of the entity by hand, whoever does it. */
+/** Names the changes that somebody may make to a record by hand. */
 const everyAction = ({ neverDeleted }: Entity): string[] =>
   neverDeleted ? ['update'] : ['update', 'delete'];
 

@@ -74,7 +74,7 @@ function readWhere(
   return readFilter(columns, { [join]: parts }, asker, `${at}/where`);
 }
 
-/** What the call asks for by itself, and what is asked of it. */
+/** Joins what the call asks for by itself with what is asked of it. */
 function joinFilters(parts: readonly (FilterNode | null)[]): FilterNode | null {
   const and = parts.filter((part) => part !== null);
   return and.length > 1 ? { and } : (and[0] ?? null);
