@@ -122,6 +122,6 @@ export async function startSources(services: Services, add: Add): Promise<{ mqtt
   if (roles.has('ingest')) add('listening', startHeartbeat(services).close);
   const mqtt = roles.has('ingest') ? await addMqtt(services, add) : { mqttPort: null };
   if (roles.has('api')) add('local access', (await startLocalAccess(services)).close);
-  if (demo && roles.has('jobs')) add('simulator', startSimulator(services).close);
+  if (demo && roles.has('jobs')) add('simulator', startSimulator(services, demo).close);
   return mqtt;
 }

@@ -7,7 +7,7 @@ import { seedSales } from './sales.ts';
 import { seedDemoData } from './seed.ts';
 import { runSimulator, type Simulator } from './simulator/index.ts';
 import { progressIn } from './simulator/store.ts';
-import { demoStations } from './sites.ts';
+import { type DemoStation, demoStations } from './sites.ts';
 
 type Parts = Pick<Services, 'db' | 'log' | 'telemetry' | 'hub'>;
 
@@ -47,11 +47,18 @@ export async function seedDemo(
   };
 }
 
+/** Puts the station first that somebody who signs in for the first time sees first, so that its history is there first. */
+const byName =
+  (lang: Lang) =>
+  (one: DemoStation, other: DemoStation): number =>
+    one.tenantId - other.tenantId || (one.name[lang] < other.name[lang] ? -1 : 1);
+
 /** Keeps the demo's simulated stations fed: history first, then live. */
-export function startSimulator(parts: Parts): Simulator {
+export function startSimulator(parts: Parts, lang: Lang): Simulator {
   const { db, log, telemetry } = parts;
   const began = Date.now();
-  const simulator = runSimulator({ db, log, telemetry, store: progressIn(db) }, demoStations);
+  const stations = demoStations.toSorted(byName(lang));
+  const simulator = runSimulator({ db, log, telemetry, store: progressIn(db) }, stations);
   void simulator
     .filled()
     .then(() => log.info('simulated stations are live', { after: `${Date.now() - began} ms` }));

@@ -82,3 +82,45 @@ it.each([
   }
   expect(hidden).toEqual([]);
 });
+
+/** Tells how far the words in the middle of a ring reach beyond the hole, in parts of its radius. Runs in the page. */
+function reachOfWords(ring: Element): number {
+  const HOLE = 0.365;
+  const picture = ring.getBoundingClientRect();
+  const middle = { x: picture.x + picture.width / 2, y: picture.y + picture.height / 2 };
+  const reaches = [...ring.nextElementSibling!.children].map((word) => {
+    const { left, right, top, bottom } = word.getBoundingClientRect();
+    const across = Math.max(middle.x - left, right - middle.x);
+    return Math.hypot(across, Math.max(middle.y - top, bottom - middle.y));
+  });
+  return Math.max(...reaches) / (HOLE * picture.width);
+}
+
+it('a bill says how it is rounded and is the sum of its bands, with its words inside the ring', {
+  timeout: 2 * FIRST_ALARM_MS,
+}, async () => {
+  const admin = await login(server);
+  await admin.call('updateInfoData', { body: { lang: 'en', theme: 'default' } });
+  const [first] = await admin.call('stationsByDept', {});
+  const stationSn = first!.sn!;
+  const boards = await admin.call('boardMine', { query: { stationSn } });
+  const metering = boards.find(({ name }) => name === 'Metering')!;
+  const tab = await openTab(browser, server.url, { lang: 'en' });
+  await signInTab(tab);
+  await tab.visit(`/main/ems/map/monitor/dashboard?station=${stationSn}&board=${metering.boardId}`);
+  const bill = tab.page.locator('[data-widget=periods]');
+  // Its history may still be on its way.
+  const note = bill.getByText('Each band is rounded to cents; the total is their sum');
+  await note.waitFor({ timeout: FIRST_ALARM_MS });
+  const ring = bill.getByRole('img');
+  for (const width of [DESK.width, 1100]) {
+    await tab.page.setViewportSize({ ...DESK, width });
+    const reach = () => ring.evaluate(reachOfWords);
+    await expect.poll(reach).toBeLessThan(1);
+  }
+  const cents = (text: string) => Math.round(Number(text.replace(/[^\d.-]/g, '')) * 100);
+  const total = await ring.evaluate((one) => one.nextElementSibling!.lastElementChild!.textContent!);
+  const bands = await bill.locator('tbody [data-column=figure3]').allInnerTexts();
+  expect(bands.length).toBeGreaterThan(1);
+  expect(bands.reduce((sum, band) => sum + cents(band), 0)).toBe(cents(total));
+});

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPage, signIn } from '../support/browser.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
@@ -9,6 +10,11 @@ beforeAll(async () => {
   server = await startServer();
 });
 afterAll(() => server?.stop());
+
+async function chooseStation(page: Page, name: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Selected station' }).click();
+  await page.getByText(name, { exact: true }).last().click();
+}
 
 it('a site is assigned on screen, and opens what is there to its warden', async () => {
   const tenant = await makeTenant(server);
@@ -76,15 +82,10 @@ it('lists below a chosen site show its records, or those of all sites, and begin
     '/main/ems/map/warning/trigger',
   );
   const rule = (site: string) => page.getByRole('row').filter({ hasText: `too high in Station ${site}` });
-  const site = page.getByRole('combobox', { name: 'Selected station' });
-  const choose = async (name: string) => {
-    await site.click();
-    await page.getByText(name, { exact: true }).last().click();
-  };
-  await choose('SECOND');
+  await chooseStation(page, 'SECOND');
   await rule('SECOND').waitFor();
   await rule('FIRST').waitFor({ state: 'detached' });
-  await choose('All stations');
+  await chooseStation(page, 'All stations');
   await rule('FIRST').waitFor();
   await rule('SECOND').waitFor();
   await page.getByRole('button', { name: 'New alarm rule' }).first().click();
@@ -92,9 +93,42 @@ it('lists below a chosen site show its records, or those of all sites, and begin
   await page.getByRole('dialog').getByLabel('Station').waitFor();
   expect(await begun.count()).toBe(0);
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  await choose('FIRST');
+  await chooseStation(page, 'FIRST');
   await rule('SECOND').waitFor({ state: 'detached' });
   await rule('FIRST').waitFor();
   await page.getByRole('button', { name: 'New alarm rule' }).first().click();
   await begun.waitFor();
+});
+
+it('each list below a chosen station shows its records alone', async () => {
+  const tenant = await makeTenant(server);
+  const chief = await makePerson(server, [tenant], { role: 'administrator' });
+  const boss = await login(server, chief.username, PASSWORD);
+  const type = await boss.call('energyTypeCreate', { body: { name: 'Power', code: 'power', unit: 'kWh' } });
+  for (const name of ['NORTH', 'SOUTH']) {
+    const { station } = await makeSite(boss, name);
+    const ofSite = { stationSn: station.sn! };
+    await boss.call('stationChargeConfigCreate', {
+      body: { ...ofSite, chargeType: 'energy', effectiveFrom: '2026-01-01', currency: 'CNY', price: 0.6 },
+    });
+    const label = { name: `Hall of ${name}`, energyTypeId: type.id, labelType: 'area' as const };
+    await boss.call('energyLabelCreate', { body: { ...ofSite, ...label } });
+  }
+  const page = await openPage(server);
+  const { username } = chief;
+  await signIn(page, server, { username, password: PASSWORD }, '/main/ems/map/monitor/dashboard');
+  for (const [route, texts] of [
+    ['meterInfo', ['NORTH-M1', 'SOUTH-M1']],
+    ['electricityPrice', ['Station NORTH', 'Station SOUTH']],
+    ['energyLabel', ['Hall of NORTH', 'Hall of SOUTH']],
+  ] as const) {
+    await page.goto(`/main/ems/map/configuration/${route}`);
+    const [north, south] = texts.map((text) => page.getByRole('row').filter({ hasText: text }).first());
+    await chooseStation(page, 'All stations');
+    await north!.waitFor();
+    await south!.waitFor();
+    await chooseStation(page, 'SOUTH');
+    await north!.waitFor({ state: 'detached' });
+    await south!.waitFor();
+  }
 });
