@@ -68,7 +68,7 @@ async function findSimilar(trx: Trx, entity: Entity, name: string, { session }: 
 
 export interface Candidate {
   name: string;
-  /** What tells such records apart besides their names. */
+  /** Tells such records apart besides their names. */
   key: string | null;
 }
 

@@ -6,7 +6,7 @@ describe('the city of an address', () => {
   it.each([
     ['江苏省苏州市吴中区', '江苏省/苏州市'],
     ['苏州', '江苏省/苏州市'],
-    // Of two cities the one whose province stands there, too.
+    // The province decides between two cities.
     ['吉林省长春市吉林大路 1 号', '吉林省/长春市'],
     ['湘西凤凰县', '湖南省/湘西土家族苗族自治州'],
     ['北京市朝阳区', '北京市'],
