@@ -9,7 +9,7 @@ import { FORMATS } from './fieldTypes.ts';
 import { choice } from './problem.ts';
 import { type Add, CONTEXTS, recordScope, type Scope } from './scope.ts';
 
-interface Ground {
+export interface Ground {
   entity: Entity;
   form: Field | undefined;
   scope: Scope;
@@ -47,7 +47,7 @@ const setByServer = ({ states, approval, schema }: Entity): string[] => [
 type EffectOf<Do extends Effect['do']> = Extract<Effect, { do: Do }>;
 
 /** The ground of an effect that is carried out for each row of a table: its values read the row, too. */
-function eachGround({ each }: EffectOf<'create'>, pointer: string, ground: Ground): Ground {
+function eachGround({ each }: Pick<EffectOf<'create'>, 'each'>, pointer: string, ground: Ground): Ground {
   if (each === undefined) return ground;
   const { scope, add } = ground;
   const fields = scope.field?.properties ?? {};
@@ -60,7 +60,12 @@ function eachGround({ each }: EffectOf<'create'>, pointer: string, ground: Groun
   return { ...ground, scope: { field: { ...scope.field, properties: { ...fields, each: rows } } } };
 }
 
-function checkCreate(effect: EffectOf<'create'>, pointer: string, beside: Ground): void {
+/** Checks the record that is made: its entity, and values for all that it needs. */
+export function checkCreate(
+  effect: Pick<EffectOf<'create'>, 'entity' | 'each' | 'values'>,
+  pointer: string,
+  beside: Ground,
+): void {
   const ground = eachGround(effect, pointer, beside);
   const { known, add } = ground;
   const target = known.entities.get(effect.entity);

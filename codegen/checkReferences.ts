@@ -10,6 +10,7 @@ import { peopleProblems } from './checkPeople.ts';
 import { publicProblems } from './checkPublic.ts';
 import { reportProblems } from './checkReports.ts';
 import { ruleProblems } from './checkRules.ts';
+import { scheduleProblems } from './checkSchedule.ts';
 import { sealedProblems } from './checkSealed.ts';
 import { siteProblems } from './checkSite.ts';
 import { statisticProblems } from './checkStatistics.ts';
@@ -64,6 +65,7 @@ export function checkReferences(definitions: Definitions, composed: Definitions)
       ...publicProblems(source, knownNames),
       ...sectionProblems(source, source.value.schema),
       ...flowProblems(source, knownNames),
+      ...scheduleProblems(source, knownNames),
     ]),
     ...definitions.widgets.flatMap((source) => [
       ...fieldProblems(source.file, source.value.config, '/config', knownNames),

@@ -170,6 +170,19 @@ export type Effect = { if?: Condition } & (
   | { do: 'assign'; field: string; value?: unknown }
 );
 
+/** Records that are made on the days of a rule. */
+export interface Schedule {
+  rule: string;
+  from: string;
+  until?: string;
+  days?: string;
+  zone?: string;
+  at?: string;
+  ahead?: number;
+  while?: Condition;
+  create: { entity: string; values: Record<string, unknown> };
+}
+
 /** A way in which a list is shown, and the fields that it takes. */
 export interface Display {
   as: string;
@@ -241,6 +254,7 @@ export interface Entity {
     copy?: People;
     moves?: Record<string, string>;
   };
+  schedule?: Schedule;
   unique?: string[][];
   indexes?: string[][];
   api: { base: string; do?: Action[] };

@@ -3,6 +3,7 @@ import { DOCUMENT_MESSAGES } from './documentMessages.ts';
 import { FLOW_MESSAGES } from './flowMessages.ts';
 import { KEPT_MESSAGES } from './keptMessages.ts';
 import { PAGE_MESSAGES } from './pageMessages.ts';
+import { TIME_MESSAGES } from './timeMessages.ts';
 
 /** Mistakes in a definition are told in both languages; {names} are filled in. */
 export const MESSAGES = {
@@ -70,6 +71,7 @@ export const MESSAGES = {
   ...PAGE_MESSAGES,
   ...DOCUMENT_MESSAGES,
   ...CALL_MESSAGES,
+  ...TIME_MESSAGES,
   noWidget: { en: 'names no widget: write {known}', zh: '没有此组件：请使用 {known}' },
   noFieldOf: { en: 'is not a field of {entity}: write {known}', zh: '不是 {entity} 的字段：请使用 {known}' },
   withUnknown: {

@@ -55,6 +55,7 @@ export const CONTEXTS = {
   move: context({ userId: 'integer', now: 'string' }),
   effect: context({ userId: 'integer', userName: 'string', now: 'string' }),
   approval: context({}),
+  schedule: context({ day: 'date', ruleDay: 'date', at: 'date-time', now: 'date-time' }),
 } as const;
 
 /** The object with what stands beside its own fields. */

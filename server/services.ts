@@ -14,6 +14,7 @@ import { createJobs } from './engine/jobs/index.ts';
 import { createRetention } from './engine/records/retention.ts';
 import { createStudio } from './engine/studio/index.ts';
 import { createSurface } from './engine/surface/operationRegistry.ts';
+import { createTime } from './engine/time/index.ts';
 import { startLocalAccess } from './links/http/localAccess.ts';
 import { startMqtt } from './links/mqtt/index.ts';
 import { createFiles } from './platform/files/index.ts';
@@ -66,6 +67,7 @@ export async function createServices(
   };
   const { live, identity, files, jobs, alarms, notify, studio } = services;
   const approvals = createApprovals(parts);
+  const time = createTime(parts);
   // Stopped in reverse: telemetry before alarms, for what it still commits is to be judged …
   const stopping = {
     hub,
@@ -79,11 +81,12 @@ export async function createServices(
     devices,
     jobs,
     approvals,
+    time,
   };
   for (const [name, service] of Object.entries(stopping)) add(name, () => service.close());
   // … and started before them: they judge the latest values, which it brings up to date.
   const starting: Service[] = [hub, studio, identity, files, telemetry, alarms];
-  if (config.roles.has('jobs')) starting.push(approvals, notify);
+  if (config.roles.has('jobs')) starting.push(approvals, time, notify);
   for (const service of starting) await service.start?.();
   await jobs.open();
   if (config.databaseUrl !== null) add('presence', startPresence(services).close);

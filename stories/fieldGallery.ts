@@ -83,6 +83,7 @@ export const fieldGallery = {
   ref: field({ type: 'integer', 'x-ref': 'customer' }),
   file: field({ type: 'string', format: 'file' }),
   cron: field({ type: 'string', format: 'cron', maxLength: 100 }),
+  rrule: field({ type: 'string', format: 'rrule' }),
   rating: field({ type: 'integer', format: 'rating' }),
   year: field({ type: 'integer', format: 'year', minimum: 1990, maximum: 2200 }),
   address: field({ type: 'object', format: 'address' }),

@@ -25,6 +25,7 @@ const ICONS: Record<Kind, string> = {
   transition: 'history',
   comment: 'message',
   alarm: 'alarm',
+  reminder: 'clock',
 };
 const EMPTY_SIGN = 32;
 const BONES = 6;

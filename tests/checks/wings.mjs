@@ -44,7 +44,7 @@ const WINGS = {
     // What definitions mean; it calls sites and businesses through what they register.
     {
       engine: `. access dictionary derived entities notices surface states jobs identity permissions excel auditRead statistics records
-        approvals documents links mapping studio views`,
+        approvals time documents links mapping studio views`,
     },
     // What energy sites need.
     {

@@ -6,7 +6,7 @@ import { refreshCounts } from '../../../runtime/kit/session/counts.ts';
 import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
 
 export type NoticeLine = Data<'noticeGet'>;
-export const KINDS = ['approval', 'transition', 'comment', 'alarm'] as const;
+export const KINDS = ['approval', 'transition', 'comment', 'alarm', 'reminder'] as const;
 export type Kind = (typeof KINDS)[number];
 
 export interface NoticeQuery {

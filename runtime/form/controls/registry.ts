@@ -66,6 +66,7 @@ export const controls: RegistryWidgetsType = {
   richText: lazyControl(async () => (await import('./richText/RichTextControl.tsx')).default),
   json: lazyControl(async () => (await import('./json/JsonControl.tsx')).default),
   cron: lazyControl(async () => (await import('./cron/CronControl.tsx')).default),
+  rrule: lazyControl(async () => (await import('./recurrence/RecurrenceControl.tsx')).default),
   formula: lazyControl(async () => (await import('./formula/FormulaControl.tsx')).default),
   permissions: lazyControl(async () => (await import('../rights/PermissionsControl.tsx')).default),
   fieldRules: lazyControl(async () => (await import('../rights/FieldRulesControl.tsx')).default),

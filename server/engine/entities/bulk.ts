@@ -6,6 +6,7 @@ import { type Row, trxAny } from '../../platform/db/anyTable.ts';
 import { writeAudits } from '../../platform/db/auditLog.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { snake } from '../../platform/db/names.ts';
+import { personOf } from '../access/asker.ts';
 import { recordWhere } from '../access/recordScope.ts';
 import { noteWritten } from '../derived/rollups.ts';
 import { numberRecords } from '../derived/sequences.ts';
@@ -63,7 +64,8 @@ export async function storeRows(
   rows: readonly Values[],
   action = 'create',
 ): Promise<Row[]> {
-  const { tenantId, userId } = session;
+  const { tenantId } = session;
+  const userId = personOf(session);
   const stored: Row[] = [];
   for (const group of groupRows(entity, rows)) {
     const spelled = await Promise.all(group.map((row) => pinyinValues(entity, row)));

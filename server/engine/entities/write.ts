@@ -207,8 +207,8 @@ export async function recordCreateIn(
       ...valuesStore(entity, values, own),
       ...(await pinyinValues(entity, values)),
       tenantId: session.tenantId,
-      createdBy: session.userId,
-      updatedBy: session.userId,
+      createdBy: personOf(session),
+      updatedBy: personOf(session),
     })
     .returning(allColumns(entity));
   const row = await written(trx, insert);

@@ -33,6 +33,12 @@ export const flowErrors = {
     zh: '{what}失败：{reason}',
     en: '{what} failed: {reason}',
   },
+  'schedule.value': {
+    status: 409,
+    code: 40998,
+    zh: '无法算出{name}：{reason}',
+    en: '{name} cannot be worked out: {reason}',
+  },
   'state.forbidden': {
     status: 403,
     code: 40302,

@@ -1,0 +1,74 @@
+/**
+ * 10,000 plans, each with a rule for every month, half of them moved to working days, make the 120,000 records of a year
+ * ahead; then those of the day after. Goals: 20 s and 1 s; made again, and by two at once, there is nothing more.
+ */
+import { login, startServer, type TestServer } from '../tests/support/server.ts';
+import { define, makeDue, plan, SCHEDULE, visit } from '../tests/support/timePlans.ts';
+import { runSql } from '../tests/support/world.ts';
+
+const PLANS = 10_000;
+const YEAR = { records: 120_000, goalS: 20 };
+const DAY = { goalS: 1 };
+const FIRST = '2027-01-01T12:00:00Z';
+const SECOND = '2027-01-02T12:00:00Z';
+const MS = 1_000;
+
+export interface SchedulesBench {
+  yearS: number;
+  dayS: number;
+  /** The records of the year, and what was made besides by making it again. */
+  records: number;
+  more: number;
+}
+
+async function count(server: TestServer): Promise<number> {
+  const [row] = await runSql<{ n: number }>(
+    server,
+    'select count(distinct (plan_id, day))::int as n from time_visit having count(*) = count(distinct (plan_id, day))',
+  );
+  if (!row) throw new Error('a day of a plan was made twice');
+  return row.n;
+}
+
+async function seconds(run: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await run();
+  return (performance.now() - began) / MS;
+}
+
+export async function benchSchedules(): Promise<SchedulesBench> {
+  const server = await startServer({ fresh: true });
+  try {
+    const admin = await login(server);
+    await define(admin, plan(null));
+    await define(admin, visit());
+    await define(admin, plan({ ...SCHEDULE, ahead: 364 }), false);
+    await runSql(
+      server,
+      `insert into time_plan (tenant_id, name, rule, start_date, days, zone, note, active)
+       select (select min(id) from tenant), 'Plan ' || n, 'FREQ=MONTHLY;BYMONTHDAY=' || 1 + n % 28, '2027-01-01',
+              case when n % 2 = 0 then 'any' else 'next' end, 'Asia/Shanghai', 'round ' || n, true
+         from generate_series(1, $1) n`,
+      PLANS,
+    );
+    const yearS = await seconds(() => makeDue(server, FIRST));
+    const records = await count(server);
+    await Promise.all([makeDue(server, FIRST), makeDue(server, FIRST)]);
+    const more = (await count(server)) - records;
+    const dayS = await seconds(() => makeDue(server, SECOND));
+    console.log(`${await count(server)} records after the day after`);
+    return { yearS, dayS, records, more };
+  } finally {
+    await server.stop();
+  }
+}
+
+if (import.meta.main) {
+  const { yearS, dayS, records, more } = await benchSchedules();
+  console.log(
+    `${PLANS} plans made ${records} records in ${yearS.toFixed(1)} s (goal: ${YEAR.goalS}), ${more} more when made again; ` +
+      `the next day took ${dayS.toFixed(2)} s (goal: ${DAY.goalS})`,
+  );
+  if (yearS > YEAR.goalS || dayS > DAY.goalS || more !== 0 || records < YEAR.records * 0.99)
+    process.exitCode = 1;
+}

@@ -1,0 +1,139 @@
+/** The parts of a rule that people choose one by one, and what the whole says in words. */
+import type { Lang } from '../../core/lang.ts';
+
+export const FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
+export type Frequency = (typeof FREQUENCIES)[number];
+export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
+
+/** A day of the month, its last one, or its first or last day from Monday to Friday. */
+export type MonthDay = number | 'last' | 'firstWeekday' | 'lastWeekday';
+
+export interface RuleParts {
+  frequency: Frequency;
+  interval: number;
+  weekdays: Weekday[];
+  monthDay: MonthDay | null;
+  count: number | null;
+  /** The last day. */
+  until: string | null;
+}
+
+const WORKING = 'MO,TU,WE,TH,FR';
+
+function monthDayOf(parts: ReadonlyMap<string, string>): MonthDay | null | undefined {
+  const [days, weekdays, place] = ['BYMONTHDAY', 'BYDAY', 'BYSETPOS'].map((name) => parts.get(name));
+  if (days === undefined && weekdays === undefined && place === undefined) return null;
+  if (weekdays === WORKING && days === undefined)
+    return place === '1' ? 'firstWeekday' : place === '-1' ? 'lastWeekday' : undefined;
+  if (weekdays !== undefined || place !== undefined) return undefined;
+  if (days === '-1') return 'last';
+  return /^\d+$/.test(days ?? '') ? Number(days) : undefined;
+}
+
+function weekdaysOf(parts: ReadonlyMap<string, string>): Weekday[] | undefined {
+  const named = parts.get('BYDAY')?.split(',') ?? [];
+  const known = WEEKDAYS.filter((day) => named.includes(day));
+  return known.length === named.length ? known : undefined;
+}
+
+/** Each frequency has these parts besides; a rule with others is written as a text. */
+const PLAIN: Readonly<Record<Frequency, readonly string[]>> = {
+  DAILY: [],
+  WEEKLY: ['BYDAY'],
+  MONTHLY: ['BYMONTHDAY', 'BYDAY', 'BYSETPOS'],
+  YEARLY: [],
+};
+const ALWAYS = ['FREQ', 'INTERVAL', 'COUNT', 'UNTIL'];
+
+const dayOf = (text: string): string => text.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
+
+/** The parts of a rule; null where it says more than they can. */
+export function splitRule(rule: string): RuleParts | null {
+  const parts = new Map(rule.split(';').map((part) => part.split('=', 2) as [string, string]));
+  const frequency = FREQUENCIES.find((name) => name === parts.get('FREQ'));
+  if (!frequency) return null;
+  const allowed = [...ALWAYS, ...PLAIN[frequency]];
+  if ([...parts.keys()].some((name) => !allowed.includes(name))) return null;
+  const weekdays = frequency === 'WEEKLY' ? weekdaysOf(parts) : [];
+  const monthDay = frequency === 'MONTHLY' ? monthDayOf(parts) : null;
+  if (!weekdays || monthDay === undefined) return null;
+  const until = parts.get('UNTIL');
+  return {
+    frequency,
+    interval: Number(parts.get('INTERVAL') ?? 1),
+    weekdays,
+    monthDay,
+    count: parts.has('COUNT') ? Number(parts.get('COUNT')) : null,
+    until: until === undefined ? null : dayOf(until),
+  };
+}
+
+function monthText(monthDay: MonthDay | null): string[] {
+  if (monthDay === null) return [];
+  if (monthDay === 'last') return ['BYMONTHDAY=-1'];
+  if (typeof monthDay === 'number') return [`BYMONTHDAY=${monthDay}`];
+  return [`BYDAY=${WORKING}`, `BYSETPOS=${monthDay === 'firstWeekday' ? 1 : -1}`];
+}
+
+/** The rule of these parts; those that its frequency does not have are left out. */
+export function joinRule({ frequency, interval, weekdays, monthDay, count, until }: RuleParts): string {
+  const named = WEEKDAYS.filter((day) => weekdays.includes(day));
+  return [
+    `FREQ=${frequency}`,
+    ...(interval > 1 ? [`INTERVAL=${interval}`] : []),
+    ...(frequency === 'WEEKLY' && named.length > 0 ? [`BYDAY=${named.join(',')}`] : []),
+    ...(frequency === 'MONTHLY' ? monthText(monthDay) : []),
+    ...(count !== null ? [`COUNT=${count}`] : []),
+    ...(until !== null ? [`UNTIL=${until.replaceAll('-', '')}`] : []),
+  ].join(';');
+}
+
+const UNITS: Readonly<Record<Lang, Record<Frequency, string>>> = {
+  zh: { DAILY: '天', WEEKLY: '周', MONTHLY: '个月', YEARLY: '年' },
+  en: { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month', YEARLY: 'year' },
+};
+const SHORT: Readonly<Record<Frequency, string>> = { DAILY: '天', WEEKLY: '周', MONTHLY: '月', YEARLY: '年' };
+const DAYS: Readonly<Record<Lang, readonly string[]>> = {
+  zh: ['周一', '周二', '周三', '周四', '周五', '周六', '周日'],
+  en: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
+};
+
+/** The name of a day of the week. */
+export const weekdayText = (day: Weekday, lang: Lang): string => DAYS[lang][WEEKDAYS.indexOf(day)]!;
+
+/** A day of the month in words. */
+export function monthDayText(day: MonthDay, lang: Lang): string {
+  if (typeof day === 'number') return lang === 'zh' ? `${day} 日` : `day ${day}`;
+  const texts = {
+    last: { zh: '最后一天', en: 'the last day' },
+    firstWeekday: { zh: '第一个周一至周五', en: 'the first weekday' },
+    lastWeekday: { zh: '最后一个周一至周五', en: 'the last weekday' },
+  };
+  return texts[day][lang];
+}
+
+/** A rule in words; as it is where they do not suffice. */
+export function ruleText(rule: string, lang: Lang): string {
+  const parts = splitRule(rule);
+  if (!parts) return rule;
+  const { frequency, interval, weekdays, monthDay, count, until } = parts;
+  const on = [
+    ...weekdays.map((day) => weekdayText(day, lang)),
+    ...(monthDay === null ? [] : [monthDayText(monthDay, lang)]),
+  ];
+  if (lang === 'zh')
+    return [
+      interval === 1 ? `每${SHORT[frequency]}` : `每 ${interval} ${UNITS.zh[frequency]}`,
+      ...(on.length > 0 ? [on.join('、')] : []),
+      ...(count === null ? [] : [`共 ${count} 次`]),
+      ...(until === null ? [] : [`至 ${until}`]),
+    ].join(' ');
+  const unit = UNITS.en[frequency];
+  return [
+    interval === 1 ? `every ${unit}` : `every ${interval} ${unit}s`,
+    ...(on.length > 0 ? [`on ${on.join(', ')}`] : []),
+    ...(count === null ? [] : [count === 1 ? 'once' : `${count} times`]),
+    ...(until === null ? [] : [`until ${until}`]),
+  ].join(' ');
+}

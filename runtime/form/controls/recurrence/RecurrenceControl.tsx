@@ -1,0 +1,130 @@
+import type { WidgetProps } from '@rjsf/utils';
+import { Input, InputNumber, Select } from 'antd';
+import type { FocusEvent } from 'react';
+import {
+  FREQUENCIES,
+  type Frequency,
+  joinRule,
+  type MonthDay,
+  monthDayText,
+  type RuleParts,
+  splitRule,
+  WEEKDAYS,
+  type Weekday,
+  weekdayText,
+} from '../../../fieldTypes/rrule/parts.ts';
+import { useLang, useT } from '../../../kit/i18n/index.ts';
+import { baseProps, labelId } from '../../../kit/parts/controlProps.ts';
+import { nextDays } from './nextDays.ts';
+import './recurrence.css';
+
+const LONGEST_MONTH = 31;
+const MAX_INTERVAL = 999;
+const MONTH_DAYS: readonly MonthDay[] = [
+  'firstWeekday',
+  ...Array.from({ length: LONGEST_MONTH }, (_, at) => at + 1),
+  'last',
+  'lastWeekday',
+];
+/** The choice of a month that is the day of the month with which the rule begins. */
+const START_DAY = '';
+
+const FRESH: RuleParts = {
+  ...{ frequency: 'MONTHLY', interval: 1, weekdays: [], monthDay: null, count: null, until: null },
+};
+
+interface PartsProps {
+  parts: RuleParts;
+  props: WidgetProps;
+  write(parts: RuleParts): void;
+}
+
+function MonthDaySelect({ parts, props, write }: PartsProps) {
+  const t = useT();
+  const lang = useLang();
+  return (
+    <Select<MonthDay | ''>
+      className="wd-rrule-days"
+      disabled={baseProps(props).disabled}
+      value={parts.monthDay ?? START_DAY}
+      aria-label={t('form.rrule.monthDay')}
+      options={[
+        { value: START_DAY, label: t('form.rrule.startDay') },
+        ...MONTH_DAYS.map((day) => ({ value: day, label: monthDayText(day, lang) })),
+      ]}
+      onChange={(day) => write({ ...parts, monthDay: day === START_DAY ? null : day })}
+    />
+  );
+}
+
+function Parts({ parts, props, write }: PartsProps) {
+  const t = useT();
+  const lang = useLang();
+  const { id, disabled } = baseProps(props);
+  return (
+    <div className="wd-rrule-parts">
+      <span aria-hidden>{t('form.rrule.every')}</span>
+      <InputNumber<number>
+        id={id}
+        className="wd-rrule-count"
+        disabled={disabled}
+        aria-label={t('form.rrule.every')}
+        min={1}
+        max={MAX_INTERVAL}
+        precision={0}
+        value={parts.interval}
+        onChange={(interval) => write({ ...parts, interval: interval ?? 1 })}
+      />
+      <Select<Frequency>
+        className="wd-rrule-unit"
+        disabled={disabled}
+        value={parts.frequency}
+        aria-label={t('form.rrule.frequency')}
+        options={FREQUENCIES.map((value) => ({ value, label: t(`form.rrule.${value}`) }))}
+        onChange={(frequency) => write({ ...parts, frequency })}
+      />
+      {parts.frequency === 'WEEKLY' && (
+        <Select<Weekday[]>
+          mode="multiple"
+          className="wd-rrule-days"
+          disabled={disabled}
+          value={parts.weekdays}
+          placeholder={t('form.rrule.startDay')}
+          aria-label={t('form.rrule.weekdays')}
+          options={WEEKDAYS.map((value) => ({ value, label: weekdayText(value, lang) }))}
+          onChange={(weekdays) => write({ ...parts, weekdays })}
+        />
+      )}
+      {parts.frequency === 'MONTHLY' && <MonthDaySelect parts={parts} props={props} write={write} />}
+    </div>
+  );
+}
+
+/** On which days something happens again and again: the parts of the rule, the rule itself, and the next days. */
+export default function RecurrenceControl(props: WidgetProps) {
+  const t = useT();
+  const { id: _, onBlur, ...base } = baseProps(props);
+  const value = (props.value as string | undefined) ?? '';
+  const parts = value === '' ? FRESH : splitRule(value);
+  const days = value === '' ? [] : nextDays(value);
+  const leave = (event: FocusEvent<HTMLFieldSetElement>) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) onBlur();
+  };
+  return (
+    <fieldset className="wd-rrule" aria-labelledby={labelId(props.id)} onBlur={leave}>
+      {parts && <Parts parts={parts} props={props} write={(next) => props.onChange(joinRule(next))} />}
+      <Input
+        {...base}
+        id={parts ? undefined : props.id}
+        aria-label={t('form.rrule.text')}
+        placeholder={t('form.rrule.text')}
+        value={value}
+        onChange={({ target }) => props.onChange(target.value || undefined)}
+      />
+      <p className="wd-field-help" aria-live="polite">
+        {days && days.length > 0 && t('form.rrule.next', { days: days.join(' · ') })}
+        {days?.length === 0 && value !== '' && t('form.rrule.never')}
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,39 @@
+/** The owner of a plan is told when the platform cannot do what it says. */
+import type { EntityDefinition, Text } from '../../../generated/definition.ts';
+import type { Row } from '../../platform/db/anyTable.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import { type AppError, answerError } from '../../platform/errors/errors.ts';
+import { sendNotice } from '../notices/index.ts';
+import { recordLink } from '../states/link.ts';
+import { keepMembers, listOwners } from '../states/people.ts';
+import { recordTitle } from '../states/texts.ts';
+
+/** Says in both languages why something was refused: what is wrong with the first field, or with the whole. */
+export function refusalText(error: AppError): Text {
+  const say = (lang: 'zh' | 'en'): string => {
+    const { msg, errors = [] } = answerError(error, lang).body;
+    return errors[0]?.msg ?? msg;
+  };
+  return { zh: say('zh'), en: say('en') };
+}
+
+/** Tells the owners of a record. */
+export async function tellFailed(
+  trx: Trx,
+  tenantId: number,
+  entity: EntityDefinition,
+  record: Row,
+  reason: Text,
+): Promise<void> {
+  const label = recordTitle(entity, record);
+  await sendNotice(trx, {
+    tenantId,
+    userIds: await keepMembers(trx, listOwners(entity, record)),
+    text: {
+      zh: `${entity.title.zh}“${label}”未能按时执行：${reason.zh}`,
+      en: `${entity.title.en} “${label}” could not be carried out: ${reason.en}`,
+    },
+    link: recordLink(entity.name, Number(record.id)),
+    kind: 'reminder',
+  });
+}

@@ -1,0 +1,224 @@
+/** Records that a series makes: new ones, and what a changed plan makes of those that have not begun. */
+import { sql } from 'kysely';
+import type { EntityDefinition, Schedule } from '../../../generated/definition.ts';
+import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
+import { computeValue } from '../../../runtime/core/expression.ts';
+import { lineSets } from '../../../runtime/core/lines.ts';
+import { isObject } from '../../../runtime/core/object.ts';
+import type { Values } from '../../../runtime/core/rule.ts';
+import type { Occurrence } from '../../../runtime/core/workDays.ts';
+import { type Row, trxAny } from '../../platform/db/anyTable.ts';
+import { type Trx, tellCommit } from '../../platform/db/index.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import { insertRecords } from '../entities/bulk.ts';
+import { same } from '../entities/storedEqual.ts';
+import { recordCreateIn, recordDeleteIn, recordUpdateIn } from '../entities/write.ts';
+import type { MoveStep } from '../states/moveStep.ts';
+import { instantOf, type Settings } from './series.ts';
+
+/** A plan with what it says of its series. */
+export interface Plan {
+  id: number;
+  row: Row;
+  settings: Settings;
+}
+
+/** A day of a plan of which a record is made. */
+export interface Making {
+  plan: Plan;
+  occurrence: Occurrence;
+}
+
+/** The record of a day, with the version that its record had then. */
+export interface MadeRow {
+  planId: number;
+  ruleDay: string;
+  day: string;
+  recordId: number;
+  version: number;
+}
+
+/** The values of the record of a day. */
+export function valuesOf({ create }: Schedule, { plan, occurrence }: Making): Values {
+  const { day, ruleDay } = occurrence;
+  const { at, zone } = plan.settings;
+  const context = { day, ruleDay, at: instantOf(day, at, zone), now: new Date().toISOString() };
+  return Object.fromEntries(
+    Object.entries(create.values).map(([name, value]) => {
+      if (!isObject(value)) return [name, value];
+      const computed = computeValue(value, plan.row, context);
+      if (computed.problem) throw new AppError('schedule.value', { name, reason: computed.reason });
+      return [name, computed.value];
+    }),
+  );
+}
+
+/** Records with lines are made one by one, all others in one statement. */
+async function createEach(
+  trx: Trx,
+  ctx: MoveStep,
+  target: Entity,
+  bodies: readonly Values[],
+): Promise<number[]> {
+  if (lineSets(target).length === 0)
+    return insertRecords(
+      trx,
+      ctx,
+      target,
+      bodies.map((values) => ({ values })),
+    );
+  const ids: number[] = [];
+  for (const body of bodies) {
+    const row = await recordCreateIn(trx, ctx, target, body, { byDefinition: true });
+    ids.push(Number(row.id));
+  }
+  return ids;
+}
+
+const FIRST_VERSION = 1;
+
+/** Makes the records of these days, and notes each day, so that it is not made again. */
+export async function makeRecords(
+  trx: Trx,
+  ctx: MoveStep,
+  entity: EntityDefinition,
+  schedule: Schedule,
+  makings: readonly Making[],
+): Promise<void> {
+  if (makings.length === 0) return;
+  const target = entityOf(schedule.create.entity);
+  const ids = await createEach(
+    trx,
+    ctx,
+    target,
+    makings.map((making) => valuesOf(schedule, making)),
+  );
+  const { tenantId } = ctx.session;
+  await sql`
+    insert into schedule_made (tenant_id, entity, plan_id, rule_day, day, record_id, version)
+    select ${tenantId}, ${entity.name}, v.plan_id, v.rule_day, v.day, v.record_id, ${FIRST_VERSION}
+      from unnest(${makings.map(({ plan }) => plan.id)}::int8[], ${makings.map((one) => one.occurrence.ruleDay)}::date[],
+                  ${makings.map((one) => one.occurrence.day)}::date[], ${ids}::int8[])
+        as v (plan_id, rule_day, day, record_id)`.execute(trx);
+  tellCommit(trx, { type: 'entity', entity: target.name, tenantId, id: 0, do: 'create' });
+}
+
+/** Reads what was made of some plans. */
+export async function readMade(
+  trx: Trx,
+  entity: EntityDefinition,
+  planIds: readonly number[],
+): Promise<Map<number, MadeRow[]>> {
+  const rows = await trx
+    .selectFrom('scheduleMade')
+    .select(['planId', 'ruleDay', 'day', 'recordId', 'version'])
+    .where('entity', '=', entity.name)
+    .where('planId', 'in', [...planIds])
+    .execute();
+  return Map.groupBy(rows, ({ planId }) => planId);
+}
+
+const findRows = async (trx: Trx, target: Entity, ids: readonly number[]): Promise<Map<number, Row>> => {
+  if (ids.length === 0) return new Map();
+  const rows: Row[] = await trxAny(trx)
+    .selectFrom(target.name)
+    .selectAll()
+    .where((eb) => sql<boolean>`${eb.ref('id')} = any(${[...ids]}::int8[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return new Map(rows.map((row) => [Number(row.id), row]));
+};
+
+/** A series that was read anew: of each plan the days that it has now, and none where it is gone. */
+interface Renewal {
+  /** The first day that has not begun. */
+  after: string;
+  makings: readonly Making[];
+  made: readonly MadeRow[];
+}
+
+async function forgetDay(trx: Trx, entity: EntityDefinition, { planId, ruleDay }: MadeRow): Promise<void> {
+  await trx
+    .deleteFrom('scheduleMade')
+    .where('entity', '=', entity.name)
+    .where('planId', '=', planId)
+    .where('ruleDay', '=', ruleDay)
+    .execute();
+}
+
+/** Writes what the plan says now into a record that nobody has touched. */
+async function follow(
+  trx: Trx,
+  ctx: MoveStep,
+  entity: EntityDefinition,
+  schedule: Schedule,
+  { making, one, row }: { making: Making; one: MadeRow; row: Row },
+): Promise<void> {
+  const target = entityOf(schedule.create.entity);
+  const values = Object.entries(valuesOf(schedule, making)).filter(
+    ([name, value]) => !same(value, row[name]),
+  );
+  if (values.length === 0 && one.day === making.occurrence.day) return;
+  const { record } = await recordUpdateIn(trx, ctx, target, one.recordId, null, Object.fromEntries(values), {
+    right: null,
+    move: { values: {}, told: {} },
+  });
+  await trx
+    .updateTable('scheduleMade')
+    .set({ version: Number(record.version), day: making.occurrence.day })
+    .where('entity', '=', entity.name)
+    .where('planId', '=', one.planId)
+    .where('ruleDay', '=', one.ruleDay)
+    .execute();
+  tellCommit(trx, {
+    ...{
+      type: 'entity',
+      entity: target.name,
+      tenantId: ctx.session.tenantId,
+      id: one.recordId,
+      do: 'update',
+    },
+  });
+}
+
+/**
+ * Days to come follow a plan that was changed: a day that it has no longer is taken back, another one gets the new
+ * values. A record that somebody has touched stays as it is.
+ */
+export async function renewRecords(
+  trx: Trx,
+  ctx: MoveStep,
+  entity: EntityDefinition,
+  schedule: Schedule,
+  { after, makings, made }: Renewal,
+): Promise<void> {
+  const target = entityOf(schedule.create.entity);
+  const ahead = made.filter(({ day }) => day > after);
+  const rows = await findRows(
+    trx,
+    target,
+    ahead.map(({ recordId }) => recordId),
+  );
+  const wanted = new Map(makings.map((making) => [making.occurrence.ruleDay, making]));
+  for (const one of ahead) {
+    const row = rows.get(one.recordId);
+    if (row?.version !== one.version) continue;
+    const making = wanted.get(one.ruleDay);
+    if (making) {
+      await follow(trx, ctx, entity, schedule, { making, one, row });
+      continue;
+    }
+    await recordDeleteIn(trx, ctx, target, one.recordId, { right: null });
+    await forgetDay(trx, entity, one);
+    tellCommit(trx, {
+      ...{
+        type: 'entity',
+        entity: target.name,
+        tenantId: ctx.session.tenantId,
+        id: one.recordId,
+        do: 'delete',
+      },
+    });
+  }
+}

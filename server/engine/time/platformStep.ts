@@ -1,0 +1,15 @@
+/** The platform acts by itself, in the name of nobody. */
+import type { Lang } from '../../../runtime/core/lang.ts';
+import { everything } from '../access/asker.ts';
+import type { Services } from '../context.ts';
+import type { MoveStep } from '../states/moveStep.ts';
+
+export type TimeParts = Pick<Services, 'db' | 'hub' | 'vault' | 'log'>;
+
+const LANG: Lang = 'zh';
+
+/** A step of the platform in a tenant; `zone` says where its days begin. */
+export function platformStep({ db, hub, vault }: TimeParts, tenantId: number, zone: string): MoveStep {
+  const session = { ...everything, tenantId, name: '', sessionId: '', apiKey: false, lang: LANG };
+  return { db, hub, vault, session, lang: LANG, zone };
+}

@@ -1,0 +1,266 @@
+/**
+ * Makes the records of schedules. Which plans are due is found by comparing them with what was read of them: whichever
+ * way a plan was written, and whenever this process died, nothing is left out. A day is noted in the transaction that
+ * makes its record, under the lock of its series, so that it is made once whoever makes it.
+ */
+import { createHash } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
+import type { Schedule } from '../../../generated/definition.ts';
+import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
+import { dayAfter } from '../../../runtime/core/workDays.ts';
+import { type Row, trxAny } from '../../platform/db/anyTable.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import { writeGuard } from '../entities/constraints.ts';
+import { readCalendar, type TenantCalendar } from './calendar.ts';
+import { refusalText, tellFailed } from './failure.ts';
+import { type Making, makeRecords, type Plan, readMade, renewRecords } from './made.ts';
+import { platformStep, type TimeParts } from './platformStep.ts';
+import { dayAt, dueOf, settingsOf } from './series.ts';
+
+/** So many plans are read in one transaction. */
+const BATCH = 250;
+/** So many transactions at once. */
+const LANES = 2;
+const AGAIN_MS = 3_600_000;
+/** The plan of a tenant's own series, and its version. */
+const TENANT_PLAN = 0;
+const TENANT_VERSION = 1;
+/** The version of a plan that is no longer there. */
+const GONE = -1;
+
+type Scheduled = Entity & { schedule: Schedule };
+
+const isScheduled = (entity: Entity): entity is Scheduled => entity.schedule !== undefined;
+
+/** The entities whose records are plans. */
+export const scheduledEntities = (): Scheduled[] => entityRegistry.all().filter(isScheduled);
+
+/** It makes its own records, so that it is the tenant's. */
+const isTenants = ({ name, schedule }: Scheduled): boolean => schedule.create.entity === name;
+
+interface Round {
+  parts: TimeParts;
+  tenantId: number;
+  entity: Scheduled;
+  calendar: TenantCalendar;
+  meaning: string;
+  now: number;
+}
+
+const meaningOf = ({ schedule }: Scheduled, calendar: TenantCalendar): string =>
+  createHash('sha256')
+    .update(JSON.stringify([schedule, schedule.days === undefined ? calendar.zone : calendar.meaning]))
+    .digest('base64url');
+
+/** The plans that are new, changed, gone or due; of one that failed it is asked what was tried. */
+async function findDue(trx: Trx, { tenantId, entity, meaning, now }: Round): Promise<number[]> {
+  const at = new Date(now).toISOString();
+  const series = sql`s.tenant_id = ${tenantId} and s.entity = ${entity.name}`;
+  const isRead = (version: RawBuilder<unknown>) => sql`case when s.failed is null
+    then s.version = ${version} and s.meaning = ${meaning} else s.tried = concat(${version}, ' ', ${meaning}::text) end`;
+  const isDue = sql`coalesce(s.due_at <= ${at}, false)`;
+  if (isTenants(entity)) {
+    const { rows } = await sql<{ isDone: boolean }>`
+      select ${isRead(sql`${TENANT_VERSION}::int4`)} and not ${isDue} as is_done
+        from schedule_series s where ${series} and s.plan_id = ${TENANT_PLAN}`.execute(trx);
+    return rows[0]?.isDone ? [] : [TENANT_PLAN];
+  }
+  const plans = sql.table(entity.name);
+  const { rows } = await sql<{ id: number }>`
+    select p.id from ${plans} p left join schedule_series s on ${series} and s.plan_id = p.id
+     where p.tenant_id = ${tenantId} and (s.plan_id is null or not ${isRead(sql`p.version`)} or ${isDue})
+     union all
+    select s.plan_id from schedule_series s
+     where ${series} and s.plan_id <> ${TENANT_PLAN} and s.version <> ${GONE} and (s.failed is null or ${isDue})
+       and not exists (select from ${plans} p where p.tenant_id = ${tenantId} and p.id = s.plan_id)
+     order by 1`.execute(trx);
+  return rows.map(({ id }) => Number(id));
+}
+
+interface SeriesRow {
+  planId: number;
+  version: number;
+  meaning: string;
+  madeUntil: string | null;
+  failed: string | null;
+}
+
+/** Locks the series of these plans; another process that makes the same waits here. */
+async function lockSeries(
+  trx: Trx,
+  { tenantId, entity }: Round,
+  ids: readonly number[],
+): Promise<Map<number, SeriesRow>> {
+  await sql`
+    insert into schedule_series (tenant_id, entity, plan_id, version, meaning)
+    select ${tenantId}, ${entity.name}, id, 0, '' from unnest(${[...ids]}::int8[]) as v (id)
+    on conflict do nothing`.execute(trx);
+  const rows = await trx
+    .selectFrom('scheduleSeries')
+    .select(['planId', 'version', 'meaning', 'madeUntil', 'failed'])
+    .where('entity', '=', entity.name)
+    .where('planId', 'in', [...ids])
+    .orderBy('planId')
+    .forUpdate()
+    .execute();
+  return new Map(rows.map((row) => [row.planId, row]));
+}
+
+async function readPlans(trx: Trx, { entity }: Round, ids: readonly number[]): Promise<Map<number, Row>> {
+  if (isTenants(entity)) return new Map([[TENANT_PLAN, { version: TENANT_VERSION, createdAt: null }]]);
+  const rows: Row[] = await trxAny(trx)
+    .selectFrom(entity.name)
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map((row) => [Number(row.id), row]));
+}
+
+interface Looked {
+  planId: number;
+  version: number;
+  madeUntil: string | null;
+  dueAt: string | null;
+}
+
+const earlier = (first: string, second: string): string => (first < second ? first : second);
+const later = (first: string, second: string): string => (first > second ? first : second);
+
+interface PlanWork {
+  looked: Looked;
+  makings: Making[];
+  /** Days to come, if the plan says something else than when it was read. */
+  renewal: { after: string; makings: Making[] } | null;
+}
+
+/** Works out what is to be made of a plan by now. */
+function workOn(
+  { entity, calendar, meaning, now }: Round,
+  row: Row | undefined,
+  series: SeriesRow,
+): PlanWork {
+  const { planId, madeUntil } = series;
+  const zone = calendar.zone;
+  const settings = row && settingsOf(entity, entity.schedule, row, calendar);
+  const isAnew = series.version !== Number(row?.version ?? GONE) || series.meaning !== meaning;
+  const known = series.meaning !== '';
+  if (!row || !settings) {
+    const looked = { planId, version: row ? Number(row.version) : GONE, madeUntil, dueAt: null };
+    return { looked, makings: [], renewal: known ? { after: dayAt(now, zone), makings: [] } : null };
+  }
+  const plan: Plan = { id: planId, row, settings };
+  const today = dayAt(now, settings.zone);
+  const to = dayAfter(today, settings.ahead);
+  const first = row.createdAt === null ? today : dayAt(Date.parse(String(row.createdAt)), settings.zone);
+  // Days that were missed are made up for, and a plan that came today makes nothing of yesterday.
+  const since = madeUntil === null ? first : dayAfter(madeUntil);
+  const from = isAnew ? earlier(since, later(today, first)) : since;
+  const { occurrences, nextAt } = dueOf(settings, calendar, from, to);
+  const makings = occurrences.map((occurrence) => ({ plan, occurrence }));
+  return {
+    looked: { planId, version: Number(row.version), madeUntil: to, dueAt: nextAt },
+    makings,
+    renewal: known && isAnew ? { after: today, makings } : null,
+  };
+}
+
+async function noteLooked(
+  trx: Trx,
+  { tenantId, entity, meaning }: Round,
+  looked: readonly Looked[],
+): Promise<void> {
+  await sql`
+    update schedule_series s
+       set version = v.version, meaning = ${meaning}, made_until = v.made_until, due_at = v.due_at, failed = null
+      from unnest(${looked.map((one) => one.planId)}::int8[], ${looked.map((one) => one.version)}::int4[],
+                  ${looked.map((one) => one.madeUntil)}::date[], ${looked.map((one) => one.dueAt)}::timestamptz[])
+        as v (plan_id, version, made_until, due_at)
+     where s.tenant_id = ${tenantId} and s.entity = ${entity.name} and s.plan_id = v.plan_id`.execute(trx);
+}
+
+/** Makes what is due of some plans, in one transaction. */
+async function makePlans(round: Round, ids: readonly number[]): Promise<void> {
+  const { parts, tenantId, entity, calendar } = round;
+  const { schedule } = entity;
+  const ctx = platformStep(parts, tenantId, calendar.zone);
+  await writeGuard(parts.db, entity, { deleting: false, lang: ctx.lang }, () =>
+    parts.db.tenant(tenantId, async (trx) => {
+      const series = await lockSeries(trx, round, ids);
+      const rows = await readPlans(trx, round, ids);
+      const made = await readMade(trx, entity, ids);
+      const works = [...series.values()].map((one) => workOn(round, rows.get(one.planId), one));
+      for (const { looked, renewal } of works)
+        if (renewal)
+          await renewRecords(trx, ctx, entity, schedule, { ...renewal, made: made.get(looked.planId) ?? [] });
+      const there = new Set([...made.values()].flat().map((one) => `${one.planId} ${one.ruleDay}`));
+      const fresh = works
+        .flatMap(({ makings }) => makings)
+        .filter(({ plan, occurrence }) => !there.has(`${plan.id} ${occurrence.ruleDay}`));
+      await makeRecords(trx, ctx, entity, schedule, fresh);
+      await noteLooked(
+        trx,
+        round,
+        works.map(({ looked }) => looked),
+      );
+    }),
+  );
+}
+
+/** A plan whose records are refused keeps no other waiting: it is tried again in an hour, and when it is changed. */
+async function noteFailed(round: Round, id: number, error: unknown): Promise<void> {
+  const { parts, tenantId, entity, meaning, now } = round;
+  const refusal = error instanceof AppError ? error : new AppError('http.internal');
+  if (refusal !== error) parts.log.error('a schedule failed', { tenantId, entity: entity.name, id, error });
+  const failed = refusalText(refusal);
+  await parts.db.tenant(tenantId, async (trx) => {
+    const before = (await lockSeries(trx, round, [id])).get(id);
+    const row = (await readPlans(trx, round, [id])).get(id);
+    const dueAt = new Date(now + AGAIN_MS).toISOString();
+    await trx
+      .updateTable('scheduleSeries')
+      .set({ failed: failed.zh, tried: `${row?.version ?? GONE} ${meaning}`, dueAt })
+      .where('entity', '=', entity.name)
+      .where('planId', '=', id)
+      .execute();
+    if (row && before?.failed !== failed.zh) await tellFailed(trx, tenantId, entity, row, failed);
+  });
+}
+
+async function makeSome(round: Round, ids: readonly number[]): Promise<void> {
+  try {
+    await makePlans(round, ids);
+  } catch (error) {
+    if (ids.length === 1) return noteFailed(round, ids[0]!, error);
+    for (const id of ids) await makeSome(round, [id]);
+  }
+}
+
+/** Makes the records of these plans: some work out values while others are written. */
+async function makeDue(round: Round, due: readonly number[], signal?: AbortSignal): Promise<void> {
+  const batches = Array.from({ length: Math.ceil(due.length / BATCH) }, (_, at) =>
+    due.slice(at * BATCH, (at + 1) * BATCH),
+  );
+  const lane = async (): Promise<void> => {
+    for (let ids = batches.shift(); ids && !signal?.aborted; ids = batches.shift())
+      await makeSome(round, ids);
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+}
+
+/** Makes everything that is due at `now`, epoch milliseconds. */
+export async function runSchedules(parts: TimeParts, now = Date.now(), signal?: AbortSignal): Promise<void> {
+  const entities = scheduledEntities();
+  if (entities.length === 0) return;
+  const tenants = await parts.db.system((trx) =>
+    trx.selectFrom('tenant').select('id').orderBy('id').execute(),
+  );
+  for (const { id: tenantId } of tenants) {
+    const calendar = await parts.db.tenant(tenantId, readCalendar);
+    for (const entity of entities) {
+      const round = { parts, tenantId, entity, calendar, meaning: meaningOf(entity, calendar), now };
+      const due = await parts.db.tenant(tenantId, (trx) => findDue(trx, round));
+      await makeDue(round, due, signal);
+    }
+  }
+}

@@ -1,0 +1,57 @@
+/** A tenant keeps the days on which it works: its calendar comes with the platform and is its own from then on. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ApiFailure, type Client, login, startServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+let admin: Client;
+
+beforeAll(async () => {
+  server = await startServer();
+  admin = await login(server);
+});
+afterAll(() => server?.stop());
+
+it('a calendar has its special days as lines, which can be asked for by themselves', async () => {
+  const made = await admin.call('workCalendarCreate', {
+    body: {
+      ...{ name: 'Site', zone: 'Asia/Kuala_Lumpur', weekend: [7], inUse: false },
+      days: [{ day: '2027-02-06', kind: 'holiday', name: 'New Year' }],
+    },
+  });
+  const { records } = await admin.call('workCalendarPage', { query: { size: 50 } });
+  expect(records.map(({ name }) => name)).toContain('Site');
+  const path = { id: made.id };
+  const shown = await admin.call('workCalendarGet', { path });
+  expect(shown).toMatchObject({ weekend: [7], days: [{ day: '2027-02-06', name: 'New Year' }] });
+
+  const later = await admin.call('workCalendarDayCreate', {
+    body: { calendarId: made.id, day: '2027-02-07', kind: 'holiday' },
+  });
+  await admin.call('workCalendarDayUpdate', {
+    body: { id: later.id, version: later.version, kind: 'rest', name: 'Bridge' },
+  });
+  expect(await admin.call('workCalendarDayGet', { path: { id: later.id } })).toMatchObject({ kind: 'rest' });
+  const twice = admin.call('workCalendarDayCreate', {
+    body: { calendarId: made.id, day: '2027-02-07', kind: 'work' },
+  });
+  await expect(twice).rejects.toBeInstanceOf(ApiFailure);
+  await admin.call('workCalendarDayDelete', { path: { id: later.id } });
+  const days = await admin.call('workCalendarDayPage', { query: { size: 100 } });
+  expect(days.records.filter(({ calendarId }) => calendarId === made.id)).toHaveLength(1);
+
+  const now = await admin.call('workCalendarGet', { path });
+  await admin.call('workCalendarUpdate', { body: { id: now.id, version: now.version, days: [] } });
+  expect(await admin.call('workCalendarGet', { path })).toMatchObject({ days: [] });
+  await admin.call('workCalendarDelete', { path });
+  await expect(admin.call('workCalendarGet', { path })).rejects.toMatchObject({ status: 404 });
+});
+
+it('comes with the holidays of the year where the platform speaks Chinese', async () => {
+  const chinese = await startServer({ fresh: true, env: { WATTDECK_LANG: 'zh' } });
+  const client = await login(chinese);
+  const { records } = await client.call('workCalendarPage', { query: { size: 50 } });
+  expect(records).toMatchObject([{ zone: 'Asia/Shanghai', weekend: [6, 7], inUse: true }]);
+  const { days } = await client.call('workCalendarGet', { path: { id: records[0]!.id } });
+  expect(days?.filter(({ name }) => name === '国庆节')).toHaveLength(7);
+  await chinese.stop();
+});

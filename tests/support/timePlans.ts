@@ -1,0 +1,113 @@
+/** Plans of visits, and the visits that the server makes of them. */
+import { runSchedules } from '../../server/engine/time/schedules.ts';
+import type { Client } from './client.ts';
+import { openBooks } from './keptBooks.ts';
+import type { TestServer } from './server.ts';
+
+export const text = (en: string) => ({ zh: en, en });
+const field = (en: string, more: object = {}) => ({ type: 'string', title: text(en), ...more });
+
+export const entityOf = (
+  name: string,
+  properties: Record<string, object>,
+  more: Record<string, unknown> = {},
+) => ({
+  ...{ name, title: text(name), label: 'name', api: { base: `/manager/${name}` } },
+  schema: { type: 'object', required: ['name'], properties },
+  list: { columns: ['name'], sort: [{ field: 'id', order: 'asc' }] },
+  ...more,
+});
+
+const DAY_RULES = ['any', 'skip', 'next'].map((value) => ({ value, title: text(value) }));
+
+export const visit = (more: Record<string, unknown> = {}) =>
+  entityOf(
+    'timeVisit',
+    {
+      name: field('Name', { maxLength: 60 }),
+      planId: { type: 'integer', title: text('Plan'), 'x-ref': 'timePlan', 'x-weak': true },
+      day: field('Day', { format: 'date' }),
+      at: field('At', { format: 'date-time' }),
+      note: field('Note', { maxLength: 60 }),
+    },
+    {
+      list: { columns: ['name', 'day'], filters: ['planId'], sort: [{ field: 'day', order: 'asc' }] },
+      ...more,
+    },
+  );
+
+export const SCHEDULE = {
+  rule: 'rule',
+  from: 'startDate',
+  until: 'endDate',
+  days: 'days',
+  zone: 'zone',
+  at: 'time',
+  ahead: 30,
+  while: { properties: { active: { const: true } }, required: ['active'] },
+  create: {
+    entity: 'timeVisit',
+    values: {
+      name: { cat: [{ var: 'name' }, ' ', { var: '$context.day' }] },
+      planId: { var: 'id' },
+      day: { var: '$context.day' },
+      at: { var: '$context.at' },
+      note: { var: 'note' },
+    },
+  },
+};
+
+export const plan = (schedule: object | null = SCHEDULE) =>
+  entityOf(
+    'timePlan',
+    {
+      name: field('Name', { maxLength: 60 }),
+      rule: field('Rule', { format: 'rrule' }),
+      startDate: field('From', { format: 'date' }),
+      endDate: field('Until', { format: 'date' }),
+      days: field('Days', { 'x-options': DAY_RULES, default: 'any' }),
+      zone: field('Zone', { format: 'timezone' }),
+      time: field('Time', { format: 'time' }),
+      note: field('Note', { maxLength: 200 }),
+      active: { type: 'boolean', title: text('Active'), default: true },
+    },
+    schedule ? { schedule } : {},
+  );
+
+/** Makes a definition, or another version of it. */
+export async function define(admin: Client, document: { name: string }, isNew = true): Promise<void> {
+  const subject = { kind: 'entity', name: document.name } as const;
+  const { base } = isNew ? { base: 0 } : await admin.call('studioDefinition', { path: subject });
+  const body = { kind: 'entity' as const, ...(isNew ? {} : { name: document.name }), document, base };
+  await admin.call('studioApply', { body: body as never });
+}
+
+/** Makes plans and visits known to the server. */
+export async function definePlans(admin: Client): Promise<void> {
+  await define(admin, plan(null));
+  await define(admin, visit());
+  await define(admin, plan(), false);
+}
+
+export interface Visit extends Record<string, unknown> {
+  id: number;
+  version: number;
+  name: string;
+  day: string;
+  at: string;
+  note: string | null;
+  createdBy: number | null;
+}
+
+/** All visits of a plan, in the order of their days. */
+export async function visitsOf(admin: Client, planId: number): Promise<Visit[]> {
+  const filter = encodeURIComponent(
+    JSON.stringify({ and: [{ field: 'planId', op: 'in', value: [planId] }] }),
+  );
+  const { data } = await openBooks(admin).ask('GET', `timeVisit/page?size=200&filter=${filter}`);
+  return data.records as Visit[];
+}
+
+/** Makes what is due at an instant, beside what the server does by its own clock. */
+export const makeDue = ({ app }: TestServer, at: string): Promise<void> =>
+  runSchedules(app.services, Date.parse(at));
