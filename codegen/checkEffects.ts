@@ -149,10 +149,15 @@ function checkMove({ of, transitions }: EffectOf<'move'>, pointer: string, groun
 }
 
 /** A name in braces is replaced by the value of a field, and only of one whose value everybody may read. */
-function checkText(text: Text, pointer: string, { entity, form, add }: Ground): void {
+export function checkText(
+  text: Text,
+  pointer: string,
+  { entity, form, add }: Ground,
+  more: readonly string[] = ['userName'],
+): void {
   const fields = { ...form?.properties, ...entity.schema.properties };
   const open = Object.entries(fields).filter(([, field]) => !field.writeOnly && !field['x-permission']);
-  const names = ['userName', ...open.map(([name]) => name)];
+  const names = [...more, ...open.map(([name]) => name)];
   for (const lang of ['zh', 'en'] as const)
     for (const [, name = ''] of text[lang].matchAll(/\{(\w+)\}/g))
       if (!names.includes(name))

@@ -15,6 +15,7 @@ import { sealedProblems } from './checkSealed.ts';
 import { siteProblems } from './checkSite.ts';
 import { statisticProblems } from './checkStatistics.ts';
 import { takingProblems } from './checkTaking.ts';
+import { timeProblems } from './checkTime.ts';
 import type { Definitions, Entity, Field, Source } from './definition.ts';
 import { choice, type Problem, problemOf } from './problem.ts';
 import { CONTEXTS } from './scope.ts';
@@ -66,6 +67,7 @@ export function checkReferences(definitions: Definitions, composed: Definitions)
       ...sectionProblems(source, source.value.schema),
       ...flowProblems(source, knownNames),
       ...scheduleProblems(source, knownNames),
+      ...timeProblems(source, knownNames),
     ]),
     ...definitions.widgets.flatMap((source) => [
       ...fieldProblems(source.file, source.value.config, '/config', knownNames),

@@ -1,10 +1,12 @@
 /** The definitions as the codegen handles them: plain JSON, already known to match their meta schemas. */
 
-import type { FieldValues, Option, Text } from './definitionValues.ts';
+import type { Condition, FieldValues, Option, People, Text } from './definitionValues.ts';
 import type { DocumentDefinition } from './documentDefinition.ts';
 import type { Problem } from './problem.ts';
+import type { Reminder, Schedule, StateLimit } from './timeDefinition.ts';
 
-export type { FieldValues, Option, Text } from './definitionValues.ts';
+export type { Condition, FieldValues, Option, People, Text } from './definitionValues.ts';
+export type { Reminder, Schedule, StateLimit } from './timeDefinition.ts';
 
 /** The entity whose records are the lines, their reference to the record, and what of it that holds. */
 export interface LinesOf {
@@ -104,6 +106,8 @@ export interface CallAction {
   by?: Sources;
   many?: RequestedValue;
   where?: Sources;
+  either?: Sources;
+  mine?: true;
   values?: Sources;
   form?: Sources;
   sort?: string[];
@@ -137,13 +141,6 @@ export const ACTIONS: readonly Action[] = ['list', 'get', 'create', 'update', 'd
 export const isPlain = ({ do: action, ...rest }: CallAction): boolean =>
   ACTIONS.some((candidate) => candidate === action) && Object.keys(rest).length === 1;
 
-/** A JSON Schema that a record must match. */
-export type Condition = Record<string, unknown>;
-
-export interface People {
-  fields?: string[];
-}
-
 export interface Transition {
   name: string;
   from: (string | number)[];
@@ -169,19 +166,6 @@ export type Effect = { if?: Condition } & (
   | { do: 'assign'; field: string; value?: unknown }
 );
 
-/** Records that are made on the days of a rule. */
-export interface Schedule {
-  rule: string;
-  from: string;
-  until?: string;
-  days?: string;
-  zone?: string;
-  at?: string;
-  ahead?: number;
-  while?: Condition;
-  create: { entity: string; values: Record<string, unknown> };
-}
-
 /** A way in which a list is shown, and the fields that it takes. */
 export interface Display {
   as: string;
@@ -203,6 +187,8 @@ export interface Entity {
   labelWith?: string[];
   owner?: string;
   handover?: true;
+  neverDeleted?: Text;
+  deleteConfirm?: Text;
   share?: true;
   public?: {
     route: string;
@@ -244,6 +230,7 @@ export interface Entity {
     initial: string | number;
     transitions: Transition[];
     locked?: { in: (string | number)[]; open?: string[] };
+    limits?: StateLimit[];
   };
   approval?: {
     field: string;
@@ -252,6 +239,7 @@ export interface Entity {
     moves?: Record<string, string>;
   };
   schedule?: Schedule;
+  remind?: Reminder[];
   unique?: string[][];
   indexes?: string[][];
   api: { base: string; do?: Action[] };

@@ -60,7 +60,7 @@ export function entityTable(entity: Entity, dictionaries: Dictionaries): Table {
     unique: (entity.unique ?? []).map((fields) =>
       fields.map((name) => snake(hashed.includes(name) ? hashName(name) : name)),
     ),
-    indexes: (entity.indexes ?? []).map((fields) => fields.map(snake)),
+    indexes: indexesOf(entity).map((fields) => fields.map(snake)),
     sort: (entity.list.sort ?? []).map(({ field, order }) => ({
       name: snake(field),
       desc: order === 'desc',
@@ -78,6 +78,15 @@ export function entityTable(entity: Entity, dictionaries: Dictionaries): Table {
       .filter(([, field]) => !field.readOnly && !field['x-ref'] && holdsReference(field))
       .map(([name]) => snake(name)),
   };
+}
+
+/** Dates that people are reminded of are looked for every minute. */
+function indexesOf({ indexes = [], remind = [] }: Entity): string[][] {
+  const dates = new Set(remind.map(({ field }) => field));
+  return [
+    ...indexes,
+    ...[...dates].filter((name) => !indexes.some(([first]) => first === name)).map((name) => [name]),
+  ];
 }
 
 const holdsReference = (field: Field): boolean =>

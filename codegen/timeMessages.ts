@@ -20,4 +20,28 @@ export const TIME_MESSAGES = {
     en: "asks for a record, and the tenant's own series has none: remove it",
     zh: '需要记录，而租户自身的计划没有记录：请删除',
   },
+  spanOfDay: {
+    en: 'is about a day, which has no hours: write "P1D", "P2W" or the like',
+    zh: '日期没有钟点：请填写“P1D”“P2W”等',
+  },
+  spanTwice: {
+    en: 'stands beside "before": remove one of them',
+    zh: '已有同级的“before”：请删除其中一项',
+  },
+  spanOfWork: {
+    en: 'counts days: write "after": "P3D" or the like, or remove it',
+    zh: '仅用于按天计算：请将“after”写成“P3D”等，或删除此项',
+  },
+  timeOfMoment: {
+    en: 'is for a date; a moment has its own time: remove it',
+    zh: '仅用于日期，时刻自带时间：请删除',
+  },
+  limitFrom: {
+    en: 'the transition "{name}" does not begin there: remove the state, or add it to its "from"',
+    zh: '流转“{name}”不从此状态开始：请删除该状态，或加入其“from”',
+  },
+  timeTwice: {
+    en: 'cannot be told from one before it: write another span, or join them',
+    zh: '与前面的一项无法区分：请更改时长或合并',
+  },
 } as const;

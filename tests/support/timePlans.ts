@@ -1,4 +1,6 @@
 /** Plans of visits, and the visits that the server makes of them. */
+import { runLimits } from '../../server/engine/time/limits.ts';
+import { runReminders } from '../../server/engine/time/reminders.ts';
 import { runSchedules } from '../../server/engine/time/schedules.ts';
 import type { Client } from './client.ts';
 import { openBooks } from './keptBooks.ts';
@@ -111,3 +113,9 @@ export async function visitsOf(admin: Client, planId: number): Promise<Visit[]> 
 /** Makes what is due at an instant, beside what the server does by its own clock. */
 export const makeDue = ({ app }: TestServer, at: string): Promise<void> =>
   runSchedules(app.services, Date.parse(at));
+
+/** Tells people whose time has come at an instant. */
+export const remindAt = ({ app }: TestServer, at: number): Promise<void> => runReminders(app.services, at);
+
+/** Does what time limits of states lead to at an instant. */
+export const limitAt = ({ app }: TestServer, at: number): Promise<void> => runLimits(app.services, at);

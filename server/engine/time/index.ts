@@ -3,13 +3,26 @@
 import type { RepeatedWork } from '../../platform/timers/every.ts';
 import { leaseEvery } from '../../platform/timers/lease.ts';
 import type { Service } from '../context.ts';
+import { runLimits } from './limits.ts';
 import type { TimeParts } from './platformStep.ts';
+import { runReminders } from './reminders.ts';
 import { runSchedules, scheduledEntities } from './schedules.ts';
 
 const EVERY_MS = 60_000;
 const CALENDAR = ['workCalendar', 'workCalendarDay'];
 
-/** Started, makes the records of schedules. */
+/** Does all of it: what fails keeps nothing else waiting. */
+async function runAll(parts: TimeParts, signal: AbortSignal): Promise<void> {
+  const now = Date.now();
+  const ended = await Promise.allSettled([
+    runSchedules(parts, now, signal),
+    runReminders(parts, now, signal),
+    runLimits(parts, now, signal),
+  ]);
+  for (const one of ended) if (one.status === 'rejected') throw one.reason;
+}
+
+/** Started, makes the records of schedules, reminds people and holds states to their limits. */
 export function createTime(parts: TimeParts): Service {
   let work: RepeatedWork | null = null;
   let unsubscribe: (() => void) | null = null;
@@ -20,9 +33,7 @@ export function createTime(parts: TimeParts): Service {
         const isPlan = scheduledEntities().some(({ name }) => name === event.entity);
         if (isPlan || CALENDAR.includes(event.entity)) work?.wake();
       });
-      work = leaseEvery(parts.db, parts.log, 'time', EVERY_MS, (signal) =>
-        runSchedules(parts, Date.now(), signal),
-      );
+      work = leaseEvery(parts.db, parts.log, 'time', EVERY_MS, (signal) => runAll(parts, signal));
     },
     async close() {
       unsubscribe?.();

@@ -1,0 +1,37 @@
+/** The parts of a definition that are about time. */
+import type { Condition, People, Text } from './definitionValues.ts';
+
+/** People are told before or after a date. */
+export interface Reminder {
+  field: string;
+  before?: string;
+  after?: string;
+  at?: string;
+  if?: Condition;
+  to: People;
+  text: Text;
+}
+
+/** A record that stays in a state too long. */
+export interface StateLimit {
+  in: (string | number)[];
+  after: string;
+  working?: true;
+  if?: Condition;
+  move?: string;
+  to?: People;
+  text?: Text;
+}
+
+/** Records that are made on the days of a rule. */
+export interface Schedule {
+  rule: string;
+  from: string;
+  until?: string;
+  days?: string;
+  zone?: string;
+  at?: string;
+  ahead?: number;
+  while?: Condition;
+  create: { entity: string; values: Record<string, unknown> };
+}

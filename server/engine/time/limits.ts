@@ -1,0 +1,194 @@
+/**
+ * Time limits of states. Since when a record is in its state says its history; it is read anew whenever the record has
+ * another version, so that no way of writing it is missed. What a limit leads to happens once for each stay.
+ */
+import { sql } from 'kysely';
+import type { StateLimit } from '../../../generated/definition.ts';
+import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
+import { conditionHolds, type Values } from '../../../runtime/core/rule.ts';
+import { movesHeld, movesOf } from '../../../runtime/core/states.ts';
+import type { Row } from '../../platform/db/anyTable.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import { NOBODY } from '../access/asker.ts';
+import { fieldsOf } from '../entities/columns.ts';
+import { writeGuard } from '../entities/constraints.ts';
+import { findRecord } from '../entities/write.ts';
+import { sendNotice } from '../notices/index.ts';
+import { recordLink } from '../states/link.ts';
+import { findPeople, listOwners } from '../states/people.ts';
+import { makeText } from '../states/texts.ts';
+import { announceMove, checkMove, type Moved, moveIn } from '../states/transition.ts';
+import { readCalendar, type TenantCalendar } from './calendar.ts';
+import { refusalText, tellFailed } from './failure.ts';
+import { platformStep, type TimeParts } from './platformStep.ts';
+import { instantAfter, readSpan } from './spans.ts';
+
+const DAY_MS = 86_400_000;
+
+type Limited = Entity & { states: NonNullable<Entity['states']> & { limits: StateLimit[] } };
+
+/** The name of a limit: an entity has no two of it. */
+export const limitKey = ({ in: states, after, move }: StateLimit): string =>
+  `${states.join(',')} ${after} ${move ?? 'tell'}`;
+
+interface Round {
+  parts: TimeParts;
+  tenantId: number;
+  entity: Limited;
+  calendar: TenantCalendar;
+  now: number;
+}
+
+/** Reads of records that were written since when they are in their state. */
+async function readStays(trx: Trx, { tenantId, entity }: Round): Promise<void> {
+  const { field, limits } = entity.states;
+  const states = [...new Set(limits.flatMap((limit) => limit.in))].map(String);
+  const state = sql`r.${sql.ref(field)}::text`;
+  await sql`
+    insert into state_stay as s (tenant_id, entity, record_id, version, state, since, done)
+    select r.tenant_id, ${entity.name}, r.id, r.version, ${state},
+           coalesce((select max(l.at) from audit_log l
+                      where l.tenant_id = ${tenantId} and l.entity = ${entity.name} and l.record_id = r.id::text
+                        and jsonb_exists(l.diff, ${field})), r.created_at), '{}'
+      from ${sql.table(entity.name)} r
+      left join state_stay k on k.tenant_id = ${tenantId} and k.entity = ${entity.name} and k.record_id = r.id
+     where r.tenant_id = ${tenantId} and ${state} = any(${states}::text[])
+       and (k.record_id is null or k.version <> r.version)
+     order by r.id
+    on conflict (tenant_id, entity, record_id) do update
+       set version = excluded.version, state = excluded.state, since = excluded.since, failed = '{}',
+           done = case when s.since = excluded.since then s.done else '{}' end`.execute(trx);
+}
+
+interface Stay {
+  id: number;
+  version: number;
+  since: string;
+}
+
+/** The stays that may be over; of working days it is worked out which are. */
+async function findOver(
+  trx: Trx,
+  { tenantId, entity, calendar, now }: Round,
+  limit: StateLimit,
+): Promise<Stay[]> {
+  const span = readSpan(limit.after);
+  const least = new Date(now - ('ms' in span ? span.ms : (span.days - 1) * DAY_MS)).toISOString();
+  const key = limitKey(limit);
+  const { rows } = await sql<Stay>`
+    select record_id as id, version, since from state_stay
+     where tenant_id = ${tenantId} and entity = ${entity.name} and state = any(${limit.in.map(String)}::text[])
+       and since <= ${least} and not ${key} = any(done) and not ${key} = any(failed)
+     order by since, record_id`.execute(trx);
+  return rows.filter(
+    ({ since }) => instantAfter(Date.parse(since), span, calendar, limit.working === true) <= now,
+  );
+}
+
+const filled = (row: Values): Values =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== ''));
+
+/** The locked record of a stay that is still as it was read; null: somebody was faster. */
+async function findStaying(trx: Trx, { entity }: Round, limit: StateLimit, stay: Stay): Promise<Row | null> {
+  const held = await trx
+    .selectFrom('stateStay')
+    .select(['version', 'done'])
+    .where('entity', '=', entity.name)
+    .where('recordId', '=', stay.id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (held?.version !== stay.version || held.done.includes(limitKey(limit))) return null;
+  const record = await findRecord(trx, entity, stay.id, true).catch(() => null);
+  return record?.version === stay.version ? record : null;
+}
+
+async function tell(
+  trx: Trx,
+  { tenantId, entity }: Round,
+  { to, text }: StateLimit,
+  record: Row,
+): Promise<void> {
+  if (!to || !text) return;
+  const owners = listOwners(entity, record);
+  await sendNotice(trx, {
+    tenantId,
+    userIds: await findPeople(trx, to, { entity, record, userId: owners[0] ?? NOBODY }),
+    text: makeText(text, fieldsOf(entity), record, ''),
+    link: recordLink(entity.name, Number(record.id)),
+    kind: 'reminder',
+  });
+}
+
+const note = (trx: Trx, { entity }: Round, stay: Stay, column: 'done' | 'failed', key: string) =>
+  trx
+    .updateTable('stateStay')
+    .set({ [column]: sql<string[]>`array_append(${sql.ref(column)}, ${key})` })
+    .where('entity', '=', entity.name)
+    .where('recordId', '=', stay.id)
+    .execute();
+
+/** Does what a limit leads to; answers the move that was made. */
+async function endStay(round: Round, limit: StateLimit, stay: Stay): Promise<Moved | null> {
+  const { parts, tenantId, entity, calendar } = round;
+  const ctx = platformStep(parts, tenantId, calendar.zone);
+  return writeGuard(parts.db, entity, { deleting: false, lang: ctx.lang }, () =>
+    parts.db.tenant(tenantId, async (trx) => {
+      const record = await findStaying(trx, round, limit, stay);
+      if (!record || (limit.if && !conditionHolds(limit.if, filled(record), {}))) return null;
+      const transition = movesOf(entity).find(({ name }) => name === limit.move);
+      // While an approval holds the record it waits, and so does its limit.
+      if (transition && movesHeld(entity, record)) return null;
+      await note(trx, round, stay, 'done', limitKey(limit));
+      await tell(trx, round, limit, record);
+      if (!transition) return null;
+      checkMove(entity, transition, record, ctx);
+      return { ...(await moveIn(trx, entity, transition, record, {}, ctx)), stale: false };
+    }),
+  );
+}
+
+/** A move that is refused is not tried again before the record is changed; its owner is told. */
+async function noteRefused(round: Round, limit: StateLimit, stay: Stay, error: AppError): Promise<void> {
+  const { parts, tenantId, entity } = round;
+  await parts.db.tenant(tenantId, async (trx) => {
+    const record = await findStaying(trx, round, limit, stay);
+    if (!record) return;
+    await note(trx, round, stay, 'failed', limitKey(limit));
+    await tellFailed(trx, tenantId, entity, record, refusalText(error));
+  });
+}
+
+async function runLimit(round: Round, limit: StateLimit, signal?: AbortSignal): Promise<void> {
+  const { parts, tenantId, entity } = round;
+  const over = await parts.db.tenant(tenantId, (trx) => findOver(trx, round, limit));
+  for (const stay of over) {
+    if (signal?.aborted) return;
+    try {
+      const moved = await endStay(round, limit, stay);
+      if (moved) announceMove(platformStep(parts, tenantId, round.calendar.zone), entity, moved);
+    } catch (error) {
+      if (error instanceof AppError) await noteRefused(round, limit, stay, error);
+      else parts.log.error('a time limit failed', { tenantId, entity: entity.name, id: stay.id, error });
+    }
+  }
+}
+
+const isLimited = (entity: Entity): entity is Limited => entity.states?.limits !== undefined;
+
+/** Does what time limits lead to at `now`, epoch milliseconds. */
+export async function runLimits(parts: TimeParts, now = Date.now(), signal?: AbortSignal): Promise<void> {
+  const limited = entityRegistry.all().filter(isLimited);
+  if (limited.length === 0) return;
+  const tenants = await parts.db.system((trx) =>
+    trx.selectFrom('tenant').select('id').orderBy('id').execute(),
+  );
+  for (const { id: tenantId } of tenants) {
+    const calendar = await parts.db.tenant(tenantId, readCalendar);
+    for (const entity of limited) {
+      const round = { parts, tenantId, entity, calendar, now };
+      await parts.db.tenant(tenantId, (trx) => readStays(trx, round));
+      for (const limit of entity.states.limits) await runLimit(round, limit, signal);
+    }
+  }
+}

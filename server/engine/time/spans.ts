@@ -1,0 +1,40 @@
+/** Spans of time as definitions write them: `PT30M`, `PT2H`, `P3D`, `P2W`. */
+import { dayAfter, isWorkDay } from '../../../runtime/core/workDays.ts';
+import type { TenantCalendar } from './calendar.ts';
+import { dayAt, instantOf } from './series.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const WEEK_DAYS = 7;
+
+export type Span = { days: number } | { ms: number };
+
+/** Reads a span, which the meta schema has checked. */
+export function readSpan(text: string): Span {
+  const [, clock, count, unit] = /^P(T?)(\d+)([DWHM])$/.exec(text) ?? [];
+  const number = Number(count);
+  if (clock) return { ms: number * (unit === 'H' ? HOUR_MS : MINUTE_MS) };
+  return { days: number * (unit === 'W' ? WEEK_DAYS : 1) };
+}
+
+/** The clock at an instant, as hours and minutes. */
+const clockAt = (instant: number, zone: string): string =>
+  new Date(instant).toLocaleTimeString('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' });
+
+function workDayAfter(calendar: TenantCalendar, day: string, count: number): string {
+  let found = day;
+  for (let left = count, tried = 0; left > 0 && tried < count * WEEK_DAYS + 366; tried++) {
+    found = dayAfter(found);
+    if (isWorkDay(calendar, found)) left -= 1;
+  }
+  return found;
+}
+
+/** The instant a span after another one: days keep the clock of the zone, and may be working days. */
+export function instantAfter(since: number, span: Span, calendar: TenantCalendar, working: boolean): number {
+  if ('ms' in span) return since + span.ms;
+  const { zone } = calendar;
+  const day = dayAt(since, zone);
+  const last = working ? workDayAfter(calendar, day, span.days) : dayAfter(day, span.days);
+  return Date.parse(instantOf(last, clockAt(since, zone), zone));
+}
