@@ -14,7 +14,7 @@ import type { Writer, Written } from './rollupSources.ts';
 interface Group {
   entity: EntityDefinition;
   field: string;
-  /** What its records agree in. */
+  /** The values in which its records agree. */
   shared: Readonly<Record<string, unknown>>;
   /** The record that was given it last. */
   id: number;
