@@ -49,6 +49,7 @@ export interface Field {
   'x-lines'?: LinesOf;
   'x-rollup'?: Rollup;
   'x-sequence'?: Sequence;
+  'x-single'?: string[];
   'x-default'?: object;
   'x-fill'?: Record<string, string>;
   'x-from'?: string;
@@ -105,6 +106,8 @@ export interface CallAction {
   by?: Sources;
   many?: RequestedValue;
   where?: Sources;
+  either?: Sources;
+  mine?: true;
   values?: Sources;
   form?: Sources;
   sort?: string[];
@@ -184,6 +187,8 @@ export interface Entity {
   labelWith?: string[];
   owner?: string;
   handover?: true;
+  neverDeleted?: Text;
+  deleteConfirm?: Text;
   share?: true;
   public?: {
     route: string;

@@ -9,6 +9,7 @@ import { boardCalls } from './board.ts';
 import { boardTableCalls } from './boardTable.ts';
 import { cameraCalls } from './camera.ts';
 import { channelCalls } from './channel.ts';
+import { companyLookupCalls } from './companyLookup.ts';
 import { dashboardCalls } from './dashboard.ts';
 import { deptCalls } from './dept.ts';
 import { deviceCalls } from './device.ts';
@@ -58,6 +59,7 @@ export const calls: Calls<CallContext> = {
   ...boardTableCalls,
   ...cameraCalls,
   ...channelCalls,
+  ...companyLookupCalls,
   ...dashboardCalls,
   ...deptCalls,
   ...deviceCalls,
