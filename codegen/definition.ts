@@ -3,10 +3,10 @@
 import type { Condition, FieldValues, Option, People, Text } from './definitionValues.ts';
 import type { DocumentDefinition } from './documentDefinition.ts';
 import type { Problem } from './problem.ts';
-import type { Reminder, Schedule, StateLimit } from './timeDefinition.ts';
+import type { RecordEvent, Reminder, Schedule, StateLimit } from './timeDefinition.ts';
 
 export type { Condition, FieldValues, Option, People, Text } from './definitionValues.ts';
-export type { Reminder, Schedule, StateLimit } from './timeDefinition.ts';
+export type { RecordEvent, Reminder, Schedule, StateLimit } from './timeDefinition.ts';
 
 /** The entity whose records are the lines, their reference to the record, and what of it that holds. */
 export interface LinesOf {
@@ -158,7 +158,8 @@ export interface Transition {
 export type Effect = { if?: Condition } & (
   | { do: 'notify'; to: People; text: Text }
   | { do: 'create'; entity: string; each?: string; values: Record<string, unknown> }
-  | { do: 'update'; of: string; values: Record<string, unknown> }
+  | { do: 'update'; of: string; each?: string; values: Record<string, unknown> }
+  | { do: 'webhook'; channel: string; fields: string[] }
   | { do: 'move'; of: string; transitions: string[] }
   | { do: 'assign'; field: string; value?: unknown }
 );
@@ -235,6 +236,7 @@ export interface Entity {
   };
   schedule?: Schedule;
   remind?: Reminder[];
+  on?: RecordEvent[];
   unique?: string[][];
   indexes?: string[][];
   api: { base: string; do?: Action[] };

@@ -1,4 +1,5 @@
 /** The parts of a definition that are about time. */
+import type { Effect } from './definition.ts';
 import type { Condition, People, Text } from './definitionValues.ts';
 
 /** People are told before or after a date. */
@@ -34,4 +35,12 @@ export interface Schedule {
   ahead?: number;
   while?: Condition;
   create: { entity: string; values: Record<string, unknown> };
+}
+
+/** What else happens when a record is written. */
+export interface RecordEvent {
+  when: string;
+  fields?: string[];
+  if?: Condition;
+  do: Effect[];
 }
