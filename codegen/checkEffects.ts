@@ -171,7 +171,7 @@ export function checkText(
         add(`${pointer}/${lang}`, 'textField', { name: `{${name}}`, known: choice(name, names) });
 }
 
-/** What leaves the house is not for everybody: a field that some people may not see is not sent. */
+/** A field that some people may not see is not sent out of the house. */
 function checkWebhook({ fields }: EffectOf<'webhook'>, pointer: string, { entity, add }: Ground): void {
   const own = entity.schema.properties ?? {};
   const open = Object.keys(own).filter((name) => {

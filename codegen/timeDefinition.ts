@@ -37,7 +37,7 @@ export interface Schedule {
   create: { entity: string; values: Record<string, unknown> };
 }
 
-/** What else happens when a record is written. */
+/** Effects of a write. */
 export interface RecordEvent {
   when: string;
   fields?: string[];

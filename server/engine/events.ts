@@ -14,7 +14,7 @@ export interface Happened {
   what: Happening;
   before: Row;
   after: Row;
-  /** Who wrote it. */
+  /** The writer. */
   step: Pick<WriteStep, 'session' | 'lang' | 'zone'>;
 }
 

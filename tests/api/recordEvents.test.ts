@@ -1,5 +1,6 @@
-/** What happens to a record leads to more, in its transaction: all of it, or none. */
+/** A write leads to more, in its own transaction: all of it, or none. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { notifyAt } from '../support/inside.ts';
 import { openBooks } from '../support/keptBooks.ts';
 import { type HookServer, signatureOf, startHookServer } from '../support/receivers.ts';
 import { type Client, login, startServer, type TestServer } from '../support/server.ts';
@@ -169,7 +170,7 @@ describe('a post to a program', () => {
     hooks.answers.push(500);
     const made = await books.create('eventOrder', { name: 'Posted', secret: 'not for others' });
     await expect.poll(() => hooks.hooks.length, { timeout: 30_000 }).toBeGreaterThan(0);
-    await server.app.services.notify.run(Date.now() + 60_000);
+    await notifyAt(server, Date.now() + 60_000);
     expect(hooks.hooks).toHaveLength(2);
     const [first, again] = hooks.hooks;
     expect(again!.headers['x-wattdeck-delivery']).toBe(first!.headers['x-wattdeck-delivery']);
@@ -185,7 +186,7 @@ describe('a post to a program', () => {
       body: { id: current.id, version: current.version, url: 'http://10.0.0.1/hook' },
     });
     await books.create('eventOrder', { name: 'Inside' });
-    await server.app.services.notify.run();
+    await notifyAt(server);
     const { records } = await admin.call('notificationLogPage', { query: { size: 50 } });
     expect(records.find(({ subject }) => subject.includes('Inside'))).toMatchObject({
       ...{ state: 'failed', event: 'record' },
