@@ -3,10 +3,10 @@
 import type { Condition, FieldValues, Option, People, Text } from './definitionValues.ts';
 import type { DocumentDefinition } from './documentDefinition.ts';
 import type { Problem } from './problem.ts';
-import type { RecordEvent, Reminder, Schedule, StateLimit } from './timeDefinition.ts';
+import type { Reminder, Schedule, StateLimit } from './timeDefinition.ts';
 
 export type { Condition, FieldValues, Option, People, Text } from './definitionValues.ts';
-export type { RecordEvent, Reminder, Schedule, StateLimit } from './timeDefinition.ts';
+export type { Reminder, Schedule, StateLimit } from './timeDefinition.ts';
 
 /** The entity whose records are the lines, their reference to the record, and what of it that holds. */
 export interface LinesOf {
@@ -163,6 +163,14 @@ export type Effect = { if?: Condition } & (
   | { do: 'move'; of: string; transitions: string[] }
   | { do: 'assign'; field: string; value?: unknown }
 );
+
+/** Effects of a write. */
+export interface RecordEvent {
+  when: string;
+  fields?: string[];
+  if?: Condition;
+  do: Effect[];
+}
 
 /** A way in which a list is shown, and the fields that it takes. */
 export interface Display {

@@ -1,5 +1,4 @@
 /** The parts of a definition that are about time. */
-import type { Effect } from './definition.ts';
 import type { Condition, People, Text } from './definitionValues.ts';
 
 /** People are told before or after a date. */
@@ -35,12 +34,4 @@ export interface Schedule {
   ahead?: number;
   while?: Condition;
   create: { entity: string; values: Record<string, unknown> };
-}
-
-/** Effects of a write. */
-export interface RecordEvent {
-  when: string;
-  fields?: string[];
-  if?: Condition;
-  do: Effect[];
 }

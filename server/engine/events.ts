@@ -4,7 +4,7 @@ import type { Row } from '../platform/db/anyTable.ts';
 import { beforeCommit } from '../platform/db/beforeCommit.ts';
 import type { Trx } from '../platform/db/index.ts';
 import { AppError } from '../platform/errors/errors.ts';
-import type { WriteStep } from './entities/writeStep.ts';
+import type { CallContext } from './context.ts';
 
 /** `transition:<name>` for a move. */
 export type Happening = 'created' | 'updated' | 'deleted' | `transition:${string}`;
@@ -15,7 +15,7 @@ export interface Happened {
   before: Row;
   after: Row;
   /** The writer. */
-  step: Pick<WriteStep, 'session' | 'lang' | 'zone'>;
+  step: Pick<CallContext, 'session' | 'lang' | 'zone'>;
 }
 
 type Follow = (trx: Trx, happened: Happened) => Promise<void>;

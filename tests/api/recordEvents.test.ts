@@ -188,7 +188,7 @@ describe('a post to a program', () => {
     await books.create('eventOrder', { name: 'Inside' });
     await notifyAt(server);
     const { records } = await admin.call('notificationLogPage', { query: { size: 50 } });
-    expect(records.find(({ subject }) => subject.includes('Inside'))).toMatchObject({
+    expect(records.find(({ subject }) => subject?.includes('Inside'))).toMatchObject({
       ...{ state: 'failed', event: 'record' },
       error: expect.stringContaining('private network'),
     });

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayAfter } from '../../runtime/core/workDays.ts';
 import { openBooks } from '../support/keptBooks.ts';
+import { makeQuote, readQuote, sendQuote, startTrade } from '../support/quoteFlow.ts';
 import { type Client, login, startServer, type TestServer } from '../support/server.ts';
 import { deed, define, limitAt, remindAt } from '../support/timePlans.ts';
 
@@ -143,4 +144,22 @@ describe('a time limit of a state', () => {
     await limitAt(server, now);
     expect(await books.read('timeDeed', id)).toMatchObject({ state: 'late' });
   });
+});
+
+it('a seller is told of a quote that ends while the customer thinks it over', async () => {
+  const trade = await startTrade(server);
+  const open = await makeQuote(trade, { name: 'Harbour', validUntil: later(10) });
+  await sendQuote(trade, open);
+  await makeQuote(trade, { name: 'Not sent', validUntil: later(10) });
+  await remindAt(server, noon(later(6)));
+  const toldSeller = async () => {
+    const { records } = await trade.seller.call('noticePage', { query: { kind: 'reminder', size: 50 } });
+    return records.map(({ text: { en } }) => en);
+  };
+  expect(await toldSeller()).toEqual([]);
+  await remindAt(server, noon(later(7)));
+  const { number } = await readQuote(trade.seller, open);
+  expect(await toldSeller()).toEqual([
+    `Quote ${number} “Harbour” ends on ${later(10)}, and the customer has not replied`,
+  ]);
 });
