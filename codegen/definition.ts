@@ -105,6 +105,8 @@ export interface CallAction {
   by?: Sources;
   many?: RequestedValue;
   where?: Sources;
+  either?: Sources;
+  mine?: true;
   values?: Sources;
   form?: Sources;
   sort?: string[];
@@ -193,6 +195,8 @@ export interface Entity {
   labelWith?: string[];
   owner?: string;
   handover?: true;
+  neverDeleted?: Text;
+  deleteConfirm?: Text;
   share?: true;
   public?: {
     route: string;

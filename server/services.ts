@@ -1,4 +1,7 @@
+import { createGeocoder } from './business/geocoder.ts';
+import { createRegister } from './business/register.ts';
 import { seedDemo, startSimulator } from './demo/index.ts';
+import { registerDemo } from './demo/register.ts';
 import { demoStations } from './demo/sites.ts';
 import { weatherSimulated } from './demo/weather.ts';
 import './registrations.ts';
@@ -58,6 +61,8 @@ export async function createServices(
     telemetry,
     devices,
     studio: createStudio(parts),
+    geocoder: createGeocoder(parts),
+    register: createRegister(parts, config.demo ? registerDemo(config.demo) : null),
     weather: createWeather(parts, config.demo ? [weatherSimulated(demoStations)] : []),
   };
   const { live, identity, files, jobs, alarms, notify, studio } = services;

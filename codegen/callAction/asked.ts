@@ -3,6 +3,7 @@ import {
   type CallAction,
   type Entity,
   type RequestedValue,
+  type Sources,
   typeName,
   type ValueSource,
 } from '../definition.ts';
@@ -67,9 +68,17 @@ const idsSchema = (source: RequestedValue): PureSchema =>
     ? { type: 'string', pattern: '^\\d{1,15}(,\\d{1,15})*$', maxLength: MAX_SPLIT }
     : { type: 'array', items: ID, minItems: 1, maxItems: MAX_MANY };
 
+const placeOf = (source: ValueSource): string => JSON.stringify(source);
+
+/** Several fields may be compared with one value of the request, which is asked for once. */
+function eitherOf({ either = {} }: CallAction): Sources {
+  const once = new Map(Object.entries(either).map((entry) => [placeOf(entry[1]), entry]));
+  return Object.fromEntries(once.values());
+}
+
 /** Everything that the lines of an action ask of the request. */
 export function askedValues(action: CallAction, described?: Described): Asked[] {
-  const ofRecord = [action.by, action.where, action.values].flatMap((sources) =>
+  const ofRecord = [action.by, action.where, action.values, eitherOf(action)].flatMap((sources) =>
     Object.entries(sources ?? {}),
   );
   const schemaOf = (name: string) => (described ? valueSchema(described, name) : {});

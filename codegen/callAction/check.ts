@@ -53,11 +53,12 @@ function namesProblems(
 }
 
 function fieldsProblems(place: ActionPlace, entity: Entity, action: CallAction): Problem[] {
-  const sources = (part: 'by' | 'where' | 'values') =>
+  const sources = (part: 'by' | 'where' | 'either' | 'values') =>
     namesProblems(place, entity, part, Object.keys(action[part] ?? {}));
   return [
     ...sources('by'),
     ...sources('where'),
+    ...sources('either'),
     ...sources('values'),
     ...namesProblems(place, entity, 'fields', action.fields ?? []),
     ...namesProblems(place, entity, 'sort', action.sort ?? []),

@@ -8,6 +8,7 @@ import { authCalls } from './auth.ts';
 import { boardCalls } from './board.ts';
 import { boardTableCalls } from './boardTable.ts';
 import { cameraCalls } from './camera.ts';
+import { companyLookupCalls } from './companyLookup.ts';
 import { dashboardCalls } from './dashboard.ts';
 import { deptCalls } from './dept.ts';
 import { deviceCalls } from './device.ts';
@@ -55,6 +56,7 @@ export const calls: Calls<CallContext> = {
   ...boardCalls,
   ...boardTableCalls,
   ...cameraCalls,
+  ...companyLookupCalls,
   ...dashboardCalls,
   ...deptCalls,
   ...deviceCalls,

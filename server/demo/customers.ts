@@ -24,11 +24,26 @@ function pick(list: readonly string[], seed: number, index: number): string {
   return list[Math.floor(hash01(seed, index) * list.length)] ?? '';
 }
 
-function taxNumberOf(index: number): string {
-  const tail = Array.from({ length: TAX_LENGTH - 2 }, (_, place) =>
+/** Weights of the letters before the last one, which checks them (GB 32100). */
+const TAX_WEIGHT = 3;
+
+function checkLetter(letters: string): string {
+  const count = TAX_LETTERS.length;
+  let weight = 1;
+  let sum = 0;
+  for (const letter of letters) {
+    sum += TAX_LETTERS.indexOf(letter) * weight;
+    weight = (weight * TAX_WEIGHT) % count;
+  }
+  return TAX_LETTERS[(count - (sum % count)) % count] ?? '';
+}
+
+export function demoTaxNumber(index: number): string {
+  const tail = Array.from({ length: TAX_LENGTH - 3 }, (_, place) =>
     pick([...TAX_LETTERS], 900 + place, index),
   );
-  return `91${tail.join('')}`;
+  const letters = `91${tail.join('')}`;
+  return letters + checkLetter(letters);
 }
 
 /** Degrees within which the customers of a city lie around its middle. */
@@ -63,7 +78,7 @@ function makeCustomer(
     source: pick(SOURCES, 4, index),
     level: pick(LEVELS, 5, index),
     creditRating: pick(RATINGS, 6, index),
-    taxNumber: taxNumberOf(index),
+    taxNumber: demoTaxNumber(index),
   };
 }
 

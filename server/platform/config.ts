@@ -84,6 +84,10 @@ export interface Config {
   embedOrigins: readonly string[];
   /** A forecast service that the server asks, with {latitude} and {longitude}; null = none. */
   weatherUrl: string | null;
+  /** A service that finds the place of an {address}; null = the city in it. */
+  geocoderUrl: string | null;
+  /** A register of companies that finds {text}, a part of a name or a tax number; null = none. */
+  registerUrl: string | null;
 }
 
 export interface OidcConfig {
@@ -377,5 +381,7 @@ export function loadConfig(env: Env): Config {
     metricsToken: readToken(env, 'WATTDECK_METRICS_TOKEN'),
     embedOrigins: readOrigins(env, 'WATTDECK_EMBED_ORIGINS'),
     weatherUrl: readTemplate(env, 'WATTDECK_WEATHER_URL', ['latitude', 'longitude']),
+    geocoderUrl: readTemplate(env, 'WATTDECK_GEOCODER_URL', ['address']),
+    registerUrl: readTemplate(env, 'WATTDECK_REGISTER_URL', ['text']),
   };
 }

@@ -191,9 +191,10 @@ describe('what stands below an order', () => {
       admin.call('orderRelationCreate', { body: { ...body, otherId: order.id } }),
     ).rejects.toMatchObject({ status: 400 });
     const relation = await admin.call('orderRelationCreate', { body });
-    expect(await admin.call('relatedOrders', { query: { orderId: order.id } })).toMatchObject([
-      { otherId: other.id },
-    ]);
+    for (const orderId of [order.id, other.id])
+      expect(await admin.call('relatedOrders', { query: { orderId } })).toMatchObject([
+        { orderId: order.id, otherId: other.id },
+      ]);
     await admin.call('orderRelationUpdate', {
       body: { id: relation.id, version: relation.version, kind: 'maintenance' },
     });
@@ -271,6 +272,12 @@ describe('receipts and invoices', () => {
     await expect(
       admin.call('orderInvoiceRecordUpdate', { body: { id, version: kept.version, net: '1.00' } }),
     ).rejects.toMatchObject({ status: 400 });
+    const refusal = { status: 409, msg: expect.stringContaining('只能换开') };
+    await expect(admin.call('orderInvoiceRecordDelete', { path: { id } })).rejects.toMatchObject(refusal);
+    const one = { selection: { ids: [id] }, expected: 1 };
+    const path = { entity: 'orderInvoiceRecord' };
+    await expect(admin.call('recordBulkDelete', { path, body: one })).rejects.toMatchObject(refusal);
+    expect(kept._actions).not.toContain('delete');
   });
 
   it('a match is read by its id', async () => {

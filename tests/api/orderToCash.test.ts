@@ -35,9 +35,16 @@ afterAll(async () => {
   await folder?.remove();
 });
 
+/** An order of the worked example that is somebody else's. */
+async function orderOfSeller(): Promise<Saved> {
+  const order = await makeOrder(ask);
+  await admin.call('orderTransfer', { body: { orderId: order.id, userId: seller } });
+  return order;
+}
+
 /** An order of the worked example that was signed by its approver. */
 async function signedOrder(): Promise<Saved> {
-  const { id } = await makeOrder(ask, { ownerId: seller });
+  const { id } = await orderOfSeller();
   for (const name of ['propose', 'approve']) {
     const { status, msg } = await move(ask, 'salesOrder', id, name);
     if (status !== 200) throw new Error(`${name}: ${msg}`);
@@ -84,7 +91,7 @@ describe('an order', () => {
     const own = await makeOrder(ask);
     await move(ask, 'salesOrder', own.id, 'propose');
     expect((await move(ask, 'salesOrder', own.id, 'approve')).status).toBe(409);
-    const { id } = await makeOrder(ask, { ownerId: seller });
+    const { id } = await orderOfSeller();
     expect((await move(ask, 'salesOrder', id, 'confirm')).status).toBe(409);
     await move(ask, 'salesOrder', id, 'propose');
     await move(ask, 'salesOrder', id, 'approve');

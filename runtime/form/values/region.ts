@@ -1,8 +1,5 @@
 import type { Lang } from '../../core/lang.ts';
-import regions from './regions.json' with { type: 'json' };
-
-type Named = [zh: string, en: string];
-const list = regions as unknown as [...Named, cities: Named[]][];
+import { type Province, REGIONS } from '../../core/regions.ts';
 
 export interface RegionOption {
   value: string;
@@ -10,13 +7,13 @@ export interface RegionOption {
   children?: RegionOption[];
 }
 
-const named = ([zh, en]: Named | [...Named, Named[]], lang: Lang): RegionOption => ({
+const named = ([zh, en]: readonly [zh: string, en: string, ...unknown[]], lang: Lang): RegionOption => ({
   value: zh,
   label: lang === 'zh' ? zh : en,
 });
 
 export function regionOptions(lang: Lang): RegionOption[] {
-  return list.map((province) => {
+  return REGIONS.map((province: Province) => {
     const [, , cities] = province;
     const children = cities.map((city) => named(city, lang));
     return { ...named(province, lang), ...(children.length > 0 ? { children } : {}) };

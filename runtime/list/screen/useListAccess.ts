@@ -20,7 +20,7 @@ export function useListAccess(entity: Entity, page: PageDefinition) {
     open: operationOf(entity, 'get') === undefined || may('get'),
     create: may('create'),
     update: may('update'),
-    delete: may('delete'),
+    delete: !entity.neverDeleted && may('delete'),
     handover: entity.handover === true && can(`${entity.name}:handover`),
     import: imports.length > 0,
     imports,

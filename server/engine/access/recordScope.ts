@@ -44,14 +44,22 @@ function departmentWhere({ departments }: Asker, entity: EntityDefinition): Reco
     );
 }
 
+/** The records that are the asker's own: as their owner, or as a member. */
+export function mineWhere(asker: Asker, entity: EntityDefinition): RecordCondition {
+  const member = memberWhere(asker, entity);
+  return (eb) => {
+    const owned = eb(ownerOf(entity), '=', asker.userId);
+    return member ? eb.or([owned, member(eb)]) : owned;
+  };
+}
+
 /** The records of the entity that a permission key reaches, whatever the key is about; null: all of the tenant. */
 export function keyWhere(asker: Asker, entity: EntityDefinition, key: string): RecordCondition | null {
   const scopes = asker.admin ? ['tenant'] : heldScopes(asker.permissions, key);
   if (scopes.includes('tenant')) return null;
   if (scopes.length === 0) return (eb) => eb.lit(false);
   const parts: (RecordCondition | null)[] = [
-    (eb) => eb(ownerOf(entity), '=', asker.userId),
-    memberWhere(asker, entity),
+    mineWhere(asker, entity),
     shareWhere(asker, entity, key.slice(key.indexOf(':') + 1)),
     scopes.includes('department') ? departmentWhere(asker, entity) : null,
     scopes.includes('site') && asker.stations.length > 0 ? siteWhere(entity, asker.stations) : null,

@@ -4,12 +4,12 @@ import { type Entity, entityRegistry } from '../../../runtime/core/definitions/e
 import { type RecordCondition, type Row, trxAny } from '../../platform/db/anyTable.ts';
 import { writeAudits } from '../../platform/db/auditLog.ts';
 import type { Trx } from '../../platform/db/index.ts';
-import type { Session } from '../context.ts';
 import { type Carry, hooksOf } from '../hooks.ts';
 import { fieldsOf } from './columns.ts';
 import { deleteGuard } from './ownedFields.ts';
 import { diffRecord } from './recordDiff.ts';
 import { allColumns } from './writableColumns.ts';
+import type { WriteStep } from './writeStep.ts';
 
 interface Child {
   entity: Entity;
@@ -38,7 +38,7 @@ export function relatives(entity: EntityDefinition): string[] {
 /** A child that says so goes into the recycle bin with the record, and first what belongs to the child. */
 export async function carryChildren(
   trx: Trx,
-  session: Session,
+  { session, lang }: Pick<WriteStep, 'session' | 'lang'>,
   entity: EntityDefinition,
   record: Row,
   carry: Carry,
@@ -55,9 +55,9 @@ export async function carryChildren(
     if (rows.length === 0) continue;
     const within = childrenOf(child.entity).length > 0;
     for (const row of rows) {
-      deleteGuard(child.entity, row);
+      deleteGuard(child.entity, row, lang);
       await hooksOf(child.entity.name)?.beforeDelete?.(row, { trx, session, carry });
-      if (within) await carryChildren(trx, session, child.entity, row, carry);
+      if (within) await carryChildren(trx, { session, lang }, child.entity, row, carry);
     }
     await carry(child.entity.name, where);
     const { tenantId, userId } = session;

@@ -1,5 +1,6 @@
 /** Plain writes leave the fields as they are that only a transition or an approval moves. */
 import type { EntityDefinition } from '../../../generated/definition.ts';
+import type { Lang } from '../../../runtime/core/lang.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import { approvalHolding, lockedFields, movesHeld, ownedFields } from '../../../runtime/core/states.ts';
 import { AppError } from '../../platform/errors/errors.ts';
@@ -29,8 +30,9 @@ export function lockedGuard(entity: EntityDefinition, before: Values, names: rea
   if (held !== undefined) throw new AppError('state.locked', {}, { field: `/${held}` });
 }
 
-/** Throws when the state or the approval of the record keeps it from being deleted. */
-export function deleteGuard(entity: EntityDefinition, before: Values): void {
+/** Throws when its entity, the state or the approval of the record keeps it from being deleted. */
+export function deleteGuard(entity: EntityDefinition, before: Values, lang: Lang): void {
+  if (entity.neverDeleted) throw new AppError('entity.neverDeleted', { reason: entity.neverDeleted[lang] });
   approvalFree(entity, before);
   if (lockedFields(entity, before).length > 0) throw new AppError('state.locked');
 }

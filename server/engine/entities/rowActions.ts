@@ -22,10 +22,13 @@ export interface RowAction {
 /** The actions that a part of the platform adds for this asker; those that they may never do are left out. */
 export type RowActionSource = (entity: Entity, asker: Asker) => readonly RowAction[];
 
-const EVERY_ENTITY = ['update', 'delete'];
+/** Names the changes that somebody may make to a record by hand. */
+const everyAction = ({ neverDeleted }: Entity): string[] =>
+  neverDeleted ? ['update'] : ['update', 'delete'];
 
 const standard: RowActionSource = (entity, asker) =>
-  EVERY_ENTITY.filter((name) => isActionOffered(entity, name))
+  everyAction(entity)
+    .filter((name) => isActionOffered(entity, name))
     .filter((name) => recordScope(asker, entity, name) !== null)
     .map((name) => ({ name, where: recordWhere(asker, entity, name) }));
 

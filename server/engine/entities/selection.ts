@@ -9,7 +9,7 @@ import { heldScopes } from '../../../runtime/core/permission.ts';
 import type { RecordCondition } from '../../platform/db/anyTable.ts';
 import type { Asker } from '../access/asker.ts';
 import { isShared } from '../access/members.ts';
-import { recordScope, recordWhere } from '../access/recordScope.ts';
+import { mineWhere, recordScope, recordWhere } from '../access/recordScope.ts';
 import { type Columns, columnsOf, fieldsHidden, itemTypeOf } from './columns.ts';
 import { type FilterAsker, type FilterNode, parseFilter, readFilter } from './filter.ts';
 import { buildFilter } from './filterSql.ts';
@@ -22,6 +22,10 @@ export interface Selection {
   ids?: readonly number[] | undefined;
   /** Values of fields that the call itself asks for; a list stands for any of its values. */
   where?: Readonly<Record<string, unknown>> | undefined;
+  /** Values of fields of which one is enough. */
+  either?: Readonly<Record<string, unknown>> | undefined;
+  /** Only what is the asker's own, as its owner or as a member. */
+  mine?: boolean | undefined;
   /** The asker's time zone: what "today" is. */
   zone?: string | undefined;
 }
@@ -54,19 +58,26 @@ const filterAsker = (entity: Entity, asker: Asker, zone: string): FilterAsker =>
   siteNode: (stationSn, place) => siteFilter(entity, asker, stationSn, place),
 });
 
-/** The conditions that a call makes by itself; null where it makes none. */
+/** The conditions that a call makes by itself, all of them or one at least; null where it makes none. */
 function readWhere(
   columns: Columns,
   where: Selection['where'],
   asker: FilterAsker,
   at: string,
+  join: 'and' | 'or' = 'and',
 ): FilterNode | null {
   if (where === undefined || Object.keys(where).length === 0) return null;
-  const and = Object.entries(where).map(([field, value]) => {
+  const parts = Object.entries(where).map(([field, value]) => {
     if (value === null) return { field, op: 'empty', value: true };
     return { field, op: Array.isArray(value) ? 'in' : 'eq', value };
   });
-  return readFilter(columns, { and }, asker, `${at}/where`);
+  return readFilter(columns, { [join]: parts }, asker, `${at}/where`);
+}
+
+/** Joins what the call asks for by itself with what is asked of it. */
+function joinFilters(parts: readonly (FilterNode | null)[]): FilterNode | null {
+  const and = parts.filter((part) => part !== null);
+  return and.length > 1 ? { and } : (and[0] ?? null);
 }
 
 /** The condition on the records whose fields have these values; refuses fields that the asker may not see. */
@@ -85,8 +96,12 @@ export function readSelection(entity: Entity, asker: Asker, selection: Selection
   const columns = columnsOf(entity, asker);
   const who = filterAsker(entity, asker, zone);
   const asked = parseFilter(columns, selection.filter, who, `${at}/filter`);
-  const fixed = readWhere(columns, selection.where, who, at);
-  const filter = asked && fixed ? { and: [fixed, asked] } : (fixed ?? asked);
+  const filter = joinFilters([
+    readWhere(columns, selection.where, who, at),
+    readWhere(columns, selection.either, who, at, 'or'),
+    asked,
+  ]);
+  const mine = selection.mine ? mineWhere(asker, entity) : null;
   const searched = fieldsSearched(entity, columns);
   const words = searched.length > 0 ? wordsOf(search) : [];
   const allowed = recordWhere(asker, entity, 'list');
@@ -95,6 +110,7 @@ export function readSelection(entity: Entity, asker: Asker, selection: Selection
     (eb) =>
       eb.and([
         ...(allowed ? [allowed(eb)] : []),
+        ...(mine ? [mine(eb)] : []),
         ...(filter ? [buildFilter(eb, filter)] : []),
         ...words.map((word) => buildWord(eb, entity, searched, word, read)),
         ...(ids ? [sql<SqlBool>`${eb.ref('id')} = any(${[...ids]}::int8[])`] : []),
@@ -108,14 +124,15 @@ export function readSelection(entity: Entity, asker: Asker, selection: Selection
     (scopes.includes('site') && typeof siteOf(entity) === 'object') ||
     entity.audience !== undefined ||
     (scope !== 'tenant' && isShared(entity)) ||
-    refersElsewhere(filter);
+    refersElsewhere(filter) ||
+    mine !== null;
   return {
     where: condition('all'),
     wherePage: condition('few'),
     filter,
     key: foreign ? null : JSON.stringify([reader, scopes, filter, words, searched, ids]),
     fields:
-      allowed === null && !refersElsewhere(filter) && words.length === 0 && ids === undefined
+      allowed === null && mine === null && !refersElsewhere(filter) && words.length === 0 && ids === undefined
         ? [...filterFields(filter)]
         : null,
   };

@@ -372,10 +372,10 @@ async function removeRecord(
     right === null
       ? await findRecord(trx, entity, id, true)
       : await requireRecord(trx, session, entity, id, right, true);
-  deleteGuard(entity, before);
+  deleteGuard(entity, before, ctx.lang);
   const kept = await moveBin(trx, session, entity, before, async (carry) => {
     await hooksOf(entity.name)?.beforeDelete?.(before, { trx, session, carry });
-    await carryChildren(trx, session, entity, before, carry);
+    await carryChildren(trx, ctx, entity, before, carry);
   });
   await protectLinked(trx, entity, before, kept, ctx.lang);
   noteWritten(trx, writerOf(ctx), entity, [{ before, after: {} }]);

@@ -49,7 +49,9 @@ const SELL = [
   ...readOf(QUOTES),
   'quote:export',
   ...QUOTES.flatMap((name) => [`${name}:create`, `${name}:update@own`, `${name}:delete@own`]),
-  ...['accept', 'decline', 'revise', 'cancel', 'publish'].map((move) => `quote:${move}@own`),
+  ...['accept', 'decline', 'revise', 'cancel', 'publish', 'handover', 'share'].map(
+    (move) => `quote:${move}@own`,
+  ),
   ...RATES,
 ];
 
@@ -80,7 +82,9 @@ const SELL_ORDERS = [
     'orderRelation',
     ...INVOICES,
   ].map((name) => `${name}:delete@own`),
-  ...['confirm', 'propose', 'withdraw', 'complete', 'cancel'].map((move) => `salesOrder:${move}@own`),
+  ...['confirm', 'propose', 'withdraw', 'complete', 'cancel', 'handover', 'share'].map(
+    (move) => `salesOrder:${move}@own`,
+  ),
   ...['apply', 'cancel'].map((move) => `orderInvoice:${move}@own`),
   'contractFile:sign@own',
 ];

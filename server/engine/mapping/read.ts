@@ -59,7 +59,11 @@ export async function serveList(action: ActionOf<'list'>, input: MappedInput, ct
   const entity = entityOf(action.entity);
   const query = listQuery(entity, action, input, ctx);
   const { search, filter } = query as Partial<Record<string, string>>;
-  const selection = { search, filter, where: readSources(action.where, input, ctx.session) };
+  const selection = {
+    ...{ search, filter, mine: action.mine },
+    where: readSources(action.where, input, ctx.session),
+    either: readSources(action.either, input, ctx.session),
+  };
   const isWhole = !action.fields;
   if ((action.as ?? 'page') === 'page') {
     const page = await listRecords(entity, query, ctx, selection);

@@ -9,7 +9,7 @@ import { trxAny } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { audienceOf } from '../access/audience.ts';
-import { recordWhere } from '../access/recordScope.ts';
+import { mineWhere, recordWhere } from '../access/recordScope.ts';
 import type { CallContext } from '../context.ts';
 import type { ActionOf } from './read.ts';
 import { type MappedInput, readSource } from './sources.ts';
@@ -64,6 +64,43 @@ async function findSimilar(trx: Trx, entity: Entity, name: string, { session }: 
   return rows.map(
     ({ id, ...row }) => ({ ...row, id: id === null ? null : Number(id) }) as unknown as Similar,
   );
+}
+
+export interface Candidate {
+  name: string;
+  /** Tells such records apart besides their names. */
+  key: string | null;
+}
+
+/** Tells which of the candidates there are records of, by name or key, and whether one is the asker's own. */
+export async function findKnown(
+  { db, session }: CallContext,
+  entity: Entity,
+  candidates: readonly Candidate[],
+  key: string,
+): Promise<Map<number, 'mine' | 'other'>> {
+  if (candidates.length === 0 || fieldAccess(session, entity, entity.label) === 'hidden') return new Map();
+  const names = candidates.map(({ name }) => name);
+  const keys = candidates.map((one) => one.key);
+  const mine = mineWhere(session, entity);
+  const { rows } = await db.tenant(session.tenantId, (trx) => {
+    const records = trxAny(trx)
+      .selectFrom(entity.name)
+      .select((eb) => [
+        bare(sql.ref(entity.label)).as('bare'),
+        sql<string>`${sql.ref(key)}`.as('key'),
+        sql<boolean>`${mine(eb)}`.as('mine'),
+      ]);
+    return sql<{ at: string; mine: boolean }>`
+      with r as (${records}),
+           c as (select at, key, ${bare(sql`name`)} as bare
+                   from unnest(${names}::text[], ${keys}::text[]) with ordinality as n(name, key, at))
+      select at, bool_or(mine) as mine
+        from (select c.at, r.mine from c join r on r.bare = c.bare
+              union all select c.at, r.mine from c join r on r.key = c.key) as found
+       group by at`.execute(trx);
+  });
+  return new Map(rows.map(({ at, mine: own }) => [Number(at) - 1, own ? 'mine' : 'other']));
 }
 
 export async function serveSimilar(action: ActionOf<'similar'>, input: MappedInput, ctx: CallContext) {

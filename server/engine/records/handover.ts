@@ -3,7 +3,7 @@
  * transaction. Everybody concerned is told once, however many records there are.
  */
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import { approvalHolding } from '../../../runtime/core/states.ts';
+import { movesHeld } from '../../../runtime/core/states.ts';
 import { type Row, trxAny } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError, fillText } from '../../platform/errors/errors.ts';
@@ -62,7 +62,7 @@ function alongOf(entity: Entity, names: readonly string[] = []): Along[] {
 /** Says why a locked record stays with its owner; null where it may go. */
 function hindrance(entity: Entity, chosen: Chosen, record: Row, userId: number): Key | null {
   if (!chosen.allowed) return 'handover.forbidden';
-  if (approvalHolding(entity, record) !== null) return 'handover.held';
+  if (movesHeld(entity, record)) return 'handover.held';
   return record[entity.owner ?? ''] === userId ? 'handover.already' : null;
 }
 

@@ -1,7 +1,7 @@
 /** Records may be handed over and shared by whoever their rights let do so. */
 import type { PublicRecord } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
-import { approvalHolding } from '../../../runtime/core/states.ts';
+import { movesHeld } from '../../../runtime/core/states.ts';
 import type { Asker } from '../access/asker.ts';
 import { recordScope, recordWhere } from '../access/recordScope.ts';
 import type { RowAction } from '../entities/rowActions.ts';
@@ -16,7 +16,7 @@ export function givingActions(entity: Entity, asker: Asker): readonly RowAction[
   const may = (name: string): boolean => recordScope(asker, entity, name) !== null;
   const { approval } = entity;
   const free: Partial<RowAction> = approval
-    ? { reads: [approval.field], allows: (record) => approvalHolding(entity, record) === null }
+    ? { reads: [approval.field], allows: (record) => !movesHeld(entity, record) }
     : {};
   return [
     ...(entity.handover && may('handover') ? [{ ...action('handover'), ...free }] : []),

@@ -1,8 +1,8 @@
 /** A forecast service by address, as Open-Meteo answers; asked only where an administrator has set one. */
+import { askJson } from '../../platform/askJson.ts';
 import type { WeatherProvider, WeatherRecord } from './types.ts';
 
 const LIMIT_MS = 10_000;
-const MAX_BYTES = 1_000_000;
 /** About a kilometre: more would only tell others where exactly a station stands. */
 const DECIMALS = 2;
 
@@ -51,17 +51,6 @@ export function readForecast(answer: unknown): WeatherRecord[] {
   });
 }
 
-async function readBody(response: Response): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const part of response.body ?? []) {
-    bytes += part.length;
-    if (bytes > MAX_BYTES) throw new Error('the forecast is too large');
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString();
-}
-
 export function weatherHttp(template: string): WeatherProvider {
   return {
     source: new URL(template).host,
@@ -69,10 +58,7 @@ export function weatherHttp(template: string): WeatherProvider {
       const address = template
         .replaceAll('{latitude}', latitude.toFixed(DECIMALS))
         .replaceAll('{longitude}', longitude.toFixed(DECIMALS));
-      // Only the address that was set is trusted, not where it would send us.
-      const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(LIMIT_MS) });
-      if (!response.ok) throw new Error(`the forecast answered ${response.status}`);
-      return readForecast(JSON.parse(await readBody(response)));
+      return readForecast(await askJson(address, 'the forecast', LIMIT_MS));
     },
   };
 }

@@ -108,6 +108,19 @@ describe('the line of a call', () => {
     expect(namesOf(list)).toEqual([]);
   });
 
+  it('asks once for a value that either of two fields may have', async () => {
+    const list = await describedAs(
+      'get',
+      '/manager/racksNear',
+      '{ entity: batteryRack, do: list, as: array, mine: true, either: { aboveId: { query: rack }, id: { query: rack } } }',
+    );
+    expect(namesOf(list)).toEqual(['rack']);
+    const wrong = '{ entity: batteryRack, do: list, either: { aboveId: 1, beside: 2 } }';
+    expect(await problemsOf('get', '/manager/racksNear', wrong)).toEqual([
+      expect.stringMatching(/^\/either .*batteryRack/),
+    ]);
+  });
+
   it('nests a tree in itself', async () => {
     const tree = await describedAs(
       'get',

@@ -6,6 +6,12 @@ import { nearest } from '../../../codegen/near.ts';
 import { batteryRack, RACK_FILE } from './fixture.ts';
 import { CELLS, EXTRA, field, NAME, problemsOf, sealedField, text } from './rackWith.ts';
 
+it('a question before what is never deleted is asked of nobody', () => {
+  const value = batteryRack({ neverDeleted: text, deleteConfirm: text }) as unknown as Entity;
+  const found = problemsOf('', undefined, { entities: [{ file: RACK_FILE, value }] as object });
+  expect(found.map(({ pointer }) => pointer)).toEqual(['/deleteConfirm']);
+});
+
 describe('a mistake is pointed at and says what to write instead', () => {
   it.each<[string, string, unknown, string, RegExp]>([
     ['a keyword with a slip', 'colums', [], '/colums', /remove it, or write "columns"|or write one of/],

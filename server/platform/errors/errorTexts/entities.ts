@@ -15,6 +15,12 @@ export const entitiesErrors = {
     zh: '该{title}正被{user}使用，不能删除',
     en: "This {title} is in use ({user}) and can't be deleted",
   },
+  'entity.neverDeleted': {
+    status: 409,
+    code: 40998,
+    zh: '不能删除：{reason}',
+    en: 'This cannot be deleted: {reason}',
+  },
   'entity.badReference': { status: 400, code: 40030, zh: '{field}不存在', en: '{field} does not exist' },
   'entity.unfitReference': {
     status: 400,

@@ -18,7 +18,7 @@ export const sharingErrors = {
   'handover.held': {
     status: 409,
     code: 40991,
-    zh: '审批中或已通过审批的记录不能移交',
+    zh: '审批中的记录不能移交',
     en: 'An approval holds this record',
   },
   'handover.already': {
@@ -35,4 +35,17 @@ export const sharingErrors = {
     en: 'A person or department is not available',
   },
   'share.past': { status: 400, code: 40073, zh: '有效期不能早于今天', en: 'The last day is over already' },
+  // companies that are looked up outside
+  'register.unknown': {
+    status: 404,
+    code: 40495,
+    zh: '登记库中没有该企业',
+    en: 'The register knows no such company',
+  },
+  'register.silent': {
+    status: 503,
+    code: 50310,
+    zh: '企业登记库没有应答，请手工填写',
+    en: 'The register does not answer: please type it in',
+  },
 } as const satisfies ErrorTexts;

@@ -54,6 +54,8 @@ describe('settings', () => {
       metricsToken: null,
       embedOrigins: [],
       weatherUrl: null,
+      geocoderUrl: null,
+      registerUrl: null,
     });
   });
 

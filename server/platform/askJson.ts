@@ -1,0 +1,21 @@
+/** Asks a service outside, whose address an administrator has set, and reads its answer as JSON. */
+const MAX_BYTES = 1_000_000;
+
+async function readBody(response: Response, what: string): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of response.body ?? []) {
+    bytes += part.length;
+    if (bytes > MAX_BYTES) throw new Error(`${what} is too large`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString();
+}
+
+/** `what` names the answer in what goes wrong: "the forecast". */
+export async function askJson(address: string, what: string, limitMs: number): Promise<unknown> {
+  // Only the address that was set is trusted, not where it would send us.
+  const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(limitMs) });
+  if (!response.ok) throw new Error(`${what} answered ${response.status}`);
+  return JSON.parse(await readBody(response, what));
+}
