@@ -32,7 +32,7 @@ const rows = Array.from({ length: 300 }, (_, at) => [
 
 const paper: StampedPaper = {
   ...{ lang: 'zh', title: '检测报告', number: 'R1', from: '苏州', asOf: '2026-11-25T10:00:00Z' },
-  ...{ isLandscape: false, code: '0123456789ab' },
+  ...{ isLandscape: false, isLabel: false, code: '0123456789ab' },
   blocks: [
     { kind: 'text', paragraphs },
     {

@@ -16,12 +16,15 @@ interface Ground {
 }
 
 /** The kinds of a section; `fields` are the columns of `lines`, where both stand. */
-const KINDS = ['lines', 'fields', 'text', 'signatures'] as const;
+const KINDS = ['lines', 'fields', 'text', 'pictures', 'qr', 'approval', 'signatures'] as const;
 /** The keywords beside its title that a section of this kind reads. */
 const READ: Record<(typeof KINDS)[number], readonly (keyof DocumentSection)[]> = {
   lines: ['lines', 'fields', 'by', 'sum', 'totals'],
   fields: ['fields', 'columns'],
   text: ['text'],
+  pictures: ['pictures'],
+  qr: ['qr'],
+  approval: ['approval'],
   signatures: ['signatures'],
 };
 
@@ -33,9 +36,16 @@ const isShown = (field: Field): boolean =>
 
 const isAmount = (field: Field): boolean => fieldTypeOf(field).hasCurrency === true;
 
+const isFile = (field: Field): boolean => fieldTypeOf(field.items ?? field).isFile === true;
+
 /** Files have no text to print. */
-const isWritten = (field: Field): boolean =>
-  isShown(field) && !fieldTypeOf(field).isFile && !(field.items && fieldTypeOf(field.items).isFile);
+const isWritten = (field: Field): boolean => isShown(field) && !isFile(field);
+
+const isPicture = (field: Field): boolean => isShown(field) && (field.items ?? field).format === 'image';
+
+/** A QR code holds a short text, such as a number. */
+const isCoded = (field: Field): boolean =>
+  isWritten(field) && field.type === 'string' && !field['x-ref'] && !isAmount(field);
 
 function checkName(name: string, fields: Fields, pointer: string, { entity, add }: Ground, fits = isWritten) {
   const names = Object.keys(fields).filter((one) => fits(fields[one]!));
@@ -95,6 +105,10 @@ function checkSection(section: DocumentSection, fields: Fields, place: string, g
   if (kind === 'fields')
     for (const [at, field] of section.fields!.entries())
       checkField(field, fields, `${place}/fields/${at}`, ground);
+  if (kind === 'pictures') checkName(section.pictures!, fields, `${place}/pictures`, ground, isPicture);
+  if (kind === 'qr') checkName(section.qr!, fields, `${place}/qr`, ground, isCoded);
+  if (kind === 'approval' && !ground.entity.approval)
+    ground.add(`${place}/approval`, 'documentApproval', { entity: ground.entity.name });
 }
 
 function problemsOfDocument({ file, value }: Source<DocumentDefinition>, known: Known): Problem[] {
@@ -108,6 +122,8 @@ function problemsOfDocument({ file, value }: Source<DocumentDefinition>, known: 
   const ground: Ground = { entity, known, add };
   const fields = { ...(SERVER_FIELDS as Fields), ...entity.schema.properties };
   if (value.number !== undefined) checkName(value.number, fields, '/number', ground);
+  if (value.size === 'label' && value.formats?.includes('word')) add('/formats', 'documentLabel');
+  if (value.size === 'label' && value.orientation) add('/orientation', 'documentLabel');
   if (value.where) checkValues(entity, value.where, '/where', known, add);
   for (const [at, section] of value.sections.entries())
     checkSection(section, fields, `/sections/${at}`, ground);

@@ -1,4 +1,4 @@
-/** Roll-ups and numbers, which the server keeps by itself, must be able to be kept. */
+/** Roll-ups, numbers and what one record alone has, which the server keeps by itself, must be able to be kept. */
 import { isAmount } from '../runtime/core/money.ts';
 import { datesShown, fieldsBy, fieldsShown, PERIODS } from '../runtime/core/sequence.ts';
 import { fieldValues, isOf, type Known } from './checkFields.ts';
@@ -15,7 +15,7 @@ interface Checking {
 }
 
 const ITSELF: Field = { type: 'integer' };
-const KEYWORDS = ['x-rollup', 'x-sequence'] as const;
+const KEYWORDS = ['x-rollup', 'x-sequence', 'x-single'] as const;
 
 export function keptProblems({ file, value: entity }: Source<Entity>, known: Known): Problem[] {
   const problems: Problem[] = [];
@@ -25,6 +25,7 @@ export function keptProblems({ file, value: entity }: Source<Entity>, known: Kno
     const pointer = `/schema/properties/${name}`;
     if (field['x-rollup']) checkRollup(field, field['x-rollup'], pointer, checking);
     if (field['x-sequence']) checkSequence(name, field, field['x-sequence'], pointer, checking);
+    if (field['x-single']) checkSingle(field, field['x-single'], `${pointer}/x-single`, checking);
     refuseWithin(field, pointer, add);
   }
   return problems;
@@ -43,6 +44,19 @@ function refuseWithin(field: Field, pointer: string, add: Add): void {
     for (const keyword of KEYWORDS) if (property[keyword]) add(`${place}/${keyword}`, 'keptWithin');
     refuseWithin(property, place, add);
   }
+}
+
+/** Somebody must be able to give it, and the fields must be the record's own. */
+function checkSingle(field: Field, by: readonly string[], pointer: string, { entity, add }: Checking): void {
+  const { properties = {} } = entity.schema;
+  if (field.type !== 'boolean' || field.readOnly || field['x-computed']) add(pointer, 'keptSingle');
+  const names = Object.keys(properties).filter((name) => {
+    const { type, 'x-lines': lines, 'x-sealed': sealed } = properties[name]!;
+    return type !== 'array' && type !== 'object' && !lines && !sealed && properties[name] !== field;
+  });
+  for (const [at, name] of by.entries())
+    if (!names.includes(name))
+      add(`${pointer}/${at}`, 'noFieldOf', { entity: entity.name, known: choice(name, names) });
 }
 
 function checkRollup(field: Field, rollup: Rollup, pointer: string, { entity, known, add }: Checking): void {

@@ -49,6 +49,7 @@ export interface Field {
   'x-lines'?: LinesOf;
   'x-rollup'?: Rollup;
   'x-sequence'?: Sequence;
+  'x-single'?: string[];
   'x-default'?: object;
   'x-fill'?: Record<string, string>;
   'x-from'?: string;

@@ -12,6 +12,9 @@ export interface DocumentSection {
   sum?: string[];
   totals?: DocumentField[];
   text?: Text;
+  pictures?: string;
+  qr?: string;
+  approval?: true;
   signatures?: Text[];
 }
 
@@ -24,5 +27,6 @@ export interface DocumentDefinition {
   where?: FieldValues;
   formats?: ('pdf' | 'word')[];
   orientation?: 'portrait' | 'landscape';
+  size?: 'a4' | 'label';
   sections: DocumentSection[];
 }

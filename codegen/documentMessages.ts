@@ -1,8 +1,8 @@
 /** Mistakes in the definitions of documents. */
 export const DOCUMENT_MESSAGES = {
   documentEmpty: {
-    en: 'shows nothing: write one of "fields", "lines", "text" and "signatures"',
-    zh: '没有内容：请填写“fields”、“lines”、“text”、“signatures”之一',
+    en: 'shows nothing: write one of "fields", "lines", "text", "pictures", "qr", "approval" and "signatures"',
+    zh: '没有内容：请填写“fields”、“lines”、“text”、“pictures”、“qr”、“approval”、“signatures”之一',
   },
   documentUnread: {
     en: 'is not read in a section with "{kind}": remove it, or give it a section of its own',
@@ -15,5 +15,13 @@ export const DOCUMENT_MESSAGES = {
   documentCapitals: {
     en: '"{name}" is not an amount of money: remove it',
     zh: '“{name}”不是金额：请删除',
+  },
+  documentLabel: {
+    en: 'does not go with a label, which is a PDF of its own shape: remove it, or the size',
+    zh: '标签只有自身尺寸的 PDF，不支持该项：请删除该项或“size”',
+  },
+  documentApproval: {
+    en: 'nobody approves records of "{entity}": remove it, or give the entity an approval',
+    zh: '“{entity}”没有审批：请删除，或为该实体设置审批',
   },
 } as const;

@@ -4,6 +4,10 @@ export const KEPT_MESSAGES = {
     en: 'is kept in fields of a record only: move it out of the object or list',
     zh: '只能用于记录自身的字段：请移出对象或列表',
   },
+  keptSingle: {
+    en: 'is for a "boolean" that people set: remove it, or make the field one',
+    zh: '只能用于由人设置的“boolean”字段：请删除，或更改字段',
+  },
   keptReadonly: {
     en: 'is written by the server alone: write "readOnly": true beside it',
     zh: '只由服务器写入：请在同级填写 "readOnly": true',

@@ -63,6 +63,44 @@ describe('a customer', () => {
     expect(await names()).toEqual(['An']);
   });
 
+  it('has one main contact, whichever way and however often another one becomes it', async () => {
+    const [{ id: customerId }, { id: elsewhere }] = [await makeCustomer(), await makeCustomer()];
+    const make = (name: string, main: boolean, at = customerId) =>
+      boss.call('customerContactCreate', { body: { customerId: at, name, main } });
+    const mains = async (at = customerId) =>
+      (await boss.call('contactsOfCustomer', { query: { customerId: at } }))
+        .filter(({ main }) => main)
+        .map(({ name }) => name);
+    const first = await make('First', true);
+    await make('Other', true, elsewhere);
+    const second = await make('Second', true);
+    expect([await mains(), await mains(elsewhere)]).toEqual([['Second'], ['Other']]);
+    const lost = await boss.call('customerContactGet', { path: { id: first.id } });
+    expect(lost).toMatchObject({ main: false, version: 2 });
+    const history = await boss.call('recordHistory', { path: { entity: 'customerContact', id: first.id } });
+    expect(history.records[0]?.changes).toMatchObject([{ field: 'main', before: true, after: false }]);
+
+    const body = { selection: { ids: [first.id, second.id] }, expected: 2, values: { main: true } };
+    await boss.call('recordBulkUpdate', { path: { entity: 'customerContact' }, body });
+    expect(await mains()).toHaveLength(1);
+
+    const many = await Promise.all(Array.from({ length: 16 }, (_, at) => make(`One of ${at}`, false)));
+    await Promise.all(
+      many.map(({ id, version }) =>
+        boss.call('customerContactUpdate', { body: { id, version, main: true } }),
+      ),
+    );
+    expect(await mains()).toHaveLength(1);
+
+    const [winner] = await mains();
+    const { id } = many.find(({ name }) => name === winner)!;
+    await boss.call('customerContactDelete', { query: { id } });
+    await make('Meanwhile', true);
+    const { records } = await boss.call('recycleBin', { query: { entity: 'customerContact' } });
+    await boss.call('recycleBinRestore', { body: { ids: [records[0]!.id] } });
+    expect(await mains()).toEqual([winner]);
+  });
+
   it('keeps the day of its last visit, which cannot lie in the future', async () => {
     const { id: customId } = await makeCustomer();
     const visit = (visitedOn: string, more: object = {}) =>

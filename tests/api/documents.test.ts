@@ -1,11 +1,17 @@
 /** Records on paper: what they say is what the record says, for its reader, and always the same. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { fileValue } from '../../runtime/core/fileValue.ts';
 import type { Client } from '../support/client.ts';
+import { leaveTeam, submit } from '../support/leave.ts';
 import { serveOperators } from '../support/operators.ts';
-import { readPdf, readWord } from '../support/papers.ts';
+import { asker } from '../support/orderLines.ts';
+import { makeOrder as makeSalesOrder } from '../support/orderToCash.ts';
+import { countPictures, readPdf, readWord } from '../support/papers.ts';
 import { makePerson, makeRole, makeTenant, PASSWORD } from '../support/people.ts';
 import { LINES } from '../support/quotes.ts';
+import { PNG } from '../support/sampleFiles.ts';
 import { login } from '../support/server.ts';
+import { makeSite } from '../support/site.ts';
 import { setRoles } from '../support/world.ts';
 
 const served = serveOperators();
@@ -132,5 +138,90 @@ describe('who reads a document', () => {
     expect((await ask(boss, quote.id, {}, { document: 'quotationn' })).status).toBe(404);
     expect((await ask(boss, quote.id, {}, { entity: 'customer' })).status).toBe(404);
     expect((await ask(boss, quote.id, { format: 'odt' })).status).toBe(400);
+  });
+});
+
+async function readOf(
+  client: Client,
+  entity: string,
+  id: number,
+  document: string,
+  query: { lang?: 'zh' | 'en'; format?: 'word' } = {},
+) {
+  const response = await client.request('recordDocument', { path: { entity, id, document }, query });
+  expect(response.status).toBe(200);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+describe('pictures on paper', () => {
+  const upload = async (name: string, content: Buffer) => {
+    const form = new FormData();
+    form.append('file', new Blob([Uint8Array.from(content)]), name);
+    const { bucketName, fileName } = await boss.call('uploadFile', { form, query: { type: 'picture' } });
+    return fileValue(`/admin/sys-file/${bucketName}/${fileName}`, name);
+  };
+
+  async function makeOrder(photos: readonly string[]): Promise<number> {
+    const { station } = await makeSite(boss);
+    const body = { name: '巡检', stationSn: station.sn!, type: 'inspection', priority: 'normal', photos };
+    return (await boss.call('siteWorksheetCreate', { body })).id;
+  }
+
+  it('stand there with their names, in PDF and in Word', async () => {
+    const id = await makeOrder([await upload('变压器.png', PNG), await upload('开关柜.png', PNG)]);
+    const file = await readOf(boss, 'siteWorksheet', id, 'workOrder', { lang: 'zh' });
+    const { text } = await readPdf(file);
+    for (const part of ['工单报告', '现场照片', '变压器.png', '开关柜.png']) expect(text).toContain(part);
+    expect(await countPictures(file)).toBe(2);
+    const word = await readOf(boss, 'siteWorksheet', id, 'workOrder', { lang: 'zh', format: 'word' });
+    expect(await readWord(word)).toContain('变压器.png');
+  });
+
+  it('that are broken leave their names alone', async () => {
+    const broken = Buffer.concat([PNG.subarray(0, 40), Buffer.alloc(20)]);
+    const id = await makeOrder([await upload('broken.png', broken), await upload('whole.png', PNG)]);
+    const file = await readOf(boss, 'siteWorksheet', id, 'workOrder', { lang: 'en' });
+    expect((await readPdf(file)).text).toMatch(/broken\.png.*whole\.png/);
+    expect(await countPictures(file)).toBe(1);
+  });
+});
+
+describe('a label', () => {
+  it('is one small page with the number as a code and in letters', async () => {
+    const { device } = await makeSite(boss, 'LABELLED');
+    const file = await readOf(boss, 'device', device.id, 'deviceLabel', { lang: 'en' });
+    const { text, pages } = await readPdf(file);
+    expect(pages).toHaveLength(1);
+    for (const part of ['Device label', 'Meter', 'Station LABELLED', 'LABELLED-M1'])
+      expect(text).toContain(part);
+    expect(await countPictures(file)).toBe(1);
+  });
+});
+
+describe('decisions on paper', () => {
+  it('say who agreed when, and what they said, or who is waited for', async () => {
+    const { applicant, manager } = await leaveTeam(served.server);
+    const { record, request } = await submit(applicant, { endDate: '2026-12-05' });
+    await manager.client.call('approvalAgree', {
+      path: { id: request.id },
+      body: { version: request.version, comment: 'enjoy the snow' },
+    });
+    const file = await readOf(applicant.client, 'leave', record.id, 'leaveForm', { lang: 'en' });
+    const { text } = await readPdf(file);
+    for (const part of ['Leave form', 'Approval', 'Agreed', 'enjoy the snow', 'Waiting'])
+      expect(text).toContain(part);
+  });
+});
+
+describe('a contract', () => {
+  it('says the lines, the instalments and the clauses of its order', async () => {
+    const order = await makeSalesOrder(asker(boss), { deliveryAt: '2026-05-01' });
+    const { text } = await readPdf(
+      await readOf(boss, 'salesOrder', order.id, 'salesContract', { lang: 'zh' }),
+    );
+    for (const part of ['销售合同', '储能柜', '首付款', '183,507.91', '2026-02-12', '到货款', '61,169.31'])
+      expect(text).toContain(part);
+    for (const part of ['CNY 611,693.04', '陆拾壹万壹仟陆佰玖拾叁元零肆分', '交付与质保', '卖方（盖章）'])
+      expect(text).toContain(part);
   });
 });

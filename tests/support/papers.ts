@@ -1,6 +1,6 @@
 /** Reads what files of documents say. */
 import { open, writeFile } from 'node:fs/promises';
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { readZip } from '../../server/engine/excel/file/zipRead.ts';
 import { folderWith } from './excel.ts';
 
@@ -23,6 +23,19 @@ export async function readPdf(file: Uint8Array): Promise<PdfText> {
   }
   await task.destroy();
   return { pages, text: pages.join('') };
+}
+
+/** Counts the pictures that a PDF draws. */
+export async function countPictures(file: Uint8Array): Promise<number> {
+  const task = getDocument({ data: new Uint8Array(file), verbosity: 0 });
+  const pdf = await task.promise;
+  let count = 0;
+  for (let at = 1; at <= pdf.numPages; at++) {
+    const { fnArray } = await (await pdf.getPage(at)).getOperatorList();
+    count += fnArray.filter((one) => one === OPS.paintImageXObject).length;
+  }
+  await task.destroy();
+  return count;
 }
 
 /** The texts of a Word file, in the order in which they stand. */

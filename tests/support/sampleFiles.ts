@@ -35,6 +35,7 @@ export async function makePdfFile(text: string): Promise<Buffer> {
     number: '1',
     from: 'Maker',
     isLandscape: false,
+    isLabel: false,
     blocks,
   };
   for await (const file of makePdf({ ...paper, asOf: '2026-11-25T10:00:00Z', code: '0123456789ab' }))

@@ -18,6 +18,7 @@ import { followValues, refuseFollowed } from './recompute.ts';
 import { withLines } from './recordWithLines.ts';
 import { type Feed, feedsOf, heightOf, keyOf, type Writer, type Written } from './rollupSources.ts';
 import { figuresQuery, wantedSql } from './rollupSql.ts';
+import { hasSingles, noteSingles } from './singles.ts';
 
 /** The parents of an entity that a transaction has to keep, by the key that names them. */
 interface Kept {
@@ -75,7 +76,10 @@ function noteRuled(trx: Trx, writer: Writer, entity: EntityDefinition, written: 
       originals.set(Number(after.id), before.id === undefined ? null : before);
 }
 
-/** Notes that records were written: what is rolled up from them is kept before the transaction is committed. */
+/**
+ * Notes that records were written: what is rolled up from them, and what one record alone has, is kept before the
+ * transaction is committed.
+ */
 export function noteWritten(
   trx: Trx,
   writer: Writer,
@@ -83,6 +87,7 @@ export function noteWritten(
   written: readonly Written[],
 ): void {
   noteRuled(trx, writer, entity, written);
+  noteSingles(trx, writer, entity, written, (one, lost) => noteWritten(trx, writer, one, lost));
   for (const feed of feedsOf(entity)) {
     const touched = parentsTouched(feed, written);
     if (touched.length > 0)
@@ -110,7 +115,7 @@ export async function noteRestored(
   const entity = entityRegistry.get(name);
   if (!entity) return;
   noteParents(trx, writer, entity, ids);
-  if (feedsOf(entity).length === 0) return;
+  if (feedsOf(entity).length === 0 && !hasSingles(entity)) return;
   const rows: Row[] = await trxAny(trx)
     .selectFrom(name)
     .selectAll()

@@ -4,6 +4,7 @@ import type {
   DocumentField,
   DocumentSection,
   Field,
+  Text,
 } from '../../../generated/definition.ts';
 import { EMPTY_VALUE } from '../../../runtime/core/format.ts';
 import type { Lang } from '../../../runtime/core/lang.ts';
@@ -12,7 +13,7 @@ import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
 import { isNumeric, type ValueWords, writeValue } from '../../../runtime/fieldTypes/valueText.ts';
 import { sumLines } from '../records/drawnRows.ts';
 import { amountInCapitals } from './capitals.ts';
-import type { Labelled, PaperBlock, PaperColumn, PaperTable } from './paper.ts';
+import type { Labelled, PaperBlock, PaperColumn, PaperPicture, PaperTable } from './paper.ts';
 
 export interface DrawnField {
   field: Field;
@@ -24,10 +25,23 @@ export interface DrawnTable {
   values: readonly Values[];
 }
 
+/** Somebody's part in the approval of a record. */
+export interface DrawnDecision {
+  step: Text;
+  person: string;
+  /** Null as long as they are waited for. */
+  decision: 'agreed' | 'rejected' | null;
+  at: string | null;
+  comment: string;
+}
+
 /** A record as far as its reader may know it: its fields by their paths, its lines by their names. */
 export interface DrawnRecord {
   fields: ReadonlyMap<string, DrawnField>;
   lines: ReadonlyMap<string, DrawnTable>;
+  decisions: readonly DrawnDecision[];
+  /** Pictures and codes by the field that holds them. */
+  pictures: ReadonlyMap<string, readonly PaperPicture[]>;
 }
 
 interface Ground {
@@ -148,8 +162,39 @@ function fieldsBlock({ fields = [], columns = 2 }: DocumentSection, ground: Grou
     : { kind: 'pairs', columns, pairs };
 }
 
+const DECISIONS: Readonly<Record<'agreed' | 'rejected' | 'waiting', Text>> = {
+  agreed: { zh: '同意', en: 'Agreed' },
+  rejected: { zh: '拒绝', en: 'Rejected' },
+  waiting: { zh: '待审批', en: 'Waiting' },
+};
+/** The columns of a table of decisions, as fields of records that never were stored. */
+const DECISION_FIELDS: Readonly<Record<string, Field>> = {
+  step: { type: 'string', title: { zh: '审批环节', en: 'Step' } },
+  person: { type: 'string', title: { zh: '审批人', en: 'Person' } },
+  decision: { type: 'string', title: { zh: '审批结果', en: 'Decision' } },
+  at: { type: 'string', format: 'date-time', title: { zh: '时间', en: 'Time' } },
+  comment: { type: 'string', title: { zh: '意见', en: 'Comment' } },
+};
+
+function decisionsBlock({ drawn, words }: Ground): PaperBlock | null {
+  const rows = drawn.decisions.map(({ step, person, decision, at, comment }) => ({
+    ...{ step: step[words.lang], person, at, comment },
+    decision: DECISIONS[decision ?? 'waiting'][words.lang],
+  }));
+  const table = rows.length > 0 ? tableOf(Object.keys(DECISION_FIELDS), DECISION_FIELDS, rows, words) : null;
+  return table && { kind: 'table', table, totals: [], sums: null };
+}
+
+function picturesBlock(name: string, { drawn }: Ground): PaperBlock | null {
+  const pictures = drawn.pictures.get(name) ?? [];
+  return pictures.length > 0 ? { kind: 'pictures', pictures: [...pictures] } : null;
+}
+
 function blockOf(section: DocumentSection, ground: Ground): PaperBlock | null {
   const { lang } = ground.words;
+  const pictured = section.pictures ?? section.qr;
+  if (pictured) return picturesBlock(pictured, ground);
+  if (section.approval) return decisionsBlock(ground);
   if (section.lines) return linesBlock(section, ground);
   if (section.fields) return fieldsBlock(section, ground);
   if (section.text) return { kind: 'text', paragraphs: paragraphsOf(section.text[lang]) };

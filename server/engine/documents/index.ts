@@ -14,7 +14,8 @@ import type { CallContext } from '../context.ts';
 import { readRecords } from '../entities/actions.ts';
 import { composeBlocks, makeWords } from './compose.ts';
 import type { Paper, StampedPaper } from './paper.ts';
-import { ALL_TOLD, type DocumentReader, drawDocument, type Told } from './readRecord.ts';
+import { readPictures } from './pictures.ts';
+import { ALL_TOLD, type DocumentReader, drawDocument, type ReadRecord, type Told } from './readRecord.ts';
 
 /** A document of a thousand pages takes as long; nobody waits for more. */
 const LIMITS: Limits = { ms: 30_000, megabytes: 512 };
@@ -58,25 +59,40 @@ async function tenantName(trx: Trx, tenantId: number, lang: Lang): Promise<strin
   return lang === 'en' ? (nameEn ?? name) : name;
 }
 
-/** Composes what a document says of a record that its reader was given. */
-export async function makePaper(
+/** A document whose record was read, and of which no file is made yet. */
+export interface ReadDocument extends Omit<Paper, 'blocks'> {
+  definition: DocumentDefinition;
+  tenantId: number;
+  zone: string;
+  drawn: ReadRecord;
+}
+
+/** Reads what a document says of a record that its reader was given. */
+export async function readDocument(
   trx: Trx,
   reader: DocumentReader,
   record: Row,
   wanted: Wanted,
-): Promise<Paper> {
+): Promise<ReadDocument> {
   const { definition, lang, zone, told = ALL_TOLD } = wanted;
+  const { tenantId } = reader.session;
   const drawn = await drawDocument(trx, reader, definition, record, { lang, told });
   const number = definition.number ?? entityOf(definition.of).label;
   return {
-    lang,
+    ...{ definition, tenantId, lang, zone, drawn },
     title: definition.title[lang],
     number: String(drawn.fields.get(number)?.value ?? record.id),
-    from: await tenantName(trx, reader.session.tenantId, lang),
+    from: await tenantName(trx, tenantId, lang),
     asOf: new Date(String(record.updatedAt)).toISOString(),
     isLandscape: definition.orientation === 'landscape',
-    blocks: composeBlocks(definition, drawn, makeWords(lang, zone)),
+    isLabel: definition.size === 'label',
   };
+}
+
+async function composePaper(read: ReadDocument, { files }: Pick<CallContext, 'files'>): Promise<Paper> {
+  const { definition, tenantId, zone, drawn, ...paper } = read;
+  const pictures = await readPictures(definition, drawn.fields, { files, tenantId });
+  return { ...paper, blocks: composeBlocks(definition, { ...drawn, pictures }, makeWords(paper.lang, zone)) };
 }
 
 /** The code follows from all that the paper says: whoever holds two of them can tell whether they say the same. */
@@ -97,8 +113,13 @@ async function drawFile(paper: StampedPaper, format: DocumentFormat): Promise<Bu
   throw new Error(`nothing was made of the document ${paper.title}`);
 }
 
-/** Answers a paper as a file of its own name. */
-export async function sendPaper(paper: Paper, format: DocumentFormat, { reply }: Pick<CallContext, 'reply'>) {
+/** Answers a document as a file of its own name. */
+export async function sendDocument(
+  read: ReadDocument,
+  format: DocumentFormat,
+  { reply, files }: Pick<CallContext, 'reply' | 'files'>,
+) {
+  const paper = await composePaper(read, { files });
   const file = await drawFile(stampPaper(paper), format);
   const { type, ending } = FORMATS[format];
   reply.headers({
@@ -121,12 +142,12 @@ export async function answerDocument(
   const definition = findDocument(document, entityName, format);
   const { db, session, vault, zone } = ctx;
   const reader = { session, vault };
-  const paper = await db.tenant(session.tenantId, async (trx) => {
+  const read = await db.tenant(session.tenantId, async (trx) => {
     const [record] = await readRecords(trx, entityOf(definition.of), reader, [id]);
     if (!record) throw new AppError('http.notFound');
     if (!recordHas(record, definition.where))
       throw new AppError('document.notNow', { title: definition.title });
-    return makePaper(trx, reader, record, { definition, lang, zone });
+    return readDocument(trx, reader, record, { definition, lang, zone });
   });
-  return sendPaper(paper, format, ctx);
+  return sendDocument(read, format, ctx);
 }

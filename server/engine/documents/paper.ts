@@ -1,5 +1,6 @@
 /** A document as plain data, from which every kind of file is made: what stands on it, in the order of reading. */
 import type { Lang } from '../../../runtime/core/lang.ts';
+import type { ImageType } from '../../platform/files/image.ts';
 
 export interface Labelled {
   label: string;
@@ -19,10 +20,26 @@ export interface PaperTable {
   rows: string[][];
 }
 
+/** A picture as it stands on paper, in the box of so many millimetres that holds it whole. */
+export interface DrawnPicture {
+  /** In base64. */
+  data: string;
+  type: ImageType;
+  width: number;
+  height: number;
+}
+
+export interface PaperPicture {
+  caption: string;
+  /** Null where it can't be printed: its caption stands there alone. */
+  drawn: DrawnPicture | null;
+}
+
 export type PaperBlock =
   | { kind: 'pairs'; title?: string; columns: number; pairs: Labelled[] }
   | { kind: 'table'; title?: string; table: PaperTable; totals: Labelled[]; sums: PaperTable | null }
   | { kind: 'text'; title?: string; paragraphs: string[] }
+  | { kind: 'pictures'; title?: string; pictures: PaperPicture[] }
   | { kind: 'signatures'; places: string[] };
 
 export interface Paper {
@@ -35,6 +52,7 @@ export interface Paper {
   /** The moment of what it says, as ISO 8601: the same record makes the same file. */
   asOf: string;
   isLandscape: boolean;
+  isLabel: boolean;
   blocks: PaperBlock[];
 }
 

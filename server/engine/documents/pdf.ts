@@ -1,6 +1,6 @@
 /** Lays a paper out for the printing library: pure. */
 import type { Content, ContentTable, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import type { Labelled, PaperBlock, PaperTable, StampedPaper } from './paper.ts';
+import type { Labelled, PaperBlock, PaperPicture, PaperTable, StampedPaper } from './paper.ts';
 import { shortParagraphs } from './text.ts';
 
 /** Points of a millimetre. */
@@ -12,6 +12,8 @@ const LINE = '#d0d5dd';
 const SHADE = '#f2f4f7';
 /** A seal has a diameter of 42 mm. */
 const SEAL = 42 * MM;
+/** In millimetres; it goes onto the usual rolls of label printers. */
+const LABEL = { width: 100, height: 70, margin: 4 };
 /** A row that may be longer than a page must be allowed to break, also below a head: the library drops it otherwise. */
 const LONG_CELL = 400;
 
@@ -47,7 +49,7 @@ function cellContent(text: string): { stack: string[] } | { text: string } {
 function pairsContent(block: Extract<PaperBlock, { kind: 'pairs' }>): Content {
   const { columns, pairs } = block;
   const cell = ({ label, text }: Labelled): TableCell[] => [
-    { text: label, color: QUIET, fontSize: 9 },
+    { text: label, style: 'label' },
     cellContent(text),
   ];
   const empty: TableCell[] = ['', ''];
@@ -156,10 +158,38 @@ const textContent = ({ paragraphs }: Extract<PaperBlock, { kind: 'text' }>): Con
   stack: shortParagraphs(paragraphs).map((text) => ({ text, margin: [0, 0, 0, 3] })),
 });
 
+const pictureContent = ({ caption, drawn }: PaperPicture): Content => ({
+  unbreakable: true,
+  margin: [0, 0, 0, 3 * MM],
+  stack: [
+    ...(drawn
+      ? [
+          {
+            image: `data:${drawn.type};base64,${drawn.data}`,
+            width: drawn.width * MM,
+            height: drawn.height * MM,
+          },
+        ]
+      : []),
+    { text: caption, color: QUIET, fontSize: 8, margin: [0, 1 * MM, 0, 0] },
+  ],
+});
+
+/** Two beside each other, so that neither is smaller than one can see something on it. */
+const picturesContent = ({ pictures }: Extract<PaperBlock, { kind: 'pictures' }>): Content[] =>
+  Array.from({ length: Math.ceil(pictures.length / 2) }, (_, row) => ({
+    columnGap: 8 * MM,
+    columns: [0, 1].map((at) => {
+      const picture = pictures[row * 2 + at];
+      return { width: '*', stack: picture ? [pictureContent(picture)] : [] };
+    }),
+  }));
+
 function blockContent(block: PaperBlock, at: number, notes: PageNotes): Content[] {
   if (block.kind === 'pairs') return [pairsContent(block)];
   if (block.kind === 'table') return blockTable(block, at, notes);
   if (block.kind === 'text') return [textContent(block)];
+  if (block.kind === 'pictures') return picturesContent(block);
   return [signaturesContent(block)];
 }
 
@@ -174,31 +204,83 @@ const pageText = (lang: StampedPaper['lang'], page: number, pages: number): stri
 /** The margin of the foot: it stands in the lower one of the page. */
 const FOOT: [number, number, number, number] = [MARGINS[0], 8 * MM, MARGINS[2], 0];
 
-export function layPaper(paper: StampedPaper, notes: PageNotes): TDocumentDefinitions {
-  const { lang, title, number, from, code, asOf, isLandscape, blocks } = paper;
-  return {
-    pageSize: 'A4',
-    pageOrientation: isLandscape ? 'landscape' : 'portrait',
-    pageMargins: MARGINS,
-    info: { title: `${title} ${number}`, author: from, creationDate: new Date(asOf) },
-    defaultStyle: { font: 'Noto', fontSize: 10, color: INK, lineHeight: 1.15 },
-    styles: { heading: { bold: true, fontSize: 11, margin: [0, 14, 0, 5] } },
-    footer: (page, pages) => ({
-      columns: [{ text: `${number} · ${code}` }, { text: pageText(lang, page, pages), alignment: 'right' }],
-      margin: FOOT,
-      fontSize: 8,
-      color: QUIET,
-    }),
-    content: [
-      { text: from, color: QUIET },
-      {
-        columns: [
-          { text: title, fontSize: 20, bold: true },
-          { text: number, alignment: 'right', fontSize: 11, margin: [0, 8, 0, 0] },
-        ],
-        margin: [0, 2, 0, 12],
-      },
-      ...blocks.flatMap((block, at) => headed(block, blockContent(block, at, notes))),
+type Layout = Pick<
+  TDocumentDefinitions,
+  'pageSize' | 'pageOrientation' | 'pageMargins' | 'footer' | 'styles'
+>;
+
+const layLabel = (): Layout => ({
+  pageSize: { width: LABEL.width * MM, height: LABEL.height * MM },
+  pageMargins: LABEL.margin * MM,
+  styles: {
+    heading: { bold: true, fontSize: 9, margin: [0, 3, 0, 2] },
+    label: { fontSize: 7, color: QUIET },
+  },
+});
+
+const laySheet = ({ lang, number, code, isLandscape }: StampedPaper): Layout => ({
+  pageSize: 'A4',
+  pageOrientation: isLandscape ? 'landscape' : 'portrait',
+  pageMargins: MARGINS,
+  styles: {
+    heading: { bold: true, fontSize: 11, margin: [0, 14, 0, 5] },
+    label: { fontSize: 9, color: QUIET },
+  },
+  footer: (page, pages) => ({
+    columns: [{ text: `${number} · ${code}` }, { text: pageText(lang, page, pages), alignment: 'right' }],
+    margin: FOOT,
+    fontSize: 8,
+    color: QUIET,
+  }),
+});
+
+/** The code to be scanned stands at the right of what people read. */
+function labelContent({ from, title, blocks }: StampedPaper, notes: PageNotes): Content[] {
+  const [scanned, read] = [true, false].map((isPicture) =>
+    blocks
+      .filter(({ kind }) => (kind === 'pictures') === isPicture)
+      .flatMap((block, at) =>
+        headed(block, isPicture ? labelPictures(block) : blockContent(block, at, notes)),
+      ),
+  );
+  const head = {
+    columns: [
+      { text: title, bold: true },
+      { text: from, alignment: 'right' as const, color: QUIET },
     ],
+  };
+  const body = {
+    columnGap: 2 * MM,
+    margin: [0, 2 * MM, 0, 0] as [number, number, number, number],
+    columns: [
+      { width: '*', stack: read! },
+      { width: 'auto', stack: scanned! },
+    ],
+  };
+  return [head, body];
+}
+
+const labelPictures = (block: PaperBlock): Content[] =>
+  block.kind === 'pictures' ? block.pictures.map(pictureContent) : [];
+
+const sheetContent = ({ from, title, number, blocks }: StampedPaper, notes: PageNotes): Content[] => [
+  { text: from, color: QUIET },
+  {
+    columns: [
+      { text: title, fontSize: 20, bold: true },
+      { text: number, alignment: 'right', fontSize: 11, margin: [0, 8, 0, 0] },
+    ],
+    margin: [0, 2, 0, 12],
+  },
+  ...blocks.flatMap((block, at) => headed(block, blockContent(block, at, notes))),
+];
+
+export function layPaper(paper: StampedPaper, notes: PageNotes): TDocumentDefinitions {
+  const { title, number, from, asOf, isLabel } = paper;
+  return {
+    ...(isLabel ? layLabel() : laySheet(paper)),
+    info: { title: `${title} ${number}`, author: from, creationDate: new Date(asOf) },
+    defaultStyle: { font: 'Noto', fontSize: isLabel ? 8 : 10, color: INK, lineHeight: 1.15 },
+    content: isLabel ? labelContent(paper, notes) : sheetContent(paper, notes),
   };
 }

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Font, openSync } from 'fontkit';
 import pdfmake from 'pdfmake';
-import type { StampedPaper } from './paper.ts';
+import type { DrawnPicture, PaperBlock, PaperPicture, StampedPaper } from './paper.ts';
 import { lastRowId, layPaper, type PageNotes, totalsId } from './pdf.ts';
 import { legible, printable, writePaper } from './text.ts';
 
@@ -59,8 +59,34 @@ function hasGlyph(codePoint: number): boolean {
   return has;
 }
 
+async function canDraw({ type, data }: DrawnPicture): Promise<boolean> {
+  try {
+    await pdfmake.createPdf({ content: { image: `data:${type};base64,${data}` } }).getBuffer();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Keeps of pictures that are broken their names alone: the library would make no document at all. */
+async function dropBroken(paper: StampedPaper): Promise<StampedPaper> {
+  const whole = async (picture: PaperPicture): Promise<PaperPicture> =>
+    picture.drawn && !(await canDraw(picture.drawn)) ? { ...picture, drawn: null } : picture;
+  const blocks: PaperBlock[] = [];
+  for (const block of paper.blocks) {
+    if (block.kind !== 'pictures') {
+      blocks.push(block);
+      continue;
+    }
+    const pictures: PaperPicture[] = [];
+    for (const picture of block.pictures) pictures.push(await whole(picture));
+    blocks.push({ ...block, pictures });
+  }
+  return { ...paper, blocks };
+}
+
 export default async function* makePdf(said: StampedPaper): AsyncIterable<Buffer> {
-  const paper = writePaper(said, (text) => legible(printable(text), hasGlyph));
+  const paper = await dropBroken(writePaper(said, (text) => legible(printable(text), hasGlyph)));
   const first = await draw(paper, { moved: new Set() });
   const moved = lonelyTotals(paper, first.pageOf);
   yield moved.size > 0 ? (await draw(paper, { moved })).file : first.file;

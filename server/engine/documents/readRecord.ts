@@ -14,6 +14,10 @@ import { fieldsOf } from '../entities/columns.ts';
 import type { SealContext } from '../entities/sealed.ts';
 import { type Drawing, drawRows } from '../records/drawnRows.ts';
 import { type DrawnField, type DrawnRecord, type DrawnTable, pathOf } from './compose.ts';
+import { readDecisions } from './decisions.ts';
+
+/** A record as it was read; its pictures come when nothing is locked any more. */
+export type ReadRecord = Omit<DrawnRecord, 'pictures'>;
 
 export type DocumentReader = SealContext & { session: Session };
 
@@ -23,15 +27,18 @@ export interface Told {
   line(lines: string, name: string): boolean;
   /** References may be followed to what they lead to. */
   follows: boolean;
+  /** The decisions of people on the record. */
+  decisions: boolean;
 }
 
-export const ALL_TOLD: Told = { field: () => true, line: () => true, follows: true };
+export const ALL_TOLD: Told = { field: () => true, line: () => true, follows: true, decisions: true };
 
 /** The paths that a document names of its record, in one list. */
 export function pathsOf({ sections, number }: DocumentDefinition, label: string): string[] {
-  const said = sections.flatMap(({ lines, fields = [], totals = [] }) => [
+  const said = sections.flatMap(({ lines, fields = [], totals = [], pictures, qr }) => [
     ...(lines ? [] : fields),
     ...totals,
+    ...[pictures, qr].filter((name) => name !== undefined),
   ]);
   return [...new Set([number ?? label, ...said.map(pathOf)])];
 }
@@ -90,13 +97,15 @@ async function drawLines(
   return drawn;
 }
 
+const isDecided = ({ sections }: DocumentDefinition): boolean => sections.some(({ approval }) => approval);
+
 export async function drawDocument(
   trx: Trx,
   reader: DocumentReader,
   definition: DocumentDefinition,
   record: Row,
   { lang, told }: { lang: Lang; told: Told },
-): Promise<DrawnRecord> {
+): Promise<ReadRecord> {
   const entity = entityOf(definition.of);
   const { session } = reader;
   const { tenantId } = session;
@@ -112,5 +121,9 @@ export async function drawDocument(
     const names = beyond.map(([, name]) => name);
     fields.push(...(await drawBeyond(drawing, trx, reader, { entity, record }, [reference, names])));
   }
-  return { fields: new Map(fields), lines: await drawLines(drawing, entity, record, told) };
+  return {
+    fields: new Map(fields),
+    lines: await drawLines(drawing, entity, record, told),
+    decisions: isDecided(definition) && told.decisions ? await readDecisions(trx, entity, record) : [],
+  };
 }

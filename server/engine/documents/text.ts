@@ -36,6 +36,10 @@ function writeBlock(block: PaperBlock, write: (text: string) => string): PaperBl
   const title = 'title' in block && block.title !== undefined ? { title: write(block.title) } : {};
   if (block.kind === 'pairs') return { ...block, ...title, pairs: pairs(block.pairs) };
   if (block.kind === 'text') return { ...block, ...title, paragraphs: block.paragraphs.map(write) };
+  if (block.kind === 'pictures') {
+    const pictures = block.pictures.map((one) => ({ ...one, caption: write(one.caption) }));
+    return { ...block, ...title, pictures };
+  }
   if (block.kind === 'signatures') return { ...block, places: block.places.map(write) };
   const { table, sums, totals } = block;
   const written = { table: writeTable(table, write), sums: sums && writeTable(sums, write) };

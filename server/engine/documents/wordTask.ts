@@ -4,6 +4,7 @@ import {
   BorderStyle,
   Document,
   Footer,
+  ImageRun,
   Packer,
   PageNumber,
   PageOrientation,
@@ -17,7 +18,7 @@ import {
   TextRun,
   WidthType,
 } from 'docx';
-import type { Labelled, PaperBlock, PaperTable, StampedPaper } from './paper.ts';
+import type { Labelled, PaperBlock, PaperPicture, PaperTable, StampedPaper } from './paper.ts';
 import { printable, writePaper } from './text.ts';
 
 type Child = Paragraph | Table;
@@ -123,7 +124,36 @@ const signatureTable = ({ places }: Extract<PaperBlock, { kind: 'signatures' }>)
     ],
   });
 
+const PX_OF_MM = 96 / 25.4;
+const WORD_TYPES = { 'image/jpeg': 'jpg', 'image/png': 'png' } as const;
+
+const pictureLines = ({ caption, drawn }: PaperPicture): Paragraph[] => {
+  const run =
+    drawn &&
+    new ImageRun({
+      type: WORD_TYPES[drawn.type],
+      data: Buffer.from(drawn.data, 'base64'),
+      transformation: { width: drawn.width * PX_OF_MM, height: drawn.height * PX_OF_MM },
+    });
+  return [
+    ...(run ? [new Paragraph({ keepNext: true, children: [run] })] : []),
+    line(caption, { size: SMALL, color: QUIET }, { spacing: { after: 120 } }),
+  ];
+};
+
+function picturesTable({ pictures }: Extract<PaperBlock, { kind: 'pictures' }>): Table {
+  const rows = Array.from({ length: Math.ceil(pictures.length / 2) }, (_, row) => {
+    const children = [0, 1].map((at) => {
+      const picture = pictures[row * 2 + at];
+      return new TableCell({ children: picture ? pictureLines(picture) : [line('')] });
+    });
+    return new TableRow({ cantSplit: true, children });
+  });
+  return new Table({ width: FULL, borders: BARE, rows });
+}
+
 function blockOf(block: PaperBlock): Child[] {
+  if (block.kind === 'pictures') return [picturesTable(block)];
   if (block.kind === 'pairs') return [pairsTable(block)];
   if (block.kind === 'text')
     return block.paragraphs.map((text) => line(text, {}, { spacing: { after: 80 } }));

@@ -4,7 +4,7 @@ import type { Lang } from '../../../runtime/core/lang.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { everything } from '../access/asker.ts';
 import type { CallContext } from '../context.ts';
-import { type AskedDocument, findDocument, makePaper, sendPaper } from '../documents/index.ts';
+import { type AskedDocument, findDocument, readDocument, sendDocument } from '../documents/index.ts';
 import type { Told } from '../documents/readRecord.ts';
 import { readShownLines } from '../entities/linesShown.ts';
 import { guestOf } from './move.ts';
@@ -17,6 +17,7 @@ const toldBy = ({ fields, lines = {} }: PublicRecord): Told => ({
     return shown.includes(name) || by === name || sum.includes(name);
   },
   follows: false,
+  decisions: false,
 });
 
 export async function documentByLink(ctx: CallContext, { format = 'pdf', lang = ctx.lang }: AskedDocument) {
@@ -26,11 +27,11 @@ export async function documentByLink(ctx: CallContext, { format = 'pdf', lang = 
   if (open.document === undefined) throw new AppError('http.notFound');
   const definition = findDocument(open.document, entity.name, format);
   const reader = { session: guestOf(link, ctx), vault };
-  const paper = await db.tenant(tenantId, async (trx) => {
+  const read = await db.tenant(tenantId, async (trx) => {
     const record = await readLinked(trx, link, false);
     const [lines = {}] = await readShownLines(trx, everything, entity, [record]);
     const wanted = { definition, lang: lang as Lang, zone, told: toldBy(open) };
-    return makePaper(trx, reader, { ...record, ...lines }, wanted);
+    return readDocument(trx, reader, { ...record, ...lines }, wanted);
   });
-  return sendPaper(paper, format, ctx);
+  return sendDocument(read, format, ctx);
 }

@@ -9,7 +9,7 @@ import type { Database } from '../db/index.ts';
 import { AppError } from '../errors/errors.ts';
 import { detectImage, extensionOf, HEAD_BYTES, type ImageType, isPicture } from './image.ts';
 import { INCOMING } from './incoming.ts';
-import { countJpegPixels, countPngPixels, MAX_PIXELS } from './pixels.ts';
+import { MAX_PIXELS, readFileAt, readPictureSize } from './pixels.ts';
 import { checkDisk, checkTenant, type FileOwner, type QuotaConfig, reserveDay } from './quota.ts';
 
 const MAX_NAME_LENGTH = 200;
@@ -56,7 +56,8 @@ async function lookInto(path: string): Promise<Looked> {
     const { buffer, bytesRead } = await file.read(new Uint8Array(HEAD_BYTES), 0, HEAD_BYTES, 0);
     const head = buffer.subarray(0, bytesRead);
     const type = detectImage(head);
-    const pixels = type && (await (type === 'image/png' ? countPngPixels : countJpegPixels)(file));
+    const pictured = type && (await readPictureSize(type, readFileAt(file)));
+    const pixels = pictured && pictured.width * pictured.height;
     return {
       head,
       type: pixels !== null && pixels <= MAX_PIXELS ? type : null,

@@ -1,5 +1,6 @@
-/** A picture says how many pixels it has without being decoded: a small file may unfold to gigabytes in a browser. */
+/** A picture says how large it is without being decoded: a small file may unfold to gigabytes in a browser. */
 import type { FileHandle } from 'node:fs/promises';
+import type { ImageType } from './image.ts';
 
 /** Twice what the cameras of phones make. */
 export const MAX_PIXELS = 100_000_000;
@@ -11,29 +12,48 @@ const START_OF_SCAN = 0xda;
 /** Beside the frames there are tables and an extension in the same range of numbers. */
 const NO_FRAMES: ReadonlySet<number> = new Set([0xc4, 0xc8, 0xcc]);
 
+/** In pixels. */
+export interface PictureSize {
+  width: number;
+  height: number;
+}
+
+/** Gives so many bytes from there on; null behind the end. */
+type ReadAt = (position: number, length: number) => Promise<Buffer | null>;
+
+export const readFileAt =
+  (file: FileHandle): ReadAt =>
+  async (position, length) => {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
+    return bytesRead === length ? buffer : null;
+  };
+
+export const readBytesAt =
+  (bytes: Buffer): ReadAt =>
+  async (position, length) =>
+    position + length <= bytes.length ? bytes.subarray(position, position + length) : null;
+
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && !NO_FRAMES.has(marker);
 
-async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer | null> {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
-  return bytesRead === length ? buffer : null;
+async function readPngSize(readAt: ReadAt): Promise<PictureSize | null> {
+  const size = await readAt(PNG_SIZE_AT, 8);
+  return size && { width: size.readUInt32BE(0), height: size.readUInt32BE(4) };
 }
 
-/** Null when it says nothing. */
-export async function countPngPixels(file: FileHandle): Promise<number | null> {
-  const size = await readAt(file, PNG_SIZE_AT, 8);
-  return size && size.readUInt32BE(0) * size.readUInt32BE(4);
-}
-
-export async function countJpegPixels(file: FileHandle): Promise<number | null> {
+async function readJpegSize(readAt: ReadAt): Promise<PictureSize | null> {
   let position = JPEG_FIRST_AT;
   for (let count = 0; count < MAX_SEGMENTS; count += 1) {
-    const head = await readAt(file, position, 9);
+    const head = await readAt(position, 9);
     if (head?.[0] !== 0xff) return null;
     const marker = head.readUInt8(1);
-    if (isFrame(marker)) return head.readUInt16BE(5) * head.readUInt16BE(7);
+    if (isFrame(marker)) return { width: head.readUInt16BE(7), height: head.readUInt16BE(5) };
     if (marker === START_OF_SCAN) return null;
     // Markers may be filled up with bytes of their own.
     position += marker === 0xff ? 1 : 2 + head.readUInt16BE(2);
   }
   return null;
 }
+
+/** Null when it says nothing. */
+export const readPictureSize = (type: ImageType, readAt: ReadAt): Promise<PictureSize | null> =>
+  type === 'image/png' ? readPngSize(readAt) : readJpegSize(readAt);

@@ -50,6 +50,20 @@ describe('a document', () => {
     ],
     ['a section of nothing', { sections: [{ title: text }] }, '/sections/0', /shows nothing/],
     [
+      'pictures of a field of words',
+      { sections: [{ pictures: 'name' }] },
+      '/sections/0/pictures',
+      /is not a field/,
+    ],
+    ['a code of a figure', { sections: [{ qr: 'price' }] }, '/sections/0/qr', /is not a field/],
+    [
+      'an approval that nobody gives',
+      { sections: [{ approval: true }] },
+      '/sections/0/approval',
+      /nobody approves/,
+    ],
+    ['a label as Word', { size: 'label', formats: ['pdf', 'word'] }, '/formats', /does not go with a label/],
+    [
       'what its kind does not read',
       { sections: [{ text, columns: 1 }] },
       '/sections/0/columns',

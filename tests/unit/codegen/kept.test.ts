@@ -57,3 +57,21 @@ describe('a number', () => {
     expect(told(value)).toEqual(expect.arrayContaining([expect.stringMatching(message)]));
   });
 });
+
+describe('what one record alone has', () => {
+  const single = (by: string[], more: object = {}) => field({ type: 'boolean', 'x-single': by, ...more });
+
+  it('may be shared by all, or by those that agree in fields of their own', () => {
+    expect(told(single([]))).toEqual([]);
+    expect(told(single(['level']))).toEqual([]);
+  });
+
+  it.each<[string, unknown, RegExp]>([
+    ['of a text', field({ type: 'string', 'x-single': [] }), /is for a "boolean"/],
+    ['that nobody may set', single([], { readOnly: true }), /is for a "boolean"/],
+    ['among those that agree in no field', single(['lvel']), /is not a field of batteryRack: write "level"/],
+    ['among those that agree in itself', single(['extra']), /is not a field of batteryRack/],
+  ])('is refused %s', (_, value, message) => {
+    expect(told(value)).toEqual([expect.stringMatching(message)]);
+  });
+});

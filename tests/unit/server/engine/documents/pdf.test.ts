@@ -6,7 +6,7 @@ import { readPdf } from '../../../../support/papers.ts';
 
 const paperOf = (blocks: PaperBlock[]): StampedPaper => ({
   ...{ lang: 'zh', title: '报价单', number: 'Q1', from: '苏州', asOf: '2026-11-25T10:00:00Z' },
-  ...{ isLandscape: false, code: '0123456789ab', blocks },
+  ...{ isLandscape: false, isLabel: false, code: '0123456789ab', blocks },
 });
 
 async function pagesOf(blocks: PaperBlock[]): Promise<string[]> {

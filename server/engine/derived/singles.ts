@@ -1,0 +1,103 @@
+/**
+ * Keeps what one record alone of several has (`x-single`), such as being the main contact of a customer: whoever is given
+ * it last has it, and the other loses it in the same transaction, with a line in its history. Last of all and under a
+ * lock of their group: of two who give it at once, the second sees what the first wrote.
+ */
+import { sql } from 'kysely';
+import type { EntityDefinition } from '../../../generated/definition.ts';
+import { type Row, trxAny } from '../../platform/db/anyTable.ts';
+import { writeAudits } from '../../platform/db/auditLog.ts';
+import { beforeCommit } from '../../platform/db/beforeCommit.ts';
+import { type Trx, tellCommit } from '../../platform/db/index.ts';
+import type { Writer, Written } from './rollupSources.ts';
+
+interface Group {
+  entity: EntityDefinition;
+  field: string;
+  /** The values in which its records agree. */
+  shared: Readonly<Record<string, unknown>>;
+  /** The record that was given it last. */
+  id: number;
+}
+
+type Note = (entity: EntityDefinition, written: readonly Written[]) => void;
+
+const given = new WeakMap<object, Map<string, Group>>();
+
+const same = (a: unknown, b: unknown): boolean => (a ?? null) === (b ?? null);
+
+export const hasSingles = ({ schema }: EntityDefinition): boolean =>
+  Object.values(schema.properties ?? {}).some((field) => field['x-single'] !== undefined);
+
+/** Returns the groups in which one of these writes gave it to a record. */
+function groupsGiven(entity: EntityDefinition, written: readonly Written[]): Group[] {
+  return Object.entries(entity.schema.properties ?? {}).flatMap(([field, { 'x-single': by }]) => {
+    if (!by) return [];
+    return written
+      .filter(({ before, after }) => {
+        const stayed = before[field] === true && by.every((name) => same(before[name], after[name]));
+        return after[field] === true && !stayed;
+      })
+      .map(({ after }) => {
+        const shared = Object.fromEntries(by.map((name) => [name, after[name] ?? null]));
+        return { entity, field, shared, id: Number(after.id) };
+      });
+  });
+}
+
+/** Notes records that were given it; the others lose it before the transaction is committed. */
+export function noteSingles(
+  trx: Trx,
+  writer: Writer,
+  entity: EntityDefinition,
+  written: readonly Written[],
+  note: Note,
+): void {
+  const groups = groupsGiven(entity, written);
+  if (groups.length === 0) return;
+  const known = given.get(trx) ?? new Map<string, Group>();
+  given.set(trx, known);
+  if (known.size === 0) beforeCommit(trx, 'singles', () => keepSingles(trx, writer, known, note));
+  for (const group of groups) known.set(JSON.stringify([entity.name, group.field, group.shared]), group);
+}
+
+async function keepSingles(trx: Trx, writer: Writer, known: Map<string, Group>, note: Note): Promise<void> {
+  // In the same order everywhere, so that nobody waits for somebody who waits for them.
+  const groups = [...known].sort(([a], [b]) => (a < b ? -1 : 1));
+  known.clear();
+  for (const [key, group] of groups) {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, ${writer.tenantId}))`.execute(trx);
+    await takeFromOthers(trx, writer, group, note);
+  }
+}
+
+async function takeFromOthers(
+  trx: Trx,
+  { tenantId, context }: Writer,
+  { entity, field, shared, id }: Group,
+  note: Note,
+): Promise<void> {
+  const any = trxAny(trx);
+  const userId = typeof context?.userId === 'number' ? context.userId : null;
+  let query = any
+    .updateTable(entity.name)
+    .set({ [field]: false, version: sql`version + 1`, updatedBy: userId, updatedAt: sql`now()` })
+    .where(field, '=', true)
+    .where('id', '<>', id);
+  for (const [name, value] of Object.entries(shared))
+    query = query.where(name, 'is not distinct from', value);
+  const lost: Row[] = await query.returningAll().execute();
+  note(
+    entity,
+    lost.map((after) => ({ before: { ...after, [field]: true }, after })),
+  );
+  await writeAudits(
+    trx,
+    lost.map((row) => ({
+      ...{ tenantId, userId, entity: entity.name, id: Number(row.id), action: 'update' },
+      diff: { [field]: [true, false] },
+    })),
+  );
+  for (const row of lost)
+    tellCommit(trx, { type: 'entity', entity: entity.name, tenantId, id: Number(row.id), do: 'update' });
+}

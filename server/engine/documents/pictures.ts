@@ -1,0 +1,84 @@
+/** Brings pictures and codes to paper: the bytes of files, within bounds, and the box in which each stands. */
+import { buffer } from 'node:stream/consumers';
+import { toBuffer } from 'qrcode';
+import type { DocumentDefinition } from '../../../generated/definition.ts';
+import { fileAddress, fileName } from '../../../runtime/core/fileValue.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import { detectImage } from '../../platform/files/image.ts';
+import type { Files } from '../../platform/files/index.ts';
+import { type PictureSize, readBytesAt, readPictureSize } from '../../platform/files/pixels.ts';
+import type { DrawnField } from './compose.ts';
+import type { DrawnPicture, PaperPicture } from './paper.ts';
+
+/** Two stand beside each other on a page; in millimetres. */
+const BOX: PictureSize = { width: 80, height: 60 };
+/** A scanner reads a code of this size from an arm's length, also when a quarter of it is dirty. */
+const CODE_MM = 30;
+const CODE_LEVEL = 'Q';
+/** More letters than fit into a code that can be read at this size. */
+const MAX_CODED = 200;
+/** Beyond these only the names of pictures stand there: a document holds everything in memory at once. */
+const MAX_BYTES = 60_000_000;
+/** A PNG is unpacked before it is drawn; photographs of phones are not. */
+const MAX_PNG_PIXELS = 12_000_000;
+
+interface Place {
+  files: Pick<Files, 'read'>;
+  tenantId: number;
+}
+
+/** The largest size in the box that keeps the shape of the picture. */
+export function fitBox({ width, height }: PictureSize, box = BOX): PictureSize {
+  const scale = Math.min(box.width / width, box.height / height);
+  return { width: width * scale, height: height * scale };
+}
+
+async function drawPicture(data: Buffer): Promise<DrawnPicture | null> {
+  const type = detectImage(data);
+  const size = type && (await readPictureSize(type, readBytesAt(data)));
+  if (!type || !size || size.width === 0 || size.height === 0) return null;
+  if (type === 'image/png' && size.width * size.height > MAX_PNG_PIXELS) return null;
+  return { data: data.toString('base64'), type, ...fitBox(size) };
+}
+
+async function drawCode(text: string): Promise<DrawnPicture | null> {
+  if (text.length > MAX_CODED) return null;
+  const data = await toBuffer(text, { errorCorrectionLevel: CODE_LEVEL, scale: 8 });
+  return { data: data.toString('base64'), type: 'image/png', width: CODE_MM, height: CODE_MM };
+}
+
+/** Null where the file is gone. */
+async function readFile(value: string, { files, tenantId }: Place, room: number): Promise<Buffer | null> {
+  const [bucket, name] = (fileAddress(value) ?? '').split('/').slice(-2);
+  if (!bucket || !name) return null;
+  const file = await files.read(tenantId, bucket, name).catch((error: unknown) => {
+    if (error instanceof AppError && error.key === 'http.notFound') return null;
+    throw error;
+  });
+  return file && file.size <= room ? buffer(file.stream()) : null;
+}
+
+/** The pictures and codes that the sections name, of the fields that their reader may see. */
+export async function readPictures(
+  { sections }: DocumentDefinition,
+  fields: ReadonlyMap<string, DrawnField>,
+  place: Place,
+): Promise<ReadonlyMap<string, readonly PaperPicture[]>> {
+  const read = new Map<string, PaperPicture[]>();
+  let room = MAX_BYTES;
+  for (const { pictures, qr } of sections) {
+    const value = fields.get(pictures ?? qr ?? '')?.value;
+    if (qr && typeof value === 'string' && value !== '')
+      read.set(qr, [{ caption: value, drawn: await drawCode(value) }]);
+    if (!pictures) continue;
+    const drawn: PaperPicture[] = [];
+    for (const one of [value].flat()) {
+      if (typeof one !== 'string') continue;
+      const data = await readFile(one, place, room);
+      room -= data?.length ?? 0;
+      drawn.push({ caption: fileName(one), drawn: data && (await drawPicture(data)) });
+    }
+    read.set(pictures, drawn);
+  }
+  return read;
+}
