@@ -16,7 +16,7 @@ import { useRound } from '../live/useBoardData.ts';
 import { useBoardSession } from '../session/boardSession.ts';
 import { type PrintChoice, PrintTools } from './PrintTools.tsx';
 import './export.css';
-import { measurePaper, previewZoom } from './paper.ts';
+import { measurePaper, previewScale } from './paper.ts';
 import { Sheet } from './Sheet.tsx';
 import { useSheets } from './useSheets.ts';
 
@@ -58,7 +58,7 @@ export default function PrintSheet({ onClose }: { onClose(): void }) {
   const { sheets, waiting } = useSheets(board, choice.allTabs, paper);
   const names = useNames();
   const about = useAbout();
-  const preview = { '--wd-sheets-zoom': previewZoom(paper, document.documentElement.clientWidth) };
+  const preview = { '--wd-sheets-scale': previewScale(paper, document.documentElement.clientWidth) };
   return createPortal(
     <div
       className="wd-sheets"

@@ -38,7 +38,7 @@ export function measurePaper(way: Way): Paper {
 }
 
 /** From what is drawn to a preview, which is as wide as the window at most. */
-export const previewZoom = ({ width }: Paper, windowWidth: number): number =>
+export const previewScale = ({ width }: Paper, windowWidth: number): number =>
   Math.min(1, windowWidth / (width + 2 * MARGIN));
 
 /** Names the file of a sheet; without the characters that no file may have. */

@@ -78,7 +78,7 @@ function framed(copy: HTMLElement): HTMLElement {
   Object.assign(body.style, { ...set, color: 'var(--wd-text-strong)' });
   const article = document.createElement('article');
   article.dataset.theme = 'default';
-  article.style.cssText = 'display: block; padding: 0; zoom: 1;';
+  article.style.cssText = 'display: block; width: auto; padding: 0; transform: none;';
   const sheets = document.createElement('div');
   sheets.className = 'wd-sheets';
   sheets.style.cssText = 'position: static; padding: 0; background: none;';

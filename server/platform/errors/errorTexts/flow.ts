@@ -33,9 +33,15 @@ export const flowErrors = {
     zh: '{what}失败：{reason}',
     en: '{what} failed: {reason}',
   },
+  'event.tooDeep': {
+    status: 409,
+    code: 40999,
+    zh: '“{entity}”的后续动作过多，未保存',
+    en: 'What {entity} leads to goes on for too long: nothing was saved',
+  },
   'schedule.value': {
     status: 409,
-    code: 40998,
+    code: 40984,
     zh: '无法算出{name}：{reason}',
     en: '{name} cannot be worked out: {reason}',
   },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fileName, measurePaper, previewZoom, WAYS } from '../../../../runtime/board/export/paper.ts';
+import { fileName, measurePaper, previewScale, WAYS } from '../../../../runtime/board/export/paper.ts';
 
 it('draws a sheet as wide as what is printed, whichever way it lies', () => {
   for (const way of WAYS) {
@@ -12,8 +12,8 @@ it('draws a sheet as wide as what is printed, whichever way it lies', () => {
 
 it('shows a preview no wider than the window, and none larger than it is drawn', () => {
   const paper = measurePaper('landscape');
-  expect(previewZoom(paper, 4000)).toBe(1);
-  expect(previewZoom(paper, 390) * (paper.width + 96)).toBeCloseTo(390, 9);
+  expect(previewScale(paper, 4000)).toBe(1);
+  expect(previewScale(paper, 390) * (paper.width + 96)).toBeCloseTo(390, 9);
 });
 
 it('names a file after station and board, without what no file may have in its name', () => {
