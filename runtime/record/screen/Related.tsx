@@ -25,7 +25,7 @@ export function Related({ entity, record }: Props) {
   const t = useT();
   const { can, rights } = useSession();
   const seen = entityRegistry.all().map((one) => (rights ? entityFor(rights, one, 'read') : one));
-  const fields = relatedFields(entity.name, seen).filter((related) => {
+  const fields = relatedFields(entity, seen).filter((related) => {
     const operation = operationOf(related.entity, 'list');
     return operation !== undefined && can(operationInfo(operation).permission ?? '');
   });
