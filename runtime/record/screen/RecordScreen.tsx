@@ -81,7 +81,7 @@ export function RecordScreen({ list, entity, id }: Props) {
           />
         )}
       </PageHeader>
-      <div className="wd-record-body">
+      <div className="wd-record-body" data-wide={entity.detail?.tabs ? true : undefined}>
         {isError && !data ? (
           <RecordGone
             error={error}
@@ -89,7 +89,7 @@ export function RecordScreen({ list, entity, id }: Props) {
             onClose={leave}
           />
         ) : data ? (
-          <RecordView entity={entity} record={data} tab={tab} onTab={setTab} />
+          <RecordView entity={entity} record={data} tab={tab} onTab={setTab} isPage />
         ) : (
           <PageSkeleton />
         )}

@@ -40,10 +40,12 @@ interface Props {
   record: ListRecord;
   tab: RecordTab;
   onTab(tab: RecordTab): void;
+  /** It has a page of its own, where there is room for the lists of what refers to it. */
+  isPage?: boolean;
 }
 
 /** All about one record: what it is, what happened to it, what people say, which files belong to it. */
-export function RecordView({ entity, record, tab, onTab }: Props) {
+export function RecordView({ entity, record, tab, onTab, isPage = false }: Props) {
   const t = useT();
   const phone = usePhone();
   const ref = { entity, id: record.id };
@@ -52,11 +54,11 @@ export function RecordView({ entity, record, tab, onTab }: Props) {
     count ? t('record.countOf', { title, count }) : title;
   const seen = useEntityFor(entity, 'read');
   const children = useChildTabs(entity, record);
-  const related = useRelatedTabs(seen, record);
+  const related = useRelatedTabs(isPage ? seen.detail : undefined, record);
   const panels: Record<string, { label: string; inside: () => React.ReactNode }> = {
     details: {
       label: t('record.details'),
-      inside: () => <Details entity={entity} record={record} />,
+      inside: () => <Details entity={entity} record={record} isPage={isPage} />,
     },
     ...children,
     ...related,
@@ -96,7 +98,7 @@ export function RecordView({ entity, record, tab, onTab }: Props) {
 type Panels = Record<string, { label: string; inside(): React.ReactNode }>;
 
 /** The lists of records that refer to this one, as its page says and as far as the reader may list them. */
-function useRelatedTabs({ detail }: RecordRef['entity'], record: ListRecord): Panels {
+function useRelatedTabs(detail: RecordRef['entity']['detail'], record: ListRecord): Panels {
   const text = useText();
   const can = useSession((session) => session.can);
   const tabs = (detail?.tabs ?? []).flatMap(({ of, by, title }): [string, Panels[string]][] => {
@@ -124,7 +126,7 @@ function useChildTabs({ name }: RecordRef['entity'], record: ListRecord) {
   );
 }
 
-function Details({ entity: whole, record }: Pick<Props, 'entity' | 'record'>) {
+function Details({ entity: whole, record, isPage }: Pick<Props, 'entity' | 'record' | 'isPage'>) {
   const text = useText();
   const entity = useEntityFor(whole, 'read');
   const refLink = useRefLink();
@@ -146,7 +148,7 @@ function Details({ entity: whole, record }: Pick<Props, 'entity' | 'record'>) {
       {entity.name === 'device' && (
         <DeviceAttributes id={record.id} mayUpdate={record._actions?.includes('update') === true} />
       )}
-      <Related entity={entity} record={record} />
+      <Related entity={entity} record={record} isPage={isPage === true} />
       <AccessBar entity={entity.name} record={record} />
     </RefLinkContext>
   );
