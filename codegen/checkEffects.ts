@@ -91,17 +91,24 @@ export function checkCreate(
       add(`${pointer}/values`, 'effectLacks', { entity: effect.entity, name });
 }
 
-/** The entity that a reference of the record points at. */
-function referredBy(of: string, pointer: string, { entity, known, add }: Ground): Entity | undefined {
-  const fields = entity.schema.properties ?? {};
+/** The entity that a reference of the record points at, or of the rows that are gone through. */
+function referredBy(
+  of: string,
+  pointer: string,
+  { entity, known, add }: Ground,
+  each?: string,
+): Entity | undefined {
+  const own = entity.schema.properties ?? {};
+  const fields = each === undefined ? own : (own[each]?.items?.properties ?? {});
   const target = known.entities.get(fields[of]?.['x-ref'] ?? '');
   const references = Object.keys(fields).filter((name) => fields[name]?.['x-ref']);
   if (!target) add(`${pointer}/of`, 'noFieldOf', { entity: entity.name, known: choice(of, references) });
   return target;
 }
 
-function checkUpdate({ of, values }: EffectOf<'update'>, pointer: string, ground: Ground): void {
-  const target = referredBy(of, pointer, ground);
+function checkUpdate({ of, each, values }: EffectOf<'update'>, pointer: string, beside: Ground): void {
+  const ground = eachGround({ each }, pointer, beside);
+  const target = referredBy(of, pointer, ground, each);
   if (!target) return;
   const fields = target.schema.properties ?? {};
   const own = setByServer(target);
@@ -164,9 +171,22 @@ export function checkText(
         add(`${pointer}/${lang}`, 'textField', { name: `{${name}}`, known: choice(name, names) });
 }
 
+/** A field that some people may not see is not sent out of the house. */
+function checkWebhook({ fields }: EffectOf<'webhook'>, pointer: string, { entity, add }: Ground): void {
+  const own = entity.schema.properties ?? {};
+  const open = Object.keys(own).filter((name) => {
+    const { writeOnly, 'x-permission': permission, 'x-sealed': sealed, 'x-lines': lines } = own[name]!;
+    return !writeOnly && permission === undefined && !sealed && !lines;
+  });
+  for (const [at, name] of fields.entries())
+    if (!open.includes(name))
+      add(`${pointer}/fields/${at}`, 'noFieldOf', { entity: entity.name, known: choice(name, open) });
+}
+
+/** Checks the effects of a transition or an event; `pointer` leads to their list. */
 export function checkEffects(
   entity: Entity,
-  { effects = [], form }: Transition,
+  { effects = [], form }: Pick<Transition, 'effects' | 'form'>,
   pointer: string,
   known: Known,
   add: Add,
@@ -174,7 +194,7 @@ export function checkEffects(
   const scope = recordScope(entity.schema, CONTEXTS.effect, form);
   const ground: Ground = { entity, form, scope, known, add };
   for (const [place, effect] of effects.entries()) {
-    const effectPlace = `${pointer}/effects/${place}`;
+    const effectPlace = `${pointer}/${place}`;
     if (effect.if)
       checkCondition(effect.if, scope.field, `${effectPlace}/if`, { add, valuesOf: valuesWith(known) });
     if (effect.do === 'notify') checkText(effect.text, `${effectPlace}/text`, ground);
@@ -183,5 +203,6 @@ export function checkEffects(
     if (effect.do === 'create') checkCreate(effect, effectPlace, ground);
     if (effect.do === 'update') checkUpdate(effect, effectPlace, ground);
     if (effect.do === 'move') checkMove(effect, effectPlace, ground);
+    if (effect.do === 'webhook') checkWebhook(effect, effectPlace, ground);
   }
 }

@@ -130,7 +130,7 @@ function transitionCheck(ground: Ground, transition: Transition, pointer: string
     if (effect.do === 'notify') peopleCheck(ground, effect.to, `${where}/to`);
     if (effect.do === 'assign') fieldCheck(ground, effect.field, `${where}/field`);
   }
-  checkEffects(entity, transition, pointer, known, add);
+  checkEffects(entity, transition, `${pointer}/effects`, known, add);
 }
 
 function approvalCheck(ground: Ground): void {

@@ -1,6 +1,7 @@
 import { displayProblems } from './checkDisplays.ts';
 import { documentProblems } from './checkDocuments.ts';
 import { entityProblems } from './checkEntity.ts';
+import { eventProblems } from './checkEvents.ts';
 import { fieldProblems } from './checkFields.ts';
 import { flowProblems } from './checkFlow.ts';
 import { keptProblems } from './checkKept.ts';
@@ -68,6 +69,7 @@ export function checkReferences(definitions: Definitions, composed: Definitions)
       ...flowProblems(source, knownNames),
       ...scheduleProblems(source, knownNames),
       ...timeProblems(source, knownNames),
+      ...eventProblems(source, knownNames),
     ]),
     ...definitions.widgets.flatMap((source) => [
       ...fieldProblems(source.file, source.value.config, '/config', knownNames),

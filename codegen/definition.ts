@@ -161,10 +161,19 @@ export interface Transition {
 export type Effect = { if?: Condition } & (
   | { do: 'notify'; to: People; text: Text }
   | { do: 'create'; entity: string; each?: string; values: Record<string, unknown> }
-  | { do: 'update'; of: string; values: Record<string, unknown> }
+  | { do: 'update'; of: string; each?: string; values: Record<string, unknown> }
+  | { do: 'webhook'; channel: string; fields: string[] }
   | { do: 'move'; of: string; transitions: string[] }
   | { do: 'assign'; field: string; value?: unknown }
 );
+
+/** Effects of a write. */
+export interface RecordEvent {
+  when: string;
+  fields?: string[];
+  if?: Condition;
+  do: Effect[];
+}
 
 /** A way in which a list is shown, and the fields that it takes. */
 export interface Display {
@@ -240,6 +249,7 @@ export interface Entity {
   };
   schedule?: Schedule;
   remind?: Reminder[];
+  on?: RecordEvent[];
   unique?: string[][];
   indexes?: string[][];
   api: { base: string; do?: Action[] };

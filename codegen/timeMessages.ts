@@ -20,6 +20,18 @@ export const TIME_MESSAGES = {
     en: "asks for a record, and the tenant's own series has none: remove it",
     zh: '需要记录，而租户自身的计划没有记录：请删除',
   },
+  eventAssign: {
+    en: 'would change the record that is being written: write a default, "x-computed" or a transition',
+    zh: '会更改正在写入的记录：请改用默认值、“x-computed”或流转',
+  },
+  eventFields: {
+    en: 'tells changes apart: remove it, or write "when": "updated"',
+    zh: '仅用于区分更改：请删除，或将“when”写成“updated”',
+  },
+  eventCircle: {
+    en: 'leads back to itself: {way}. Remove one of these effects',
+    zh: '会循环触发：{way}。请删除其中一个动作',
+  },
   spanOfDay: {
     en: 'is about a day, which has no hours: write "P1D", "P2W" or the like',
     zh: '日期没有钟点：请填写“P1D”“P2W”等',

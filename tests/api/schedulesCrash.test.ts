@@ -1,10 +1,10 @@
-/** Each day of a plan has its record once, whenever the server dies. */
+/** Each day of a plan has its record once, and each date its reminder, whenever the server dies. */
 import { afterEach, expect, it } from 'vitest';
 import { dayAfter } from '../../runtime/core/workDays.ts';
 import { openBooks } from '../support/keptBooks.ts';
 import { type ServerProcess, spawnServer } from '../support/process.ts';
 import { type Client, login, startedFolder } from '../support/server.ts';
-import { definePlans, visitsOf } from '../support/timePlans.ts';
+import { deed, define, definePlans, visitsOf } from '../support/timePlans.ts';
 
 let dataDir = '';
 let server: ServerProcess | null = null;
@@ -31,6 +31,7 @@ it('kill -9 while records are made leaves each of them there once', async () => 
   ({ path: dataDir, remove } = await startedFolder());
   const admin = await start();
   await definePlans(admin);
+  await define(admin, deed);
   const books = openBooks(admin);
   const today = new Date().toISOString().slice(0, 10);
   const ids: number[] = [];
@@ -40,7 +41,9 @@ it('kill -9 while records are made leaves each of them there once', async () => 
     });
     ids.push(made.id);
   }
-  // Killed while records are being made.
+  const at = new Date(Date.now() + 3_600_000).toISOString();
+  for (let count = 0; count < PLANS; count++) await books.create('timeDeed', { name: `Deed ${count}`, at });
+  // Killed while records are being made and people are told.
   await expect.poll(() => visitsOf(admin, ids[0]!), { timeout: 30_000 }).not.toEqual([]);
   server?.child.kill('SIGKILL');
   await server?.ended;
@@ -49,4 +52,10 @@ it('kill -9 while records are made leaves each of them there once', async () => 
   const wanted = Array.from({ length: 31 }, (_, place) => dayAfter(today, place));
   await expect.poll(() => daysOf(again, ids.at(-1)!), { timeout: 30_000 }).toEqual(wanted);
   for (const id of ids) expect(await daysOf(again, id)).toEqual(wanted);
-}, 180_000);
+  const told = async () => {
+    const { records } = await again.call('noticePage', { query: { kind: 'reminder', size: 100 } });
+    return records.map(({ text: { en } }) => en).sort();
+  };
+  const reminders = Array.from({ length: PLANS }, (_, count) => `Deed ${count} begins`).sort();
+  await expect.poll(told, { timeout: 90_000 }).toEqual(reminders);
+}, 300_000);

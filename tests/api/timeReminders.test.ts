@@ -2,66 +2,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayAfter } from '../../runtime/core/workDays.ts';
 import { openBooks } from '../support/keptBooks.ts';
+import { makeQuote, readQuote, sendQuote, startTrade } from '../support/quoteFlow.ts';
 import { type Client, login, startServer, type TestServer } from '../support/server.ts';
-import { define, entityOf, limitAt, remindAt, text } from '../support/timePlans.ts';
+import { deed, define, limitAt, remindAt } from '../support/timePlans.ts';
 
 let server: TestServer;
 let admin: Client;
 let books: ReturnType<typeof openBooks>;
 let userId: number;
-
-const field = (en: string, more: object = {}) => ({ type: 'string', title: text(en), ...more });
-const OPTIONS = ['open', 'waiting', 'closed', 'late'].map((value) => ({ value, title: text(value) }));
-
-const deed = entityOf(
-  'timeDeed',
-  {
-    name: field('Name', { maxLength: 60 }),
-    due: field('Due', { format: 'date' }),
-    at: field('At', { format: 'date-time' }),
-    keeperId: { type: 'integer', 'x-ref': 'user', title: text('Keeper') },
-    note: field('Note', { maxLength: 60 }),
-    state: field('State', { 'x-options': OPTIONS }),
-  },
-  {
-    remind: [
-      {
-        ...{ field: 'due', before: 'P7D', to: { fields: ['keeperId'] } },
-        if: { properties: { state: { const: 'open' } }, required: ['state'] },
-        text: { zh: '{name}将于{due}到期', en: '{name} is due on {due}' },
-      },
-      { field: 'due', after: 'P1D', to: { owner: true }, text: { zh: '{name}已过期', en: '{name} is over' } },
-      { field: 'at', before: 'PT2H', to: { owner: true }, text: { zh: '{name}将开始', en: '{name} begins' } },
-    ],
-    states: {
-      ...{ field: 'state', initial: 'open' },
-      transitions: [
-        { name: 'wait', title: text('Wait'), from: ['open', 'late'], to: 'waiting' },
-        {
-          ...{ name: 'lapse', title: text('Lapse'), from: ['waiting'], to: 'late' },
-          guard: { properties: { note: { not: { const: 'keep' } } } },
-          guardText: text('it is kept'),
-        },
-      ],
-      limits: [
-        {
-          in: ['waiting'],
-          after: 'P2D',
-          to: { fields: ['keeperId'] },
-          text: { zh: '{name}等待过久', en: '{name} waits' },
-        },
-        { in: ['waiting'], after: 'P5D', move: 'lapse' },
-        {
-          in: ['late'],
-          after: 'P3D',
-          working: true,
-          to: { owner: true },
-          text: text('{name} is still late'),
-        },
-      ],
-    },
-  },
-);
 
 beforeAll(async () => {
   server = await startServer();
@@ -196,4 +144,22 @@ describe('a time limit of a state', () => {
     await limitAt(server, now);
     expect(await books.read('timeDeed', id)).toMatchObject({ state: 'late' });
   });
+});
+
+it('a seller is told of a quote that ends while the customer thinks it over', async () => {
+  const trade = await startTrade(server);
+  const open = await makeQuote(trade, { name: 'Harbour', validUntil: later(10) });
+  await sendQuote(trade, open);
+  await makeQuote(trade, { name: 'Not sent', validUntil: later(10) });
+  await remindAt(server, noon(later(6)));
+  const toldSeller = async () => {
+    const { records } = await trade.seller.call('noticePage', { query: { kind: 'reminder', size: 50 } });
+    return records.map(({ text: { en } }) => en);
+  };
+  expect(await toldSeller()).toEqual([]);
+  await remindAt(server, noon(later(7)));
+  const { number } = await readQuote(trade.seller, open);
+  expect(await toldSeller()).toEqual([
+    `Quote ${number} “Harbour” ends on ${later(10)}, and the customer has not replied`,
+  ]);
 });

@@ -76,6 +76,59 @@ export const plan = (schedule: object | null = SCHEDULE) =>
     schedule ? { schedule } : {},
   );
 
+const STATES = ['open', 'waiting', 'closed', 'late'].map((value) => ({ value, title: text(value) }));
+
+/** Something to be done by a date, with reminders and time limits. */
+export const deed = entityOf(
+  'timeDeed',
+  {
+    name: field('Name', { maxLength: 60 }),
+    due: field('Due', { format: 'date' }),
+    at: field('At', { format: 'date-time' }),
+    keeperId: { type: 'integer', 'x-ref': 'user', title: text('Keeper') },
+    note: field('Note', { maxLength: 60 }),
+    state: field('State', { 'x-options': STATES }),
+  },
+  {
+    remind: [
+      {
+        ...{ field: 'due', before: 'P7D', to: { fields: ['keeperId'] } },
+        if: { properties: { state: { const: 'open' } }, required: ['state'] },
+        text: { zh: '{name}将于{due}到期', en: '{name} is due on {due}' },
+      },
+      { field: 'due', after: 'P1D', to: { owner: true }, text: { zh: '{name}已过期', en: '{name} is over' } },
+      { field: 'at', before: 'PT2H', to: { owner: true }, text: { zh: '{name}将开始', en: '{name} begins' } },
+    ],
+    states: {
+      ...{ field: 'state', initial: 'open' },
+      transitions: [
+        { name: 'wait', title: text('Wait'), from: ['open', 'late'], to: 'waiting' },
+        {
+          ...{ name: 'lapse', title: text('Lapse'), from: ['waiting'], to: 'late' },
+          guard: { properties: { note: { not: { const: 'keep' } } } },
+          guardText: text('it is kept'),
+        },
+      ],
+      limits: [
+        {
+          in: ['waiting'],
+          after: 'P2D',
+          to: { fields: ['keeperId'] },
+          text: { zh: '{name}等待过久', en: '{name} waits' },
+        },
+        { in: ['waiting'], after: 'P5D', move: 'lapse' },
+        {
+          in: ['late'],
+          after: 'P3D',
+          working: true,
+          to: { owner: true },
+          text: text('{name} is still late'),
+        },
+      ],
+    },
+  },
+);
+
 /** Makes a definition, or another version of it. */
 export async function define(admin: Client, document: { name: string }, isNew = true): Promise<void> {
   const subject = { kind: 'entity', name: document.name } as const;

@@ -10,6 +10,7 @@ import { personOf } from '../access/asker.ts';
 import { recordWhere } from '../access/recordScope.ts';
 import { noteWritten } from '../derived/rollups.ts';
 import { numberRecords } from '../derived/sequences.ts';
+import { noteEvents } from '../events.ts';
 import { hooksOf } from '../hooks.ts';
 import { checkChoices } from './choices.ts';
 import { fieldsOf } from './columns.ts';
@@ -114,6 +115,7 @@ export async function insertRows(
   await checkChoices(trx, entity, made, lang);
   await checkReach(trx, { session, lang }, entity, made);
   noteWritten(trx, writerOf(step), entity, made);
+  noteEvents(trx, step, entity, 'created', made);
   await followHolders(trx, step, holders);
   return stored;
 }
@@ -189,6 +191,7 @@ export async function updateRows(
   await checkChoices(trx, entity, written, lang);
   await checkReach(trx, { session, lang }, entity, written);
   noteWritten(trx, writerOf(step), entity, written);
+  noteEvents(trx, step, entity, 'updated', written);
   await followHolders(trx, step, holders);
 }
 

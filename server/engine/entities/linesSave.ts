@@ -8,6 +8,7 @@ import type { Row } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { noteWritten } from '../derived/rollups.ts';
+import { noteEvents } from '../events.ts';
 import { hooksOf } from '../hooks.ts';
 import { type Change, lockRows, storeChanges, storeRows } from './bulk.ts';
 import { fieldsOf, may } from './columns.ts';
@@ -104,6 +105,13 @@ async function insertLines(
     child,
     stored.map((after) => ({ before: {}, after })),
   );
+  noteEvents(
+    trx,
+    ctx,
+    child,
+    'created',
+    stored.map((after) => ({ before: {}, after })),
+  );
   for (const row of stored) await claimFiles(trx, ctx, child, {}, row);
 }
 
@@ -132,6 +140,7 @@ async function updateLines(
   }
   const stored = await storeChanges(trx, ctx, child, changes, action);
   noteWritten(trx, writerOf(ctx), child, stored);
+  noteEvents(trx, ctx, child, 'updated', stored);
   for (const one of stored) await claimFiles(trx, ctx, child, one.before, one.after);
 }
 

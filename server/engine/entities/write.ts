@@ -20,6 +20,7 @@ import type { CallContext } from '../context.ts';
 import { noteWritten } from '../derived/rollups.ts';
 import { numberRecords } from '../derived/sequences.ts';
 import { checkDictionary } from '../dictionary/check.ts';
+import { type Happening, noteEvents } from '../events.ts';
 import { hooksOf } from '../hooks.ts';
 import { moveBin } from './bin.ts';
 import { carryChildren, relatives } from './children.ts';
@@ -220,6 +221,7 @@ export async function recordCreateIn(
   await claimFiles(trx, ctx, entity, {}, row);
   await saveLines(trx, writer, { entity, record: row, lines, values, action }, removeLine);
   noteWritten(trx, writerOf(ctx), entity, [{ before: {}, after: row }]);
+  noteEvents(trx, ctx, entity, 'created', [{ before: {}, after: row }]);
   await numberRecords(trx, ctx, entity, [row], () => auditRecord(trx, ctx, entity, action, {}, row));
   await followHolders(trx, ctx, holders);
   return row;
@@ -233,6 +235,9 @@ export async function createRecord(ctx: WriteContext, entity: EntityDefinition, 
   announceRecord(ctx, entity, Number(record.id), 'create');
   return record;
 }
+
+const happeningOf = (action: string): Happening =>
+  action.startsWith('transition:') ? (action as Happening) : 'updated';
 
 interface UpdateResult {
   record: Row;
@@ -316,6 +321,7 @@ export async function recordUpdateIn(
   await claimFiles(trx, ctx, entity, before, record);
   await saveLines(trx, ctx, { entity, record, lines, values, action }, removeLine);
   noteWritten(trx, writerOf(ctx), entity, [{ before, after: record }]);
+  noteEvents(trx, ctx, entity, happeningOf(action), [{ before, after: record }]);
   await auditRecord(trx, ctx, entity, action, before, record, { ...move?.told, ...diffLines(lines, values) });
   await followHolders(trx, ctx, holders);
   return { record, stale: false };
@@ -373,6 +379,7 @@ async function removeRecord(
   });
   await protectLinked(trx, entity, before, kept, ctx.lang);
   noteWritten(trx, writerOf(ctx), entity, [{ before, after: {} }]);
+  noteEvents(trx, ctx, entity, 'deleted', [{ before, after: {} }]);
   await auditRecord(trx, ctx, entity, action, before, {});
 }
 

@@ -16,6 +16,7 @@ import { sendNotice } from '../notices/index.ts';
 import { recordLink } from './link.ts';
 import { findPeople } from './people.ts';
 import { makeText } from './texts.ts';
+import { addPosts } from './webhookEffect.ts';
 
 /** A record that an effect made, or changed. */
 export interface Made {
@@ -131,11 +132,11 @@ async function recordMake(
 }
 
 /** An effect with a table is carried out for each of its rows, which its values read besides. */
-async function rowsOf(
+export async function rowsOf(
   trx: Trx,
   ctx: Pick<CallContext, 'session'>,
   entity: Entity,
-  { each }: EffectOf<'create'>,
+  { each }: { each?: string },
   { record, form }: { record: Row; form: Values },
 ): Promise<Values[]> {
   if (each === undefined) return [{}];
@@ -159,6 +160,8 @@ export async function runEffects(
   for (const effect of effectsOf(transition, 'create', input, session))
     for (const row of await rowsOf(trx, ctx, entity, effect, { record, form }))
       made.push(await recordMake(trx, effect, { ...input, ...row }, ctx));
+  for (const { channel, fields } of effectsOf(transition, 'webhook', input, session))
+    await addPosts(trx, session, { entity, record, event: transition.name, channel, fields });
   const fields = { ...transition.form?.properties, ...entity.schema.properties };
   for (const { to, text } of effectsOf(transition, 'notify', input, session)) {
     const people = await findPeople(trx, to, { entity, record, userId: session.userId });

@@ -1,5 +1,5 @@
 /** Effects of a transition on records that its record refers to. */
-import type { Text, Transition } from '../../../generated/definition.ts';
+import type { Field, Text, Transition } from '../../../generated/definition.ts';
 import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import { movesHeld, movesOf, transitionRefusal } from '../../../runtime/core/states.ts';
@@ -8,7 +8,7 @@ import type { Trx } from '../../platform/db/index.ts';
 import { fieldsOf } from '../entities/columns.ts';
 import { writeGuard } from '../entities/constraints.ts';
 import { findRecord, recordUpdateIn } from '../entities/write.ts';
-import { type EffectOf, effectsOf, explainRefusal, type Made, makeValue } from './effects.ts';
+import { type EffectOf, effectsOf, explainRefusal, type Made, makeValue, rowsOf } from './effects.ts';
 import type { MoveStep, Moving } from './moveStep.ts';
 
 interface Moved {
@@ -21,10 +21,15 @@ const CHANGING = (target: Entity): Text => ({
   en: `Changing the ${target.title.en.toLowerCase()}`,
 });
 
+/** The field that holds the reference: the record's own, or one of the rows that an effect goes through. */
+function referenceOf(entity: Entity, of: string, each?: string): Field | undefined {
+  if (each === undefined) return fieldsOf(entity)[of];
+  // Lines are no columns of the record, so that they stand in its schema alone.
+  return entity.schema.properties?.[each]?.items?.properties?.[of];
+}
+
 /** The id of the record that a reference holds; null where it is empty. */
-async function findReferred(trx: Trx, entity: Entity, of: string, record: Row): Promise<number | null> {
-  const field = fieldsOf(entity)[of];
-  const value = record[of];
+async function findReferred(trx: Trx, field: Field | undefined, value: unknown): Promise<number | null> {
   if (value === null || value === undefined) return null;
   const key = field?.['x-refKey'] ?? 'id';
   if (key === 'id') return Number(value);
@@ -36,28 +41,35 @@ async function findReferred(trx: Trx, entity: Entity, of: string, record: Row): 
   return row ? Number(row.id) : null;
 }
 
-const targetOf = (entity: Entity, of: string): Entity => entityOf(fieldsOf(entity)[of]?.['x-ref'] ?? '');
+const targetOf = (entity: Entity, of: string, each?: string): Entity =>
+  entityOf(referenceOf(entity, of, each)?.['x-ref'] ?? '');
 
 async function update(
   trx: Trx,
   entity: Entity,
-  { of, values }: EffectOf<'update'>,
+  { of, each, values }: EffectOf<'update'>,
   { record, form }: Moved,
   ctx: MoveStep,
 ): Promise<Made[]> {
-  const id = await findReferred(trx, entity, of, record);
-  if (id === null) return [];
-  const target = targetOf(entity, of);
-  const input = { ...record, ...form };
-  const body = Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      makeValue(value, input, ctx.session, CHANGING(target)),
-    ]),
-  );
-  // The definition acts, whatever rights the person has on the other record.
-  await recordUpdateIn(trx, ctx, target, id, null, body, { right: null, move: { values: {}, told: {} } });
-  return [{ entity: target, id, what: 'update' }];
+  const field = referenceOf(entity, of, each);
+  const target = targetOf(entity, of, each);
+  const changed: Made[] = [];
+  for (const row of await rowsOf(trx, ctx, entity, { each }, { record, form })) {
+    const holder = each === undefined ? record : (row.each as Row);
+    const id = await findReferred(trx, field, holder[of]);
+    if (id === null) continue;
+    const input = { ...record, ...form, ...row };
+    const body = Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [
+        name,
+        makeValue(value, input, ctx.session, CHANGING(target)),
+      ]),
+    );
+    // The definition acts, whatever rights the person has on the other record.
+    await recordUpdateIn(trx, ctx, target, id, null, body, { right: null, move: { values: {}, told: {} } });
+    changed.push({ entity: target, id, what: 'update' });
+  }
+  return changed;
 }
 
 /** The other record makes the first of the transitions that it can make; where there is none it stays as it is. */
@@ -69,7 +81,7 @@ async function move(
   ctx: MoveStep,
   moving: Moving,
 ): Promise<Made[]> {
-  const id = await findReferred(trx, entity, of, record);
+  const id = await findReferred(trx, fieldsOf(entity)[of], record[of]);
   if (id === null) return [];
   const target = targetOf(entity, of);
   const before = await findRecord(trx, target, id, true);
@@ -94,15 +106,15 @@ export async function changeReferred(
   const { session, lang } = ctx;
   const input = { ...moved.record, ...moved.form };
   const changed: Made[] = [];
-  const explained = (of: string, run: () => Promise<Made[]>) => {
-    const target = targetOf(entity, of);
+  const explained = ({ of, each }: { of: string; each?: string }, run: () => Promise<Made[]>) => {
+    const target = targetOf(entity, of, each);
     return writeGuard(ctx.db, target, { deleting: false, lang }, run).catch((error: unknown) => {
       throw explainRefusal(CHANGING(target), error, ctx);
     });
   };
   for (const effect of effectsOf(transition, 'update', input, session))
-    changed.push(...(await explained(effect.of, () => update(trx, entity, effect, moved, ctx))));
+    changed.push(...(await explained(effect, () => update(trx, entity, effect, moved, ctx))));
   for (const effect of effectsOf(transition, 'move', input, session))
-    changed.push(...(await explained(effect.of, () => move(trx, entity, effect, moved, ctx, moving))));
+    changed.push(...(await explained(effect, () => move(trx, entity, effect, moved, ctx, moving))));
   return changed;
 }

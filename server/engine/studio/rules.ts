@@ -65,6 +65,17 @@ function reservedProblems(entity: Entity, { operations, tables }: RuleContext): 
 const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, 200);
 
+/** The conditions of what happens by time and by events. */
+function timeConditions({ schedule, remind = [], states, on = [] }: Entity): [unknown, string][] {
+  const all: [unknown, string][] = [
+    [schedule?.while, '/schedule/while'],
+    ...remind.map((one, at): [unknown, string] => [one.if, `/remind/${at}/if`]),
+    ...(states?.limits ?? []).map((one, at): [unknown, string] => [one.if, `/states/limits/${at}/if`]),
+    ...on.map((one, at): [unknown, string] => [one.if, `/on/${at}/if`]),
+  ];
+  return all.filter(([condition]) => condition !== undefined);
+}
+
 /** A schema that Ajv cannot compile would fail at the first record instead of here. */
 function schemaProblems(entity: Entity, { repository }: RuleContext): StudioProblem[] {
   const validator = createValidator({ formats: FORMATS });
@@ -93,6 +104,7 @@ function schemaProblems(entity: Entity, { repository }: RuleContext): StudioProb
     if (transition.guard) checkCondition(transition.guard, `/states/transitions/${index}/guard`);
   for (const [index, step] of (entity.approval?.steps ?? []).entries())
     if (step.when) checkCondition(step.when, `/approval/steps/${index}/when`);
+  for (const [condition, pointer] of timeConditions(entity)) checkCondition(condition, pointer);
   return problems;
 }
 

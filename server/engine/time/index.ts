@@ -3,6 +3,7 @@
 import type { RepeatedWork } from '../../platform/timers/every.ts';
 import { leaseEvery } from '../../platform/timers/lease.ts';
 import type { Service } from '../context.ts';
+import { createEvents } from './followEvents.ts';
 import { runLimits } from './limits.ts';
 import type { TimeParts } from './platformStep.ts';
 import { runReminders } from './reminders.ts';
@@ -24,6 +25,7 @@ async function runAll(parts: TimeParts, signal: AbortSignal): Promise<void> {
 
 /** Started, makes the records of schedules, reminds people and holds states to their limits. */
 export function createTime(parts: TimeParts): Service {
+  createEvents(parts);
   let work: RepeatedWork | null = null;
   let unsubscribe: (() => void) | null = null;
   return {

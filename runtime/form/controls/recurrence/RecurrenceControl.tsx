@@ -29,8 +29,8 @@ const MONTH_DAYS: readonly MonthDay[] = [
 /** The choice of a month that is the day of the month with which the rule begins. */
 const START_DAY = '';
 
-const FRESH: RuleParts = {
-  ...{ frequency: 'MONTHLY', interval: 1, weekdays: [], monthDay: null, count: null, until: null },
+const FRESH: Omit<RuleParts, 'frequency'> = {
+  ...{ interval: 1, weekdays: [], monthDay: null, count: null, until: null },
 };
 
 interface PartsProps {
@@ -57,45 +57,73 @@ function MonthDaySelect({ parts, props, write }: PartsProps) {
   );
 }
 
-function Parts({ parts, props, write }: PartsProps) {
+interface FrequencyProps extends Omit<PartsProps, 'parts'> {
+  /** Null: there is no rule yet. */
+  parts: RuleParts | null;
+}
+
+function FrequencySelect({ parts, props, write }: FrequencyProps) {
+  const t = useT();
+  const { id, disabled } = baseProps(props);
+  return (
+    <Select<Frequency>
+      id={parts ? undefined : id}
+      className="wd-rrule-unit"
+      disabled={disabled}
+      value={parts?.frequency}
+      placeholder={t('form.rrule.frequency')}
+      aria-label={t('form.rrule.frequency')}
+      options={FREQUENCIES.map((value) => ({ value, label: t(`form.rrule.${value}`) }))}
+      onChange={(frequency) => write({ ...(parts ?? FRESH), frequency })}
+    />
+  );
+}
+
+function IntervalInput({ parts, props, write }: PartsProps) {
+  const t = useT();
+  const { id, disabled } = baseProps(props);
+  return (
+    <InputNumber<number>
+      id={id}
+      className="wd-rrule-count"
+      disabled={disabled}
+      aria-label={t('form.rrule.every')}
+      min={1}
+      max={MAX_INTERVAL}
+      precision={0}
+      value={parts.interval}
+      onChange={(interval) => write({ ...parts, interval: interval ?? 1 })}
+    />
+  );
+}
+
+function WeekdaysSelect({ parts, props, write }: PartsProps) {
   const t = useT();
   const lang = useLang();
-  const { id, disabled } = baseProps(props);
+  return (
+    <Select<Weekday[]>
+      mode="multiple"
+      className="wd-rrule-days"
+      disabled={baseProps(props).disabled}
+      value={parts.weekdays}
+      placeholder={t('form.rrule.startDay')}
+      aria-label={t('form.rrule.weekdays')}
+      options={WEEKDAYS.map((value) => ({ value, label: weekdayText(value, lang) }))}
+      onChange={(weekdays) => write({ ...parts, weekdays })}
+    />
+  );
+}
+
+/** The choice of a unit stays where it is when the rest comes, so that whoever made it goes on from there. */
+function Parts({ parts, ...rest }: FrequencyProps) {
+  const t = useT();
   return (
     <div className="wd-rrule-parts">
       <span aria-hidden>{t('form.rrule.every')}</span>
-      <InputNumber<number>
-        id={id}
-        className="wd-rrule-count"
-        disabled={disabled}
-        aria-label={t('form.rrule.every')}
-        min={1}
-        max={MAX_INTERVAL}
-        precision={0}
-        value={parts.interval}
-        onChange={(interval) => write({ ...parts, interval: interval ?? 1 })}
-      />
-      <Select<Frequency>
-        className="wd-rrule-unit"
-        disabled={disabled}
-        value={parts.frequency}
-        aria-label={t('form.rrule.frequency')}
-        options={FREQUENCIES.map((value) => ({ value, label: t(`form.rrule.${value}`) }))}
-        onChange={(frequency) => write({ ...parts, frequency })}
-      />
-      {parts.frequency === 'WEEKLY' && (
-        <Select<Weekday[]>
-          mode="multiple"
-          className="wd-rrule-days"
-          disabled={disabled}
-          value={parts.weekdays}
-          placeholder={t('form.rrule.startDay')}
-          aria-label={t('form.rrule.weekdays')}
-          options={WEEKDAYS.map((value) => ({ value, label: weekdayText(value, lang) }))}
-          onChange={(weekdays) => write({ ...parts, weekdays })}
-        />
-      )}
-      {parts.frequency === 'MONTHLY' && <MonthDaySelect parts={parts} props={props} write={write} />}
+      {parts && <IntervalInput parts={parts} {...rest} />}
+      <FrequencySelect parts={parts} {...rest} />
+      {parts?.frequency === 'WEEKLY' && <WeekdaysSelect parts={parts} {...rest} />}
+      {parts?.frequency === 'MONTHLY' && <MonthDaySelect parts={parts} {...rest} />}
     </div>
   );
 }
@@ -105,17 +133,18 @@ export default function RecurrenceControl(props: WidgetProps) {
   const t = useT();
   const { id: _, onBlur, ...base } = baseProps(props);
   const value = (props.value as string | undefined) ?? '';
-  const parts = value === '' ? FRESH : splitRule(value);
+  const parts = splitRule(value);
+  const write = (next: RuleParts) => props.onChange(joinRule(next));
   const days = value === '' ? [] : nextDays(value);
   const leave = (event: FocusEvent<HTMLFieldSetElement>) => {
     if (!event.currentTarget.contains(event.relatedTarget)) onBlur();
   };
   return (
     <fieldset className="wd-rrule" aria-labelledby={labelId(props.id)} onBlur={leave}>
-      {parts && <Parts parts={parts} props={props} write={(next) => props.onChange(joinRule(next))} />}
+      {(parts || value === '') && <Parts parts={parts} props={props} write={write} />}
       <Input
         {...base}
-        id={parts ? undefined : props.id}
+        id={parts || value === '' ? undefined : props.id}
         aria-label={t('form.rrule.text')}
         placeholder={t('form.rrule.text')}
         value={value}

@@ -33,6 +33,12 @@ export const flowErrors = {
     zh: '{what}失败：{reason}',
     en: '{what} failed: {reason}',
   },
+  'event.tooDeep': {
+    status: 409,
+    code: 40999,
+    zh: '“{entity}”的后续动作过多，未保存',
+    en: 'What {entity} leads to goes on for too long: nothing was saved',
+  },
   'schedule.value': {
     status: 409,
     code: 40998,

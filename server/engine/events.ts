@@ -1,0 +1,62 @@
+/** Notes what happened to records of entities that have events; another room does what these lead to. */
+import type { EntityDefinition } from '../../generated/definition.ts';
+import type { Row } from '../platform/db/anyTable.ts';
+import { beforeCommit } from '../platform/db/beforeCommit.ts';
+import type { Trx } from '../platform/db/index.ts';
+import { AppError } from '../platform/errors/errors.ts';
+import type { CallContext } from './context.ts';
+
+/** `transition:<name>` for a move. */
+export type Happening = 'created' | 'updated' | 'deleted' | `transition:${string}`;
+
+export interface Happened {
+  entity: EntityDefinition;
+  what: Happening;
+  before: Row;
+  after: Row;
+  /** The writer. */
+  step: Pick<CallContext, 'session' | 'lang' | 'zone'>;
+}
+
+type Follow = (trx: Trx, happened: Happened) => Promise<void>;
+
+/** Effects that lead to events that lead to effects: codegen refuses circles, and this is where a chain ends. */
+const MAX_DEPTH = 8;
+
+const waiting = new WeakMap<object, { one: Happened; depth: number }[]>();
+const depths = new WeakMap<object, number>();
+let follow: Follow | null = null;
+
+/** Says what is to be done when something happened, within its transaction. */
+export function followEvents(run: Follow): void {
+  follow = run;
+}
+
+async function followAll(trx: Trx): Promise<void> {
+  const queue = waiting.get(trx) ?? [];
+  waiting.delete(trx);
+  for (const { one, depth } of queue) {
+    if (depth > MAX_DEPTH) throw new AppError('event.tooDeep', { entity: one.entity.name });
+    depths.set(trx, depth);
+    await follow?.(trx, one);
+  }
+  depths.delete(trx);
+}
+
+/** Notes what happened to these records; what it leads to is done before the transaction is committed. */
+export function noteEvents(
+  trx: Trx,
+  step: Happened['step'],
+  entity: EntityDefinition,
+  what: Happening,
+  pairs: readonly { before: Row; after: Row }[],
+): void {
+  if (!entity.on?.some(({ when }) => when === what)) return;
+  const queue = waiting.get(trx) ?? [];
+  if (!waiting.has(trx)) {
+    waiting.set(trx, queue);
+    beforeCommit(trx, 'events', () => followAll(trx));
+  }
+  const depth = (depths.get(trx) ?? 0) + 1;
+  for (const { before, after } of pairs) queue.push({ one: { entity, what, before, after, step }, depth });
+}

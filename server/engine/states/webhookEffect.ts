@@ -1,0 +1,57 @@
+/** A post to a program outside: it waits in the notification log, which sends it signed, again and again if need be. */
+import type { Text } from '../../../generated/definition.ts';
+import type { Entity } from '../../../runtime/core/definitions/entities.ts';
+import type { Row } from '../../platform/db/anyTable.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import type { Session } from '../context.ts';
+import { recordTitle } from './texts.ts';
+
+/** As much as the log holds. */
+const MAX_BODY = 8_000;
+
+interface Post {
+  entity: Entity;
+  record: Row;
+  /** The name of the transition or the event. */
+  event: string;
+  channel: string;
+  fields: readonly string[];
+}
+
+const subjectOf = ({ title }: Entity, label: string): Text => ({
+  zh: `${title.zh}“${label}”`,
+  en: `${title.en} “${label}”`,
+});
+
+/** Adds a post to every webhook of the tenant that is called so and is switched on. */
+export async function addPosts(
+  trx: Trx,
+  { tenantId }: Pick<Session, 'tenantId'>,
+  { entity, record, event, channel, fields }: Post,
+): Promise<void> {
+  const channels = await trx
+    .selectFrom('notificationChannel')
+    .select(['id', 'name', 'lang'])
+    .where('kind', '=', 'webhook')
+    .where('name', '=', channel)
+    .where('enabled', '=', true)
+    .execute();
+  const at = new Date().toISOString();
+  const body = JSON.stringify({
+    ...{ event, entity: entity.name, id: Number(record.id), at },
+    record: Object.fromEntries(fields.map((name) => [name, record[name] ?? null])),
+  });
+  const subject = subjectOf(entity, recordTitle(entity, record));
+  for (const { id, name, lang } of channels)
+    await trx
+      .insertInto('notificationLog')
+      .values({
+        ...{ tenantId, channelId: id, kind: 'webhook', event: 'record', recipient: name },
+        ...{ subject: subject[lang === 'en' ? 'en' : 'zh'], attempts: 0 },
+        // A post that the log cannot hold is not sent in part: what is missing would read as empty.
+        ...(body.length > MAX_BODY
+          ? { state: 'failed', body: '', error: '内容过长 / the record is too long' }
+          : { state: 'waiting', body, nextTry: at }),
+      })
+      .execute();
+}

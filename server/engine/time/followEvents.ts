@@ -1,0 +1,58 @@
+/** Does what an event of a record leads to: the effects of a transition, in the transaction of the write. */
+import type { EntityDefinition, Transition } from '../../../generated/definition.ts';
+import { entityOf } from '../../../runtime/core/definitions/entities.ts';
+import { conditionHolds, type Values } from '../../../runtime/core/rule.ts';
+import type { Row } from '../../platform/db/anyTable.ts';
+import { type Trx, tellCommit } from '../../platform/db/index.ts';
+import { everything } from '../access/asker.ts';
+import { same } from '../entities/storedEqual.ts';
+import { followEvents, type Happened } from '../events.ts';
+import { runEffects } from '../states/effects.ts';
+import type { MoveStep } from '../states/moveStep.ts';
+import { changeReferred } from '../states/referenceEffects.ts';
+import { moveIn } from '../states/transition.ts';
+import type { TimeParts } from './platformStep.ts';
+
+type Event = NonNullable<EntityDefinition['on']>[number];
+
+const filled = (row: Values): Values =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== ''));
+
+/** Tells whether an event is meant: of a change one of its fields, where it names some. */
+function isMeant(
+  { when, fields, if: condition }: Event,
+  { what, before, after }: Happened,
+  record: Row,
+): boolean {
+  if (when !== what) return false;
+  if (fields && !fields.some((name) => !same(before[name], after[name]))) return false;
+  return !condition || conditionHolds(condition, filled(record), {});
+}
+
+/** The definition acts, in the name of whoever wrote: their rights on other records are not asked. */
+function stepOf({ db, hub, vault }: TimeParts, { step }: Happened): MoveStep {
+  const { userId, tenantId, name, lang } = step.session;
+  const session = { ...everything, userId, tenantId, name, sessionId: '', apiKey: false, lang };
+  return { db, hub, vault, session, lang: step.lang, zone: step.zone };
+}
+
+async function follow(parts: TimeParts, trx: Trx, happened: Happened): Promise<void> {
+  const record = happened.what === 'deleted' ? happened.before : happened.after;
+  const entity = entityOf(happened.entity.name);
+  const ctx = stepOf(parts, happened);
+  for (const event of happened.entity.on ?? []) {
+    if (!isMeant(event, happened, record)) continue;
+    const doing: Transition = {
+      ...{ name: happened.what, title: entity.title, from: [''], to: '' },
+      effects: event.do,
+    };
+    const made = await runEffects(trx, entity, doing, record, {}, ctx);
+    const changed = await changeReferred(trx, entity, doing, { record, form: {} }, ctx, moveIn);
+    for (const { entity: touched, id, what } of [...made, ...changed])
+      tellCommit(trx, { type: 'entity', entity: touched.name, tenantId: ctx.session.tenantId, id, do: what });
+  }
+}
+
+/** From now on events have their effects. */
+export const createEvents = (parts: TimeParts): void =>
+  followEvents((trx, happened) => follow(parts, trx, happened));
