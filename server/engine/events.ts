@@ -1,5 +1,6 @@
 /** Notes what happened to records of entities that have events; another room does what these lead to. */
 import type { EntityDefinition } from '../../generated/definition.ts';
+import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
 import type { Row } from '../platform/db/anyTable.ts';
 import { beforeCommit } from '../platform/db/beforeCommit.ts';
 import type { Trx } from '../platform/db/index.ts';
@@ -47,10 +48,12 @@ async function followAll(trx: Trx): Promise<void> {
 export function noteEvents(
   trx: Trx,
   step: Happened['step'],
-  entity: EntityDefinition,
+  written: EntityDefinition,
   what: Happening,
   pairs: readonly { before: Row; after: Row }[],
 ): void {
+  // A handler may hold the definition as it was when the server started.
+  const entity = entityRegistry.get(written.name) ?? written;
   if (!entity.on?.some(({ when }) => when === what)) return;
   const queue = waiting.get(trx) ?? [];
   if (!waiting.has(trx)) {

@@ -2,8 +2,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { notifyAt } from '../support/inside.ts';
 import { openBooks } from '../support/keptBooks.ts';
+import { leaveTeam, submit } from '../support/leave.ts';
 import { type HookServer, signatureOf, startHookServer } from '../support/receivers.ts';
 import { type Client, login, startServer, type TestServer } from '../support/server.ts';
+import { makeOperator, makeSite } from '../support/site.ts';
 import { define, entityOf, text } from '../support/timePlans.ts';
 
 let server: TestServer;
@@ -193,6 +195,38 @@ describe('a post to a program', () => {
       error: expect.stringContaining('private network'),
     });
   });
+});
+
+it('an event hears of decisions, and of many records that a call changes at once', async () => {
+  const tell = (what: string) => ({
+    ...{ do: 'create', entity: 'eventTrace' },
+    values: { name: { var: what }, what },
+  });
+  const changed = async (entity: string, on: object[]) => {
+    const { document } = await admin.call('studioDefinition', { path: { kind: 'entity', name: entity } });
+    await define(admin, { ...(document as { name: string }), on } as never, false);
+  };
+  await changed('leave', [{ when: 'updated', fields: ['status'], do: [tell('subject')] }]);
+  await changed('alarmGenerater', [{ when: 'updated', fields: ['enabled'], do: [tell('name')] }]);
+  const { applicant, office } = await leaveTeam(server);
+  await submit(applicant, { subject: 'Away' });
+  const seen = openBooks(office.client);
+  const whatSeen = async (books: typeof seen) => {
+    const { data } = await books.ask('GET', 'eventTrace/page?size=200');
+    return (data.records as { name: string }[]).map((one) => one.name);
+  };
+  expect(await whatSeen(seen)).toEqual(['Away']);
+
+  const operator = await makeOperator(server);
+  const { station } = await makeSite(operator);
+  for (const name of ['One', 'Two'])
+    await operator.call('alarmGeneraterCreate', {
+      body: { name, stationSn: station.sn, kind: 'noData', scope: 'station', level: 'major' },
+    });
+  const query = { alarmEnable: false };
+  const switched = await operator.call('alarmGeneraterEnableAll', { path: { id: station.id }, query });
+  expect(switched).toMatchObject({ changed: 2 });
+  expect((await whatSeen(openBooks(operator))).sort()).toEqual(['One', 'Two']);
 });
 
 it('events that would chase each other are refused before they are there', async () => {

@@ -4,10 +4,11 @@ import { type ApprovalState, moveAfter } from '../../../runtime/core/states.ts';
 import { trxAny } from '../../platform/db/anyTable.ts';
 import { writeAudit } from '../../platform/db/auditLog.ts';
 import { type Trx, tellCommit } from '../../platform/db/index.ts';
-import { everything } from '../access/asker.ts';
+import { everything, NOBODY } from '../access/asker.ts';
 import type { CallContext } from '../context.ts';
 import { noteWritten } from '../derived/rollups.ts';
 import { findRecord } from '../entities/write.ts';
+import { type Happened, noteEvents } from '../events.ts';
 import { listOwners } from '../states/people.ts';
 import { checkMove, moveIn } from '../states/transition.ts';
 
@@ -95,6 +96,12 @@ export async function markRecord(
   if (isMarked && state !== 'pending') await followDecision(trx, ctx, entity, on, state);
 }
 
+/** Whoever decides writes; the platform does where a time limit decided. */
+function stepOf({ userId, tenantId }: Marked): Happened['step'] {
+  const person = { ...everything, userId: userId ?? NOBODY, tenantId, name: '' };
+  return { session: { ...person, sessionId: '', apiKey: false, lang: 'zh' }, lang: 'zh', zone: 'UTC' };
+}
+
 async function writeState(
   trx: Trx,
   entity: ReturnType<typeof approvedEntity> & object,
@@ -121,9 +128,9 @@ async function writeState(
     })
     .where('id', '=', on.recordId)
     .execute();
-  noteWritten(trx, { tenantId: on.tenantId, lang: 'zh' }, entity, [
-    { before, after: { ...before, [field]: state } },
-  ]);
+  const pair = { before, after: { ...before, [field]: state } };
+  noteWritten(trx, { tenantId: on.tenantId, lang: 'zh' }, entity, [pair]);
+  noteEvents(trx, stepOf(on), entity, 'updated', [pair]);
   await writeAudit(trx, {
     tenantId: on.tenantId,
     userId: on.userId,

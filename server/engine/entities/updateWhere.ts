@@ -8,6 +8,7 @@ import type { ScopedTrx, Trx } from '../../platform/db/index.ts';
 import { keyWhere } from '../access/recordScope.ts';
 import type { HandlerContext } from '../context.ts';
 import { noteWritten } from '../derived/rollups.ts';
+import { noteEvents } from '../events.ts';
 import { fieldsGuard } from './fieldsGuard.ts';
 import { diffRecord } from './recordDiff.ts';
 import { type SealContext, sealValues } from './sealed.ts';
@@ -58,13 +59,10 @@ export async function recordsSet(
     .where('id', 'in', [...changing.keys()])
     .returning(allColumns(entity))
     .execute();
+  const pairs = changed.map((after) => ({ before: changing.get(Number(after.id))!, after }));
   // The engine's own transaction, though a handler is shown a part of it only.
-  noteWritten(
-    trx as Trx,
-    { tenantId, lang },
-    entity,
-    changed.map((after) => ({ before: changing.get(Number(after.id))!, after })),
-  );
+  noteWritten(trx as Trx, { tenantId, lang }, entity, pairs);
+  noteEvents(trx as Trx, { session, lang, zone: 'UTC' }, entity, 'updated', pairs);
   await writeAudits(
     trx,
     changed.map((after) => {
