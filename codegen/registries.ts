@@ -4,6 +4,16 @@ import { type Dictionaries, pureSchema } from './pure.ts';
 
 const json = (value: unknown): string => JSON.stringify(value, null, 1);
 
+/** Returns as much of a page as has to be known before anybody signs in: its report is read where it is drawn. */
+const atStart = ({
+  $schema: _,
+  report: __,
+  ...page
+}: Definitions['pages'][number]['value'] & { $schema?: string }) => page;
+
+const reportsOf = ({ pages }: Definitions): Record<string, unknown> =>
+  Object.fromEntries(pages.flatMap(({ value: { name, report } }) => (report ? [[name, report]] : [])));
+
 /** Every definition by name, as TypeScript modules that browser and server import. */
 export function registryFiles(definitions: Definitions, dictionaries: Dictionaries): Record<string, string> {
   const record = (type: string, name: string, entries: [string, unknown][], extra = ''): string =>
@@ -56,10 +66,16 @@ export function registryFiles(definitions: Definitions, dictionaries: Dictionari
       'documents',
       definitions.documents.map(({ value }) => [value.name, value]),
     ),
+    'reports.ts': [
+      "import type { PageDefinition } from './definition.ts';",
+      '',
+      `export const reports: Readonly<Record<string, PageDefinition['report']>> = ${json(reportsOf(definitions))};`,
+      '',
+    ].join('\n'),
     'pages.ts': [
       "import type { PageDefinition } from './definition.ts';",
       '',
-      `export const pages = ${json(definitions.pages.map(({ value }) => value))} as PageDefinition[];`,
+      `export const pages = ${json(definitions.pages.map(({ value }) => atStart(value)))} as PageDefinition[];`,
       `export type PageName = ${entryNames(definitions.pages.map(({ value }) => [value.name, value]))};`,
       '',
     ].join('\n'),

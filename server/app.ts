@@ -15,6 +15,7 @@ import { checkPorts, type Listening, portFault } from './platform/ports.ts';
 import { checkReach, findRunAs, giveUpRoot } from './runAs.ts';
 import { createServices, startSources } from './services.ts';
 import { mountLinks } from './sites/boards/shareLinkAccess.ts';
+import { startLinks } from './sites/channels/index.ts';
 
 export interface App {
   url: string;
@@ -99,6 +100,8 @@ export async function createApp(config: Config, onLost: (error: Error) => void =
     stack.add('http', () => http.app.close());
     const sources = await startSources(services, stack.add);
     const { url, port } = await listenHttp(http, config);
+    if (config.roles.has('jobs'))
+      stack.add('links', startLinks(services, [port, sources.mqttPort ?? port]).close);
     stack.add('requests', () => http.drain(DRAIN_MS));
     if (runAs) giveUpRoot(runAs, config.dataDir);
     else if (process.geteuid?.() === 0) log.warn('the server runs as root; WATTDECK_USER names an account');

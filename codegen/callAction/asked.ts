@@ -183,6 +183,17 @@ function saveBody({ shapes, entity }: Described, besides: BodyAsked): PureSchema
   };
 }
 
+/** The body that changes a record which the line names by other fields: it has no id to say. */
+function updateBody({ shapes, entity }: Described, besides: BodyAsked): PureSchema {
+  const { properties, required, ...rest } = shapes.update as PureSchema & { required: string[] };
+  return {
+    ...rest,
+    properties: { ...(properties as object), ...besides.properties },
+    required: [...required.filter((name) => name !== 'id'), ...besides.required],
+    'x-entity': entity.name,
+  };
+}
+
 /** The form of a transition as the body of its call. */
 function formBody(described: Described, action: CallAction, besides: BodyAsked): PureSchema {
   const { properties = {}, required = [] } = formSchema(described, action);
@@ -230,7 +241,7 @@ function bodySchema(action: CallAction, described: Described, requests: readonly
         ? createBody(described, action, besides)
         : { $ref: `#/components/schemas/${type}Write` };
     case 'update':
-      return { $ref: `#/components/schemas/${type}Update` };
+      return action.by ? updateBody(described, besides) : { $ref: `#/components/schemas/${type}Update` };
     case 'save':
       return saveBody(described, besides);
     default: {

@@ -8,6 +8,7 @@ import { authCalls } from './auth.ts';
 import { boardCalls } from './board.ts';
 import { boardTableCalls } from './boardTable.ts';
 import { cameraCalls } from './camera.ts';
+import { channelCalls } from './channel.ts';
 import { companyLookupCalls } from './companyLookup.ts';
 import { dashboardCalls } from './dashboard.ts';
 import { deptCalls } from './dept.ts';
@@ -36,6 +37,7 @@ import { stationCalls } from './station.ts';
 import { storageCalls } from './storage.ts';
 import { studioCalls } from './studio.ts';
 import { telemetryCalls } from './telemetry.ts';
+import { transformerCalls } from './transformer.ts';
 import { uploadCalls } from './upload.ts';
 import { userCalls } from './user.ts';
 import { variableDataCalls } from './variableData.ts';
@@ -56,6 +58,7 @@ export const calls: Calls<CallContext> = {
   ...boardCalls,
   ...boardTableCalls,
   ...cameraCalls,
+  ...channelCalls,
   ...companyLookupCalls,
   ...dashboardCalls,
   ...deptCalls,
@@ -81,6 +84,7 @@ export const calls: Calls<CallContext> = {
   ...storageCalls,
   ...studioCalls,
   ...telemetryCalls,
+  ...transformerCalls,
   ...uploadCalls,
   ...userCalls,
   ...variableDataCalls,

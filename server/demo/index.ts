@@ -9,6 +9,10 @@ import { runSimulator, type Simulator } from './simulator/index.ts';
 import { progressIn } from './simulator/store.ts';
 import { type DemoStation, demoStations } from './sites.ts';
 
+/** They stand for ports that are chosen when we listen, as in tests. */
+const DEFAULT_WEB_PORT = 8080;
+const DEFAULT_MQTT_PORT = 1883;
+
 type Parts = Pick<Services, 'db' | 'log' | 'telemetry' | 'hub'>;
 
 /** The server answers while this is still being made; closing it leaves the rest out. */
@@ -22,12 +26,13 @@ export interface DemoFilling {
  * server already answers.
  */
 export async function seedDemo(
-  { log, ...parts }: Pick<Services, 'db' | 'log' | 'hub' | 'vault'>,
+  { log, config, ...parts }: Pick<Services, 'db' | 'log' | 'hub' | 'vault' | 'config'>,
   lang: Lang,
 ): Promise<DemoFilling> {
   const { db, hub, vault } = parts;
   const now = Date.now();
-  const made = await db.system((trx) => seedDemoData(trx, vault, lang, now));
+  const ports = { web: config.port || DEFAULT_WEB_PORT, mqtt: config.mqttPort || DEFAULT_MQTT_PORT };
+  const made = await db.system((trx) => seedDemoData(trx, { vault, ports }, lang, now));
   if (!made) return { close: async () => undefined };
   log.info('demo stations created', { count: demoStations.length });
   // Whoever cached an empty platform reads again.

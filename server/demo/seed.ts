@@ -12,6 +12,15 @@ import { coolingDevice, coolingVariables } from './cooling.ts';
 import { demoCustomers } from './customers.ts';
 import { seedEnergy } from './energy.ts';
 import { seedLeave } from './leave.ts';
+import {
+  collectorSn,
+  type DemoPorts,
+  linkCollector,
+  SIMULATED_CHANNEL,
+  seedCollector,
+  seedLinks,
+} from './links.ts';
+import { linkModels, seedModels } from './models.ts';
 import { demoOrders } from './orders.ts';
 import { seedPeople } from './people.ts';
 import { seedReference } from './reference.ts';
@@ -22,6 +31,7 @@ import { startHistory, tickFloor } from './simulator/schedule.ts';
 import { stateInitial } from './simulator/simulate.ts';
 import type { SiteSpec } from './simulator/site.ts';
 import { type DemoStation, demoStations, TENANT_SOUTH } from './sites.ts';
+import { seedTransformer } from './transformers.ts';
 
 /** Any number, the same in every server: who holds it seeds the demo's sites. */
 const SEED_LOCK = 7_203_051_131;
@@ -60,16 +70,20 @@ function siteDevices(
 async function seedDevices(
   trx: AnyTrx,
   vault: Vault,
-  { tenantId, site }: DemoStation,
+  station: DemoStation,
   lang: Lang,
 ): Promise<StationVariable[]> {
+  const { tenantId, site } = station;
   const devices = siteDevices(site, lang).map((device) => ({ ...device, sn: `${site.sn}-${device.suffix}` }));
   const simulated = {
     stationSn: site.sn,
     autoVariables: false,
     simulated: true,
     offlineAfter: OFFLINE_AFTER_S,
+    collectorSn: collectorSn(site.sn),
+    channelSn: SIMULATED_CHANNEL,
   };
+  await seedCollector(trx, station, lang);
   await insertRows(
     trx,
     'device',
@@ -188,6 +202,8 @@ async function seedStation(
     },
   ]);
   const variables = await seedDevices(trxAny(trx), vault, station, lang);
+  await linkCollector(trx, station, now);
+  await seedTransformer(trxAny(trx), station, lang);
   await seedRules(trxAny(trx), station, lang);
   await seedTasks(trxAny(trx), station, lang, now);
   await seedEnergy(trxAny(trx), station, lang, now);
@@ -204,7 +220,12 @@ async function seedStation(
  * The demo's customers and simulated stations, all or nothing, in the first start that wants them. The simulator's
  * places stay when a station is deleted, so what somebody removed does not come back. False when it was there.
  */
-export async function seedDemoData(trx: Trx, vault: Vault, lang: Lang, now: number): Promise<boolean> {
+export async function seedDemoData(
+  trx: Trx,
+  { vault, ports }: { vault: Vault; ports: DemoPorts },
+  lang: Lang,
+  now: number,
+): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(trx);
   const { rows } = await sql`select 1 from simulator_state limit 1`.execute(trx);
   if (rows.length > 0) return false;
@@ -213,9 +234,12 @@ export async function seedDemoData(trx: Trx, vault: Vault, lang: Lang, now: numb
     await seedPeople(trx, tenantId, lang, now);
     await seedCustomers(trx, tenantId, lang, now);
     await seedFleet(trx, tenantId, lang);
+    await seedLinks(trx, tenantId, ports, lang);
+    await seedModels(trx, tenantId, lang);
   }
   for (const station of demoStations) await seedStation(trx, vault, station, lang, now);
   for (const tenantId of tenants) {
+    await linkModels(trx, tenantId);
     await seedAlarmCare(trx, tenantId, lang);
     await seedReference(trx, tenantId, lang);
     await seedLeave(trx, tenantId, lang, now);

@@ -3,7 +3,7 @@ import type { Values } from '../../runtime/core/rule.ts';
 import type { RecordCondition, Row } from '../platform/db/anyTable.ts';
 import type { Trx } from '../platform/db/index.ts';
 import type { Hub } from '../platform/hub/hub.ts';
-import type { Session } from './context.ts';
+import type { CallContext, Session } from './context.ts';
 
 /** Takes the rows of a table that belong to the deleted record alone; the caller names them by a condition. */
 export type Carry = (table: string, where: RecordCondition) => Promise<void>;
@@ -14,12 +14,17 @@ export interface HookStep {
   session: Session;
 }
 
+/** The same with what a hook needs to write other records as the same person does. */
+export type WrittenStep = { trx: Trx } & Pick<CallContext, 'session' | 'lang' | 'zone' | 'vault'>;
+
 /** Steps of one entity around the generic actions, inside their transaction. */
 export interface EntityHooks {
   /** Returns the values to store: server-owned fields are added here. */
   beforeCreate?(values: Values, step: HookStep): Values | Promise<Values>;
   /** Gets the values after the change and the record before it; returns the values to store. */
   beforeUpdate?(values: Values, before: Row, step: HookStep): Values | Promise<Values>;
+  /** Records were written, whichever way they came in: writes others that follow from them, or refuses by throwing. */
+  written?(changes: readonly { before: Row; after: Row }[], step: WrittenStep): Promise<void>;
   /** Refuses the deletion by throwing, or carries what belongs to the record alone into the recycle bin with it. */
   beforeDelete?(before: Row, step: HookStep & { carry: Carry }): Promise<void>;
   /** Refuses by throwing that a deleted record comes back; it is the row as its table has it. */

@@ -1,11 +1,11 @@
-/** Decides where a webhook may go: nowhere inside the private network, unless the operator of the server allows it. */
+/** Decides where we may connect to: nowhere inside the private network, unless the operator of the server allows it. */
 import { lookup } from 'node:dns/promises';
 import ipaddr from 'ipaddr.js';
 
 /** A host name, an address or a network. */
 export type AllowedPlace = { host: string } | { network: [ipaddr.IPv4 | ipaddr.IPv6, number] };
 
-/** Why a webhook is not sent; trying again would end the same. */
+/** Why nothing is sent; trying again would end the same. */
 export class AddressRefused extends Error {
   override name = 'AddressRefused';
 }
@@ -48,13 +48,12 @@ function isAllowed(host: string, address: string, allowed: readonly AllowedPlace
  * The address to connect to, checked: whoever connects has to use this very one, for a name may mean another one by
  * then. Throws `AddressRefused` where any address of the name is not to be reached.
  */
-export async function findPlace(
-  url: URL,
+export async function findHost(
+  name: string,
   allowed: readonly AllowedPlace[],
   resolve: Resolve = allResolve,
 ): Promise<Place> {
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new AddressRefused('only http and https');
-  const host = url.hostname.replace(/^\[|\]$/g, '').toLowerCase();
+  const host = name.toLowerCase();
   const addresses = ipaddr.isValid(host) ? [{ address: host }] : await resolve(host);
   const refused = addresses.find(
     ({ address }) => !isAddressPublic(address) && !isAllowed(host, address, allowed),
@@ -66,4 +65,14 @@ export async function findPlace(
   const [first] = addresses;
   if (!first) throw new Error(`${host} has no address`);
   return { address: first.address, family: ipaddr.parse(first.address).kind() === 'ipv4' ? 4 : 6 };
+}
+
+/** The same for an address of the web. */
+export async function findPlace(
+  url: URL,
+  allowed: readonly AllowedPlace[],
+  resolve: Resolve = allResolve,
+): Promise<Place> {
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new AddressRefused('only http and https');
+  return findHost(url.hostname.replace(/^\[|\]$/g, ''), allowed, resolve);
 }

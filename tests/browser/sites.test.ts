@@ -118,7 +118,7 @@ it('each list below a chosen station shows its records alone', async () => {
   const { username } = chief;
   await signIn(page, server, { username, password: PASSWORD }, '/main/ems/map/monitor/dashboard');
   for (const [route, texts] of [
-    ['meterInfo', ['NORTH-M1', 'SOUTH-M1']],
+    ['meterInfo/variables', ['NORTH-M1', 'SOUTH-M1']],
     ['electricityPrice', ['Station NORTH', 'Station SOUTH']],
     ['energyLabel', ['Hall of NORTH', 'Hall of SOUTH']],
   ] as const) {

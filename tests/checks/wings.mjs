@@ -48,7 +48,7 @@ const WINGS = {
     },
     // What energy sites need.
     {
-      sites: `notify stations telemetry alarms overview control devices energy boards cameras live weather
+      sites: `notify stations telemetry alarms overview control devices channels energy boards cameras live weather
         workOrders`,
       // What a business needs.
       business: '',

@@ -30,6 +30,8 @@ import { sweepFiles } from '../../server/platform/files/sweep.ts';
 import { createHub } from '../../server/platform/hub/hub.ts';
 import { readSecret } from '../../server/platform/secrets/keyFile.ts';
 import { type Alarms, createAlarms } from '../../server/sites/alarms/index.ts';
+import { sweepLinks } from '../../server/sites/channels/linkStates.ts';
+import { sweepServers } from '../../server/sites/channels/reach.ts';
 import { forgetLog } from '../../server/sites/notify/forget.ts';
 import { createNotify } from '../../server/sites/notify/index.ts';
 import { createCatalog, type LatestRow } from '../../server/sites/telemetry/catalog/catalog.ts';
@@ -76,6 +78,16 @@ export const flushRefusals = ({ app }: Inside): Promise<void> => app.services.te
 
 /** Writes down now which devices were heard. */
 export const flushHeard = ({ app }: Inside): Promise<void> => app.services.telemetry.heard.flush();
+
+/** Writes down by which channels points came, and works out their states. */
+export async function followLinks({ app }: Inside): Promise<void> {
+  await app.services.telemetry.traffic.flush();
+  await sweepLinks(app.services);
+}
+
+/** Tries all monitor servers now. */
+export const tryServers = ({ app }: Inside, ownPorts: readonly number[]): Promise<void> =>
+  sweepServers({ ...app.services, ownPorts });
 
 /** Runs a round of notifications, as if it were this time. */
 export const notifyAt = ({ app }: Inside, time?: number): Promise<void> => app.services.notify.run(time);

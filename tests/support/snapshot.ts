@@ -14,6 +14,7 @@ const RESTLESS = [
   'secret',
   'listening',
   'device_heard',
+  'link_heard',
   'entity_change',
   'telemetry_refusal',
 ];

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { PageDefinition, PageDisplay } from '../../../generated/definition.ts';
 import type { Entity } from '../../core/definitions/entities.ts';
+import { REFRESH_MS } from '../../core/scheduler/refreshInterval.ts';
 import { windowLive } from '../../kit/api/live.ts';
 import { useEntityFor } from '../../kit/session/entityFor.ts';
 import { usePhone } from '../../kit/theme/useMedia.ts';
@@ -49,6 +50,18 @@ function useLiveList(entity: Entity): void {
   }, [entity, live]);
 }
 
+/** Reads the records anew every 20 seconds while the page is in sight, where it says so: their states change by themselves. */
+function useAutoRefresh(entity: Entity, page: PageDefinition): void {
+  const auto = page.flags?.autoRefresh === true;
+  useEffect(() => {
+    if (!auto) return;
+    const timer = setInterval(() => {
+      if (!document.hidden) void refreshRecords(entity);
+    }, REFRESH_MS);
+    return () => clearInterval(timer);
+  }, [entity, auto]);
+}
+
 /** The displays that read on as one scrolls, however the rows of the table are. */
 const ENDLESS: readonly Shown['as'][] = ['gantt', 'timeline', 'workbench'];
 
@@ -92,6 +105,7 @@ export function useEntityList(
   const { records, total = 0 } = data;
   useFirstPage(stationSn, replace);
   useLiveList(whole);
+  useAutoRefresh(whole, page);
   const beyond = useLastPage(data, state.size, replace);
   const preset = useMemo(() => valuesOfFixed(fixed), [fixed]);
   const views = useViews(entity, page.name, state, told, change);

@@ -2,6 +2,7 @@ import { DatePicker, Segmented, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import type { PageDefinition } from '../../../generated/definition.ts';
+import { reports } from '../../../generated/reports.ts';
 import { statisticRegistry } from '../../core/definitions/statistics.ts';
 import { rangeDays } from '../../core/namedRange.ts';
 import type { Compare, Period } from '../../core/statistics/steps.ts';
@@ -95,7 +96,9 @@ function useReportDays(report: PageDefinition['report']) {
 }
 
 /** Statistics over one period, and what they were before: each shown to whoever may list what it counts. */
-export default function ReportPage({ page: { report, title } }: { page: PageDefinition }) {
+export default function ReportPage({ page }: { page: PageDefinition }) {
+  // A page that the studio applied brings its report; those of the build are kept apart from what a start loads.
+  const { title, report = reports[page.name] } = page;
   const t = useT(texts);
   const text = useText();
   const session = useSession();

@@ -155,6 +155,18 @@ export const catalogue: readonly CatalogueDevice[] = [
     ]),
   },
   {
+    device: 'TR',
+    type: 'transformer',
+    model: 'S22-M',
+    zh: '主变压器监测',
+    en: 'Transformer monitor',
+    variables: variables([
+      ['load', '%', 'gauge', 1, '负载率', 'Load'],
+      ['oilTemperature', '°C', 'gauge', 1, '顶层油温', 'Top oil temperature'],
+      ['windingTemperature', '°C', 'gauge', 1, '绕组温度', 'Winding temperature'],
+    ]),
+  },
+  {
     device: 'WS',
     type: 'weather',
     model: 'WS-601',

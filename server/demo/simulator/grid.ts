@@ -21,6 +21,34 @@ export function transformerLosses(rating: number, flow: number): number {
   return NO_LOAD_LOSS * rating + (LOAD_LOSS * flow * flow) / rating;
 }
 
+/** At full load the oil is so much warmer than the air, and the winding than the oil, kelvin. */
+const OIL_RISE = 42;
+const WINDING_RISE = 19;
+const OIL_AT_REST = 9;
+const RISE_EXPONENT = 1.6;
+
+interface TransformerReadings {
+  load: number;
+  oilTemperature: number;
+  windingTemperature: number;
+}
+
+/** Returns the readings of a transformer that carries this apparent power, in kVA, in air of this temperature. */
+export function readTransformer(
+  { seed, grid: { transformer } }: SiteSpec,
+  ts: number,
+  apparent: number,
+  air: number,
+): TransformerReadings {
+  const share = apparent / transformer;
+  const oil = air + OIL_AT_REST + OIL_RISE * share ** RISE_EXPONENT + noise(seed + 50, ts, 1_200_000);
+  return {
+    load: share * 100,
+    oilTemperature: oil,
+    windingTemperature: oil + WINDING_RISE * share ** RISE_EXPONENT + 0.3 * noise(seed + 51, ts, 90_000),
+  };
+}
+
 function frequencyAt(seed: number, ts: number): number {
   return NOMINAL_FREQUENCY + 0.022 * noise(seed + 30, ts, 40_000) + 0.015 * noise(seed + 31, ts, 600_000);
 }

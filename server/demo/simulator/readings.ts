@@ -1,7 +1,7 @@
 import type { Climatisation } from './battery.ts';
 import { catalogue } from './catalogue.ts';
 import { readCells } from './cells.ts';
-import { gridMeter, loadReactive } from './grid.ts';
+import { gridMeter, loadReactive, readTransformer } from './grid.ts';
 import { clamp, noise } from './noise.ts';
 import type { ArrayOutput } from './photovoltaic.ts';
 import type { Readings, SiteSpec, SiteState, TariffPeriod } from './site.ts';
@@ -126,6 +126,7 @@ const addCounters = (inverters: readonly [string, number][]): number =>
 /** The value of every variable of the catalogue, rounded as the instruments deliver it. */
 export function readingsOf(site: SiteSpec, state: SiteState, flow: Flow): Readings {
   const { energy } = state;
+  const apparent = Math.hypot(flow.grid, loadReactive(site, state.ts, flow.load));
   const inverters = flow.arrays.flatMap((output, i) =>
     rounded(site.arrays[i]?.device ?? `INV${i + 1}`, 'INV', readInverter(site, state, output, i)),
   );
@@ -142,6 +143,7 @@ export function readingsOf(site: SiteSpec, state: SiteState, flow: Flow): Readin
       dischargeEnergy: energy.discharge,
     }),
     ...rounded('LOAD', 'LOAD', { power: flow.load, energy: energy.load }),
+    ...rounded('TR', 'TR', { ...readTransformer(site, state.ts, apparent, flow.weather.temperature) }),
     ...rounded('WS', 'WS', {
       globalIrradiance: flow.weather.global,
       diffuseIrradiance: flow.weather.diffuse,

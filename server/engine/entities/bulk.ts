@@ -97,7 +97,7 @@ export async function storeRows(
 /** The rows of new records as they were stored, in their order, each with its line in the history. */
 export async function insertRows(
   trx: Trx,
-  step: Pick<WriteStep, 'session' | 'lang' | 'zone'>,
+  step: Pick<WriteStep, 'session' | 'lang' | 'zone' | 'vault'>,
   entity: EntityDefinition,
   rows: readonly Values[],
   action = 'create',
@@ -116,6 +116,7 @@ export async function insertRows(
   await checkReach(trx, { session, lang }, entity, made);
   noteWritten(trx, writerOf(step), entity, made);
   noteEvents(trx, step, entity, 'created', made);
+  await hooksOf(entity.name)?.written?.(made, { ...step, trx });
   await followHolders(trx, step, holders);
   return stored;
 }
@@ -170,7 +171,7 @@ export async function storeChanges(
 /** Changes locked records, no record twice. */
 export async function updateRows(
   trx: Trx,
-  step: Pick<WriteStep, 'session' | 'lang' | 'zone'>,
+  step: Pick<WriteStep, 'session' | 'lang' | 'zone' | 'vault'>,
   entity: EntityDefinition,
   changes: readonly Change[],
   action = 'update',
@@ -192,6 +193,7 @@ export async function updateRows(
   await checkReach(trx, { session, lang }, entity, written);
   noteWritten(trx, writerOf(step), entity, written);
   noteEvents(trx, step, entity, 'updated', written);
+  await hooksOf(entity.name)?.written?.(written, { ...step, trx });
   await followHolders(trx, step, holders);
 }
 

@@ -223,6 +223,7 @@ export async function recordCreateIn(
   noteWritten(trx, writerOf(ctx), entity, [{ before: {}, after: row }]);
   noteEvents(trx, ctx, entity, 'created', [{ before: {}, after: row }]);
   await numberRecords(trx, ctx, entity, [row], () => auditRecord(trx, ctx, entity, action, {}, row));
+  await hooksOf(entity.name)?.written?.([{ before: {}, after: row }], { ...writer, trx });
   await followHolders(trx, ctx, holders);
   return row;
 }
@@ -323,6 +324,7 @@ export async function recordUpdateIn(
   noteWritten(trx, writerOf(ctx), entity, [{ before, after: record }]);
   noteEvents(trx, ctx, entity, happeningOf(action), [{ before, after: record }]);
   await auditRecord(trx, ctx, entity, action, before, record, { ...move?.told, ...diffLines(lines, values) });
+  await hooksOf(entity.name)?.written?.([{ before, after: record }], { ...ctx, trx });
   await followHolders(trx, ctx, holders);
   return { record, stale: false };
 }

@@ -4,6 +4,7 @@ import { AppError } from '../../platform/errors/errors.ts';
 import { carryRules, rulesNaming } from '../alarms/hooks.ts';
 import { checkFormula, keepFormula } from '../telemetry/calculation/formulaCheck.ts';
 import { generateToken } from '../telemetry/catalog/deviceToken.ts';
+import { adoptModels } from './adoptModels.ts';
 
 /** A station goes with what belongs to it alone; its devices are somebody's equipment and have to be dealt with first. */
 const stationDelete: EntityHooks['beforeDelete'] = async (before, { trx, carry }) => {
@@ -85,6 +86,7 @@ export const siteHooks = {
         await followRules(trx, String(before.sn), String(values.stationSn));
       return values;
     },
+    written: adoptModels,
     beforeDelete: deviceDelete,
   },
   deviceVariable: {

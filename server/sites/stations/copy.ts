@@ -51,6 +51,21 @@ async function seenRows<N extends EntityName>(
   return rows;
 }
 
+/** Gives the copied devices the models of the originals. */
+async function nameModels(
+  trx: Trx,
+  devices: readonly Row<'device'>[],
+  copies: readonly number[],
+): Promise<void> {
+  for (const [at, { modelId }] of devices.entries())
+    if (modelId !== null)
+      await trx
+        .updateTable('device')
+        .set({ modelId })
+        .where('id', '=', copies[at] ?? 0)
+        .execute();
+}
+
 async function copyIn(
   trx: Trx,
   ctx: CopyContext,
@@ -71,7 +86,7 @@ async function copyIn(
     trx,
     ctx,
     entityOf('device'),
-    devices.map((device) => ({
+    devices.map(({ modelId: _, ...device }) => ({
       values: { ...writable(entityOf('device'), device), sn: deviceSns.get(device.sn), stationSn: from.sn },
     })),
   );
@@ -97,6 +112,8 @@ async function copyIn(
       })),
     );
   }
+  // Named only now: a model gives a device its variables, and these are copied with what people changed in them.
+  await nameModels(trx, devices, deviceIds);
   const rules = await seenRows(trx, ctx, 'alarmGenerater', 'stationSn', [source.sn]);
   await insertRecords(
     trx,

@@ -11,6 +11,7 @@ import { followDeletions } from './catalog/followDeletions.ts';
 import { findBehind } from './intake/gateway.ts';
 import { createIntake, type Intake } from './intake/intake.ts';
 import { createLastSeen, type LastSeenNotes } from './intake/lastSeen.ts';
+import { createLinkTraffic, type LinkTraffic } from './intake/linkTraffic.ts';
 import { checkPoints, refused } from './intake/pointCheck.ts';
 import type { Reason } from './intake/reasons.ts';
 import { ensureVariables } from './intake/resolvePayload.ts';
@@ -73,6 +74,8 @@ export interface Telemetry extends Service, Intake, Pick<Writer, 'overloaded' | 
   /** Keeps the data that could not be taken in. */
   refusals: Refusals;
   heard: LastSeenNotes;
+  /** Counts what comes by which channel and collector. */
+  traffic: LinkTraffic;
 }
 
 interface Options {
@@ -100,6 +103,7 @@ export function createTelemetry({ db, log, hub, writer: writerOptions }: Options
   });
   const refusals = createRefusals({ db, log });
   const lastSeen = createLastSeen({ db, log });
+  const traffic = createLinkTraffic({ db, log });
   const persist = createPersist({ db, log, catalog });
   const parts = { db, hub, catalog };
   // Roll-ups that have to be made before are made where writes go.
@@ -111,7 +115,9 @@ export function createTelemetry({ db, log, hub, writer: writerOptions }: Options
     async (points) => {
       const closed = await persist(points);
       stored.inc(points.length - closed.size);
-      await publishing.publish(closed.size > 0 ? points.filter((point) => !isFrozen(closed, point)) : points);
+      const kept = closed.size > 0 ? points.filter((point) => !isFrozen(closed, point)) : points;
+      traffic.note(kept);
+      await publishing.publish(kept);
       return closed;
     },
     { lanes: LANES, ...writerOptions },
@@ -132,6 +138,7 @@ export function createTelemetry({ db, log, hub, writer: writerOptions }: Options
     ...createIntake({ parts, writer, refusals, heard: lastSeen }),
     refusals,
     heard: lastSeen,
+    traffic,
     store,
     closed: (points) => findFrozen(db.pool, points),
     device: catalog,
@@ -155,6 +162,7 @@ export function createTelemetry({ db, log, hub, writer: writerOptions }: Options
       await writer.close();
       await refusals.close();
       await lastSeen.close();
+      await traffic.close();
       await deletions.close();
       unmeasure();
       publishing.close();

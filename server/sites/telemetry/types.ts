@@ -52,6 +52,9 @@ export interface TelemetryVariable {
   calculation?: Calculation | undefined;
   energyRole: string | null;
   offlineAfter: number;
+  /** The records of the channel and the collector by which its values come; null: not said. */
+  channelId?: number | null;
+  collectorId?: number | null;
   /** The device's zone, or else the station's: days and months of its statistics are cut in it. */
   zone: string;
   stationZone: string;

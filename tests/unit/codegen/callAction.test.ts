@@ -137,6 +137,14 @@ describe('the line of a call', () => {
       '{ entity: batteryRack, do: get, by: { name: { path: sn } } }',
     );
     expect(namesOf(get)).toEqual(['sn']);
+    const update = await describedAs(
+      'put',
+      '/manager/rack/{sn}',
+      '{ entity: batteryRack, do: update, by: { name: { path: sn } } }',
+    );
+    expect(namesOf(update)).toEqual(['sn']);
+    // The path says which record, so the body need not.
+    expect(update.requestBody?.content['application/json']?.schema.required).toEqual(['version']);
     const set = await describedAs(
       'post',
       '/manager/cells',

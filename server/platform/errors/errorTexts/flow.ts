@@ -41,7 +41,7 @@ export const flowErrors = {
   },
   'schedule.value': {
     status: 409,
-    code: 40998,
+    code: 40984,
     zh: '无法算出{name}：{reason}',
     en: '{name} cannot be worked out: {reason}',
   },

@@ -140,8 +140,14 @@ export const sitesErrors = {
   'telemetry.deviceDisabled': {
     status: 403,
     code: 40350,
-    zh: '设备已停用',
-    en: 'The device is switched off',
+    zh: '设备或其通信通道已停用',
+    en: 'The device, or the channel by which it sends, is switched off',
+  },
+  'deviceModel.notAllowed': {
+    status: 403,
+    code: 40355,
+    zh: '选用型号会建立变量和告警规则，您没有这些权限',
+    en: 'A model brings variables and alarm rules, which you may not create',
   },
   'telemetry.notAMessage': {
     status: 400,

@@ -37,6 +37,9 @@ interface Options {
   limit?: number;
 }
 
+/** Each of them is about many devices: zones, and the ways in which data comes. */
+const TENANT_WIDE: ReadonlySet<string> = new Set(['station', 'channel', 'collectorDevice']);
+
 /** About 0.4 KB each. */
 const KEPT_VARIABLES = 2_000_000;
 
@@ -78,7 +81,7 @@ export function createCatalog({
     }
     if (event.type !== 'entity' || quiet) return;
     const { entity, tenantId } = event;
-    if (entity === 'station') return forget(tenantId);
+    if (TENANT_WIDE.has(entity)) return forget(tenantId);
     if (entity === 'device') {
       tokens.forget();
       // A device that is gone cannot be found by its id any more.

@@ -21,8 +21,11 @@ export interface CatalogRows {
   latest: LatestRow[];
 }
 
+/** A channel that is switched off lets nothing of its devices in. */
+const CHANNEL_OPEN = sql`not exists (
+  select from channel c where c.tenant_id = d.tenant_id and c.sn = d.channel_sn and c.enabled is false)`;
 const DEVICE_COLUMNS = sql`
-  d.id, d.tenant_id, d.sn, d.name, d.station_sn, d.enabled, d.auto_variables, d.gateway, d.offline_after,
+  d.id, d.tenant_id, d.sn, d.name, d.station_sn, d.enabled is not false and ${CHANNEL_OPEN} as enabled, d.auto_variables, d.gateway, d.offline_after,
   coalesce(d.time_zone, s.time_zone) as zone, s.time_zone as station_zone`;
 const DEVICE_STATION = sql`device d join station s on s.tenant_id = d.tenant_id and s.sn = d.station_sn`;
 

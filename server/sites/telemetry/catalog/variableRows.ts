@@ -27,7 +27,10 @@ const VARIABLE_COLUMNS = sql`
   coalesce(v."offset", 0) as offset, coalesce(v.average, 'samples') as average, v.roll_over,
   v.formula, coalesce(v.formula_basis, 'point') as formula_basis, v.energy_role, coalesce(v.enabled, true) as enabled,
   coalesce(d.offline_after, ${sql.lit(DEFAULT_OFFLINE_AFTER)}) as offline_after, d.station_sn,
-  coalesce(d.time_zone, s.time_zone) as zone, s.time_zone as station_zone`;
+  coalesce(d.time_zone, s.time_zone) as zone, s.time_zone as station_zone,
+  (select c.id from channel c where c.tenant_id = d.tenant_id and c.sn = d.channel_sn) as channel_id,
+  (select c.id from collector_device c
+    where c.tenant_id = d.tenant_id and c.sn = d.collector_sn) as collector_id`;
 const VARIABLE_TABLES = sql`
   device_variable v join device d on d.tenant_id = v.tenant_id and d.sn = v.device_sn
   join station s on s.tenant_id = d.tenant_id and s.sn = d.station_sn`;

@@ -1,0 +1,25 @@
+/** Ways in which data comes, and the machines behind them: their states are what is seen of them, never entered. */
+import type { Service, Services } from '../../engine/context.ts';
+import { leaseEvery } from '../../platform/timers/lease.ts';
+import { sweepLinks } from './linkStates.ts';
+import { sweepServers } from './reach.ts';
+
+const LINKS_MS = 5_000;
+const SERVERS_MS = 30_000;
+
+/** `ownPorts`: on these we listen ourselves. */
+export function startLinks(
+  { db, hub, log, config }: Pick<Services, 'db' | 'hub' | 'log' | 'config'>,
+  ownPorts: readonly number[],
+): Service {
+  const links = leaseEvery(db, log, 'link states', LINKS_MS, () => sweepLinks({ db, hub }));
+  const servers = leaseEvery(db, log, 'monitor servers', SERVERS_MS, (signal) =>
+    sweepServers({ db, hub, config, ownPorts }, signal),
+  );
+  return {
+    async close() {
+      await links.close();
+      await servers.close();
+    },
+  };
+}

@@ -1,0 +1,112 @@
+/**
+ * Tries whether monitor servers can be reached: a connection is opened and closed again, nothing is sent. Addresses inside
+ * the private network are left alone unless the operator of the server allows them; our own ports always are.
+ */
+import { connect } from 'node:net';
+import { sql } from 'kysely';
+import type { Config } from '../../platform/config.ts';
+import type { Database } from '../../platform/db/index.ts';
+import type { Hub } from '../../platform/hub/hub.ts';
+import { AddressRefused, findHost, type Place } from '../../platform/outboundAddress.ts';
+
+const TIMEOUT_MS = 5_000;
+/** Connections that are tried at a time. */
+const AT_ONCE = 20;
+const MAX_FAULT = 200;
+
+interface Server {
+  tenantId: number;
+  id: number;
+  host: string;
+  port: number;
+  enabled: boolean | null;
+  state: string | null;
+}
+
+export interface Reach {
+  state: 'reachable' | 'unreachable' | 'refused' | 'disabled';
+  /** Milliseconds until the connection was there. */
+  ms: number | null;
+  fault: string | null;
+}
+
+/** Resolves with the time that the connection took; rejects where there is none. */
+function openConnection({ address, family }: Place, port: number): Promise<number> {
+  const began = performance.now();
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: address, port, family });
+    const done = (settle: () => void): void => {
+      socket.destroy();
+      settle();
+    };
+    socket.setTimeout(TIMEOUT_MS, () =>
+      done(() =>
+        reject(new Error(`${TIMEOUT_MS / 1000} 秒内未答复 / no answer within ${TIMEOUT_MS / 1000} s`)),
+      ),
+    );
+    socket.once('connect', () => done(() => resolve(performance.now() - began)));
+    socket.once('error', (error) => done(() => reject(error)));
+  });
+}
+
+type Settings = Pick<Config, 'webhookAllow'>;
+
+const LOOPBACK: Place = { address: '127.0.0.1', family: 4 };
+const OWN_HOSTS: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost']);
+
+/** `ownPorts`: on these we listen ourselves. */
+export async function tryServer(
+  { host, port }: Pick<Server, 'host' | 'port'>,
+  { webhookAllow }: Settings,
+  ownPorts: readonly number[],
+): Promise<Reach> {
+  try {
+    const isOwn = OWN_HOSTS.has(host.toLowerCase()) && ownPorts.includes(port);
+    const place = isOwn ? LOOPBACK : await findHost(host, webhookAllow);
+    return { state: 'reachable', ms: Math.round((await openConnection(place, port)) * 10) / 10, fault: null };
+  } catch (error) {
+    const fault = (error instanceof Error ? error.message : String(error)).slice(0, MAX_FAULT);
+    return { state: error instanceof AddressRefused ? 'refused' : 'unreachable', ms: null, fault };
+  }
+}
+
+async function noteReach(db: Database, { tenantId, id }: Server, { state, ms, fault }: Reach): Promise<void> {
+  await db.system((trx) =>
+    sql`update monitor_server set state_since = case when state is distinct from ${state}::text or state_since is null
+          then now() else state_since end,
+        state = ${state}::text, checked_at = now(), answer_time = ${ms}::float8, fault = ${fault}::text
+      where tenant_id = ${tenantId} and id = ${id}`.execute(trx),
+  );
+}
+
+interface Parts {
+  db: Database;
+  hub: Hub;
+  config: Settings;
+  ownPorts: readonly number[];
+}
+
+/** Tries all servers that are switched on, some at a time, and tells of those whose state turned. */
+export async function sweepServers(
+  { db, hub, config, ownPorts }: Parts,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { rows } = await db.system((trx) =>
+    sql<Server>`select tenant_id, id, host, port::int4 as port, enabled, state from monitor_server
+      order by tenant_id, id`.execute(trx),
+  );
+  const waiting = [...rows];
+  async function work(): Promise<void> {
+    for (let server = waiting.shift(); server && !signal?.aborted; server = waiting.shift()) {
+      const reach: Reach =
+        server.enabled === false
+          ? { state: 'disabled', ms: null, fault: null }
+          : await tryServer(server, config, ownPorts);
+      await noteReach(db, server, reach);
+      const { tenantId, id } = server;
+      if (reach.state !== server.state)
+        hub.publish({ type: 'entity', entity: 'monitorServer', tenantId, id: Number(id), do: 'update' });
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+}
