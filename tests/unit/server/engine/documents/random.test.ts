@@ -89,7 +89,7 @@ async function fileOf(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
 
 /** The texts that must stand there; in a table an amount stands without its currency, which its head names. */
 function textsOf(record: Values, lines: readonly Values[]): string[] {
-  const inLine = { ...FIELDS, amount: { ...FIELDS.amount, 'x-unit': '' } };
+  const inLine: Readonly<Record<string, Field>> = { ...FIELDS, amount: { ...FIELDS.amount, 'x-unit': '' } };
   return [
     ...NAMES.map((name) => writeValue(FIELDS[name]!, record[name], words)),
     ...lines.flatMap((line) =>
