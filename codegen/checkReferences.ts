@@ -1,3 +1,4 @@
+import { detailProblems } from './checkDetail.ts';
 import { displayProblems } from './checkDisplays.ts';
 import { documentProblems } from './checkDocuments.ts';
 import { entityProblems } from './checkEntity.ts';
@@ -83,6 +84,7 @@ export function checkReferences(definitions: Definitions, composed: Definitions)
     ...documentProblems(definitions, knownNames),
     ...pageProblems(definitions, knownNames),
     ...reportProblems(definitions),
+    ...detailProblems(definitions),
     ...presetProblems(definitions),
   ];
 }

@@ -195,6 +195,11 @@ export interface Entity {
   labelEn?: string;
   labelWith?: string[];
   owner?: string;
+  detail?: {
+    links?: string[];
+    figures?: { fields?: string[]; statistic?: string; by?: string; figures?: string[] }[];
+    tabs?: { of: string; by: string; title?: Text }[];
+  };
   handover?: true;
   neverDeleted?: Text;
   deleteConfirm?: Text;

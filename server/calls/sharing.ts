@@ -3,7 +3,7 @@ import type { Calls } from '../../generated/calls.ts';
 import { entityOf } from '../../runtime/core/definitions/entities.ts';
 import type { CallContext } from '../engine/context.ts';
 import { handOver } from '../engine/records/handover.ts';
-import { endShare, listShares, shareRecord } from '../engine/records/shares.ts';
+import { endShare, listShares, shareMany, shareRecord } from '../engine/records/shares.ts';
 
 export const sharingCalls = {
   recordHandover: ({ path, body: { selection, expected, ...input } }, ctx) =>
@@ -14,6 +14,13 @@ export const sharingCalls = {
       input,
     ),
 
+  recordShareMany: ({ path, body: { selection, expected, ...input } }, ctx) =>
+    shareMany(
+      ctx,
+      entityOf(path.entity),
+      { selection, ...(expected === undefined ? {} : { expected }) },
+      input,
+    ),
   recordShares: ({ path }, ctx) => listShares(ctx, entityOf(path.entity), path.id),
   recordShare: ({ path, body }, ctx) => shareRecord(ctx, entityOf(path.entity), path.id, body),
   recordShareEnd: ({ path }, ctx) => endShare(ctx, entityOf(path.entity), path.id, path.shareId),

@@ -10,7 +10,8 @@ import type { DemoStation } from './sites.ts';
 
 /** Beside the station's own board: one for each trade, in this order. */
 const TRADES = ['storage', 'photovoltaic', 'metering'] as const;
-const FLEET = 'fleet';
+/** Boards of no station: all stations, sales, receivables. */
+const TENANT_BOARDS = ['fleet', 'sales', 'receivables'] as const;
 const FOLDER = { zh: '专题', en: 'Topics' };
 
 interface GaugeVariable {
@@ -82,8 +83,10 @@ export async function seedBoards(
   }
 }
 
-/** The board of all stations, once for each tenant of the demo. */
-export async function seedFleet(trx: Trx, tenantId: number, lang: Lang): Promise<void> {
-  const { title, document } = dashboardRegistry.get(FLEET)!;
-  await seedRecord(trx, tenantId, { name: title[lang], stationSn: null, folder: null }, document);
+/** The boards of no station, once for each tenant of the demo. */
+export async function seedTenantBoards(trx: Trx, tenantId: number, lang: Lang): Promise<void> {
+  for (const name of TENANT_BOARDS) {
+    const { title, document } = dashboardRegistry.get(name)!;
+    await seedRecord(trx, tenantId, { name: title[lang], stationSn: null, folder: null }, document);
+  }
 }

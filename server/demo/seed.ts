@@ -6,7 +6,7 @@ import type { Trx } from '../platform/db/index.ts';
 import type { Vault } from '../platform/secrets/vault.ts';
 import { makeToken } from '../sites/telemetry/catalog/deviceToken.ts';
 import { seedAlarmCare } from './alarmCare.ts';
-import { seedBoards, seedFleet } from './board.ts';
+import { seedBoards, seedTenantBoards } from './board.ts';
 import { demoCameras } from './cameras.ts';
 import { coolingDevice, coolingVariables } from './cooling.ts';
 import { demoCustomers } from './customers.ts';
@@ -233,7 +233,7 @@ export async function seedDemoData(
   for (const tenantId of tenants) {
     await seedPeople(trx, tenantId, lang, now);
     await seedCustomers(trx, tenantId, lang, now);
-    await seedFleet(trx, tenantId, lang);
+    await seedTenantBoards(trx, tenantId, lang);
     await seedLinks(trx, tenantId, ports, lang);
     await seedModels(trx, tenantId, lang);
   }

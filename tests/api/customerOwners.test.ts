@@ -45,6 +45,7 @@ const mine = async ({ client }: Person) =>
   (await client.call('getOwnerCustomerList', { body: { size: 200 } })).records.map(({ name }) => name);
 const sees = async ({ client }: Person, id: number) =>
   (await ask(client, 'getCustomerInfoById', { query: { id } })).status;
+const sorted = (names: readonly string[]) => [...names].sort();
 const notices = async ({ client }: Person) =>
   (await client.call('noticePage', { query: { size: 50 } })).records.map(({ text }) => text.en ?? '');
 const share = ({ client }: Person, customerId: number, more: object) =>
@@ -141,6 +142,43 @@ describe('forty customers', () => {
     const unknown = { moved: 0, refused: [{ id: foreign.id, reason: '记录不存在' }] };
     expect(await give({ customerIds: [foreign.id] })).toEqual(unknown);
   });
+});
+
+it('of a person who left all goes on with others, kind by kind (S15)', async () => {
+  const [leaver, heir] = [await person([...OWN, 'quote:*']), await person([...OWN, 'quote:*'])];
+  const { client } = leaver;
+  const customers = [await make(leaver, 'Left one'), await make(leaver, 'Left two')];
+  const customerId = customers[0]!.id;
+  await client.call('customerPlanCreate', {
+    body: { customerId, title: 'Left', from: '2026-03-01', to: '2026-03-08' },
+  });
+  await client.call('saveQuote', { body: { name: 'Left', customerId } });
+  // An order of somebody else's customer is theirs, too.
+  const others = await make(head, 'Of the head');
+  const order = await head.client.call('saveOrder', { body: { name: 'Left', customerId: others.id } });
+  await head.client.call('orderTransfer', { body: { orderId: order.id, userId: leaver.id } });
+  await changeRows(served.server, 'user', { id: leaver.id }, { status: 'inactive' });
+  const filter = JSON.stringify({ and: [{ field: 'ownerId', op: 'eq', value: leaver.id }] });
+  const body = { filter, userId: heir.id, reason: 'resigned' };
+  const along = { expected: 2, with: ['customerPlan', 'quote', 'salesOrder'] };
+  expect(await head.client.call('customerTransBatch', { body: { ...body, ...along } })).toEqual({
+    ...{ moved: 2, refused: [] },
+  });
+  expect(await head.client.call('orderTransferBatch', { body: { ...body, expected: 1 } })).toEqual({
+    ...{ moved: 1, refused: [] },
+  });
+  const left = async (id: 'getCustomerList' | 'salesOrderPage' | 'quotePage') =>
+    (await head.client.call(id, { query: { filter } })).total;
+  expect([await left('getCustomerList'), await left('salesOrderPage'), await left('quotePage')]).toEqual([
+    0, 0, 0,
+  ]);
+  const planFilter = filter.replace('ownerId', 'userId');
+  expect((await head.client.call('customerPlanPage', { query: { filter: planFilter } })).total).toBe(0);
+  expect(sorted(await mine(heir))).toEqual(['Left one', 'Left two']);
+  // Nothing more is given to whoever left.
+  await expect(
+    head.client.call('customerTrans', { body: { customerId, userId: leaver.id } }),
+  ).rejects.toMatchObject({ status: 409 });
 });
 
 it('orders go one by one or many, and no form writes their owner', async () => {

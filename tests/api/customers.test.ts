@@ -135,6 +135,14 @@ describe('a customer', () => {
     expect(found).toMatchObject([{ name: '苏州澄湖电子有限公司' }]);
   });
 
+  it('is found by its number, in the list and in the palette', async () => {
+    const { id, number } = await makeCustomer({ name: 'Found by number' });
+    const { records } = await boss.call('getCustomerList', { query: { search: number! } });
+    expect(records.map((one) => one.id)).toEqual([id]);
+    const found = await boss.call('search', { query: { search: number! } });
+    expect(found).toContainEqual(expect.objectContaining({ entity: 'customer', id }));
+  });
+
   it('is found among mine', async () => {
     const { id } = await makeCustomer({ name: 'Found among mine' });
     const { records } = await boss.call('getOwnerCustomerList', { body: { search: 'among mine' } });

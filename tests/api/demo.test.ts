@@ -141,10 +141,10 @@ describe('the demo', () => {
 });
 
 describe('the demo boards', () => {
-  it('can be saved as they are: the own one, one for each trade and the fleet', async () => {
+  it('can be saved as they are: the own one, one for each trade, the fleet, sales and receivables', async () => {
     const stationSn = first.site.sn;
     const boards = await admin.call('boardMine', { query: { stationSn } });
-    expect(boards).toHaveLength(5);
+    expect(boards).toHaveLength(7);
     for (const { boardId } of boards) {
       const at = { ...(boardId !== null && { boardId }) };
       const { document, version } = await admin.call('kanbanGet', { path: { stationSn }, query: at });

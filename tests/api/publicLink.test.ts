@@ -156,6 +156,14 @@ describe('a link to a quote', () => {
     expect(await trade.seller.call('recordLinks', { path })).toEqual([]);
   });
 
+  it('holds to the last second of its last day where its seller is', async () => {
+    const { path } = await linkedQuote({ validUntil: '2099-12-31' });
+    const headers = { 'x-time-zone': 'Asia/Shanghai' };
+    const { link } = await trade.seller.call('recordLinkMake', { path, headers });
+    // 23:59:59 of that day in Shanghai still counts.
+    expect(link.endsAt).toBe('2099-12-31T16:00:00.000Z');
+  });
+
   it('is kept as a hash, and neither listed, cached nor told to other sites', async () => {
     const { id, token } = await linkedQuote();
     const row = await readRecordLink(served.server, id);

@@ -61,6 +61,44 @@ describe('an order of an accepted quote', () => {
     });
   });
 
+  it('stays what it is, whatever becomes of its quote', async () => {
+    const quoteId = await repliedQuote(trade, 'accept');
+    const made = await order({ quoteId, plan: PLAN });
+    const { lines = [] } = await readQuote(trade.boss, quoteId);
+    const { version } = await readQuote(trade.boss, quoteId);
+    const prices = lines.map(({ id }) => ({ id, price: '1.00' }));
+    await expect(
+      trade.boss.call('quoteUpdate', { body: { id: quoteId, version, lines: prices } }),
+    ).rejects.toMatchObject({ status: 409 });
+    const { gross, lines: kept } = await trade.boss.call('salesOrderGet', { path: { id: made.id } });
+    expect([gross, kept?.[0]?.price]).toEqual(['611693.04', '148672.57']);
+  });
+
+  it('takes instalments as they are typed, as long as they make its amount to the cent', async () => {
+    const lines = [{ item: '储能柜', quantity: 3, price: '629.84', taxRate: 0 }];
+    const planOf = (...amounts: string[]) =>
+      amounts.map((amount, at) => ({ name: `${at + 1}`, amount, due: '2026-12-31' }));
+    const customerId = trade.customerId;
+    const made = await order({ name: '分期', customerId, lines, plan: planOf('629.97', '629.78', '629.77') });
+    expect(made).toMatchObject({ gross: '1889.52', planned: '1889.52' });
+    const confirm = (id: number, version: number) =>
+      trade.boss.call('recordTransition', {
+        path: { entity: 'salesOrder', id },
+        body: { name: 'confirm', version },
+      });
+    expect(await confirm(made.id, made.version)).toMatchObject({ saleStatus: 'processing' });
+    const short = await order({
+      name: '少一分',
+      customerId,
+      lines,
+      plan: planOf('629.97', '629.78', '629.76'),
+    });
+    await expect(confirm(short.id, short.version)).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringContaining('0.01'),
+    });
+  });
+
   it('is refused for a second one, until the first is canceled', async () => {
     const quoteId = await repliedQuote(trade, 'accept');
     const { id, version } = await order({ quoteId });

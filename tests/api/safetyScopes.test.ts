@@ -12,7 +12,7 @@ import { makeDept, makePerson, makeRole, makeTenant, PASSWORD } from '../support
 import { login, startServer, type TestServer } from '../support/server.ts';
 import { send, until } from '../support/site.ts';
 import { rowsOfTenant } from '../support/snapshot.ts';
-import { setMember, setRoles } from '../support/world.ts';
+import { alignIds, setMember, setRoles } from '../support/world.ts';
 
 const SECRET = 'SECRET-OF-OTHERS';
 /** Colleagues know each other by name, and entries of dictionaries are words that everybody chooses from. */
@@ -32,6 +32,7 @@ beforeAll(async () => {
   const person = await makePerson(server, [tenantId], { role: 'administrator' });
   ownerId = person.userId;
   owner = await login(server, person.username, PASSWORD);
+  await alignIds(server);
   made = await makeRecords(owner, ownerId, SECRET, OPEN);
   await fillStation();
 });
@@ -129,7 +130,7 @@ const tried = lastingOperations.filter(({ access, id }) => access !== 'public' &
 
 /** So many questions of an operation are asked at once: the database answers one while the server reads another. */
 const AT_ONCE = 8;
-/** Every operation is asked for every record: the walk grows with both. */
+/** Every operation is asked for every number, and what is for all entities for each of them. */
 const WALK_MS = 300_000;
 
 async function walk(client: Client): Promise<string[]> {

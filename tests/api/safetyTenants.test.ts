@@ -13,6 +13,7 @@ import {
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
 import { databaseSnapshot } from '../support/snapshot.ts';
+import { alignIds } from '../support/world.ts';
 
 const SECRET = 'SECRET-OF-SOUTH';
 
@@ -35,6 +36,7 @@ beforeAll(async () => {
   const owner = await chief(southTenant);
   south = owner.client;
   southId = owner.userId;
+  await alignIds(server);
   made = await makeRecords(south, owner.userId, SECRET);
   const neighbour = await chief(await makeTenant(server));
   north = neighbour.client;

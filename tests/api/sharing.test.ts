@@ -212,6 +212,31 @@ describe('a share', () => {
     expect(await sees(second, client)).toBe(404);
   });
 
+  it('of many opens those that are theirs to share, says of the others why not, and tells once', async () => {
+    const mine = [await makeClient('Many A'), await makeClient('Many B')];
+    const theirs = await makeClient('Many C', head);
+    await share(head, theirs, { userIds: [first.id], right: 'read' });
+    const ids = [...mine, theirs].map(({ id }) => id);
+    const many = (body: object) =>
+      first.ask<{ moved: number; refused: { id: number }[] }>(
+        'POST',
+        operations.recordShareMany.path.replace('{entity}', 'billClient'),
+        { selection: { ids }, expected: 3, userIds: [second.id], right: 'write', ...body },
+      );
+    expect((await many({ expected: 2 })).status).toBe(409);
+    expect((await many({ userIds: [] })).status).toBe(400);
+    expect((await many({})).data).toEqual({
+      moved: 2,
+      refused: [{ id: theirs.id, reason: 'This record is not yours to share so' }],
+    });
+    expect(await Promise.all(mine.map((client) => rename(second, client, `${client.name} 2`)))).toEqual([
+      200, 200,
+    ]);
+    expect(await sees(second, theirs)).toBe(404);
+    const told = (await notices(second)).filter((text) => text?.includes('shared with you: 2 records'));
+    expect(told).toHaveLength(1);
+  });
+
   it('by a line is read only unless it says otherwise', async () => {
     const client = await makeClient('By a line');
     const line = {

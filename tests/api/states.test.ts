@@ -120,7 +120,7 @@ describe('a state of a definition', () => {
     const own = await create(seller);
     const { records } = await seller.call('getCustomerList', { query: { size: 50 } });
     const actions = (one: number) => records.find((record) => record.id === one)?._actions;
-    expect(actions(own.id)).toEqual(['update', 'delete', 'close', 'lose']);
+    expect(actions(own.id)).toEqual(['update', 'delete', 'close', 'lose', 'handover', 'share']);
     expect(actions(id)).toEqual([]);
   });
 });

@@ -79,7 +79,7 @@ describe('a reminder', () => {
   });
 
   it('tells after a date, and before a moment', async () => {
-    const at = new Date(Date.now() + 3 * 3_600_000).toISOString();
+    const at = `${later(3)}T12:00:00Z`;
     await make({ name: 'Meeting', at });
     await make({ name: 'Yesterday', due: later(-1) });
     await remindAt(server, noon(today()));

@@ -30,7 +30,10 @@ const WINGS = {
     // What the type of a field decides; its views are screens, all else is shared with the server.
     { fieldTypes: '' },
     { form: 'values rights why model shown controls skin screen' },
-    { record: 'query filter calls access approval states dialog device activity figures documents screen' },
+    {
+      record:
+        'query filter calls access approval states dialog device activity figures documents giving screen',
+    },
     {
       list: 'cell tree bulk edit filter views print excel table cards displays screen',
       board: `widget options chart address document live frame figure records energy session catalogue config grid preset

@@ -38,6 +38,10 @@ export async function countPictures(file: Uint8Array): Promise<number> {
   return count;
 }
 
+const MARKS: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
+const unescapeXml = (text: string): string =>
+  text.replace(/&(\w+);/g, (whole, name: string) => MARKS[name] ?? whole);
+
 /** The texts of a Word file, in the order in which they stand. */
 export const readWord = (bytes: Uint8Array): Promise<string> =>
   folderWith(async (path) => {
@@ -52,7 +56,7 @@ export const readWord = (bytes: Uint8Array): Promise<string> =>
           .toString()
           .matchAll(/<w:t[ >][^<]*?>?([^<>]*)<\/w:t>/g),
       ]
-        .map(([, text = '']) => text)
+        .map(([, text = '']) => unescapeXml(text))
         .join('');
     } finally {
       await file.close();

@@ -310,3 +310,13 @@ export async function addJobs({ app }: Inside, jobs: readonly NewJobRow[]): Prom
       .execute(),
   );
 }
+
+/** From now on the first new record of every table has the same id: what is tried with ids is tried with few of them. */
+export async function alignIds(server: Inside): Promise<void> {
+  await runSql(
+    server,
+    `select setval(pg_get_serial_sequence(format('%I', table_name), column_name), 90000)
+       from information_schema.columns
+      where table_schema = 'public' and column_name = 'id' and is_identity = 'YES'`,
+  );
+}

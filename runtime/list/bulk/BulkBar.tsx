@@ -19,6 +19,7 @@ interface Props {
   mayUpdate: boolean;
   mayDelete: boolean;
   onHandover: (() => void) | undefined;
+  onShare: (() => void) | undefined;
   onExport: (() => void) | undefined;
   onPrint(): void;
 }
@@ -26,12 +27,13 @@ interface Props {
 /** Shows what is picked, and what can be done with all of it; on a phone below the cards, in reach of the thumb. */
 export function BulkBar(props: Props) {
   const { selection, bulk, total, phone, moves, onMove, mayUpdate, mayDelete } = props;
-  const { onHandover, onExport, onPrint } = props;
+  const { onHandover, onShare, onExport, onPrint } = props;
   const t = useT();
   const { count, all, whole } = selection;
   const others = commandsBulk({
     edit: mayUpdate ? bulk.edit : undefined,
     handover: onHandover,
+    share: onShare,
     delete: mayDelete ? bulk.remove : undefined,
     export: onExport,
     print: onPrint,

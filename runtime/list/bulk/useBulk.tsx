@@ -9,7 +9,7 @@ import { useDangerAsk } from '../../kit/overlay/useDangerAsk.ts';
 import { refreshRecords } from '../../record/calls/useRecords.ts';
 import type { SelectedRecords } from '../../record/query/query.ts';
 import { useExpected } from './useExpected.ts';
-import { useHandover } from './useHandover.ts';
+import { useGivingMany } from './useGivingMany.ts';
 import { useMoveMany } from './useMoveMany.ts';
 import type { Selection } from './useSelection.ts';
 
@@ -25,7 +25,7 @@ export function useBulk(entity: Entity, selection: Selection) {
   const { perform, holder } = useExpected(entity);
   const danger = useDangerAsk();
   const move = useMoveMany(entity, selection, perform);
-  const handOver = useHandover(entity, selection, perform);
+  const giving = useGivingMany(entity, selection, perform);
   const [editing, setEditing] = useState<Work | null>(null);
   const path = { entity: entity.name };
   const work = (): Work => ({ selection: selection.request, count: selection.count });
@@ -72,7 +72,7 @@ export function useBulk(entity: Entity, selection: Selection) {
     cancel: () => setEditing(null),
     save,
     move,
-    handOver,
+    ...giving,
     remove,
     holder: (
       <>

@@ -116,7 +116,8 @@ function SelectionBar({ list, dialogs }: { list: EntityListState; dialogs: ListD
       onMove={(transition) => dialogs.move(null, transition)}
       mayUpdate={access.update}
       mayDelete={access.delete}
-      onHandover={access.handover ? () => dialogs.open({ handing: true }) : undefined}
+      onHandover={access.handover ? () => dialogs.open({ giving: 'handover' }) : undefined}
+      onShare={access.share ? () => dialogs.open({ giving: 'share' }) : undefined}
       onExport={access.export ? () => dialogs.open({ exporting }) : undefined}
       onPrint={() => dialogs.open({ printing: request })}
     />

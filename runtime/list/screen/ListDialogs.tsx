@@ -12,7 +12,8 @@ import type { ListDialogState } from './useListDialogs.ts';
 
 // Few openings of a list need these dialogs: they are loaded when they are asked for.
 const BulkEditDialog = later(() => import('../bulk/BulkEditDialog.tsx'));
-const HandoverDialog = later(() => import('../bulk/HandoverDialog.tsx'));
+const HandoverDialog = later(() => import('../../record/giving/HandoverDialog.tsx'));
+const ShareManyDialog = later(() => import('../../record/giving/ShareManyDialog.tsx'));
 const PrintView = later(() => import('../print/PrintView.tsx'));
 const WhyNot = later(() => import('../../form/why/WhyNot.tsx'));
 const ImportDialog = later(() => import('../excel/ImportDialog.tsx'));
@@ -89,7 +90,8 @@ function PickedDialogs({ list, dialogs: { opened, close } }: Props) {
   const t = useT();
   const text = useText();
   const { entity, whole, bulk } = list;
-  const { moving, handing } = opened;
+  const { moving, giving } = opened;
+  const picked = t('list.selected', { count: formatNumber(list.selection.count) });
   return (
     <>
       {moving?.record && (
@@ -105,7 +107,7 @@ function PickedDialogs({ list, dialogs: { opened, close } }: Props) {
           entity={whole}
           transition={moving.transition}
           title={text(moving.transition.title)}
-          subject={t('list.selected', { count: formatNumber(list.selection.count) })}
+          subject={picked}
           start={{}}
           onMove={async (form) => {
             if (await bulk.move(moving.transition, form)) close('moving');
@@ -113,13 +115,23 @@ function PickedDialogs({ list, dialogs: { opened, close } }: Props) {
           onClose={() => close('moving')}
         />
       )}
-      {handing && (
+      {giving === 'handover' && (
         <HandoverDialog
-          count={list.selection.count}
+          entity={whole}
+          subject={picked}
           onHand={async (handover) => {
-            if (await bulk.handOver(handover)) close('handing');
+            if (await bulk.handOver(handover)) close('giving');
           }}
-          onClose={() => close('handing')}
+          onClose={() => close('giving')}
+        />
+      )}
+      {giving === 'share' && (
+        <ShareManyDialog
+          subject={picked}
+          onShare={async (wish) => {
+            if (await bulk.share(wish)) close('giving');
+          }}
+          onClose={() => close('giving')}
         />
       )}
     </>

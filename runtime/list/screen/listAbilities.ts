@@ -10,7 +10,13 @@ export function listAbilities(list: EntityListState, { open, edit }: ListDialogS
   const { tree } = list.data;
   const isTable = list.shown.as === 'table';
   const isCards = list.shown.as === 'cards' || list.shown.as === 'gallery';
-  const many = access.update || access.delete || access.export || access.handover || access.moves.length > 0;
+  const many =
+    access.update ||
+    access.delete ||
+    access.export ||
+    access.handover ||
+    access.share ||
+    access.moves.length > 0;
   return {
     create: access.create ? () => edit('new') : undefined,
     search: (entity.list.search?.length ?? 0) > 0 ? focusSearch : undefined,

@@ -22,6 +22,7 @@ export function useListAccess(entity: Entity, page: PageDefinition) {
     update: may('update'),
     delete: !entity.neverDeleted && may('delete'),
     handover: entity.handover === true && can(`${entity.name}:handover`),
+    share: entity.share === true && can(`${entity.name}:share`),
     import: imports.length > 0,
     imports,
     export: can(`${entity.name}:export`),

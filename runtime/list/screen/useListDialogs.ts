@@ -15,7 +15,7 @@ interface Opened {
   /** A move, of one record or of those that are picked, that asks something first. */
   moving: { transition: Transition; record: ListRecord | null } | null;
   /** The question who is to own what is picked. */
-  handing: boolean;
+  giving: 'handover' | 'share' | null;
   /** A tool for all records of the station. */
   stationTool: StationTool | null;
   /** The question why something is not allowed. */
@@ -28,7 +28,7 @@ const CLOSED: Opened = {
   importing: false,
   exporting: null,
   moving: null,
-  handing: false,
+  giving: null,
   stationTool: null,
   wondering: false,
 };

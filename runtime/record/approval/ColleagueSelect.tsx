@@ -44,8 +44,41 @@ export function ColleagueSelect({ id, value, without = [], onChange }: Props) {
       value={value}
       placeholder={t('approval.delegateHint')}
       showSearch={{ filterOption: false, onSearch: setWords }}
-      options={people.map((person) => ({ value: person.id, label: person.name }))}
+      options={optionsOf(people)}
       onChange={onChange}
+    />
+  );
+}
+
+const optionsOf = (people: readonly Person[]) =>
+  people.map((person) => ({ value: person.id, label: person.name }));
+
+interface ManyProps {
+  id: string;
+  value: readonly number[];
+  onChange(ids: number[]): void;
+}
+
+/** Chooses several; those that were chosen keep their names while others are looked for. */
+export function ColleaguesSelect({ id, value, onChange }: ManyProps) {
+  const t = useT();
+  const [words, setWords] = useState('');
+  const people = useColleagues(words);
+  const [chosen, setChosen] = useState<Person[]>([]);
+  const kept = chosen.filter((person) => value.includes(person.id));
+  const others = people.filter((person) => !value.includes(person.id));
+  return (
+    <Select
+      id={id}
+      mode="multiple"
+      value={[...value]}
+      placeholder={t('approval.delegateHint')}
+      showSearch={{ filterOption: false, onSearch: setWords }}
+      options={optionsOf([...kept, ...others])}
+      onChange={(ids: number[]) => {
+        setChosen([...kept, ...others].filter((person) => ids.includes(person.id)));
+        onChange(ids);
+      }}
     />
   );
 }

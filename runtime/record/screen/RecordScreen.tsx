@@ -1,4 +1,3 @@
-import { Button } from 'antd';
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Entity } from '../../core/definitions/entities.ts';
@@ -12,13 +11,11 @@ import { useIsStaged } from '../../kit/parts/staged.ts';
 import { placeOf } from '../../kit/session/places.ts';
 import { ListFailed } from '../../kit/states/ListStates.tsx';
 import { PageSkeleton } from '../../kit/states/PageSkeleton.tsx';
-import { Icon } from '../../kit/theme/Icon.tsx';
-import { usePhone } from '../../kit/theme/useMedia.ts';
 import { useDelete } from '../calls/useDelete.ts';
 import { type ListRecord, useRecord } from '../calls/useRecords.ts';
 import { RecordDialog } from '../dialog/RecordDialog.tsx';
-import { DocumentButton } from '../documents/DocumentButton.tsx';
-import { LinkButton } from './LinkButton.tsx';
+import { useGiving } from '../giving/useGiving.tsx';
+import { RecordButtons } from './RecordButtons.tsx';
 import { RecordGone } from './RecordGone.tsx';
 import { RECORD_TABS, type RecordTab, RecordView } from './RecordView.tsx';
 import { commandsRecord } from './recordCommands.ts';
@@ -36,7 +33,6 @@ interface Props {
 export function RecordScreen({ list, entity, id }: Props) {
   const t = useT();
   const text = useText();
-  const phone = usePhone();
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
   const { data, isError, error, refetch } = useRecord(entity, id, undefined);
@@ -44,6 +40,7 @@ export function RecordScreen({ list, entity, id }: Props) {
   // Back to the list as it was left: its filters stand in its address.
   const leave = useCallback(() => void (list !== null && navigate(placeOf(list))), [navigate, list]);
   const deletion = useDelete(entity, leave);
+  const giving = useGiving(entity, data);
   const name = useEntityName(entity);
   const label = data ? labelOfRecord(entity, data) : null;
   const allowed = new Set(data?._actions);
@@ -65,6 +62,8 @@ export function RecordScreen({ list, entity, id }: Props) {
     commandsRecord({
       ...tabs,
       back: list === null ? undefined : leave,
+      handover: giving.handover,
+      share: giving.share,
       edit: data && allowed.has('update') ? () => setEditing(data) : undefined,
       delete: data && allowed.has('delete') ? () => deletion.ask(data) : undefined,
     }),
@@ -73,26 +72,16 @@ export function RecordScreen({ list, entity, id }: Props) {
   return (
     <section className="wd-record-page" aria-label={label ?? text(entity.title)}>
       <PageHeader title={label ?? text(entity.title)} onClose={list === null ? undefined : leave}>
-        {data && allowed.has('delete') && (
-          <Button
-            type="text"
-            danger
-            icon={<Icon name="delete" />}
-            aria-label={t('list.delete')}
-            onClick={() => deletion.ask(data)}
-          >
-            {!phone && t('list.delete')}
-          </Button>
-        )}
-        {data && <DocumentButton entity={entity} record={data} />}
-        {allowed.has('publish') && <LinkButton entity={entity} id={id} />}
-        {data && allowed.has('update') && (
-          <Button icon={<Icon name="edit" />} aria-label={t('list.update')} onClick={() => setEditing(data)}>
-            {!phone && t('list.update')}
-          </Button>
+        {data && (
+          <RecordButtons
+            {...{ entity, giving }}
+            record={data}
+            onEdit={() => setEditing(data)}
+            onDelete={() => deletion.ask(data)}
+          />
         )}
       </PageHeader>
-      <div className="wd-record-body">
+      <div className="wd-record-body" data-wide={entity.detail?.tabs ? true : undefined}>
         {isError && !data ? (
           <RecordGone
             error={error}
@@ -100,12 +89,13 @@ export function RecordScreen({ list, entity, id }: Props) {
             onClose={leave}
           />
         ) : data ? (
-          <RecordView entity={entity} record={data} tab={tab} onTab={setTab} />
+          <RecordView entity={entity} record={data} tab={tab} onTab={setTab} isPage />
         ) : (
           <PageSkeleton />
         )}
       </div>
       {editing && <RecordDialog entity={entity} record={editing} onClose={() => setEditing(null)} />}
+      {giving.dialog}
       {deletion.holder}
     </section>
   );

@@ -20,6 +20,7 @@ import { DeviceAttributes } from '../device/DeviceAttributes.tsx';
 import { listField } from '../query/fields.ts';
 import { TransitionBar } from '../states/TransitionBar.tsx';
 import { type ChildListProps, childTabs, loadChildList } from './childLists.ts';
+import { RecordHead } from './RecordHead.tsx';
 import { Related } from './Related.tsx';
 import { useRefLink } from './useRefLink.ts';
 import '../activity/record.css';
@@ -39,23 +40,28 @@ interface Props {
   record: ListRecord;
   tab: RecordTab;
   onTab(tab: RecordTab): void;
+  /** It has a page of its own, where there is room for the lists of what refers to it. */
+  isPage?: boolean;
 }
 
 /** All about one record: what it is, what happened to it, what people say, which files belong to it. */
-export function RecordView({ entity, record, tab, onTab }: Props) {
+export function RecordView({ entity, record, tab, onTab, isPage = false }: Props) {
   const t = useT();
   const phone = usePhone();
   const ref = { entity, id: record.id };
   const counts = useRecordCounts(ref);
   const counted = (title: string, count: number | undefined) =>
     count ? t('record.countOf', { title, count }) : title;
+  const seen = useEntityFor(entity, 'read');
   const children = useChildTabs(entity, record);
+  const related = useRelatedTabs(isPage ? seen.detail : undefined, record);
   const panels: Record<string, { label: string; inside: () => React.ReactNode }> = {
     details: {
       label: t('record.details'),
-      inside: () => <Details entity={entity} record={record} />,
+      inside: () => <Details entity={entity} record={record} isPage={isPage} />,
     },
     ...children,
+    ...related,
     history: {
       label: t('record.history'),
       inside: () => <History entity={entity} record={record} onReverted={() => onTab('details')} />,
@@ -71,19 +77,38 @@ export function RecordView({ entity, record, tab, onTab }: Props) {
   };
   const shown = tab in panels ? tab : 'details';
   return (
-    <Tabs
-      className="wd-record-tabs"
-      {...(phone && { tabBarGutter: PHONE_GUTTER })}
-      activeKey={shown}
-      onChange={onTab}
-      items={Object.entries(panels).map(([key, { label, inside }]) => ({
-        key,
-        label,
-        // Only what is looked at asks the server.
-        children: key === shown && inside(),
-      }))}
-    />
+    <>
+      <RecordHead entity={seen} record={record} />
+      <Tabs
+        className="wd-record-tabs"
+        {...(phone && { tabBarGutter: PHONE_GUTTER })}
+        activeKey={shown}
+        onChange={onTab}
+        items={Object.entries(panels).map(([key, { label, inside }]) => ({
+          key,
+          label,
+          // Only what is looked at asks the server.
+          children: key === shown && inside(),
+        }))}
+      />
+    </>
   );
+}
+
+type Panels = Record<string, { label: string; inside(): React.ReactNode }>;
+
+/** The lists of records that refer to this one, as its page says and as far as the reader may list them. */
+function useRelatedTabs(detail: RecordRef['entity']['detail'], record: ListRecord): Panels {
+  const text = useText();
+  const can = useSession((session) => session.can);
+  const tabs = (detail?.tabs ?? []).flatMap(({ of, by, title }): [string, Panels[string]][] => {
+    const entity = entityRegistry.get(of);
+    if (!entity || !can(`${of}:list`)) return [];
+    const key = `${of}.${by}`;
+    const inside = () => <ChildList key={key} entity={entity} held={{ field: by, value: record.id }} />;
+    return [[key, { label: text(title ?? entity.title), inside }]];
+  });
+  return Object.fromEntries(tabs);
 }
 
 /** The children that have a tab of their own, as far as the reader may list them. */
@@ -101,7 +126,7 @@ function useChildTabs({ name }: RecordRef['entity'], record: ListRecord) {
   );
 }
 
-function Details({ entity: whole, record }: Pick<Props, 'entity' | 'record'>) {
+function Details({ entity: whole, record, isPage }: Pick<Props, 'entity' | 'record' | 'isPage'>) {
   const text = useText();
   const entity = useEntityFor(whole, 'read');
   const refLink = useRefLink();
@@ -123,7 +148,7 @@ function Details({ entity: whole, record }: Pick<Props, 'entity' | 'record'>) {
       {entity.name === 'device' && (
         <DeviceAttributes id={record.id} mayUpdate={record._actions?.includes('update') === true} />
       )}
-      <Related entity={entity} record={record} />
+      <Related entity={entity} record={record} isPage={isPage === true} />
       <AccessBar entity={entity.name} record={record} />
     </RefLinkContext>
   );

@@ -18,14 +18,16 @@ const SHOWN = 5;
 interface Props {
   entity: RecordRef['entity'];
   record: ListRecord;
+  /** Some kinds have tabs of their own there. */
+  isPage: boolean;
 }
 
 /** Lists the records that refer to this one: a few of each kind, and the way to all of them. */
-export function Related({ entity, record }: Props) {
+export function Related({ entity, record, isPage }: Props) {
   const t = useT();
   const { can, rights } = useSession();
   const seen = entityRegistry.all().map((one) => (rights ? entityFor(rights, one, 'read') : one));
-  const fields = relatedFields(entity.name, seen).filter((related) => {
+  const fields = relatedFields(isPage ? entity : { name: entity.name }, seen).filter((related) => {
     const operation = operationOf(related.entity, 'list');
     return operation !== undefined && can(operationInfo(operation).permission ?? '');
   });

@@ -12,12 +12,17 @@ export interface RelatedField {
 }
 
 /** Every field of any entity that refers to records of this one. */
-export function relatedFields(target: string, entities: readonly Entity[]): RelatedField[] {
+export function relatedFields(
+  { name: target, detail }: Pick<Entity, 'name' | 'detail'>,
+  entities: readonly Entity[],
+): RelatedField[] {
+  const onTabs = new Set(detail?.tabs?.map(({ of, by }) => `${of}.${by}`));
   return entities.flatMap((entity) =>
     Object.entries(entity.schema.properties ?? {}).flatMap(([name, field]) => {
       const holder = field['x-ref'] ? field : field.items;
-      // Lines and children stand in places of their own.
+      // Lines and children stand in places of their own, and so does what has a tab.
       if (holder?.['x-ref'] !== target || entity.of?.field === name) return [];
+      if (onTabs.has(`${entity.name}.${name}`)) return [];
       return [{ entity, name, field, key: holder['x-refKey'] ?? 'id' }];
     }),
   );

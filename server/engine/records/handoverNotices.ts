@@ -15,7 +15,7 @@ export interface Handed {
 }
 
 /** Names the record, or says how many there are. */
-function sumUp(entity: Entity, handed: readonly Handed[]): Text {
+export function sumUp(entity: Entity, handed: readonly Pick<Handed, 'entity' | 'title'>[]): Text {
   const [first] = handed;
   const count = handed.length;
   if (count === 1 && first) {

@@ -2,17 +2,21 @@
 import { sql } from 'kysely';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import { DAY_MS, startDate } from '../../../runtime/core/timeWindow.ts';
-import type { Row } from '../../platform/db/anyTable.ts';
+import { type RecordCondition, type Row, trxAny } from '../../platform/db/anyTable.ts';
 import { writeAudit } from '../../platform/db/auditLog.ts';
 import type { Trx } from '../../platform/db/index.ts';
-import { AppError } from '../../platform/errors/errors.ts';
+import { AppError, fillText } from '../../platform/errors/errors.ts';
+import { errorTable } from '../../platform/errors/errorTable.ts';
+import { recordScope, recordWhere } from '../access/recordScope.ts';
 import type { CallContext, Session } from '../context.ts';
+import { lockPicked, type Picked } from '../entities/bulkChange.ts';
 import type { Diff } from '../entities/recordDiff.ts';
-import { announceRecord, requireRecord } from '../entities/write.ts';
+import { announceRecord, findRecord, requireRecord } from '../entities/write.ts';
 import { sendNotice } from '../notices/index.ts';
 import { recordLink } from '../states/link.ts';
 import { keepMembers } from '../states/people.ts';
 import { recordTitle } from '../states/texts.ts';
+import { sumUp } from './handoverNotices.ts';
 import { NOTE } from './notes.ts';
 
 export interface ShareInput {
@@ -117,24 +121,84 @@ async function storeShares(
     .execute();
 }
 
+/** Everybody is told once, however many records there are. */
 function tellShared(
   trx: Trx,
   { tenantId, userId, name }: Session,
   entity: Entity,
-  record: Row,
+  records: readonly Row[],
   to: readonly number[],
-) {
-  const title = recordTitle(entity, record);
+): Promise<unknown> {
+  const [first, ...others] = records;
+  if (!first) return Promise.resolve();
+  const { zh, en } = sumUp(
+    entity,
+    records.map((record) => ({ entity, title: recordTitle(entity, record) })),
+  );
   return sendNotice(trx, {
     tenantId,
     userIds: to.filter((person) => person !== userId),
-    text: {
-      zh: `${name}与您共享了${entity.title.zh}“${title}”`,
-      en: `${name} shared with you: ${entity.title.en} “${title}”`,
-    },
-    link: recordLink(entity.name, Number(record.id)),
+    text: { zh: `${name}与您共享了${zh}`, en: `${name} shared with you: ${en}` },
+    link: others.length === 0 ? recordLink(entity.name, Number(first.id)) : null,
     kind: 'transition',
   });
+}
+
+/** Keeps those of the records that fit. */
+async function idsWhere(
+  trx: Trx,
+  entity: Entity,
+  ids: readonly number[],
+  where: RecordCondition,
+): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await trxAny(trx)
+    .selectFrom(entity.name)
+    .select('id')
+    .where('id', 'in', ids)
+    .where(where)
+    .execute();
+  return new Set(rows.map(({ id }) => Number(id)));
+}
+
+interface Wish {
+  users: number[];
+  depts: number[];
+  right: ShareInput['right'];
+  endsAt: string | null;
+}
+
+/** Reads the wish once, however many records it is about. */
+function readWish({ zone }: CallContext, input: ShareInput): Wish {
+  const { userIds = [], deptIds = [], right } = input;
+  return {
+    ...{ users: [...new Set(userIds)], depts: [...new Set(deptIds)], right },
+    endsAt: readEnd(input, zone),
+  };
+}
+
+/** Writes the shares of one record that may be shared; answers all that it has. */
+async function shareOne(
+  trx: Trx,
+  session: Session,
+  entity: Entity,
+  id: number,
+  { users, depts, right, endsAt }: Wish,
+): Promise<Share[]> {
+  const whom = [
+    ...users.map((userId) => ({ userId, deptId: null })),
+    ...depts.map((deptId) => ({ userId: null, deptId })),
+  ];
+  await storeShares(trx, session, entity, id, whom, { mayWrite: right === 'write', endsAt });
+  const all = await readShares(trx, entity, id);
+  const fresh = all.filter(
+    ({ userId, deptId }) => users.includes(userId ?? 0) || depts.includes(deptId ?? 0),
+  );
+  const until: Diff = endsAt === null ? {} : { [`${NOTE}until`]: [null, endsAt] };
+  const names = fresh.map(({ name }) => name).join(', ');
+  const diff: Diff = { [SHARED_WITH]: [null, names], [`${NOTE}right`]: [null, right], ...until };
+  await writeAudit(trx, { ...auditOf(session, entity, id), action: 'shareRecord', diff });
+  return all;
 }
 
 /** Shares the record, or changes how it is shared with somebody; answers all its shares. */
@@ -144,30 +208,55 @@ export async function shareRecord(
   id: number,
   input: ShareInput,
 ): Promise<Share[]> {
-  const { session, zone } = ctx;
-  const { userIds = [], deptIds = [], right } = input;
-  const [users, depts] = [[...new Set(userIds)], [...new Set(deptIds)]];
-  const endsAt = readEnd(input, zone);
-  const shares = await withShared(ctx, entity, id, right, async (trx, record) => {
-    await checkWhom(trx, users, depts);
-    const whom = [
-      ...users.map((userId) => ({ userId, deptId: null })),
-      ...depts.map((deptId) => ({ userId: null, deptId })),
-    ];
-    await storeShares(trx, session, entity, id, whom, { mayWrite: right === 'write', endsAt });
-    const all = await readShares(trx, entity, id);
-    const fresh = all.filter(
-      ({ userId, deptId }) => users.includes(userId ?? 0) || depts.includes(deptId ?? 0),
-    );
-    const until: Diff = endsAt === null ? {} : { [`${NOTE}until`]: [null, endsAt] };
-    const names = fresh.map(({ name }) => name).join(', ');
-    const diff: Diff = { [SHARED_WITH]: [null, names], [`${NOTE}right`]: [null, right], ...until };
-    await writeAudit(trx, { ...auditOf(session, entity, id), action: 'shareRecord', diff });
-    await tellShared(trx, session, entity, record, users);
+  const { session } = ctx;
+  const wish = readWish(ctx, input);
+  const shares = await withShared(ctx, entity, id, wish.right, async (trx, record) => {
+    await checkWhom(trx, wish.users, wish.depts);
+    const all = await shareOne(trx, session, entity, id, wish);
+    await tellShared(trx, session, entity, [record], wish.users);
     return all;
   });
   announceRecord(ctx, entity, id, 'update');
   return shares;
+}
+
+/**
+ * Shares each of the picked records that the asker may share, and opens none further than they may go themselves; says
+ * how many, and of the others why not.
+ */
+export async function shareMany(ctx: CallContext, entity: Entity, picked: Picked, input: ShareInput) {
+  const { db, session, lang } = ctx;
+  if (!entity.share) throw new AppError('http.notFound');
+  if (recordScope(session, entity, SHARE) === null) throw new AppError('http.forbidden');
+  const wish = readWish(ctx, input);
+  const shared: Row[] = [];
+  const refused = new Map(
+    (picked.selection.ids ?? []).map((id) => [id, 'handover.unknown' as const] as const),
+  );
+  const kept: { id: number; key: 'handover.unknown' | 'share.forbidden' }[] = [];
+  await db.tenant(session.tenantId, async (trx) => {
+    await checkWhom(trx, wish.users, wish.depts);
+    const chosen = await lockPicked(trx, ctx, entity, SHARE, picked);
+    const writable = wish.right === 'write' ? recordWhere(session, entity, 'update') : null;
+    const ids = chosen.map(({ id }) => Number(id));
+    const open = writable ? await idsWhere(trx, entity, ids, writable) : new Set(ids);
+    for (const { id: found, allowed } of chosen) {
+      const id = Number(found);
+      refused.delete(id);
+      if (!allowed || !open.has(id)) kept.push({ id, key: 'share.forbidden' });
+      else {
+        await shareOne(trx, session, entity, id, wish);
+        shared.push(await findRecord(trx, entity, id));
+      }
+    }
+    await tellShared(trx, session, entity, shared, wish.users);
+  });
+  for (const { id } of shared) announceRecord(ctx, entity, Number(id), 'update');
+  kept.push(...[...refused].map(([id, key]) => ({ id, key })));
+  return {
+    moved: shared.length,
+    refused: kept.map(({ id, key }) => ({ id, reason: fillText(errorTable[key][lang], {}) })),
+  };
 }
 
 /** Ends a share of the record; answers those that are left. */

@@ -4,6 +4,7 @@ import type { EntityDefinition, Schedule } from '../../../generated/definition.t
 import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { computeValue } from '../../../runtime/core/expression.ts';
 import { lineSets } from '../../../runtime/core/lines.ts';
+import { namesRead } from '../../../runtime/core/namesRead.ts';
 import { isObject } from '../../../runtime/core/object.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import type { Occurrence } from '../../../runtime/core/workDays.ts';
@@ -19,7 +20,8 @@ import { instantOf, type Settings } from './series.ts';
 /** A plan with what it says of its series. */
 export interface Plan {
   id: number;
-  row: Row;
+  /** The values of its record are computed from these. */
+  input: Row;
   settings: Settings;
 }
 
@@ -38,6 +40,13 @@ export interface MadeRow {
   version: number;
 }
 
+/** The part of a plan that its values read: each of them looks through all of what it is given. */
+export function inputOf({ create }: Schedule, row: Row): Row {
+  const names = namesRead(create.values).map((name) => name.split('.')[0] ?? '');
+  if (names.includes('')) return row;
+  return Object.fromEntries(names.flatMap((name) => (name in row ? [[name, row[name]]] : [])));
+}
+
 /** The values of the record of a day. */
 export function valuesOf({ create }: Schedule, { plan, occurrence }: Making): Values {
   const { day, ruleDay } = occurrence;
@@ -46,7 +55,7 @@ export function valuesOf({ create }: Schedule, { plan, occurrence }: Making): Va
   return Object.fromEntries(
     Object.entries(create.values).map(([name, value]) => {
       if (!isObject(value)) return [name, value];
-      const computed = computeValue(value, plan.row, context);
+      const computed = computeValue(value, plan.input, context);
       if (computed.problem) throw new AppError('schedule.value', { name, reason: computed.reason });
       return [name, computed.value];
     }),

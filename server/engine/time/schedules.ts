@@ -14,7 +14,7 @@ import { AppError } from '../../platform/errors/errors.ts';
 import { writeGuard } from '../entities/constraints.ts';
 import { readCalendar, type TenantCalendar } from './calendar.ts';
 import { refusalText, tellFailed } from './failure.ts';
-import { type Making, makeRecords, type Plan, readMade, renewRecords } from './made.ts';
+import { inputOf, type Making, makeRecords, type Plan, readMade, renewRecords } from './made.ts';
 import { platformStep, type TimeParts } from './platformStep.ts';
 import { dayAt, dueOf, settingsOf } from './series.ts';
 
@@ -149,7 +149,7 @@ function workOn(
     const looked = { planId, version: row ? Number(row.version) : GONE, madeUntil, dueAt: null };
     return { looked, makings: [], renewal: known ? { after: dayAt(now, zone), makings: [] } : null };
   }
-  const plan: Plan = { id: planId, row, settings };
+  const plan: Plan = { id: planId, input: inputOf(entity.schedule, row), settings };
   const today = dayAt(now, settings.zone);
   const to = dayAfter(today, settings.ahead);
   const first = row.createdAt === null ? today : dayAt(Date.parse(String(row.createdAt)), settings.zone);

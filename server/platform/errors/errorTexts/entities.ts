@@ -17,7 +17,7 @@ export const entitiesErrors = {
   },
   'entity.neverDeleted': {
     status: 409,
-    code: 40998,
+    code: 409100,
     zh: '不能删除：{reason}',
     en: 'This cannot be deleted: {reason}',
   },

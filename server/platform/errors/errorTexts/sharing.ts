@@ -28,6 +28,12 @@ export const sharingErrors = {
     en: 'The receiver owns this record already',
   },
   'share.nobody': { status: 400, code: 40059, zh: '请选择共享对象', en: 'Choose whom to share it with' },
+  'share.forbidden': {
+    status: 403,
+    code: 40391,
+    zh: '您无权如此共享该记录',
+    en: 'This record is not yours to share so',
+  },
   'share.unknown': {
     status: 409,
     code: 40993,

@@ -68,7 +68,7 @@ it('something older than a week is told by its day', () => {
 });
 
 describe('where a record is used', () => {
-  const fields = relatedFields('station', entityRegistry.all());
+  const fields = relatedFields({ name: 'station' }, entityRegistry.all());
 
   it('follows from the references of all definitions', () => {
     expect(fields.map(({ entity, name, key }) => [entity.name, name, key])).toContainEqual([
@@ -76,7 +76,11 @@ describe('where a record is used', () => {
       'stationSn',
       'sn',
     ]);
-    expect(relatedFields('nothing', entityRegistry.all())).toEqual([]);
+    expect(relatedFields({ name: 'nothing' }, entityRegistry.all())).toEqual([]);
+    // Whatever has a tab of its own is not told twice.
+    const { name, field } = { name: fields[0]!.entity.name, field: fields[0]!.name };
+    const tabbed = { name: 'station', detail: { tabs: [{ of: name, by: field }] } };
+    expect(relatedFields(tabbed, entityRegistry.all())).toHaveLength(fields.length - 1);
   });
 
   it('leads to the list with just these rows', () => {
@@ -85,7 +89,7 @@ describe('where a record is used', () => {
     const page = pageRegistry.all().find((one) => one.entity === 'device' && one.kind === 'list')!;
     expect(relatedAddress(page, device, 'S1')).toBe(`${page.route}?f.stationSn=S1`);
     const people = pageRegistry.all().find((one) => one.entity === 'user' && one.kind === 'list')!;
-    const roles = relatedFields('role', entityRegistry.all()).find(({ name }) => name === 'roles')!;
+    const roles = relatedFields({ name: 'role' }, entityRegistry.all()).find(({ name }) => name === 'roles')!;
     expect(relatedAddress(people, roles, 3)).toBe(`${people.route}?f.roles=3`);
     expect(relatedFilter(roles, 3)).toBe('{"and":[{"field":"roles","op":"in","value":[3]}]}');
   });
@@ -93,7 +97,7 @@ describe('where a record is used', () => {
   it('leads to these rows also where the list has no filter of its own for them', () => {
     const pages = pageRegistry.all().filter(({ kind }) => kind === 'list');
     const unfiltered = ['station', 'device', 'dept', 'role', 'user', 'alarmType']
-      .flatMap((name) => relatedFields(name, entityRegistry.all()))
+      .flatMap((name) => relatedFields({ name }, entityRegistry.all()))
       .filter(({ entity, name }) => !entity.list.filters?.includes(name));
     const shown = unfiltered.flatMap((related) => {
       const page = pages.find(({ entity }) => entity === related.entity.name);

@@ -1,0 +1,83 @@
+/** Checks what the page of a record shows besides: references, figures, and lists of records that refer to it. */
+import type { Definitions, Entity, Source, Statistic } from './definition.ts';
+import { fieldTypeOf } from './fieldTypes.ts';
+import { choice, type Problem, problemOf } from './problem.ts';
+
+type Detail = NonNullable<Entity['detail']>;
+type Known = { entities: ReadonlyMap<string, Entity>; statistics: readonly Statistic[] };
+
+/** The fields of an entity that refer to records of another one by their id. */
+const referencesTo = ({ schema }: Entity, target: string): string[] =>
+  Object.entries(schema.properties ?? {}).flatMap(([name, field]) =>
+    field['x-ref'] === target && (field['x-refKey'] ?? 'id') === 'id' ? [name] : [],
+  );
+
+const unknownName = (file: string, pointer: string, name: string, known: readonly string[]): Problem[] =>
+  known.includes(name) ? [] : [problemOf(file, pointer, 'oneOf', { known: choice(name, [...known]) })];
+
+function tabProblems(
+  { file, value: entity }: Source<Entity>,
+  { of, by }: NonNullable<Detail['tabs']>[number],
+  pointer: string,
+  { entities }: Known,
+): Problem[] {
+  const other = entities.get(of);
+  const named = unknownName(
+    file,
+    `${pointer}/of`,
+    of,
+    [...entities.values()].filter((one) => referencesTo(one, entity.name).length > 0).map(({ name }) => name),
+  );
+  if (!other || named.length > 0) return named;
+  // Lines and children have their place on the page already.
+  const free = referencesTo(other, entity.name).filter((name) => name !== other.of?.field);
+  return unknownName(file, `${pointer}/by`, by, free);
+}
+
+function figuresProblems(
+  { file, value: entity }: Source<Entity>,
+  { fields, statistic: asked, by = '', figures = [] }: NonNullable<Detail['figures']>[number],
+  pointer: string,
+  { entities, statistics }: Known,
+): Problem[] {
+  if (fields) {
+    const properties = entity.schema.properties ?? {};
+    const numbers = Object.keys(properties).filter(
+      (name) => fieldTypeOf(properties[name] ?? {}).filter === 'number',
+    );
+    return fields.flatMap((name, at) => unknownName(file, `${pointer}/fields/${at}`, name, numbers));
+  }
+  const over = statistics.filter((one) => {
+    const counted = entities.get(one.of);
+    return counted !== undefined && referencesTo(counted, entity.name).length > 0;
+  });
+  const statistic = over.find(({ name }) => name === asked);
+  const counted = entities.get(statistic?.of ?? '');
+  if (!statistic || !counted) {
+    const names = over.map(({ name }) => name);
+    return [problemOf(file, `${pointer}/statistic`, 'noStatistic', { known: choice(asked ?? null, names) })];
+  }
+  const shown = statistic.figures.map(({ name }) => name);
+  return [
+    ...unknownName(file, `${pointer}/by`, by, referencesTo(counted, entity.name)),
+    ...figures.flatMap((name, at) => unknownName(file, `${pointer}/figures/${at}`, name, shown)),
+  ];
+}
+
+export function detailProblems({ entities, statistics }: Definitions): Problem[] {
+  const known: Known = {
+    entities: new Map(entities.map(({ value }) => [value.name, value])),
+    statistics: statistics.map(({ value }) => value),
+  };
+  return entities.flatMap((source) => {
+    const { file, value } = source;
+    const { links = [], figures = [], tabs = [] } = value.detail ?? {};
+    const properties = value.schema.properties ?? {};
+    const references = Object.keys(properties).filter((name) => properties[name]?.['x-ref']);
+    return [
+      ...links.flatMap((name, at) => unknownName(file, `/detail/links/${at}`, name, references)),
+      ...figures.flatMap((one, at) => figuresProblems(source, one, `/detail/figures/${at}`, known)),
+      ...tabs.flatMap((tab, at) => tabProblems(source, tab, `/detail/tabs/${at}`, known)),
+    ];
+  });
+}

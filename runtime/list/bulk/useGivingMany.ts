@@ -1,0 +1,41 @@
+import type { Entity } from '../../core/definitions/entities.ts';
+import { call } from '../../kit/api/client.ts';
+import { refreshRecords } from '../../record/calls/useRecords.ts';
+import type { Handover } from '../../record/giving/HandoverDialog.tsx';
+import { type Outcome, useOutcome } from '../../record/giving/outcome.ts';
+import type { ShareWish } from '../../record/giving/ShareFields.tsx';
+import type { Selection } from './useSelection.ts';
+
+/** Hands the picked records over or shares them, and says which stayed, and why; false: the person thought better of it. */
+export function useGivingMany(
+  entity: Entity,
+  selection: Selection,
+  perform: (run: (expected: number) => Promise<unknown>, expected: number) => Promise<boolean>,
+) {
+  const tell = useOutcome();
+  const path = { entity: entity.name };
+
+  async function give(what: 'handover' | 'share', send: (expected: number) => Promise<Outcome>) {
+    let outcome: Outcome = { moved: 0, refused: [] };
+    const run = async (expected: number) => {
+      outcome = await send(expected);
+    };
+    if (!(await perform(run, selection.count))) return false;
+    tell(outcome, what);
+    selection.clear();
+    await refreshRecords(entity);
+    return true;
+  }
+  const picked = (expected: number) => ({ selection: selection.request, expected });
+
+  return {
+    handOver: (handover: Handover): Promise<boolean> =>
+      give('handover', (expected) =>
+        call('recordHandover', { path, body: { ...picked(expected), ...handover } }, { quiet: true }),
+      ),
+    share: (wish: ShareWish): Promise<boolean> =>
+      give('share', (expected) =>
+        call('recordShareMany', { path, body: { ...picked(expected), ...wish } }, { quiet: true }),
+      ),
+  };
+}

@@ -1,0 +1,31 @@
+import { Button, Dropdown } from 'antd';
+import { useT } from '../../kit/i18n/index.ts';
+import { Icon } from '../../kit/theme/Icon.tsx';
+import { usePhone } from '../../kit/theme/useMedia.ts';
+import texts from './texts.json';
+import type { useGiving } from './useGiving.tsx';
+
+/** Leads to the handover and the shares of a record; who may do one of them alone gets there at once. */
+export function GivingButton({ handover, share }: Omit<ReturnType<typeof useGiving>, 'dialog'>) {
+  const t = useT(texts);
+  const phone = usePhone();
+  const entries = [
+    { key: 'handover', label: t('list.handover'), run: handover },
+    { key: 'share', label: t('share.open'), run: share },
+  ].flatMap(({ run, ...entry }) => (run ? [{ ...entry, run }] : []));
+  const [only, ...others] = entries;
+  if (!only) return null;
+  const label = others.length > 0 ? t('giving.open') : only.label;
+  const button = (
+    <Button icon={<Icon name="user" />} aria-label={label} onClick={others.length > 0 ? undefined : only.run}>
+      {!phone && label}
+    </Button>
+  );
+  if (others.length === 0) return button;
+  const items = entries.map(({ key, label: title, run }) => ({ key, label: title, onClick: run }));
+  return (
+    <Dropdown menu={{ items }} trigger={['click']}>
+      {button}
+    </Dropdown>
+  );
+}

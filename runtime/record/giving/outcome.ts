@@ -1,0 +1,27 @@
+/** Says what became of records that were handed over or shared. */
+import { formatNumber } from '../../core/format.ts';
+import { notify } from '../../kit/api/notices.ts';
+import { useLang, useT } from '../../kit/i18n/index.ts';
+import texts from './texts.json';
+
+export interface Outcome {
+  moved: number;
+  refused: { id: number; reason: string }[];
+}
+
+const WORDS = {
+  handover: ['list.handedOver', 'list.handedOverSome'],
+  share: ['share.done', 'share.doneSome'],
+} as const;
+
+export function useOutcome() {
+  const t = useT(texts);
+  const lang = useLang();
+  return ({ moved, refused }: Outcome, what: keyof typeof WORDS): void => {
+    const [whole, some] = WORDS[what];
+    const reasons = [...new Set(refused.map(({ reason }) => reason))].join(lang === 'zh' ? '；' : '; ');
+    const params = { count: formatNumber(moved), left: formatNumber(refused.length), reasons };
+    const isSome = refused.length > 0;
+    notify({ kind: isSome ? 'warning' : 'success', text: { text: t(isSome ? some : whole, params) } });
+  };
+}

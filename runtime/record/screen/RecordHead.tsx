@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import type { RecordFigures } from '../../../generated/definition.ts';
+import type { Entity } from '../../core/definitions/entities.ts';
+import { statisticRegistry } from '../../core/definitions/statistics.ts';
+import { RefLinkContext } from '../../form/shown/refLink.ts';
+import { ShownValue } from '../../form/shown/ShownValue.tsx';
+import { pricedField } from '../../form/values/currency.ts';
+import { useDictionaries } from '../../form/values/useDictionaries.ts';
+import { call } from '../../kit/api/client.ts';
+import { useLang, useText } from '../../kit/i18n/index.ts';
+import { queryClient } from '../../kit/session/queryClient.ts';
+import { useSession } from '../../kit/session/session.ts';
+import type { ListRecord } from '../calls/useRecords.ts';
+import { FigureCards } from '../figures/FigureCards.tsx';
+import { useDrill } from '../figures/useDrill.ts';
+import '../figures/figures.css';
+import { listField } from '../query/fields.ts';
+import './head.css';
+import { useRefLink } from './useRefLink.ts';
+
+interface Props {
+  /** As its reader may see it. */
+  entity: Entity;
+  record: ListRecord;
+}
+
+/** Stands above the tabs of a record: what it refers to, and its figures, as its page says (`detail`). */
+export function RecordHead({ entity, record }: Props) {
+  const refLink = useRefLink();
+  const { links = [], figures = [] } = entity.detail ?? {};
+  if (links.length + figures.length === 0) return null;
+  return (
+    <RefLinkContext value={refLink}>
+      <div className="wd-record-head" data-record-head>
+        <RecordLinks entity={entity} record={record} names={links} />
+        <div className="wd-record-figures">
+          {figures.map((one) =>
+            'fields' in one ? (
+              <OwnFigures key={one.fields.join()} entity={entity} record={record} names={one.fields} />
+            ) : (
+              <RelatedFigures key={`${one.statistic}.${one.by}`} {...one} id={record.id} />
+            ),
+          )}
+        </div>
+      </div>
+    </RefLinkContext>
+  );
+}
+
+/** The fields that their reader sees, and that hold something. */
+const filled = (entity: Entity, record: ListRecord, names: readonly string[]) =>
+  names.filter((name) => entity.schema.properties?.[name] && (record[name] ?? null) !== null);
+
+function RecordLinks({ entity, record, names }: Props & { names: readonly string[] }) {
+  const text = useText();
+  const shown = filled(entity, record, names);
+  if (shown.length === 0) return null;
+  return (
+    <dl className="wd-record-links">
+      {shown.map((name) => {
+        const field = listField(entity, name);
+        return (
+          <div key={name}>
+            <dt>{text(field.title!)}</dt>
+            <dd>
+              <ShownValue field={field} value={record[name]} />
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+function OwnFigures({ entity, record, names }: Props & { names: readonly string[] }) {
+  const text = useText();
+  const lang = useLang();
+  const dictionaries = useDictionaries();
+  const shown = filled(entity, record, names);
+  if (shown.length === 0) return null;
+  return (
+    <dl className="wd-statistic-cards">
+      {shown.map((name) => {
+        const holders = [{ field: entity.schema, values: record }];
+        const field = pricedField(listField(entity, name), holders, dictionaries, lang);
+        return (
+          <div key={name}>
+            <dt>{text(field.title!)}</dt>
+            <dd>
+              <ShownValue field={field} value={record[name]} />
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+type OverRecords = Extract<RecordFigures, { statistic: string }>;
+
+/** Figures over the records that refer to this one, for whoever may list these; each leads to them. */
+function RelatedFigures({ statistic: name, by, figures, id }: OverRecords & { id: number }) {
+  const can = useSession((session) => session.can);
+  const statistic = statisticRegistry.get(name);
+  const mayList = statistic !== undefined && can(`${statistic.of}:list`);
+  const condition = { field: by, op: 'in' as const, value: [id] };
+  const query = { by: '', filter: JSON.stringify({ and: [condition] }) };
+  const { data } = useQuery(
+    {
+      queryKey: ['statistic', name, query],
+      queryFn: ({ signal }) => call('recordStatistic', { path: { name }, query }, { quiet: true, signal }),
+      enabled: mayList,
+    },
+    queryClient,
+  );
+  const drill = useDrill(statistic, { period: null, group: { join: 'and', nodes: [condition] } });
+  if (!statistic || !data) return null;
+  const asked = figures ?? statistic.figures.map((one) => one.name);
+  const seen = asked.filter((one) => data.totals.every((total) => one in total.figures));
+  if (seen.length === 0) return null;
+  return <FigureCards {...{ statistic, answer: data, figures: seen, compare: undefined, drill }} />;
+}
