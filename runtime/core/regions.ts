@@ -1,4 +1,7 @@
-/** Provinces and their cities, with the place of each city in degrees; a province without cities has a place itself. */
+/**
+ * Provinces and their cities, with the place of each city in degrees; a province without cities has a place itself. The
+ * places are those of GeoNames (https://www.geonames.org, CC BY 4.0), and were rounded; some of small places were added.
+ */
 import regions from './regions.json' with { type: 'json' };
 
 export type City = readonly [zh: string, en: string, longitude: number, latitude: number];
