@@ -5,7 +5,7 @@ type Inside = { app: Pick<TestServer['app'], 'db'> };
 
 /**
  * These tables show no write of a call: they change by signing in, listening and being there, and some count the changes
- * of others or refusals. The tallies of refusals are left out like these, and records whose states are measured.
+ * of others or refusals. The tallies of refusals are left out like these.
  */
 const RESTLESS = [
   'session',
@@ -15,12 +15,23 @@ const RESTLESS = [
   'listening',
   'device_heard',
   'link_heard',
-  'channel',
-  'collector_device',
-  'monitor_server',
   'entity_change',
   'telemetry_refusal',
 ];
+
+/** The server measures these columns, and the tallies of their states follow, whoever writes the rest. */
+const STATE = ['state', 'state_since'];
+const HEARD = [...STATE, 'last_heard', 'points_per_minute'];
+const MEASURED: Readonly<Record<string, readonly string[]>> = {
+  channel: [...HEARD, 'last_refusal'],
+  collector_device: [...HEARD, 'software_version', 'clock_offset', 'buffered'],
+  monitor_server: [...STATE, 'checked_at', 'answer_time', 'fault'],
+};
+const TALLIED = `^(${['telemetry_refusal', ...Object.keys(MEASURED)].join('|')})`;
+
+/** The part of a row that a call may have written; names that were written past the calls get their pinyin by themselves. */
+const rowText = ({ name }: Table): string =>
+  `(to_jsonb(t) - '{${['label_pinyin', ...(MEASURED[name] ?? [])].join()}}'::text[])::text`;
 
 interface Table {
   name: string;
@@ -52,7 +63,7 @@ export async function rowsOfTenant({ app: { db } }: Inside, tenantId: number): P
     const condition = tenantCondition(table, tenantId);
     if (condition === null || table.name.startsWith('entity_tally')) continue;
     const { rows } = await db.pool.query<{ row: string }>(
-      `select (to_jsonb(t) - 'label_pinyin')::text as row from "${table.name}" t where ${condition}`,
+      `select ${rowText(table)} as row from "${table.name}" t where ${condition}`,
     );
     for (const { row } of rows) found.add(`${table.name} ${row}`);
   }
@@ -69,11 +80,10 @@ export async function databaseSnapshot(
   for (const table of tables) {
     const condition = tenantId === undefined ? 'true' : tenantCondition(table, tenantId);
     if (condition === null) continue;
-    const counted = table.name === 'entity_tally' ? `and entity not like 'telemetry_refusal%'` : '';
+    const counted = table.name === 'entity_tally' ? `and entity !~ '${TALLIED}'` : '';
     const { rows: found } = await db.pool.query<{ hash: string }>(
-      // Names that were written past the calls get their pinyin by themselves.
       `select coalesce(md5(string_agg(row, '' order by row)), '') as hash
-         from (select (to_jsonb(t) - 'label_pinyin')::text as row from "${table.name}" t where ${condition} ${counted}) as r`,
+         from (select ${rowText(table)} as row from "${table.name}" t where ${condition} ${counted}) as r`,
     );
     hashes[table.name] = found[0]?.hash ?? '';
   }
