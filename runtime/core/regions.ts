@@ -1,6 +1,6 @@
 /**
  * Provinces and their cities, with the place of each city in degrees; a province without cities has a place itself. The
- * places are those of GeoNames (https://www.geonames.org, CC BY 4.0), and were rounded; some of small places were added.
+ * places are those of GeoNames (CC BY 4.0), and were rounded; some of small places were added.
  */
 import regions from './regions.json' with { type: 'json' };
 
