@@ -14,6 +14,8 @@ const FILLS_WITH_USE = new Set([
   // The chosen station may have had no alarm yet.
   'SiteWarningRecord',
 ]);
+/** A machine with other work takes long to draw all cards of a board. */
+const LOADED_MS = 60_000;
 /** The rules judge the past of the first station before they have raised something. */
 const FIRST_ALARM_MS = 150_000;
 
@@ -39,6 +41,9 @@ it('no page of the demo is empty for its administrator', { timeout: 2 * FIRST_AL
   await admin.call('updateInfoData', { body: { lang: 'en', theme: 'default' } });
   const count = async () => (await admin.call('alarmSummarys', { body: {} })).total;
   await expect.poll(count, { timeout: FIRST_ALARM_MS }).toBeGreaterThan(0);
+  // Sales are made one after the other, contracts last.
+  const contracts = async () => (await admin.call('contractFilePage', { query: { size: 1 } })).total;
+  await expect.poll(contracts, { timeout: FIRST_ALARM_MS }).toBeGreaterThan(0);
   const tab = await openTab(browser, server.url, { lang: 'en' });
   await signInTab(tab);
   const shown = pages.filter(
@@ -76,7 +81,9 @@ it.each([
     await tab.visit(`/main/ems/map/monitor/dashboard?${address}`);
     const last = tab.page.locator('[data-widget]').last();
     await last.scrollIntoViewIfNeeded();
-    await expect.poll(() => tab.page.getByRole('status', { name: LOADING[lang] }).count()).toBe(0);
+    await expect
+      .poll(() => tab.page.getByRole('status', { name: LOADING[lang] }).count(), { timeout: LOADED_MS })
+      .toBe(0);
     for (const card of await tab.page.locator('[data-widget]').all())
       hidden.push(...(await card.evaluate(hiddenTexts)).map((text) => `${address}: ${text}`));
   }

@@ -1,7 +1,7 @@
 /** A window that stays open over many pages, and keeps what they complain about until somebody asks. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright';
 import { pages } from '../../generated/pages.ts';
 import type { Lang } from '../../runtime/core/lang.ts';
 import { chromiumLaunch } from './chromium.ts';
@@ -62,10 +62,10 @@ export async function openTab(browser: Browser, url: string, options: TabOptions
   );
   const page = await context.newPage();
   let kept: string[] = [];
-  let open = 0;
+  const open = new Set<Request>();
   let quietSince = Date.now();
-  const ended = () => {
-    open -= 1;
+  const ended = (request: Request) => {
+    open.delete(request);
     quietSince = Date.now();
   };
   page.on('console', (message) => {
@@ -73,14 +73,16 @@ export async function openTab(browser: Browser, url: string, options: TabOptions
   });
   page.on('pageerror', (error) => kept.push(`uncaught: ${error.stack ?? error.message}`));
   page.on('request', (request) => {
-    if (!ENDLESS.test(request.url())) open += 1;
+    // A page that is loaded anew has left the requests of the one before.
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) open.clear();
+    if (!ENDLESS.test(request.url())) open.add(request);
   });
   page.on('requestfinished', (request) => {
-    if (!ENDLESS.test(request.url())) ended();
+    if (!ENDLESS.test(request.url())) ended(request);
   });
   page.on('requestfailed', (request) => {
     if (ENDLESS.test(request.url())) return;
-    ended();
+    ended(request);
     const reason = request.failure()?.errorText ?? '';
     // A page that is left takes its questions back.
     if (reason !== 'net::ERR_ABORTED') kept.push(`failed: ${request.method()} ${request.url()} ${reason}`);
@@ -101,11 +103,13 @@ export async function openTab(browser: Browser, url: string, options: TabOptions
     },
     async settled() {
       for (const end = Date.now() + SETTLE_LIMIT_MS; Date.now() < end; await sleep(20)) {
-        if (open > 0 || Date.now() - quietSince < QUIET_MS) continue;
+        if (open.size > 0 || Date.now() - quietSince < QUIET_MS) continue;
         if ((await page.evaluate(busyCount)) === 0) return;
       }
       const busy = await page.evaluate(busyCount);
-      throw new Error(`${page.url()} does not come to rest: ${open} requests, ${busy} busy parts`);
+      throw new Error(
+        `${page.url()} does not come to rest: ${[...open].map((one) => one.url()).join(' ')} requests, ${busy} busy parts`,
+      );
     },
     async visit(path) {
       await page.evaluate((to) => {
