@@ -30,8 +30,8 @@ export interface Tab {
 
 export const launchBrowser = async (): Promise<Browser> => chromium.launch(await chromiumLaunch());
 
-/** Live streams never end, nor does a renewal of tokens that met a server which was starting again. */
-const ENDLESS = /\/main\/live\b|\/auth\/oauth\/token\b/;
+/** Live streams never end. */
+const ENDLESS = /\/main\/live\b/;
 const QUIET_MS = 60;
 const SETTLE_LIMIT_MS = 20_000;
 

@@ -54,6 +54,9 @@ export async function reach(
   }
 }
 
+/** Lets go of an answer that nobody reads: a browser keeps the connection for it, and its request open, until then. */
+export const leaveUnread = (response: Response): void => void response.body?.cancel();
+
 interface Options {
   tokens: TokenSources;
   fetch: Fetch;
@@ -78,6 +81,8 @@ export function createAuthorizedFetch({ tokens, fetch, timeoutMs }: Options): Fe
     const response = await send(request, first);
     if (response.status !== UNAUTHORIZED) return response;
     const next = await source.renew(first);
-    return isAnonymous(next) ? response : send(again, next);
+    if (isAnonymous(next)) return response;
+    leaveUnread(response);
+    return send(again, next);
   };
 }

@@ -1,7 +1,7 @@
 /** The two tokens of the browser: the main one from client credentials, the EMS one in exchange for it. */
 
 import { browserCookies, type Cookies } from '../browser/storage.ts';
-import { type Fetch, reach, TokenError, type TokenSources } from './authorizedFetch.ts';
+import { type Fetch, leaveUnread, reach, TokenError, type TokenSources } from './authorizedFetch.ts';
 import { unwrap } from './envelope.ts';
 import { ApiError } from './errors.ts';
 import { type AccessToken, createTokenSource, isAnonymous } from './tokens.ts';
@@ -11,7 +11,10 @@ const CLIENT_CREDENTIALS = btoa('web:web');
 const UNAUTHORIZED = 401;
 
 async function readToken(response: Response): Promise<AccessToken> {
-  if (!response.ok) throw new TokenError(response.status);
+  if (!response.ok) {
+    leaveUnread(response);
+    throw new TokenError(response.status);
+  }
   try {
     return unwrap(await response.json(), response.status, response.ok) as AccessToken;
   } catch (cause) {
@@ -54,6 +57,7 @@ export function createTokenSources({ origin, cookies, fetch, now = Date.now }: O
       if (isAnonymous(token)) throw new TokenError(UNAUTHORIZED);
       const response = await exchange(token);
       if (response.status !== UNAUTHORIZED) return readToken(response);
+      leaveUnread(response);
       return readToken(await exchange(await main.renew(token)));
     },
   });

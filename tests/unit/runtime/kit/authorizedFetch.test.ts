@@ -175,3 +175,37 @@ it('a token that arrives after signing out is not kept', async () => {
   await waiting;
   expect(jar.read('token')).toBeNull();
 });
+
+describe('a refusal that nobody reads', () => {
+  /** Which of the refusals so far gave their connection back, in the order in which they came. */
+  function listen() {
+    const refusals: Response[] = [];
+    const fetch: Fetch = async (request) => {
+      const response = await server.fetch(request);
+      if (!response.ok) refusals.push(response);
+      return response;
+    };
+    const tokens = createTokenSources({
+      origin: ORIGIN,
+      cookies: createJar(),
+      fetch,
+      now: () => server.state.now,
+    });
+    send = createAuthorizedFetch({ tokens, fetch });
+    return () => refusals.map(({ bodyUsed }) => bodyUsed);
+  }
+
+  it('gives its connection back before the call goes out again', async () => {
+    const released = listen();
+    server.refused.add('main1').add('ems1');
+    expect(await bearerOf(await get('/ems/api/device/station'))).toBe('Bearer ems2');
+    expect(released()).toEqual([true, true]);
+  });
+
+  it('gives its connection back where no token is had', async () => {
+    const released = listen();
+    server.state.tokenStatus = 503;
+    await expect(get('/manager/a')).rejects.toThrow(TokenError);
+    expect(released()).toEqual([true]);
+  });
+});
