@@ -5,13 +5,13 @@ import { type Dictionaries, pureSchema } from './pure.ts';
 const json = (value: unknown): string => JSON.stringify(value, null, 1);
 
 /** Returns as much of a page as has to be known before anybody signs in: its report is read where it is drawn. */
-const atStart = ({
+export const pageEntry = ({
   $schema: _,
   report: __,
   ...page
 }: Definitions['pages'][number]['value'] & { $schema?: string }) => page;
 
-const reportsOf = ({ pages }: Definitions): Record<string, unknown> =>
+export const reportEntries = ({ pages }: Definitions): Record<string, unknown> =>
   Object.fromEntries(pages.flatMap(({ value: { name, report } }) => (report ? [[name, report]] : [])));
 
 /** Every definition by name, as TypeScript modules that browser and server import. */
@@ -69,13 +69,13 @@ export function registryFiles(definitions: Definitions, dictionaries: Dictionari
     'reports.ts': [
       "import type { PageDefinition } from './definition.ts';",
       '',
-      `export const reports: Readonly<Record<string, PageDefinition['report']>> = ${json(reportsOf(definitions))};`,
+      `export const reports: Readonly<Record<string, PageDefinition['report']>> = ${json(reportEntries(definitions))};`,
       '',
     ].join('\n'),
     'pages.ts': [
       "import type { PageDefinition } from './definition.ts';",
       '',
-      `export const pages = ${json(definitions.pages.map(({ value }) => atStart(value)))} as PageDefinition[];`,
+      `export const pages = ${json(definitions.pages.map(({ value }) => pageEntry(value)))} as PageDefinition[];`,
       `export type PageName = ${entryNames(definitions.pages.map(({ value }) => [value.name, value]))};`,
       '',
     ].join('\n'),

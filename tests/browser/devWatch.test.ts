@@ -110,6 +110,7 @@ describe('a saved definition', () => {
       `a saved page definition shows after ${times.join(' and ')} ms (goal on an idle machine: ${GOAL_MS})`,
     );
     expect(Math.max(...times)).toBeLessThan(LIMIT_MS);
+    expect(output, 'the running server follows').not.toContain('The server starts again');
   });
 
   it('of an entity shows in its list', async () => {

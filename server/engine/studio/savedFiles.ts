@@ -3,9 +3,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Definitions } from '../../../codegen/definition.ts';
 import { entityPages } from '../../../codegen/entityPage.ts';
 import { composeLines } from '../../../codegen/lines.ts';
-import { entityEntry } from '../../../codegen/registries.ts';
+import { entityEntry, pageEntry, reportEntries } from '../../../codegen/registries.ts';
 import { entities } from '../../../generated/entities.ts';
 import { pages } from '../../../generated/pages.ts';
+import { reports } from '../../../generated/reports.ts';
 import type { HeldChange } from './live.ts';
 import { FOLDERS, hashDocument, type Repository } from './repository.ts';
 import { type Document, KINDS, type Kind } from './types.ts';
@@ -37,8 +38,12 @@ export function isBuiltFrom({ definitions, dictionaries }: Repository): boolean 
     value.name,
     entityEntry(value, dictionaries),
   ]);
-  const shown = [...definitions.pages, ...entityPages(definitions)].map(({ value }) => value);
-  return isDeepStrictEqual(Object.fromEntries(entries), entities) && isDeepStrictEqual(shown, pages);
+  const shown = [...definitions.pages, ...entityPages(definitions)].map(({ value }) => pageEntry(value));
+  return (
+    isDeepStrictEqual(Object.fromEntries(entries), entities) &&
+    isDeepStrictEqual(shown, pages) &&
+    isDeepStrictEqual(reportEntries(definitions), reports)
+  );
 }
 
 /**

@@ -12,6 +12,7 @@ import {
   readRepository,
 } from '../../../../../server/engine/studio/repository.ts';
 import { placesMeet } from '../../../../../server/engine/studio/rules.ts';
+import { isBuiltFrom } from '../../../../../server/engine/studio/savedFiles.ts';
 import type { Document } from '../../../../../server/engine/studio/types.ts';
 import { matchPath } from '../../../../../server/engine/surface/operationRegistry.ts';
 import type { TablePlan, TableState } from '../../../../../server/platform/db/tablePlan.ts';
@@ -26,6 +27,10 @@ const copyOf = (name: string): Document =>
 const customer = (): Document => copyOf('customer');
 /** No other definition looks at this one. */
 const taxRate = (): Document => copyOf('taxRate');
+
+it('knows the definitions again that it was built from, so that it can follow what is saved', () => {
+  expect(isBuiltFrom(repository)).toBe(true);
+});
 
 describe('what an applied definition may be', () => {
   it.each([
