@@ -16,7 +16,12 @@ interface Step {
   beside?: boolean;
   /** Needs what few machines have, and runs only where somebody names it. */
   onlyNamed?: boolean;
+  /** After so many minutes it hangs, and is ended with the names of what it was at. */
+  minutes?: number;
 }
+
+/** The small steps take half a minute each. */
+const MINUTES = 10;
 
 const STEPS: Step[] = [
   { name: 'codegen', command: ['node', 'codegen/main.ts'] },
@@ -27,11 +32,16 @@ const STEPS: Step[] = [
   { name: 'unit', command: ['vitest', 'run', '--project', 'unit'] },
   { name: 'build', command: ['vite', 'build', '--manifest', '--logLevel', 'warn'] },
   { name: 'size', command: ['node', 'tests/checks/startSize.ts'] },
-  { name: 'story', command: ['vitest', 'run', '--config', '.storybook/vitest.config.ts'], beside: true },
-  { name: 'api', command: ['vitest', 'run', '--project', 'api'] },
+  {
+    name: 'story',
+    command: ['vitest', 'run', '--config', '.storybook/vitest.config.ts'],
+    beside: true,
+    minutes: 20,
+  },
+  { name: 'api', command: ['vitest', 'run', '--project', 'api'], minutes: 30 },
   { name: 'cluster', command: ['node', 'tests/cluster/main.ts', '--if-found'] },
-  { name: 'browser', command: ['vitest', 'run', '--project', 'browser'] },
-  { name: 'browsers', command: ['vitest', 'run', '--project', 'browsers'], onlyNamed: true },
+  { name: 'browser', command: ['vitest', 'run', '--project', 'browser'], minutes: 30 },
+  { name: 'browsers', command: ['vitest', 'run', '--project', 'browsers'], onlyNamed: true, minutes: 120 },
 ];
 
 const wanted = process.argv.slice(2);
@@ -55,10 +65,12 @@ const folder = mkdtempSync(join(tmpdir(), 'wattdeck-results-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 const reportOf = (name: string): string => join(folder, `${name}.json`);
+const openFilesOf = (name: string): string => join(folder, `${name}.open`);
 
 const reporters = (name: string): string[] => [
   '--reporter=default',
   '--reporter=json',
+  '--reporter=./tests/support/openFilesReporter.ts',
   `--outputFile.json=${reportOf(name)}`,
 ];
 
@@ -76,19 +88,48 @@ function failedTests(name: string): string[] {
   });
 }
 
+const isWindows = process.platform === 'win32';
 const children = new Set<ChildProcess>();
-process.once('exit', () => {
-  for (const child of children) child.kill();
-});
 
-async function runStep({ name, command: [program = '', ...args] }: Step, hidden: boolean) {
+/** Ends a step with all that it started: a worker that hangs would keep our output open. */
+function endStep(child: ChildProcess): void {
+  if (isWindows || !child.pid) return void child.kill('SIGKILL');
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // It ended in this moment.
+  }
+}
+
+process.once('exit', () => {
+  for (const child of children) endStep(child);
+});
+// Steps are groups of their own, which Ctrl-C in the terminal does not reach.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
+
+/** Returns what is to be said of a step that took longer than it may. */
+function hangText({ name, minutes = MINUTES }: Step): string {
+  const open = existsSync(openFilesOf(name)) ? readFileSync(openFilesOf(name), 'utf8') : '';
+  return `ended after ${minutes} minutes; under way: ${open.split('\n').join(', ') || 'nothing'}`;
+}
+
+async function runStep(step: Step, hidden: boolean) {
+  const { name, command, minutes = MINUTES } = step;
+  const [program = '', ...args] = command;
   const start = performance.now();
   const reports = program === 'vitest';
   const child = spawn(program, reports ? [...args, ...reporters(name)] : args, {
     stdio: hidden ? ['ignore', 'pipe', 'pipe'] : 'inherit',
-    shell: process.platform === 'win32',
+    shell: isWindows,
+    detached: !isWindows,
+    env: { ...process.env, WATTDECK_TEST_OPEN_FILES: openFilesOf(name) },
   });
   children.add(child);
+  let hangs = false;
+  const limit = setTimeout(() => {
+    hangs = true;
+    endStep(child);
+  }, minutes * 60_000);
   const printed: Buffer[] = [];
   child.stdout?.on('data', (chunk: Buffer) => printed.push(chunk));
   child.stderr?.on('data', (chunk: Buffer) => printed.push(chunk));
@@ -96,11 +137,13 @@ async function runStep({ name, command: [program = '', ...args] }: Step, hidden:
     ([code]) => code as number | null,
     () => null,
   );
+  clearTimeout(limit);
   children.delete(child);
   const passed = status === 0;
   const seconds = (performance.now() - start) / 1000;
   // A run that broke off leaves no report.
-  const failed = !passed && existsSync(reportOf(name)) ? failedTests(name) : [];
+  const reported = !passed && existsSync(reportOf(name)) ? failedTests(name) : [];
+  const failed = hangs ? [hangText(step), ...reported] : reported;
   const result: Result = { name, passed, seconds, failed };
   return { result, printed: Buffer.concat(printed) };
 }

@@ -9,6 +9,8 @@ import { parseArgs } from 'node:util';
 import { findRoute } from './documentRoutes.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
+/** A command that waits for something is wrong here. */
+const LIMIT_MS = 60_000;
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
   scripts: Record<string, string>;
 };
@@ -38,7 +40,8 @@ function runScript(name: string, args: readonly string[]): string {
   const [program = '', ...rest] = words(scripts[name]!);
   const key = [name, ...args].join(' ');
   const env = { ...process.env, LANG: 'en_US.UTF-8', LC_ALL: 'en_US.UTF-8' };
-  const run = () => spawnSync(program, [...rest, ...args], { cwd: ROOT, env, encoding: 'utf8' });
+  const run = () =>
+    spawnSync(program, [...rest, ...args], { cwd: ROOT, env, encoding: 'utf8', timeout: LIMIT_MS });
   if (!answers.has(key)) {
     const { stdout, stderr } = run();
     answers.set(key, stdout || stderr);

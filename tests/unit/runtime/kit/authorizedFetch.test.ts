@@ -177,7 +177,7 @@ it('a token that arrives after signing out is not kept', async () => {
 });
 
 describe('a refusal that nobody reads', () => {
-  /** Which of the refusals so far gave their connection back, in the order in which they came. */
+  /** Returns, for each refusal so far, whether it gave its connection back. */
   function listen() {
     const refusals: Response[] = [];
     const fetch: Fetch = async (request) => {
