@@ -1,9 +1,11 @@
 /** Checks states and approval of an entity: their values, fields, names and what effects point at. */
+import { flowProblems as ownProblems } from '../runtime/core/flow/problems.ts';
+import { conditionsOf, walkFlow } from '../runtime/core/flow/walk.ts';
 import { checkCondition } from './checkCondition.ts';
 import { checkEffects } from './checkEffects.ts';
 import { fieldProblems, fieldValues, type Known } from './checkFields.ts';
 import { checkMoveRule, checkSentence, ruleProblems, valuesWith } from './checkRules.ts';
-import type { Condition, Entity, Field, People, Source, Transition } from './definition.ts';
+import type { Condition, Entity, Field, FlowNode, People, Source, Transition } from './definition.ts';
 import { SERVER_FIELDS } from './entitySchemas.ts';
 import { choice, type Problem, problemOf } from './problem.ts';
 import { CONTEXTS, recordScope } from './scope.ts';
@@ -142,13 +144,27 @@ function approvalCheck(ground: Ground): void {
   const allowed = fieldValues(field, known.dictionaries);
   if (APPROVAL_STATES.some((state) => !allowed.includes(state)))
     add('/approval/field', 'approvalValues', { values: APPROVAL_STATES.join(', ') });
-  namesCheck(ground, approval.steps, '/approval/steps');
-  approval.steps.forEach(({ by, when }, index) => {
-    peopleCheck(ground, by, `/approval/steps/${index}/by`);
-    conditionCheck(ground, when, `/approval/steps/${index}/when`, CONTEXTS.approval);
-  });
-  peopleCheck(ground, approval.copy, '/approval/copy');
+  stepsCheck(ground, approval.steps);
   followingCheck(ground);
+}
+
+/** Checks the parts of a flow: whom they name, what they ask for, and what it may not be as a whole. */
+function stepsCheck(ground: Ground, steps: readonly FlowNode[]): void {
+  const root = '/approval/steps';
+  for (const { node, pointer } of walkFlow(steps)) {
+    const place = root + pointer;
+    if (node.do === 'copy') peopleCheck(ground, node.to, `${place}/to`);
+    if (node.do === 'approve') {
+      peopleCheck(ground, node.by, `${place}/by`);
+      peopleCheck(ground, node.instead, `${place}/instead`);
+    }
+    for (const { when, at } of conditionsOf(node))
+      conditionCheck(ground, when, place + at, CONTEXTS.approval);
+  }
+  // Fields that are none are told above, with those that there are.
+  for (const { fault, pointer, level, text } of ownProblems(steps, ground.entity))
+    if (level === 'error' && fault !== 'fieldGone')
+      ground.problems.push({ file: ground.file, pointer: root + pointer, message: text.en, zh: text.zh });
 }
 
 /** Nobody stands before a move that an approval makes: what a person would be asked there is read by nothing. */

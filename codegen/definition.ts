@@ -1,10 +1,12 @@
 /** The definitions as the codegen handles them: plain JSON, already known to match their meta schemas. */
 
+import type { FlowNode } from '../generated/definition.ts';
 import type { Condition, FieldValues, Option, People, Text } from './definitionValues.ts';
 import type { DocumentDefinition } from './documentDefinition.ts';
 import type { Problem } from './problem.ts';
 import type { Reminder, Schedule, StateLimit } from './timeDefinition.ts';
 
+export type { FlowNode } from '../generated/definition.ts';
 export type { Condition, FieldValues, Option, People, Text } from './definitionValues.ts';
 export type { Reminder, Schedule, StateLimit } from './timeDefinition.ts';
 
@@ -248,8 +250,7 @@ export interface Entity {
   };
   approval?: {
     field: string;
-    steps: { name: string; by: People; when?: Condition }[];
-    copy?: People;
+    steps: FlowNode[];
     moves?: Record<string, string>;
   };
   schedule?: Schedule;

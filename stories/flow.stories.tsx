@@ -1,3 +1,7 @@
+import type { FlowNode } from '../generated/definition.ts';
+import { FlowOutline } from '../pages/approvalFlow/parts/FlowOutline.tsx';
+import { TrialAnswer } from '../pages/approvalFlow/parts/TrialDialog.tsx';
+import '../pages/approvalFlow/flow.css';
 import { entityOf } from '../runtime/core/definitions/entities.ts';
 import type { Lang } from '../runtime/core/lang.ts';
 import type { ThemeName } from '../runtime/kit/theme/tokens.ts';
@@ -16,21 +20,23 @@ type Step = ApprovalRequest['steps'][number];
 type Action = ApprovalRequest['actions'][number];
 
 const step = (no: number, part: Partial<Step>): Step => ({
-  ...{ no, name: `step${no}`, mode: 'any', state: 'waiting', late: 'remind', assignees: [] },
+  ...{ no, kind: 'approve', name: `step${no}`, mode: 'any', state: 'waiting', late: 'remind', assignees: [] },
   ...{ title: { zh: `第 ${no} 步`, en: `Step ${no}` }, startedAt: null, dueAt: null, endedAt: null },
   ...part,
 });
 const asked = (person = ann, decision: Step['assignees'][number]['decision'] = null) => ({
-  ...{ id: person!.id, name: person!.name, decision, decidedAt: decision && AT },
+  ...{ id: person!.id, name: person!.name, decision, decidedAt: decision && AT, behalf: null },
 });
 const did = (id: number, action: Action['action'], part: Partial<Action> = {}): Action => ({
-  ...{ id, at: AT, action, no: 1, user: ann!, to: null, from: null, comment: null },
+  ...{ id, at: AT, action, no: 1, user: ann!, to: null, from: null },
+  ...{ behalf: null, toNo: null, comment: null },
   ...part,
 });
 
 /** Submitted, handed over twice, late in its second step, with one more and one that is not needed ahead. */
 const pending: ApprovalRequest = {
   ...{ id: 1, entity: 'leave', recordId: 1, recordLabel: '年假两天', round: 1, state: 'pending', version: 4 },
+  ...{ flow: 2, returnTo: [1] },
   ...{ initiator: ann!, submittedAt: AT, endedAt: null, copies: [cem!] },
   steps: [
     step(1, { state: 'agreed', assignees: [asked(bob, 'agreed')] }),
@@ -45,7 +51,7 @@ const pending: ApprovalRequest = {
     did(4, 'absent', { user: null, no: 2, from: ann!, to: cem! }),
     did(5, 'remind', { user: null, no: 2 }),
   ],
-  may: ['agree', 'reject', 'delegate', 'reassign', 'comment'],
+  may: ['agree', 'reject', 'delegate', 'add', 'return', 'reassign', 'comment'],
 };
 
 const rejected: ApprovalRequest = {
@@ -72,6 +78,75 @@ const moves = (Actions: string[], theme: ThemeName, lang: Lang) =>
     />
   ));
 
+const above = { properties: { days: { exclusiveMinimum: 3 } }, required: ['days'] };
+const text = (zh: string, en: string) => ({ zh, en });
+
+/** A step, a branch with one path for long leave, and a step in which nobody is chosen yet. */
+const flow: FlowNode[] = [
+  {
+    ...{ do: 'approve', name: 'head', title: text('部门负责人', 'Head of the department') },
+    ...{ by: { manager: true, level: 2, upTo: true }, mode: 'sequence', hours: 24, late: 'pass' },
+  },
+  {
+    ...{ do: 'branch', name: 'way', title: text('请假天数', 'Length') },
+    paths: [
+      {
+        ...{ title: text('3 天以上', 'Over 3 days'), when: above },
+        steps: [{ do: 'approve', name: 'new', title: text('审批', 'Approval'), by: {}, mode: 'any' }],
+      },
+      { title: text('其他情况', 'Otherwise'), steps: [] },
+    ],
+  },
+];
+const problems = [
+  {
+    ...{ pointer: '/1/paths/0/steps/0/by', node: 'new', level: 'error' as const },
+    text: text('“审批”：请选择由谁审批', 'Approval: choose who decides'),
+  },
+];
+const outline = (theme: ThemeName, lang: Lang) =>
+  frameStory('data', theme, lang, () => (
+    <FlowOutline entity={entityOf('leave')} flow={flow} problems={problems} open="way" />
+  ));
+
+const trial = (theme: ThemeName, lang: Lang) =>
+  frameStory('data', theme, lang, () => (
+    <TrialAnswer
+      trial={{
+        agreedAtOnce: false,
+        steps: [
+          {
+            ...{
+              node: 'head',
+              kind: 'approve',
+              title: flow[0]!.title,
+              depth: 0,
+              mode: 'sequence',
+              path: null,
+            },
+            ...{ skipped: null, instead: false, stuck: false },
+            people: [
+              { ...bob!, substitute: null },
+              { ...cem!, substitute: ann! },
+            ],
+          },
+          {
+            ...{ node: 'way', kind: 'branch', title: flow[1]!.title, depth: 0, mode: null, people: [] },
+            ...{ path: text('3 天以上', 'Over 3 days'), skipped: null, instead: false, stuck: false },
+          },
+          {
+            ...{ node: 'new', kind: 'approve', title: text('审批', 'Approval'), depth: 1, mode: 'any' },
+            ...{ path: null, people: [], skipped: null, instead: false, stuck: true },
+          },
+        ],
+      }}
+    />
+  ));
+
+export const OutlineZh = outline('default', 'zh');
+export const OutlineDarkEn = outline('dark', 'en');
+export const TrialZh = trial('default', 'zh');
+export const TrialDarkEn = trial('dark', 'en');
 export const TimelinePendingZh = approval(pending, 'default', 'zh');
 export const TimelinePendingDarkEn = approval(pending, 'dark', 'en');
 export const TimelineRejectedEn = approval(rejected, 'default', 'en');

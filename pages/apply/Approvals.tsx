@@ -84,6 +84,10 @@ function Tools({ state, onChange }: { state: ApplyState; onChange(part: Partial<
   const lists = pageRegistry
     .all()
     .filter((page) => page.kind === 'list' && mine.some(({ name }) => name === page.entity));
+  // Who decides while one is away, and in which order.
+  const arranging = ['Substitutes', 'ApprovalFlows']
+    .flatMap((name) => pageRegistry.get(name) ?? [])
+    .filter(({ permission }) => permission && can(permission));
   const views = VIEWS.filter((one) => one !== 'open' || can('approval:reassign'));
   const label = (one: ApprovalView) =>
     one === 'pending' && counts?.approvals ? `${t('apply.pending')} ${counts.approvals}` : t(`apply.${one}`);
@@ -106,7 +110,7 @@ function Tools({ state, onChange }: { state: ApplyState; onChange(part: Partial<
         onChange={(type) => onChange({ type: type === '' ? null : type, current: 1 })}
       />
       <span className="wd-list-actions wd-apply-actions">
-        {lists.map((page) => (
+        {[...lists, ...arranging].map((page) => (
           <Link key={page.name} className="wd-apply-list" to={page.route}>
             {text(page.title)}
           </Link>

@@ -52,6 +52,8 @@ export const AUDIT_ACTIONS: Readonly<Record<string, Text>> = {
   'approval:rollback': text('撤回审批', 'Took a request back'),
   'approval:cancel': text('取消申请', 'Canceled a request'),
   'approval:late': text('审批超时处理', 'Decided by the time limit'),
+  'approval:return': text('退回申请', 'Sent a request back'),
+  publishFlow: text('发布审批流程', 'Published an approval flow'),
 };
 
 const MOVED = text('状态变更', 'Changed state');
@@ -79,6 +81,7 @@ export const AUDIT_SUBJECTS: Readonly<Record<string, Text>> = {
   recycleBin: text('回收站', 'Recycle bin'),
   storage: text('存储', 'Storage'),
   studio: text('界面设计器', 'Schema studio'),
+  approvalFlow: text('审批流程', 'Approval flow'),
 };
 
 const option = (value: string, zh: string, en: string) => ({ value, title: text(zh, en) });

@@ -1,7 +1,7 @@
 import type { Calls, Input } from '../../generated/calls.ts';
 import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
 import { can } from '../../runtime/core/permission.ts';
-import { reassignRequest, requestComment } from '../engine/approvals/decide.ts';
+import { addSigners, reassignRequest, requestComment, returnRequest } from '../engine/approvals/decide.ts';
 import { approvedEntity } from '../engine/approvals/record.ts';
 import { findRequest, type StoredRequest } from '../engine/approvals/store.ts';
 import { submitRequest } from '../engine/approvals/submit.ts';
@@ -101,6 +101,16 @@ export const approvalCalls = {
 
   async approvalReassign({ path, body }, ctx) {
     await reassignRequest(ctx, path.id, body);
+    return answerRequest(ctx, path.id);
+  },
+
+  async approvalAdd({ path, body }, ctx) {
+    await addSigners(ctx, path.id, body);
+    return answerRequest(ctx, path.id);
+  },
+
+  async approvalReturn({ path, body }, ctx) {
+    await returnRequest(ctx, path.id, body);
     return answerRequest(ctx, path.id);
   },
 

@@ -4,6 +4,7 @@ import { accessCalls } from './access.ts';
 import { alarmCalls } from './alarm.ts';
 import { alarmConfigCalls } from './alarmConfig.ts';
 import { approvalCalls } from './approval.ts';
+import { approvalFlowCalls } from './approvalFlow.ts';
 import { authCalls } from './auth.ts';
 import { boardCalls } from './board.ts';
 import { boardTableCalls } from './boardTable.ts';
@@ -51,6 +52,7 @@ export const calls: Calls<CallContext> = {
   ...notifyCalls,
   ...orderCalls,
   ...approvalCalls,
+  ...approvalFlowCalls,
   ...accessCalls,
   ...alarmCalls,
   ...alarmConfigCalls,

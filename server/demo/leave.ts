@@ -116,7 +116,7 @@ async function seedOne(
   const request = await anyTrx
     .insertInto('approvalRequest')
     .values({
-      ...{ tenantId, entity: 'leave', recordId: leave.id, recordLabel: title, round: 1, state },
+      ...{ tenantId, entity: 'leave', recordId: leave.id, recordLabel: title, round: 1, state, plan: '[1]' },
       ...{ initiatorId: applicantId, submittedAt: timeOf(submittedAt), endedAt: ended },
     })
     .returning('id')
@@ -133,7 +133,10 @@ async function seedOne(
     .execute();
   await anyTrx
     .insertInto('approvalAssignee')
-    .values({ ...on, no: 1, userId: managerId, decision: isOver ? state : null, decidedAt: ended })
+    .values({
+      ...{ ...on, no: 1, userId: managerId, asked: !isOver },
+      ...{ decision: isOver ? state : null, decidedAt: ended },
+    })
     .execute();
   const submitted = {
     ...on,

@@ -11,6 +11,7 @@ import { demoCameras } from './cameras.ts';
 import { coolingDevice, coolingVariables } from './cooling.ts';
 import { demoCustomers } from './customers.ts';
 import { seedEnergy } from './energy.ts';
+import { seedFlows } from './flows.ts';
 import { seedLeave } from './leave.ts';
 import {
   collectorSn,
@@ -243,6 +244,7 @@ export async function seedDemoData(
     await seedAlarmCare(trx, tenantId, lang);
     await seedReference(trx, tenantId, lang);
     await seedLeave(trx, tenantId, lang, now);
+    await seedFlows(trx, tenantId, lang);
   }
   return true;
 }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Approval } from '../../generated/definition.ts';
+import type { ApprovalStep } from '../../generated/definition.ts';
 import { entityOf } from '../../runtime/core/definitions/entities.ts';
 import { applyDefinitions } from '../../runtime/core/definitions/registry.ts';
 import { ask } from '../support/ask.ts';
@@ -18,9 +18,10 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 afterEach(() => applyDefinitions('entities', {}));
 
-function useStep(part: Partial<Approval['steps'][number]>): void {
+function useStep(part: Partial<ApprovalStep>): void {
   const leave = entityOf('leave');
-  const step = { name: 'one', title: { zh: '一', en: 'One' }, by: {}, mode: 'any' as const, ...part };
+  const title = { zh: '一', en: 'One' };
+  const step = { do: 'approve' as const, name: 'one', title, by: {}, mode: 'any' as const, ...part };
   applyDefinitions('entities', { leave: { ...leave, approval: { ...leave.approval!, steps: [step] } } });
 }
 
@@ -43,7 +44,7 @@ describe('the days of a leave', () => {
     });
     const { record, request } = await submit(applicant, { endDate: '2027-11-30' });
     expect(record.days).toBe(365);
-    expect(request.steps.map(({ state }) => state)).toEqual(['active', 'waiting']);
+    expect(request.steps.map(({ state }) => state)).toEqual(['active', 'waiting', 'waiting']);
   });
 
   it('count halves, change with the dates, and are more than none and no more than a year', async () => {

@@ -142,7 +142,15 @@ const PAPER = {
 
 const APPROVAL = {
   field: 'approval',
-  steps: [{ name: 'head', title: text('主管', 'Head'), by: { roles: ['administrator'] }, mode: 'any' }],
+  steps: [
+    {
+      do: 'approve',
+      name: 'head',
+      title: text('主管', 'Head'),
+      by: { roles: ['administrator'] },
+      mode: 'any',
+    },
+  ],
 };
 
 const OWNER = {

@@ -46,7 +46,8 @@ function PillWords({
   return <li>{`${text(field.title ?? { zh: name, en: name })}: ${summary}`}</li>;
 }
 
-function GroupWords({ entity, group }: { entity: EntityDefinition; group: FilterGroup }) {
+/** Conditions as a sentence. */
+export function GroupWords({ entity, group }: { entity: EntityDefinition; group: FilterGroup }) {
   const t = useT();
   const joint = t(group.join === 'and' ? 'list.wordsAnd' : 'list.wordsOr');
   return group.nodes.map((node, index) => (

@@ -20,6 +20,11 @@ const MARKS: Readonly<Record<string, readonly [state: string, icon: string]>> = 
   delegate: ['info', 'user'],
   reassign: ['info', 'user'],
   absent: ['minor', 'user'],
+  substitute: ['info', 'user'],
+  pass: ['minor', 'user'],
+  add: ['info', 'team'],
+  return: ['minor', 'undo'],
+  passed: ['info', 'chevron'],
   comment: ['info', 'message'],
   remind: ['minor', 'bell'],
   current: ['minor', 'clock'],
@@ -57,12 +62,15 @@ export function ApprovalTimeline({ request }: { request: ApprovalRequest }) {
                 <Icon name={icon} size={SIGN} />
               </span>
               <div className="wd-timeline-body">
-                <Entry entry={entry} />
+                <Entry entry={entry} steps={request.steps} />
               </div>
             </li>
           );
         })}
       </ol>
+      {request.flow !== null && (
+        <p className="wd-timeline-copies">{t('approval.flowVersion', { version: request.flow })}</p>
+      )}
       {copies.length > 0 && (
         <p className="wd-timeline-copies">{t('approval.copies', { names: joinNames(copies, lang) })}</p>
       )}
@@ -72,11 +80,19 @@ export function ApprovalTimeline({ request }: { request: ApprovalRequest }) {
 
 const joinNames = (names: readonly string[], lang: string): string => names.join(lang === 'zh' ? '、' : ', ');
 
+const MODES = {
+  all: 'approval.allOf',
+  any: 'approval.anyOf',
+  sequence: 'approval.sequenceOf',
+} as const;
+
 type ActionLine = Extract<TimelineEntry, { kind: 'action' }>['action'];
 
-function actionText({ action, user, to, from }: ActionLine, t: Translate): string {
+function actionText({ action, user, to, from }: ActionLine, target: string | null, t: Translate): string {
   const names = { from: from?.name ?? '', name: to?.name ?? '' };
-  if (action === 'reassign') return t('approval.did.reassign', names);
+  if (action === 'reassign' || action === 'substitute' || action === 'pass' || action === 'add')
+    return t(`approval.did.${action}`, names);
+  if (action === 'return' && target !== null) return t('approval.did.returnTo', { step: target });
   if (action === 'absent') return t(to ? 'approval.did.absent' : 'approval.did.absentAlone', names);
   if (user === null && (action === 'agree' || action === 'reject' || action === 'remind'))
     return t(`approval.late.${action}`);
@@ -86,7 +102,12 @@ function actionText({ action, user, to, from }: ActionLine, t: Translate): strin
     : t(`approval.did.${action}`);
 }
 
-function Entry({ entry }: { entry: TimelineEntry }) {
+interface EntryProps {
+  entry: TimelineEntry;
+  steps: ApprovalRequest['steps'];
+}
+
+function Entry({ entry, steps }: EntryProps) {
   const t = useT();
   const text = useText();
   const lang = useLang();
@@ -98,10 +119,13 @@ function Entry({ entry }: { entry: TimelineEntry }) {
   switch (entry.kind) {
     case 'action': {
       const { action, step } = entry;
+      const target = steps.find(({ no }) => no === action.toNo);
       return (
         <>
           <p className="wd-timeline-head">
-            {action.user && <strong>{action.user.name}</strong>} {actionText(action, t)}
+            {action.user && <strong>{action.user.name}</strong>}{' '}
+            {action.behalf && <span>{t('approval.behalf', { name: action.behalf.name })} </span>}
+            {actionText(action, target ? text(target.title) : null, t)}
             {step && <span className="wd-timeline-step">{text(step.title)}</span>} <TimeAgo at={action.at} />
           </p>
           {action.comment && <blockquote className="wd-timeline-comment">{action.comment}</blockquote>}
@@ -125,17 +149,24 @@ function Entry({ entry }: { entry: TimelineEntry }) {
           <p className="wd-timeline-facts">
             {step.startedAt && <span>{t('approval.since', { time: formatZoned(step.startedAt) })}</span>}
             {step.dueAt && <span>{t('approval.due', { time: formatZoned(step.dueAt) })}</span>}
-            {step.assignees.length > 1 && (
-              <span>{t(step.mode === 'all' ? 'approval.allOf' : 'approval.anyOf')}</span>
-            )}
+            {step.assignees.length > 1 && <span>{t(MODES[step.mode])}</span>}
           </p>
         </>
       );
     }
+    case 'passed':
+      return (
+        <p className="wd-timeline-head">
+          {entry.step.kind === 'copy' && t('approval.copied')}
+          <span className="wd-timeline-step">{text(entry.step.title)}</span>
+        </p>
+      );
     case 'next':
       return (
         <p className="wd-timeline-head">
-          {t('approval.next', { names: names(entry.step.assignees) })}
+          {entry.step.kind === 'copy'
+            ? t('approval.copied')
+            : t('approval.next', { names: names(entry.step.assignees) })}
           <span className="wd-timeline-step">{text(entry.step.title)}</span>
         </p>
       );

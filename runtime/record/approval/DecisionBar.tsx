@@ -7,9 +7,11 @@ import { notify } from '../../kit/api/notices.ts';
 import { useLiveCommands } from '../../kit/command/commandStore.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';
+import { AddSignerDialog } from './AddSignerDialog.tsx';
 import { type ApprovalRequest, refreshApprovals } from './approvalCalls.ts';
 import { DelegateDialog } from './DelegateDialog.tsx';
 import { COMMENT, REASON, REMARK } from './forms.ts';
+import { ReturnDialog } from './ReturnDialog.tsx';
 
 type May = ApprovalRequest['may'][number];
 
@@ -17,6 +19,8 @@ const ICONS: Record<May, string> = {
   agree: 'check',
   reject: 'close',
   delegate: 'user',
+  add: 'team',
+  return: 'undo',
   reassign: 'user',
   rollback: 'undo',
   cancel: 'delete',
@@ -29,8 +33,13 @@ const OPERATIONS = {
   cancel: 'approvalCancel',
 } as const;
 
-interface Hand {
-  userId: number;
+export interface Hand {
+  userId?: number;
+  /** Those who decide, too, and whether before or after the reader. */
+  userIds?: number[];
+  place?: 'before' | 'after';
+  /** The step that it returns to; null: the initiator. */
+  no?: number | null;
   /** The user whose place they take; by default the reader's own. */
   fromId?: number | undefined;
 }
@@ -41,7 +50,9 @@ async function act({ id, version }: ApprovalRequest, what: May, comment: string,
   const body = { version, ...(comment.trim() ? { comment } : {}) };
   if (what === 'comment') return call('approvalComment', { path, body: { comment } }, quiet);
   if (what === 'rollback') return call('approvalRollback', { path, query: { version } }, quiet);
-  const { userId = 0, fromId = 0 } = hand ?? {};
+  const { userId = 0, fromId = 0, userIds = [], place = 'after', no = null } = hand ?? {};
+  if (what === 'add') return call('approvalAdd', { path, body: { ...body, userIds, place } }, quiet);
+  if (what === 'return') return call('approvalReturn', { path, body: { ...body, no } }, quiet);
   if (what === 'delegate') return call('approvalDelegate', { path, body: { ...body, userId } }, quiet);
   if (what === 'reassign')
     return call('approvalReassign', { path, body: { ...body, userId, fromId } }, quiet);
@@ -108,6 +119,20 @@ export function DecisionBar({ request }: { request: ApprovalRequest }) {
           request={request}
           what={asking}
           onHand={(hand, comment) => run(asking, comment, hand)}
+          onClose={() => setAsking(null)}
+        />
+      )}
+      {asking === 'add' && (
+        <AddSignerDialog
+          request={request}
+          onAdd={(hand, comment) => run('add', comment, hand)}
+          onClose={() => setAsking(null)}
+        />
+      )}
+      {asking === 'return' && (
+        <ReturnDialog
+          request={request}
+          onReturn={(no, comment) => run('return', comment, { no })}
           onClose={() => setAsking(null)}
         />
       )}

@@ -5,9 +5,7 @@ import { FormFailure } from '../../form/screen/FormFailure.tsx';
 import { useT } from '../../kit/i18n/index.ts';
 import type { ApprovalRequest, Person } from './approvalCalls.ts';
 import { ColleagueSelect } from './ColleagueSelect.tsx';
-
-const LONGEST = 1000;
-const ROWS = { minRows: 2, maxRows: 6 };
+import { COMMENT_ROWS, LONGEST } from './forms.ts';
 
 interface Props {
   request: ApprovalRequest;
@@ -17,10 +15,15 @@ interface Props {
   onClose(): void;
 }
 
-/** Returns who is asked in the current step and has not answered. */
+/** Returns who is asked now and has not answered, each once. */
 function waitingPeople({ steps }: ApprovalRequest): Person[] {
-  const assignees = steps.find(({ state }) => state === 'active')?.assignees ?? [];
-  return assignees.filter(({ decision }) => decision === null);
+  const active = steps.filter(({ state }) => state === 'active');
+  // One after the other, only the next one is waited for.
+  const asked = active.flatMap(({ assignees, mode }) => {
+    const open = assignees.filter(({ decision }) => decision === null);
+    return mode === 'sequence' ? open.slice(0, 1) : open;
+  });
+  return asked.filter(({ id }, index) => asked.findIndex((one) => one.id === id) === index);
 }
 
 const optionOf = ({ id, name }: Person) => ({ value: id, label: name });
@@ -68,7 +71,7 @@ export function DelegateDialog({ request, what, onHand, onClose }: Props) {
         <label htmlFor={`${id}-why`}>{t('approval.remark')}</label>
         <Input.TextArea
           id={`${id}-why`}
-          autoSize={ROWS}
+          autoSize={COMMENT_ROWS}
           maxLength={LONGEST}
           value={comment}
           onChange={(event) => setComment(event.target.value)}

@@ -1,7 +1,8 @@
 import type { Field } from '../../../generated/definition.ts';
 import type { FormSource } from '../../form/model/formSource.ts';
 
-const LONGEST = 1000;
+export const LONGEST = 1000;
+export const COMMENT_ROWS = { minRows: 2, maxRows: 6 };
 
 /** A form of one text, made on the spot. */
 function textForm(name: string, title: Field['title'], required: boolean): FormSource {

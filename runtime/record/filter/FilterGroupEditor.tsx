@@ -23,12 +23,16 @@ const ROOT: Place = [];
 interface Props {
   entity: EntityDefinition;
   group: FilterGroup;
+  /** The comparisons that are offered; all that a list knows without it. */
+  offers?: (op: OpChoice) => boolean;
   onChange(group: FilterGroup): void;
 }
 
+const ANY = () => true;
+
 /** Conditions of any field, joined by "and" and "or", each open to change. */
-export function FilterGroupEditor({ entity, group, onChange }: Props) {
-  return <Group {...{ entity, group, onChange }} root={group} place={ROOT} />;
+export function FilterGroupEditor({ entity, group, offers = ANY, onChange }: Props) {
+  return <Group {...{ entity, group, offers, onChange }} root={group} place={ROOT} />;
 }
 
 interface GroupProps {
@@ -36,11 +40,15 @@ interface GroupProps {
   root: FilterGroup;
   group: FilterGroup;
   place: Place;
+  offers(op: OpChoice): boolean;
   onChange(root: FilterGroup): void;
 }
 
-function Group({ entity, root, group, place, onChange }: GroupProps) {
+function Group({ entity, root, group, place, offers, onChange }: GroupProps) {
   const t = useT();
+  // A field of which nothing can be asked here is not offered.
+  const names = filterNames(entity).filter((name) => opChoices(entity, name).some(offers));
+  const fresh = () => newCondition(entity, names[0], offers);
   const nested = place.length > 0;
   return (
     <fieldset className="wd-builder-group" aria-label={t('list.filterGroup')}>
@@ -67,11 +75,11 @@ function Group({ entity, root, group, place, onChange }: GroupProps) {
       {group.nodes.map((node, index) => {
         const path = [...place, index];
         return isGroup(node) ? (
-          <Group key={path.join()} {...{ entity, root, place: path, onChange }} group={node} />
+          <Group key={path.join()} {...{ entity, root, offers, place: path, onChange }} group={node} />
         ) : (
           <ConditionRow
             key={path.join()}
-            entity={entity}
+            {...{ entity, names, offers }}
             condition={node}
             onChange={(next) => onChange(setNode(root, path, next))}
             onRemove={() => onChange(removeNode(root, path))}
@@ -82,7 +90,7 @@ function Group({ entity, root, group, place, onChange }: GroupProps) {
         <Button
           size="small"
           icon={<Icon name="plus" />}
-          onClick={() => onChange(addNode(root, place, newCondition(entity)))}
+          onClick={() => onChange(addNode(root, place, fresh()))}
         >
           {t('list.filterAdd')}
         </Button>
@@ -94,7 +102,7 @@ function Group({ entity, root, group, place, onChange }: GroupProps) {
               onChange(
                 addNode(root, place, {
                   join: group.join === 'and' ? 'or' : 'and',
-                  nodes: [newCondition(entity)],
+                  nodes: [fresh()],
                 }),
               )
             }
@@ -109,12 +117,14 @@ function Group({ entity, root, group, place, onChange }: GroupProps) {
 
 interface RowProps {
   entity: EntityDefinition;
+  names: readonly string[];
+  offers(op: OpChoice): boolean;
   condition: Condition;
   onChange(condition: Condition): void;
   onRemove(): void;
 }
 
-function ConditionRow({ entity, condition, onChange, onRemove }: RowProps) {
+function ConditionRow({ entity, names, offers, condition, onChange, onRemove }: RowProps) {
   const t = useT();
   const text = useText();
   const title = (name: string) => text(listField(entity, name).title ?? { zh: name, en: name });
@@ -125,15 +135,17 @@ function ConditionRow({ entity, condition, onChange, onRemove }: RowProps) {
       <Select
         aria-label={t('list.filterField')}
         value={condition.field}
-        options={filterNames(entity).map((name) => ({ value: name, label: title(name) }))}
+        options={names.map((name) => ({ value: name, label: title(name) }))}
         showSearch={{ optionFilterProp: 'label' }}
         popupMatchSelectWidth={false}
-        onChange={(name) => onChange(newCondition(entity, name))}
+        onChange={(name) => onChange(newCondition(entity, name, offers))}
       />
       <Select<OpChoice>
         aria-label={t('list.filterOp', { title: label })}
         value={choiceOf(condition)}
-        options={opChoices(entity, condition.field).map((op) => ({ value: op, label: t(`list.op.${op}`) }))}
+        options={opChoices(entity, condition.field)
+          .filter(offers)
+          .map((op) => ({ value: op, label: t(`list.op.${op}`) }))}
         popupMatchSelectWidth={false}
         onChange={(choice) => onChange(chooseCondition(condition, choice))}
       />

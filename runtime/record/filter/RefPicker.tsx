@@ -13,11 +13,12 @@ interface Props {
   label: string;
   chosen: Key[];
   className?: string;
+  placeholder?: string;
   onChange(keys: Key[]): void;
 }
 
 /** The records that a filter asks for: found by typing, the chosen ones by their names. */
-export function RefPicker({ field, label, chosen, className, onChange }: Props) {
+export function RefPicker({ field, label, chosen, className, placeholder, onChange }: Props) {
   const t = useT();
   const [search, setSearch] = useState('');
   const target = refTarget(field)!;
@@ -31,7 +32,7 @@ export function RefPicker({ field, label, chosen, className, onChange }: Props) 
       className={className}
       mode="multiple"
       aria-label={label}
-      placeholder={t('list.filterValue')}
+      placeholder={placeholder ?? t('list.filterValue')}
       value={chosen}
       loading={loading}
       options={[...others, ...options]}

@@ -71,8 +71,12 @@ export function chooseCondition(condition: Condition, choice: OpChoice): Conditi
   return { field, op: choice };
 }
 
-export function newCondition(entity: EntityDefinition, name = filterNames(entity)[0] ?? 'id'): Condition {
-  const choices = opChoices(entity, name);
+export function newCondition(
+  entity: EntityDefinition,
+  name = filterNames(entity)[0] ?? 'id',
+  offers: (op: OpChoice) => boolean = () => true,
+): Condition {
+  const choices = opChoices(entity, name).filter(offers);
   const usual = choices.find((choice) => choice !== 'me') ?? 'empty';
   const condition: Condition = { field: name, op: 'eq' };
   const chosen = chooseCondition(condition, usual);

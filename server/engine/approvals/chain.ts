@@ -2,131 +2,276 @@
  * Leads a request through its steps. It is pure, so that every rule can be read and tested without a database. Each
  * function answers the chain after the event and changes nothing.
  */
+import { insertStep, type Plan, planOrder, stepsAfter } from './plan.ts';
+
 export type Decision = 'agreed' | 'rejected';
-export type StepState = 'waiting' | 'active' | Decision | 'skipped' | 'canceled';
+export type StepState = 'waiting' | 'active' | Decision | 'done' | 'skipped' | 'canceled';
 
 export interface ChainStep {
   no: number;
-  /** Says whether all of its people must agree, or any of them. */
-  mode: 'all' | 'any';
+  /** Only an approval waits for people; a copy is sent, and a branch that was taken is noted, when its turn comes. */
+  kind: 'approve' | 'copy' | 'branch';
+  /** Says whether all of its people must agree, at once or one after the other, or any of them. */
+  mode: 'all' | 'any' | 'sequence';
   state: StepState;
 }
 
 export interface ChainAssignee {
   no: number;
   userId: number;
+  /** The turn in a step that asks one after the other. */
+  place: number;
   decision: Decision | 'delegated' | 'absent' | null;
+  /** On whose behalf they decide; null: their own. */
+  forUserId: number | null;
 }
 
 export interface Chain {
   state: 'pending' | Decision | 'canceled';
+  plan: Plan;
   steps: readonly ChainStep[];
   assignees: readonly ChainAssignee[];
 }
 
-export function stepActive({ steps }: Pick<Chain, 'steps'>): ChainStep | undefined {
-  return steps.find(({ state }) => state === 'active');
+const stepOf = ({ steps }: Pick<Chain, 'steps'>, no: number) => steps.find((step) => step.no === no);
+
+/** Lists the steps that wait for people, in their order. */
+export function stepsActive({ plan, steps }: Pick<Chain, 'plan' | 'steps'>): ChainStep[] {
+  return planOrder(plan).flatMap((no) => steps.filter((step) => step.no === no && step.state === 'active'));
 }
 
-/** Returns who is asked in the current step and has not answered. */
-export function chainWaiting(chain: Chain): number[] {
-  const step = chain.state === 'pending' ? stepActive(chain) : undefined;
-  return chain.assignees
-    .filter(({ no, decision }) => no === step?.no && decision === null)
+/** Returns who is asked in a step and has not answered; one after the other, it is the next one alone. */
+export function waitingIn(chain: Chain, no: number): number[] {
+  const step = stepOf(chain, no);
+  if (chain.state !== 'pending' || step?.state !== 'active') return [];
+  const open = chain.assignees
+    .filter((assignee) => assignee.no === no && assignee.decision === null)
+    .toSorted((a, b) => a.place - b.place)
     .map(({ userId }) => userId);
+  return step.mode === 'sequence' ? open.slice(0, 1) : open;
 }
+
+/** Returns everybody who is asked now, each once. */
+export function chainWaiting(chain: Chain): number[] {
+  return [...new Set(stepsActive(chain).flatMap(({ no }) => waitingIn(chain, no)))];
+}
+
+/** Lists the steps in which somebody is asked now. */
+export const stepsOf = (chain: Chain, userId: number): ChainStep[] =>
+  stepsActive(chain).filter(({ no }) => waitingIn(chain, no).includes(userId));
 
 function setStep(chain: Chain, no: number, state: StepState): Chain {
   return { ...chain, steps: chain.steps.map((step) => (step.no === no ? { ...step, state } : step)) };
 }
 
-function setDecision(chain: Chain, no: number, userId: number, decision: ChainAssignee['decision']): Chain {
-  const assignee = { no, userId, decision };
-  const isAssigned = chain.assignees.some((other) => other.no === no && other.userId === userId);
+function setDecision(
+  chain: Chain,
+  no: number,
+  userId: number,
+  decision: ChainAssignee['decision'],
+  asked: Partial<Pick<ChainAssignee, 'place' | 'forUserId'>> = {},
+): Chain {
+  const isIt = (other: ChainAssignee) => other.no === no && other.userId === userId;
   return {
     ...chain,
-    assignees: isAssigned
-      ? chain.assignees.map((other) => (other.no === no && other.userId === userId ? assignee : other))
-      : [...chain.assignees, assignee],
+    assignees: chain.assignees.some(isIt)
+      ? chain.assignees.map((other) => (isIt(other) ? { ...other, ...asked, decision } : other))
+      : [...chain.assignees, { no, userId, place: 0, forUserId: null, ...asked, decision }],
   };
 }
 
-/** The next step that is to be taken begins; without one the request is agreed. */
+/** Begins whatever may begin by now; tells whether this part of the plan is over. */
+function runPlan(plan: Plan, steps: Map<number, ChainStep>): boolean {
+  return plan.every((item) => {
+    if (typeof item === 'number') return runStep(item, steps);
+    const ended = item.branches.map((branch) => runPlan(branch, steps));
+    if (item.join === 'all') return ended.every(Boolean);
+    if (!ended.includes(true)) return false;
+    for (const no of planOrder([item])) {
+      const step = steps.get(no)!;
+      if (step.state === 'active' || step.state === 'waiting') steps.set(no, { ...step, state: 'canceled' });
+    }
+    return true;
+  });
+}
+
+function runStep(no: number, steps: Map<number, ChainStep>): boolean {
+  const step = steps.get(no);
+  if (!step || step.state === 'active') return !step;
+  if (step.state !== 'waiting') return true;
+  steps.set(no, { ...step, state: step.kind === 'approve' ? 'active' : 'done' });
+  return step.kind !== 'approve';
+}
+
+/** Every step whose turn it is begins; once all are over the request is agreed. */
 export function advanceChain(chain: Chain): Chain {
-  const next = chain.steps.find(({ state }) => state === 'waiting');
-  return next ? setStep(chain, next.no, 'active') : { ...chain, state: 'agreed' };
+  if (chain.state !== 'pending') return chain;
+  const steps = new Map(chain.steps.map((step) => [step.no, step]));
+  const isOver = runPlan(chain.plan, steps);
+  return { ...chain, steps: [...steps.values()], state: isOver ? 'agreed' : 'pending' };
 }
 
 /** The request ends before its end: what is not done is not done any more. */
-function endChain(chain: Chain, state: 'rejected' | 'canceled'): Chain {
+function endChain(chain: Chain, state: 'rejected' | 'canceled', by: readonly number[]): Chain {
   const steps = chain.steps.map((step): ChainStep => {
-    if (step.state === 'active') return { ...step, state };
+    if (step.state === 'active') return { ...step, state: by.includes(step.no) ? state : 'canceled' };
     return step.state === 'waiting' ? { ...step, state: 'canceled' } : step;
   });
   return { ...chain, state, steps };
 }
 
-function agreeStep(chain: Chain, no: number): Chain {
-  return advanceChain(setStep(chain, no, 'agreed'));
+const agreeSteps = (chain: Chain, nos: readonly number[]): Chain =>
+  advanceChain(nos.reduce((now, no) => setStep(now, no, 'agreed'), chain));
+
+/**
+ * Somebody who is asked decides, in every step that asks them now; null when none does. One rejection is enough, and so
+ * is one agreement of `any`.
+ */
+export function decideChain(chain: Chain, userId: number, decision: Decision): Chain | null {
+  const mine = stepsOf(chain, userId).map(({ no }) => no);
+  if (mine.length === 0) return null;
+  const decided = mine.reduce((now, no) => setDecision(now, no, userId, decision), chain);
+  if (decision === 'rejected') return endChain(decided, 'rejected', mine);
+  const complete = mine.filter(
+    (no) => stepOf(decided, no)?.mode === 'any' || waitingIn(decided, no).length === 0,
+  );
+  return agreeSteps(decided, complete);
 }
 
-/** Somebody who is asked decides; null when they are not. One rejection is enough, and so is one agreement of `any`. */
-export function decideChain(chain: Chain, userId: number, decision: Decision): Chain | null {
-  const step = stepActive(chain);
-  if (!step || !chainWaiting(chain).includes(userId)) return null;
-  const decided = setDecision(chain, step.no, userId, decision);
-  if (decision === 'rejected') return endChain(decided, 'rejected');
-  const complete = step.mode === 'any' || chainWaiting(decided).length === 0;
-  return complete ? agreeStep(decided, step.no) : decided;
+const askedOf = ({ assignees }: Chain, no: number, userId: number): ChainAssignee | undefined =>
+  assignees.find((assignee) => assignee.no === no && assignee.userId === userId);
+
+const placeOf = (chain: Chain, no: number, userId: number): number => askedOf(chain, no, userId)?.place ?? 0;
+
+/** On whose behalf somebody decides who takes the place of another; nobody does so on their own behalf. */
+function behalfOf(chain: Chain, no: number, from: number, to: number): number | null {
+  const origin = askedOf(chain, no, from)?.forUserId ?? from;
+  return origin === to ? null : origin;
 }
+
+const isAnswered = ({ assignees }: Chain, no: number, userId: number): boolean =>
+  assignees.some(
+    (one) =>
+      one.no === no && one.userId === userId && (one.decision === 'agreed' || one.decision === 'rejected'),
+  );
+
+const isOpen = ({ assignees }: Chain, no: number, userId: number): boolean =>
+  assignees.some((one) => one.no === no && one.userId === userId && one.decision === null);
 
 /** Hands the decision to somebody who is not asked already; null where that is not possible. */
 export function delegateChain(chain: Chain, from: number, to: number): Chain | null {
-  const step = stepActive(chain);
-  const waiting = chainWaiting(chain);
-  if (!step || !waiting.includes(from) || waiting.includes(to)) return null;
-  const answered = chain.assignees.some(
-    ({ no, userId, decision }) =>
-      no === step.no && userId === to && (decision === 'agreed' || decision === 'rejected'),
-  );
-  if (answered) return null;
-  return setDecision(setDecision(chain, step.no, from, 'delegated'), step.no, to, null);
+  const mine = stepsOf(chain, from).map(({ no }) => no);
+  if (mine.length === 0 || mine.some((no) => isOpen(chain, no, to) || isAnswered(chain, no, to))) return null;
+  return mine.reduce((now, no) => handStep(now, no, from, to)!, chain);
+}
+
+/** Hands one step on; null where the other is asked in it already, or has answered. */
+export function handStep(chain: Chain, no: number, from: number, to: number): Chain | null {
+  if (isOpen(chain, no, to) || isAnswered(chain, no, to)) return null;
+  const asked = { place: placeOf(chain, no, from), forUserId: behalfOf(chain, no, from, to) };
+  return setDecision(setDecision(chain, no, from, 'delegated'), no, to, null, asked);
 }
 
 /**
- * People of the current step who are gone are not waited for; `instead` are asked from now on, but for those who have
- * decided or handed their decision to others. Who handed it to somebody who is gone (`again`) may be asked once more.
- * Null where nobody would be left to decide.
+ * People of a step who are gone are not waited for; `instead` are asked from now on, but for those who have decided or
+ * handed their decision to others. Who handed it to somebody who is gone (`again`) may be asked once more. Null where
+ * nobody would be left to decide.
  */
 export function replaceChain(
   chain: Chain,
+  no: number,
   gone: readonly number[],
   instead: readonly number[],
   again: readonly number[] = [],
 ): Chain | null {
-  const step = stepActive(chain);
-  if (!step || chain.state !== 'pending') return null;
-  const decided = chain.assignees.filter(({ no, decision }) => no === step.no && decision === 'agreed');
-  const done = chain.assignees
-    .filter(
-      ({ no, userId, decision }) => no === step.no && decision === 'delegated' && !again.includes(userId),
-    )
-    .concat(decided)
-    .map(({ userId }) => userId);
+  if (chain.state !== 'pending' || stepOf(chain, no)?.state !== 'active') return null;
+  const those = chain.assignees.filter((assignee) => assignee.no === no);
+  const decided = those.filter(({ decision }) => decision === 'agreed');
+  const handed = those.filter(({ userId, decision }) => decision === 'delegated' && !again.includes(userId));
+  const done = [...decided, ...handed].map(({ userId }) => userId);
   const fresh = instead.filter((id) => !gone.includes(id) && !done.includes(id));
-  const left = gone.reduce((now, id) => setDecision(now, step.no, id, 'absent'), chain);
-  const requested = fresh.reduce((now, id) => setDecision(now, step.no, id, null), left);
-  if (chainWaiting(requested).length > 0) return requested;
-  return decided.length > 0 ? agreeStep(requested, step.no) : null;
+  const place = Math.min(...gone.map((id) => placeOf(chain, no, id)));
+  const left = gone.reduce((now, id) => setDecision(now, no, id, 'absent'), chain);
+  const requested = fresh.reduce((now, id) => setDecision(now, no, id, null, { place }), left);
+  if (waitingIn(requested, no).length > 0) return requested;
+  return decided.length > 0 ? agreeSteps(requested, [no]) : null;
 }
 
-/** The time of the current step is over, and the definition decides in the place of its people. */
-export function expireChain(chain: Chain, how: 'agree' | 'reject'): Chain {
-  const step = stepActive(chain);
-  if (!step || chain.state !== 'pending') return chain;
-  return how === 'reject' ? endChain(chain, 'rejected') : agreeStep(chain, step.no);
+/** The time of a step is over, and the flow decides in the place of its people. */
+export function expireChain(chain: Chain, no: number, how: 'agree' | 'reject'): Chain {
+  if (chain.state !== 'pending' || stepOf(chain, no)?.state !== 'active') return chain;
+  return how === 'reject' ? endChain(chain, 'rejected', [no]) : agreeSteps(chain, [no]);
 }
 
 export function cancelChain(chain: Chain): Chain {
-  return chain.state === 'pending' ? endChain(chain, 'canceled') : chain;
+  return chain.state === 'pending'
+    ? endChain(
+        chain,
+        'canceled',
+        stepsActive(chain).map(({ no }) => no),
+      )
+    : chain;
+}
+
+/** Lists the steps that somebody who is asked may return the request to: those that were agreed before. */
+export function returnSteps(chain: Chain, userId: number): number[] {
+  const mine = stepsOf(chain, userId).map(({ no }) => no);
+  return planOrder(chain.plan).filter((no) => {
+    const step = stepOf(chain, no);
+    const after = stepsAfter(chain.plan, no);
+    return step?.kind === 'approve' && step.state === 'agreed' && mine.some((one) => after.includes(one));
+  });
+}
+
+/** Begins again with an earlier step: what was decided from there on is asked once more. Null where it cannot be. */
+export function returnChain(chain: Chain, userId: number, to: number): Chain | null {
+  if (!returnSteps(chain, userId).includes(to)) return null;
+  const open = [to, ...stepsAfter(chain.plan, to)];
+  const isOpened = ({ no }: { no: number }) => open.includes(no);
+  return advanceChain({
+    ...chain,
+    steps: chain.steps.map((step) =>
+      isOpened(step) && step.kind === 'approve' && step.state !== 'skipped'
+        ? { ...step, state: 'waiting' }
+        : step,
+    ),
+    assignees: chain.assignees.map((one) =>
+      isOpened(one) && (one.decision === 'agreed' || one.decision === 'rejected')
+        ? { ...one, decision: null }
+        : one,
+    ),
+  });
+}
+
+/**
+ * Somebody who is asked wants others to decide, too: before themselves, who are asked again then, or after they have
+ * agreed. Answers the number of the step that is added; null where it is not theirs, or one of them is asked there.
+ */
+export function addSigner(
+  chain: Chain,
+  userId: number,
+  signers: readonly number[],
+  place: 'before' | 'after',
+): { chain: Chain; at: number; added: number } | null {
+  const at = stepsOf(chain, userId)[0]?.no;
+  if (at === undefined || signers.length === 0) return null;
+  if (signers.some((id) => id === userId || isOpen(chain, at, id) || isAnswered(chain, at, id))) return null;
+  const added = Math.max(...chain.steps.map(({ no }) => no)) + 1;
+  const step: ChainStep = { no: added, kind: 'approve', mode: 'all', state: 'waiting' };
+  const more: Chain = {
+    ...chain,
+    plan: insertStep(chain.plan, at, added, place),
+    steps: [...chain.steps, step],
+    assignees: [
+      ...chain.assignees,
+      ...signers.map((id, index) => ({
+        ...{ no: added, userId: id, place: index },
+        decision: null,
+        forUserId: null,
+      })),
+    ],
+  };
+  const next =
+    place === 'before' ? advanceChain(setStep(more, at, 'waiting')) : decideChain(more, userId, 'agreed');
+  return next && { chain: next, at, added };
 }

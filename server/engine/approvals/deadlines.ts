@@ -2,11 +2,19 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Services } from '../context.ts';
-import { expireChain } from './chain.ts';
+import { managerOf } from '../states/people.ts';
+import { type Chain, expireChain, handStep, waitingIn } from './chain.ts';
 import { announceRequest } from './decide.ts';
 import { tellProgress, tellRemind } from './notifications.ts';
-import { markRecord } from './record.ts';
-import { addAction, findRequest, requestStore, type StoredRequest, type StoredStep } from './store.ts';
+import { listInterested, markRecord } from './record.ts';
+import {
+  addAction,
+  dueAfter,
+  findRequest,
+  requestStore,
+  type StoredRequest,
+  type StoredStep,
+} from './store.ts';
 
 const HOUR_MS = 3_600_000;
 const BATCH = 200;
@@ -27,21 +35,64 @@ async function remind(trx: Trx, request: StoredRequest, step: StoredStep, now: D
     .where('no', '=', step.no)
     .execute();
   await addAction(trx, request, { action: 'remind', userId: null, no: step.no });
-  await tellRemind(trx, request);
+  await tellRemind(trx, request, waitingIn(request, step.no));
+}
+
+/** Asks the managers of those who are late instead; null where nobody stands above them. */
+async function passOn(trx: Trx, request: StoredRequest, step: StoredStep, now: Date): Promise<Chain | null> {
+  const interested = await listInterested(trx, request);
+  let chain: Chain = request;
+  for (const late of waitingIn(request, step.no)) {
+    const managers = await managerOf(trx, late, interested);
+    for (const manager of managers.slice(0, 1)) {
+      const handed = handStep(chain, step.no, late, manager);
+      if (!handed) continue;
+      chain = handed;
+      const passed = { action: 'pass' as const, userId: null, no: step.no };
+      await addAction(trx, request, { ...passed, fromUserId: late, toUserId: manager });
+    }
+  }
+  if (chain === request) return null;
+  await trx
+    .updateTable('approvalStep')
+    .set({ dueAt: dueAfter(step.hours, now), remindedAt: null })
+    .where('requestId', '=', request.id)
+    .where('no', '=', step.no)
+    .execute();
+  return chain;
+}
+
+/** The chain after the limit of a step; null where people were only reminded. */
+async function lateChain(
+  trx: Trx,
+  request: StoredRequest,
+  step: StoredStep,
+  now: Date,
+): Promise<Chain | null> {
+  if (step.late === 'agree' || step.late === 'reject') {
+    await addAction(trx, request, { action: step.late, userId: null, no: step.no });
+    return expireChain(request, step.no, step.late);
+  }
+  const passed = step.late === 'pass' ? await passOn(trx, request, step, now) : null;
+  if (!passed && remindDue(step, now)) await remind(trx, request, step, now);
+  return passed;
 }
 
 /** Looks at the request again under its lock: somebody may have decided in the meantime. */
-async function expireRequest(trx: Trx, parts: Parts, id: number, now: Date): Promise<StoredRequest | null> {
+async function expireRequest(
+  trx: Trx,
+  parts: Parts,
+  id: number,
+  no: number,
+  now: Date,
+): Promise<StoredRequest | null> {
   const request = await findRequest(trx, id, true);
-  const step = request?.steps.find(({ state }) => state === 'active');
-  if (request?.state !== 'pending' || !step) return null;
+  const step = request?.steps.find((one) => one.no === no);
+  if (request?.state !== 'pending' || step?.state !== 'active') return null;
   if (step.dueAt === null || Date.parse(step.dueAt) > now.getTime()) return null;
-  if (step.late === 'remind') {
-    if (remindDue(step, now)) await remind(trx, request, step, now);
-    return null;
-  }
-  await addAction(trx, request, { action: step.late, userId: null, no: step.no });
-  const stored = await requestStore(trx, request, expireChain(request, step.late), now);
+  const chain = await lateChain(trx, request, step, now);
+  if (!chain) return null;
+  const stored = await requestStore(trx, request, chain, now);
   if (stored.state !== 'pending')
     await markRecord(trx, parts, { ...stored, userId: null }, 'late', stored.state);
   await tellProgress(trx, request, stored, null);
@@ -54,12 +105,12 @@ export async function enforceDeadlines(parts: Parts, now = new Date()): Promise<
   const due = await db.system((trx) =>
     trx
       .selectFrom('approvalStep')
-      .select(['tenantId', 'requestId'])
+      .select(['tenantId', 'requestId', 'no'])
       .where('state', '=', 'active')
       .where('dueAt', '<=', now.toISOString())
       .where((eb) =>
         eb.or([
-          eb('late', '<>', 'remind'),
+          eb('late', 'not in', ['remind', 'pass']),
           eb('remindedAt', 'is', null),
           sql<boolean>`reminded_at + hours * interval '1 hour' <= ${now.toISOString()}`,
         ]),
@@ -68,9 +119,9 @@ export async function enforceDeadlines(parts: Parts, now = new Date()): Promise<
       .limit(BATCH)
       .execute(),
   );
-  for (const { tenantId, requestId } of due) {
+  for (const { tenantId, requestId, no } of due) {
     try {
-      const ended = await db.tenant(tenantId, (trx) => expireRequest(trx, parts, requestId, now));
+      const ended = await db.tenant(tenantId, (trx) => expireRequest(trx, parts, requestId, no, now));
       if (ended) announceRequest({ hub }, ended);
     } catch (error) {
       log.error('an overdue approval was not handled', { tenantId, requestId, error });

@@ -1,20 +1,31 @@
 import type { Trx } from '../../platform/db/index.ts';
+import type { DeciderMay } from '../../platform/db/jsonShapes.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { CallContext, Session } from '../context.ts';
 import { keepMembers } from '../states/people.ts';
+import { askSubstitutes } from './away.ts';
 import {
+  addSigner,
   type Chain,
   cancelChain,
   chainWaiting,
   type Decision,
   decideChain,
   delegateChain,
-  stepActive,
+  returnChain,
+  stepsOf,
 } from './chain.ts';
-import { tellComment, tellProgress, tellReplaced } from './notifications.ts';
+import { tellComment, tellProgress, tellReplaced, tellReturned } from './notifications.ts';
 import { approvedEntity, listInterested, markRecord, type RecordState } from './record.ts';
-import { type ActionName, addAction, findRequest, requestStore, type StoredRequest } from './store.ts';
-import { requestVisible } from './view.ts';
+import {
+  type ActionName,
+  addAction,
+  findRequest,
+  requestStore,
+  type StoredRequest,
+  stepInsert,
+} from './store.ts';
+import { mayInStep, requestVisible } from './view.ts';
 
 export interface DecisionInput {
   /** The version that they saw; null: the request as it is by then. */
@@ -29,6 +40,7 @@ interface Event {
   comment?: string;
   toUserId?: number;
   fromUserId?: number;
+  toNo?: number | undefined;
   chain(request: StoredRequest, trx: Trx): Chain | Promise<Chain>;
   /** The state of the record when the request is over; by default that of the request. */
   record?: RecordState;
@@ -48,19 +60,40 @@ async function applyEvent(
   const { tenantId, userId } = session;
   const { before, after } = await ctx.db.tenant(tenantId, async (trx) => {
     const request = await findVisible(trx, session, id, true);
-    if (request.state !== 'pending') throw new AppError('approval.over');
+    if (request.state !== 'pending') throw await overError(trx, request, userId);
     if (version !== null && request.version !== version) throw new AppError('approval.stale');
     const chain = await event.chain(request, trx);
-    const { action, comment, toUserId, fromUserId } = event;
-    const no = stepActive(request)?.no;
-    await addAction(trx, request, { action, userId, no, toUserId, fromUserId, comment });
-    const stored = await requestStore(trx, request, chain, new Date());
+    const { action, comment, toUserId, fromUserId, toNo } = event;
+    const no = stepsOf(request, fromUserId ?? userId)[0]?.no ?? null;
+    const forUserId = request.assignees.find((one) => one.no === no && one.userId === userId)?.forUserId;
+    await addAction(trx, request, { action, userId, no, toUserId, fromUserId, forUserId, toNo, comment });
+    const isLonger = chain.steps.length > request.steps.length;
+    const before = isLonger ? (await findRequest(trx, id))! : request;
+    const stored = await askSubstitutes(trx, await requestStore(trx, before, chain, new Date()), new Date());
     if (stored.state !== 'pending')
       await markRecord(trx, ctx, { ...stored, userId }, action, event.record ?? stored.state);
     await tellProgress(trx, request, stored, userId);
+    if (action === 'return' && toNo === undefined) await tellReturned(trx, stored, userId);
     return { before: request, after: stored };
   });
   if (after.state !== before.state) announceRequest(ctx, after);
+}
+
+/** Says who was quicker, where somebody else ended the request. */
+async function overError(trx: Trx, { id }: StoredRequest, userId: number): Promise<AppError> {
+  const last = await trx
+    .selectFrom('approvalAction as a')
+    .innerJoin('user as u', 'u.id', 'a.userId')
+    .select(['a.action', 'u.name'])
+    .where('a.requestId', '=', id)
+    .where('a.action', 'in', ['agree', 'reject'])
+    .where('a.userId', '<>', userId)
+    .orderBy('a.id', 'desc')
+    .executeTakeFirst();
+  if (!last) return new AppError('approval.over');
+  return new AppError(last.action === 'agree' ? 'approval.agreedBy' : 'approval.rejectedBy', {
+    name: last.name,
+  });
 }
 
 export function announceRequest(
@@ -135,6 +168,12 @@ async function checkDeputy(trx: Trx, request: StoredRequest, userId: number): Pr
   return (await keepMembers(trx, [userId])).length > 0;
 }
 
+/** Who is asked may do it as far as the flow lets them. */
+function checkMay(request: StoredRequest, { userId }: Session, what: DeciderMay): void {
+  if (!chainWaiting(request).includes(userId)) throw new AppError('approval.notYours');
+  if (!mayInStep(request, userId, what)) throw new AppError('approval.notHere');
+}
+
 function handed(chain: Chain | null): Chain {
   if (!chain) throw new AppError('approval.delegateTo', {}, { field: '/userId' });
   return chain;
@@ -150,7 +189,7 @@ export function delegateRequest(
     comment,
     toUserId: userId,
     async chain(request, trx) {
-      if (!chainWaiting(request).includes(ctx.session.userId)) throw new AppError('approval.notYours');
+      checkMay(request, ctx.session, 'delegate');
       const fits = await checkDeputy(trx, request, userId);
       return handed(fits ? delegateChain(request, ctx.session.userId, userId) : null);
     },
@@ -174,6 +213,65 @@ export function reassignRequest(
       const fits = await checkDeputy(trx, request, userId);
       const chain = handed(fits ? delegateChain(request, fromId, userId) : null);
       await tellReplaced(trx, request, fromId, ctx.session.userId);
+      return chain;
+    },
+  });
+}
+
+const MAX_STEPS = 100;
+
+/** Who is asked wants others to decide, too: before themselves, or after they have agreed by this. */
+export function addSigners(
+  ctx: DecideContext,
+  id: number,
+  {
+    version,
+    comment,
+    userIds,
+    place,
+  }: DecisionInput & { userIds: readonly number[]; place: 'before' | 'after' },
+) {
+  const { userId, name } = ctx.session;
+  return applyEvent(ctx, id, version, {
+    action: 'add',
+    comment,
+    toUserId: userIds[0],
+    async chain(request, trx) {
+      checkMay(request, ctx.session, 'add');
+      for (const signer of userIds)
+        if (!(await checkDeputy(trx, request, signer)))
+          throw new AppError('approval.addWhom', {}, { field: '/userIds' });
+      const more = request.steps.length < MAX_STEPS ? addSigner(request, userId, userIds, place) : null;
+      if (!more) throw new AppError('approval.addWhom', {}, { field: '/userIds' });
+      const origin = request.steps.find(({ no }) => no === more.at)!;
+      await stepInsert(trx, request, {
+        ...{ no: more.added, kind: 'approve', name: `added${more.added}`, mode: 'all', state: 'waiting' },
+        title: { zh: `${name}加签`, en: `Added by ${name}` },
+        people: { users: [...userIds] },
+        ...{ may: origin.may, hours: origin.hours, late: origin.late },
+      });
+      return more.chain;
+    },
+  });
+}
+
+/** Who is asked sends the request back: to a step that was agreed before, or to the initiator as a draft. */
+export function returnRequest(
+  ctx: DecideContext,
+  id: number,
+  { version, comment, no }: DecisionInput & { no: number | null },
+) {
+  const { userId } = ctx.session;
+  return applyEvent(ctx, id, version, {
+    action: 'return',
+    comment,
+    ...(no === null ? { record: 'draft' as const } : { toNo: no }),
+    chain(request) {
+      checkMay(request, ctx.session, 'return');
+      if (!comment?.trim()) throw new AppError('approval.returnReason', {}, { field: '/comment' });
+      if (no === null) return cancelChain(request);
+      const chain = returnChain(request, userId, no);
+      if (!chain) throw new AppError('approval.returnWhere', {}, { field: '/no' });
       return chain;
     },
   });

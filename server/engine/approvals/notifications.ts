@@ -3,10 +3,12 @@
 import type { Text } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import type { Lang } from '../../../runtime/core/lang.ts';
+import { trxAny } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { fillText } from '../../platform/errors/errors.ts';
 import { sendNotice } from '../notices/index.ts';
-import { chainWaiting } from './chain.ts';
+import { findPeople } from '../states/people.ts';
+import { chainWaiting, stepsActive, waitingIn } from './chain.ts';
 import { findCopies, findNames, type StoredRequest } from './store.ts';
 
 const TEXTS = {
@@ -29,62 +31,125 @@ const TEXTS = {
   agreed: { zh: '{entity}“{label}”已审批通过', en: '{entity} “{label}” was agreed' },
   rejected: { zh: '{entity}“{label}”被拒绝', en: '{entity} “{label}” was rejected' },
   copied: {
-    zh: '{initiator} 的{entity}“{label}”已审批通过，抄送给您',
-    en: '{entity} “{label}” of {initiator} was agreed; this is your copy',
+    zh: '{initiator} 的{entity}“{label}”抄送给您',
+    en: 'Your copy of {entity} “{label}” of {initiator}',
+  },
+  substituted: {
+    zh: '{user} 不在，{initiator} 提交的{entity}“{label}”由您代为审批',
+    en: '{user} is away: {entity} “{label}” of {initiator} waits for your decision',
+  },
+  returned: {
+    zh: '{user} 将{entity}“{label}”退回给您修改',
+    en: '{user} sent {entity} “{label}” back to you for a change',
   },
   comment: { zh: '{user} 评论了{entity}“{label}”的审批', en: '{user} commented on {entity} “{label}”' },
 } as const satisfies Record<string, Text>;
 
 type Told = keyof typeof TEXTS;
 
+/** `user` is named in the text; `by`, who did it, is not told. */
 async function tell(
   trx: Trx,
   request: StoredRequest,
   what: Told,
   userIds: readonly number[],
-  userId: number | null,
+  by: number | null,
+  user = by,
 ): Promise<void> {
-  const names = await findNames(trx, [request.initiatorId, ...(userId === null ? [] : [userId])]);
+  const names = await findNames(trx, [request.initiatorId, ...(user === null ? [] : [user])]);
   const title = entityRegistry.get(request.entity)?.title;
   const fill = (lang: Lang) =>
     fillText(TEXTS[what][lang], {
       initiator: names.get(request.initiatorId) ?? '',
-      user: names.get(userId ?? 0) ?? '',
+      user: names.get(user ?? 0) ?? '',
       entity: title?.[lang] ?? request.entity,
       label: request.recordLabel,
     });
   await sendNotice(trx, {
     tenantId: request.tenantId,
-    userIds: userIds.filter((id) => id !== userId),
+    userIds: userIds.filter((id) => id !== by),
     text: { zh: fill('zh'), en: fill('en') },
     link: `/main/apply?request=${request.id}`,
     kind: 'approval',
   });
 }
 
-/** Tells whoever is asked now and was not before, and how the request ended. */
+/** Tells whoever is asked in a step now and was not before: as their own, or in the place of somebody. */
+async function tellAsked(
+  trx: Trx,
+  before: StoredRequest | null,
+  after: StoredRequest,
+  no: number,
+  userId: number | null,
+): Promise<void> {
+  const waitedFor = before ? waitingIn(before, no) : [];
+  const fresh = waitingIn(after, no).filter((id) => !waitedFor.includes(id));
+  const wasActive = before?.steps.some((step) => step.no === no && step.state === 'active') ?? false;
+  for (const id of fresh) {
+    const origin = after.assignees.find((one) => one.no === no && one.userId === id)?.forUserId ?? null;
+    if (origin === null) await tell(trx, after, 'asked', [id], userId);
+    else if (wasActive && userId !== null) await tell(trx, after, 'delegated', [id], userId);
+    else await tell(trx, after, 'substituted', [id], userId, origin);
+  }
+}
+
+/** A copy whose turn has come: its people see the request from now on. Who decides sees it anyway. */
+async function sendCopies(
+  trx: Trx,
+  before: StoredRequest | null,
+  after: StoredRequest,
+  userId: number | null,
+): Promise<void> {
+  const entity = entityRegistry.get(after.entity);
+  const isDone = (request: StoredRequest | null, no: number) =>
+    request?.steps.some((step) => step.no === no && step.kind === 'copy' && step.state === 'done') ?? false;
+  const due = after.steps.filter(({ no }) => isDone(after, no) && !isDone(before, no));
+  if (!entity || due.length === 0) return;
+  const { tenantId, id: requestId, initiatorId } = after;
+  const record = await trxAny(trx)
+    .selectFrom(entity.name)
+    .selectAll()
+    .where('id', '=', after.recordId)
+    .executeTakeFirst();
+  if (!record) return;
+  const there = [
+    initiatorId,
+    ...after.assignees.map((one) => one.userId),
+    ...(await findCopies(trx, requestId)),
+  ];
+  const found: number[] = [];
+  for (const { people } of due)
+    found.push(...(await findPeople(trx, people, { entity, record, userId: initiatorId, without: there })));
+  const fresh = [...new Set(found)];
+  if (fresh.length === 0) return;
+  await trx
+    .insertInto('approvalCopy')
+    .values(fresh.map((person) => ({ tenantId, requestId, userId: person })))
+    .execute();
+  await tell(trx, after, 'copied', fresh, userId);
+}
+
+/** Tells whoever is asked now and was not before, who gets a copy, and how the request ended. */
 export async function tellProgress(
   trx: Trx,
   before: StoredRequest | null,
   after: StoredRequest,
   userId: number | null,
 ): Promise<void> {
-  const assigneesBefore = before ? chainWaiting(before) : [];
-  const step = after.steps.find(({ state }) => state === 'active');
-  const moved = before?.steps.find(({ state }) => state === 'active')?.no !== step?.no;
-  const fresh = chainWaiting(after).filter((id) => moved || !assigneesBefore.includes(id));
-  // Without somebody who handed it over it is asked for as at first.
-  await tell(trx, after, moved || userId === null ? 'asked' : 'delegated', fresh, userId);
+  for (const { no } of stepsActive(after)) await tellAsked(trx, before, after, no, userId);
   if (after.state === 'agreed' || after.state === 'rejected')
     await tell(trx, after, after.state, [after.initiatorId], userId);
-  if (after.state === 'agreed') await tell(trx, after, 'copied', await findCopies(trx, after.id), userId);
+  await sendCopies(trx, before, after, userId);
 }
+
+export const tellReturned = (trx: Trx, request: StoredRequest, userId: number): Promise<void> =>
+  tell(trx, request, 'returned', [request.initiatorId], userId);
 
 export const tellReplaced = (trx: Trx, request: StoredRequest, from: number, userId: number): Promise<void> =>
   tell(trx, request, 'replaced', [from], userId);
 
-export const tellRemind = (trx: Trx, request: StoredRequest): Promise<void> =>
-  tell(trx, request, 'remind', chainWaiting(request), null);
+export const tellRemind = (trx: Trx, request: StoredRequest, userIds: readonly number[]): Promise<void> =>
+  tell(trx, request, 'remind', userIds, null);
 
 export const tellComment = (trx: Trx, request: StoredRequest, userId: number): Promise<void> =>
   tell(trx, request, 'comment', [request.initiatorId, ...chainWaiting(request)], userId);

@@ -1,14 +1,19 @@
 /** A request with its steps and people, as the database keeps it. */
 import { sql } from 'kysely';
-import type { Text } from '../../../generated/definition.ts';
+import type { People, Text } from '../../../generated/definition.ts';
 import { type Trx, tellCommit } from '../../platform/db/index.ts';
-import type { Chain, ChainAssignee, ChainStep } from './chain.ts';
+import type { DeciderMay } from '../../platform/db/jsonShapes.ts';
+import { type Chain, type ChainAssignee, type ChainStep, waitingIn } from './chain.ts';
+import { planOrder } from './plan.ts';
 
-export type Late = 'remind' | 'agree' | 'reject';
+export type Late = 'remind' | 'pass' | 'agree' | 'reject';
 
 export interface StoredStep extends ChainStep {
   name: string;
   title: Text;
+  /** Whom the flow means here. */
+  people: People;
+  may: readonly DeciderMay[];
   hours: number | null;
   late: Late;
   startedAt: string | null;
@@ -28,6 +33,8 @@ export interface StoredRequest extends Chain {
   recordId: number;
   recordLabel: string;
   round: number;
+  /** The version of the tenant's flow that it began with; null: the flow of the definition. */
+  flow: number | null;
   initiatorId: number;
   submittedAt: string;
   endedAt: string | null;
@@ -45,6 +52,10 @@ export type ActionName =
   | 'delegate'
   | 'reassign'
   | 'absent'
+  | 'substitute'
+  | 'pass'
+  | 'add'
+  | 'return'
   | 'comment'
   | 'remind';
 
@@ -53,17 +64,15 @@ export async function findRequest(trx: Trx, id: number, lock = false): Promise<S
   const query = trx.selectFrom('approvalRequest').selectAll().where('id', '=', id);
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
   if (!row) return undefined;
-  const steps = await trx
-    .selectFrom('approvalStep')
-    .selectAll()
-    .where('requestId', '=', id)
-    .orderBy('no')
-    .execute();
+  const stored = await trx.selectFrom('approvalStep').selectAll().where('requestId', '=', id).execute();
+  const order = planOrder(row.plan);
+  const steps = stored.toSorted((a, b) => order.indexOf(a.no) - order.indexOf(b.no));
   const assignees = await trx
     .selectFrom('approvalAssignee')
-    .select(['no', 'userId', 'decision', 'decidedAt'])
+    .select(['no', 'userId', 'place', 'decision', 'decidedAt', 'forUserId'])
     .where('requestId', '=', id)
     .orderBy('no')
+    .orderBy('place')
     .orderBy('userId')
     .execute();
   return { ...row, steps, assignees };
@@ -83,15 +92,19 @@ export async function findPending(trx: Trx, entity: string, recordId: number): P
 
 const HOUR_MS = 3_600_000;
 
+/** The end of a time limit that begins now. */
+export const dueAfter = (hours: number | null, now: Date): string | null =>
+  hours === null ? null : new Date(now.getTime() + hours * HOUR_MS).toISOString();
+
 /** The times of a step that has just begun or ended. */
 function stepTimes(step: StoredStep, before: StoredStep | undefined, now: Date): StoredStep {
   if (step.state === before?.state) return step;
   const time = now.toISOString();
-  if (step.state === 'active') {
-    const dueAt = step.hours === null ? null : new Date(now.getTime() + step.hours * HOUR_MS).toISOString();
-    return { ...step, startedAt: time, dueAt };
-  }
-  return step.state === 'waiting' || step.state === 'skipped' ? step : { ...step, endedAt: time };
+  // It may have ended before, and have been returned to.
+  const fresh = { ...step, startedAt: null, dueAt: null, remindedAt: null, endedAt: null };
+  if (step.state === 'active') return { ...fresh, startedAt: time, dueAt: dueAfter(step.hours, now) };
+  if (step.state === 'waiting') return fresh;
+  return step.state === 'skipped' ? step : { ...step, endedAt: time };
 }
 
 async function stepStore(trx: Trx, request: StoredRequest, step: StoredStep): Promise<void> {
@@ -104,7 +117,59 @@ async function stepStore(trx: Trx, request: StoredRequest, step: StoredStep): Pr
     .execute();
 }
 
-/** Writes what the event changed; answers the request as it is now. */
+/** A step as it is kept from the beginning. */
+export async function stepInsert(
+  trx: Trx,
+  { tenantId, id }: Pick<StoredRequest, 'tenantId' | 'id'>,
+  step: Pick<
+    StoredStep,
+    'no' | 'kind' | 'name' | 'title' | 'people' | 'may' | 'mode' | 'state' | 'hours' | 'late'
+  >,
+): Promise<void> {
+  const { title, people, may, ...plain } = step;
+  const json = { title: JSON.stringify(title), people: JSON.stringify(people), may: JSON.stringify(may) };
+  await trx
+    .insertInto('approvalStep')
+    .values({ tenantId, requestId: id, ...plain, ...json })
+    .execute();
+}
+
+/** Writes whoever is asked, answered or handed it on since; answers all of them. */
+async function assigneesStore(
+  trx: Trx,
+  before: StoredRequest,
+  chain: Chain,
+  time: string,
+): Promise<StoredAssignee[]> {
+  const stored: StoredAssignee[] = [];
+  for (const { no, userId, place, decision, forUserId } of chain.assignees) {
+    const isIt = (one: ChainAssignee) => one.no === no && one.userId === userId;
+    const old = before.assignees.find(isIt);
+    const asked = waitingIn(chain, no).includes(userId);
+    const wasAsked = waitingIn(before, no).includes(userId);
+    const same = old && old.decision === decision && old.forUserId === forUserId && old.place === place;
+    if (same && asked === wasAsked) {
+      stored.push(old);
+      continue;
+    }
+    const isOld = old?.decision === decision;
+    const decidedAt = decision === null ? null : isOld ? old.decidedAt : time;
+    stored.push({ no, userId, place, decision, decidedAt, forUserId });
+    const { tenantId, id } = before;
+    await trx
+      .insertInto('approvalAssignee')
+      .values({ tenantId, requestId: id, no, userId, place, decision, decidedAt, forUserId, asked })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['tenantId', 'requestId', 'no', 'userId'])
+          .doUpdateSet({ place, decision, decidedAt, forUserId, asked }),
+      )
+      .execute();
+  }
+  return stored;
+}
+
+/** Writes what the event changed; answers the request as it is now. Steps that were added to it are stored already. */
 export async function requestStore(
   trx: Trx,
   before: StoredRequest,
@@ -113,42 +178,33 @@ export async function requestStore(
 ): Promise<StoredRequest> {
   const time = now.toISOString();
   const stepsBefore = new Map(before.steps.map((step) => [step.no, step]));
-  const steps = chain.steps.map((step) =>
-    stepTimes({ ...stepsBefore.get(step.no)!, ...step }, stepsBefore.get(step.no), now),
-  );
+  const steps = planOrder(chain.plan).map((no) => {
+    const step = chain.steps.find((one) => one.no === no)!;
+    const old = stepsBefore.get(no)!;
+    return stepTimes({ ...old, ...step }, old, now);
+  });
   for (const step of steps)
     if (step.state !== stepsBefore.get(step.no)?.state) await stepStore(trx, before, step);
-  const assignees: StoredAssignee[] = [];
-  for (const { no, userId, decision } of chain.assignees) {
-    const old = before.assignees.find((assignee) => assignee.no === no && assignee.userId === userId);
-    if (old && old.decision === decision) {
-      assignees.push(old);
-      continue;
-    }
-    const decidedAt = decision === null ? null : time;
-    assignees.push({ no, userId, decision, decidedAt });
-    await trx
-      .insertInto('approvalAssignee')
-      .values({ tenantId: before.tenantId, requestId: before.id, no, userId, decision, decidedAt })
-      .onConflict((conflict) =>
-        conflict.columns(['tenantId', 'requestId', 'no', 'userId']).doUpdateSet({ decision, decidedAt }),
-      )
-      .execute();
-  }
+  const assignees = await assigneesStore(trx, before, chain, time);
   const endedAt = chain.state === 'pending' ? null : time;
   // Another agreement to a step that needs all of them leaves the others' decision as it was.
   const moved =
-    steps.some((step, index) => step.state !== before.steps[index]?.state) ||
+    steps.some((step) => step.state !== stepsBefore.get(step.no)?.state) ||
     assignees.some((assignee) => assignee.decision !== 'agreed' && !before.assignees.includes(assignee));
   const { version } = await trx
     .updateTable('approvalRequest')
-    .set({ state: chain.state, endedAt, version: moved ? sql<number>`version + 1` : before.version })
+    .set({
+      state: chain.state,
+      endedAt,
+      plan: JSON.stringify(chain.plan),
+      version: moved ? sql<number>`version + 1` : before.version,
+    })
     .where('id', '=', before.id)
     .returning('version')
     .executeTakeFirstOrThrow();
   const userIds = [...new Set([before.initiatorId, ...assignees.map(({ userId }) => userId)])];
   tellCommit(trx, { type: 'counts', tenantId: before.tenantId, userIds });
-  return { ...before, state: chain.state, steps, assignees, endedAt, version };
+  return { ...before, state: chain.state, plan: chain.plan, steps, assignees, endedAt, version };
 }
 
 export interface ActionLine {
@@ -158,20 +214,21 @@ export interface ActionLine {
   toUserId?: number | null;
   /** The user whose place they take. */
   fromUserId?: number | null;
+  /** On whose behalf they act. */
+  forUserId?: number | null;
+  /** The step that is returned to. */
+  toNo?: number | null;
   comment?: string | null;
 }
 
 export async function addAction(
   trx: Trx,
   { tenantId, id }: Pick<StoredRequest, 'tenantId' | 'id'>,
-  { action, userId, no = null, toUserId = null, fromUserId = null, comment = null }: ActionLine,
+  { comment, ...line }: ActionLine,
 ): Promise<void> {
   await trx
     .insertInto('approvalAction')
-    .values({
-      ...{ tenantId, requestId: id, action, userId, no, toUserId, fromUserId },
-      comment: comment?.trim() || null,
-    })
+    .values({ tenantId, requestId: id, ...line, comment: comment?.trim() || null })
     .execute();
 }
 

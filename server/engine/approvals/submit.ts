@@ -1,50 +1,67 @@
-import type { ApprovalStep } from '../../../generated/definition.ts';
+import type { Text } from '../../../generated/definition.ts';
 import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
-import { conditionHolds, type Values } from '../../../runtime/core/rule.ts';
 import type { Row } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { CallContext, Session } from '../context.ts';
 import { announceRecord, requireRecord } from '../entities/write.ts';
-import { findPeople, listOwners } from '../states/people.ts';
 import { SUBMITTABLE } from '../states/rowActions.ts';
 import { recordTitle } from '../states/texts.ts';
+import { askSubstitutes } from './away.ts';
 import { advanceChain } from './chain.ts';
+import { type DecidingStep, decidingSteps } from './deciders.ts';
+import { type PlannedStep, planFlow } from './flowPlan.ts';
+import { flowInForce } from './flows.ts';
 import { tellProgress } from './notifications.ts';
 import { approvedEntity, markRecord } from './record.ts';
-import { addAction, findRequest, requestStore, type StoredRequest } from './store.ts';
-
-/** Tells whether the step is taken for this record; an empty field counts as absent. */
-export function stepApplies({ when }: Pick<ApprovalStep, 'when'>, record: Row): boolean {
-  const values: Values = Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null));
-  return !when || conditionHolds(when, values);
-}
+import { addAction, findRequest, requestStore, type StoredRequest, stepInsert } from './store.ts';
 
 type SubmitContext = Pick<CallContext, 'db' | 'hub' | 'vault' | 'session' | 'lang' | 'zone'>;
 
-interface Planned {
-  step: ApprovalStep;
-  no: number;
-  people: number[];
-  skipped: boolean;
-}
-
-/** The steps with their people. Nobody decides on what they have submitted themselves, or on what is theirs. */
+/** The steps of the flow in force, with their people. */
 async function planSteps(
   trx: Trx,
   entity: Entity,
   record: Row,
   { session: { userId }, lang }: SubmitContext,
-): Promise<Planned[]> {
-  const planned: Planned[] = [];
-  const without = [userId, ...listOwners(entity, record)];
-  for (const [index, step] of (entity.approval?.steps ?? []).entries()) {
-    const skipped = !stepApplies(step, record);
-    const people = skipped ? [] : await findPeople(trx, step.by, { entity, record, userId, without });
-    if (!skipped && people.length === 0) throw new AppError('approval.nobody', { step: step.title[lang] });
-    planned.push({ step, no: index + 1, people, skipped });
-  }
-  return planned;
+) {
+  const flow = await flowInForce(trx, entity);
+  const { plan, steps } = planFlow(flow.steps, record);
+  const deciding = await decidingSteps(trx, steps, { entity, record, userId });
+  const stuck = deciding.find((one) => one.stuck);
+  if (stuck) throw new AppError('approval.nobody', { step: stuck.step.node.title[lang] });
+  return { flow: flow.version, plan, deciding };
+}
+
+type Planned = Awaited<ReturnType<typeof planSteps>>;
+
+const SEPARATOR = { zh: '：', en: ': ' };
+
+/** A branch is called after the path that was taken. */
+function stepTitle({ node: { title }, path }: PlannedStep): Text {
+  if (!path) return title;
+  return {
+    zh: `${title.zh}${SEPARATOR.zh}${path.title.zh}`,
+    en: `${title.en}${SEPARATOR.en}${path.title.en}`,
+  };
+}
+
+const ALL_MAY = ['delegate', 'add', 'return'] as const;
+
+/** A step of the flow as the request keeps it. */
+function stepOf({ step, skipped, instead }: DecidingStep) {
+  const { no, node } = step;
+  const asks = node.do === 'approve' ? node : null;
+  const by = asks && instead && asks.instead ? asks.instead : asks?.by;
+  return {
+    ...{ no, kind: node.do, name: node.name, title: stepTitle(step) },
+    people: by ?? (node.do === 'copy' ? node.to : {}),
+    may: asks?.may ?? ALL_MAY,
+    mode: asks?.mode ?? ('all' as const),
+    state: skipped ? ('skipped' as const) : ('waiting' as const),
+    hours: asks?.hours ?? null,
+    late: asks?.late ?? ('remind' as const),
+  };
 }
 
 async function insertRequest(
@@ -52,7 +69,7 @@ async function insertRequest(
   entity: Entity,
   record: Row,
   { tenantId, userId }: Session,
-  planned: readonly Planned[],
+  { flow, plan, deciding }: Planned,
 ): Promise<StoredRequest> {
   const { last } = await trx
     .selectFrom('approvalRequest')
@@ -69,37 +86,19 @@ async function insertRequest(
       recordLabel: recordTitle(entity, record).slice(0, 200),
       round: (last ?? 0) + 1,
       initiatorId: userId,
+      flow,
+      plan: JSON.stringify(plan),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const steps = planned.map(({ step, no, skipped }) => ({
-    tenantId,
-    requestId: id,
-    no,
-    name: step.name,
-    title: JSON.stringify(step.title),
-    mode: step.mode,
-    state: skipped ? ('skipped' as const) : ('waiting' as const),
-    hours: step.hours ?? null,
-    late: step.late ?? 'remind',
-  }));
-  await trx.insertInto('approvalStep').values(steps).execute();
-  const assignees = planned.flatMap(({ no, people }) =>
-    people.map((person) => ({ tenantId, requestId: id, no, userId: person, decision: null })),
-  );
+  for (const one of deciding) await stepInsert(trx, { tenantId, id }, stepOf(one));
+  // Who gets a copy is looked for when its turn comes.
+  const assignees = deciding
+    .filter(({ step }) => step.node.do === 'approve')
+    .flatMap(({ step: { no }, people }) =>
+      people.map((person, place) => ({ tenantId, requestId: id, no, userId: person, place, decision: null })),
+    );
   if (assignees.length > 0) await trx.insertInto('approvalAssignee').values(assignees).execute();
-  const copies = entity.approval?.copy
-    ? await findPeople(trx, entity.approval.copy, { entity, record, userId })
-    : [];
-  // The people who decide see it anyway, so they get no copy.
-  const others = copies.filter(
-    (person) => person !== userId && !assignees.some((assignee) => assignee.userId === person),
-  );
-  if (others.length > 0)
-    await trx
-      .insertInto('approvalCopy')
-      .values(others.map((person) => ({ tenantId, requestId: id, userId: person })))
-      .execute();
   return (await findRequest(trx, id, true))!;
 }
 
@@ -127,7 +126,9 @@ export async function submitIn(
   const planned = await planSteps(trx, entity, record, ctx);
   const request = await insertRequest(trx, entity, record, session, planned);
   await addAction(trx, request, { action: 'submit', userId, comment });
-  const started = await requestStore(trx, request, advanceChain(request), new Date());
+  const now = new Date();
+  const begun = await requestStore(trx, request, advanceChain(request), now);
+  const started = await askSubstitutes(trx, begun, now);
   const on = { tenantId, userId, entity: entity.name, recordId, initiatorId: userId };
   await markRecord(trx, ctx, on, 'submit', started.state === 'agreed' ? 'agreed' : 'pending');
   await tellProgress(trx, null, started, userId);

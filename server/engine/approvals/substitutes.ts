@@ -1,34 +1,35 @@
-/** Asks somebody else where a decider can no longer sign in, so that no request waits for them. */
+/** Asks somebody else where a decider can no longer sign in, or is away, so that no request waits for them. */
 import { sql } from 'kysely';
+import type { People } from '../../../generated/definition.ts';
 import { trxAny } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Services } from '../context.ts';
 import { findPeople, keepMembers, managerOf } from '../states/people.ts';
-import { type Chain, chainWaiting, replaceChain } from './chain.ts';
+import { askSubstitutes, awayNow } from './away.ts';
+import { type Chain, replaceChain, stepsActive, waitingIn } from './chain.ts';
 import { announceRequest } from './decide.ts';
 import { tellProgress } from './notifications.ts';
 import { approvedEntity, listInterested, markRecord } from './record.ts';
-import { addAction, findRequest, requestStore, type StoredRequest } from './store.ts';
+import { addAction, findRequest, requestStore, type StoredRequest, type StoredStep } from './store.ts';
 import { REASSIGN } from './view.ts';
 
 const BATCH = 200;
 
-/** Whom the definition means today: a department may have another manager by now. */
+/** Whom the flow means today: a department may have another manager by now. */
 async function peopleToday(
   trx: Trx,
   request: StoredRequest,
-  name: string,
+  people: People,
   without: readonly number[],
 ): Promise<number[]> {
   const entity = approvedEntity(request.entity);
-  const step = entity?.approval.steps.find((step) => step.name === name);
   const record = await trxAny(trx)
     .selectFrom(request.entity)
     .selectAll()
     .where('id', '=', request.recordId)
     .executeTakeFirst();
-  return entity && step && record
-    ? findPeople(trx, step.by, { entity, record, userId: request.initiatorId, without })
+  return entity && record
+    ? findPeople(trx, people, { entity, record, userId: request.initiatorId, without })
     : [];
 }
 
@@ -63,27 +64,26 @@ async function listDelegators(
   return rows.flatMap(({ userId }) => userId ?? []);
 }
 
-/** The chain with others in the place of who is gone: who is meant today, else their manager, else who runs approvals. */
-async function refillChain(
+/** A step with others in the place of who is gone: who is meant today, else their manager, else who runs approvals. */
+async function refillStep(
   trx: Trx,
   request: StoredRequest,
+  step: StoredStep,
   gone: readonly number[],
 ): Promise<{ chain: Chain; instead: number | null } | null> {
-  const step = request.steps.find(({ state }) => state === 'active');
-  if (!step) return null;
   const without = await listInterested(trx, request);
   const again = await listDelegators(trx, request, step.no, gone);
   const ways = [
-    () => peopleToday(trx, request, step.name, without),
+    () => peopleToday(trx, request, step.people, without),
     async () => (await Promise.all(gone.map((id) => managerOf(trx, id, without)))).flat(),
     () => findRunner(trx, request, without),
   ];
   for (const way of ways) {
     const members = await keepMembers(trx, await way());
-    const chain = replaceChain(request, gone, members, again);
+    const chain = replaceChain(request, step.no, gone, members, again);
     if (!chain) continue;
-    const waitingBefore = chainWaiting(request);
-    return { chain, instead: chainWaiting(chain).find((id) => !waitingBefore.includes(id)) ?? null };
+    const waitingBefore = waitingIn(request, step.no);
+    return { chain, instead: waitingIn(chain, step.no).find((id) => !waitingBefore.includes(id)) ?? null };
   }
   return null;
 }
@@ -94,22 +94,26 @@ type Parts = Pick<Services, 'db' | 'hub' | 'vault' | 'log'>;
 async function refillRequest(trx: Trx, parts: Parts, id: number): Promise<StoredRequest | null> {
   const request = await findRequest(trx, id, true);
   if (request?.state !== 'pending') return null;
-  const waiting = chainWaiting(request);
-  const there = await keepMembers(trx, waiting);
-  const gone = waiting.filter((person) => !there.includes(person));
-  const filled = gone.length > 0 ? await refillChain(trx, request, gone) : null;
-  if (!filled) return null;
-  const no = request.steps.find(({ state }) => state === 'active')?.no;
-  for (const person of gone)
-    await addAction(trx, request, {
-      ...{ action: 'absent', userId: null, no, fromUserId: person },
-      toUserId: filled.instead,
-    });
-  const stored = await requestStore(trx, request, filled.chain, new Date());
-  if (stored.state !== 'pending')
-    await markRecord(trx, parts, { ...stored, userId: null }, 'agree', stored.state);
-  await tellProgress(trx, request, stored, null);
-  return stored;
+  let now: StoredRequest = request;
+  for (const { no } of stepsActive(request)) {
+    const step = now.steps.find((one) => one.no === no)!;
+    const waiting = waitingIn(now, no);
+    const there = await keepMembers(trx, waiting);
+    const gone = waiting.filter((person) => !there.includes(person));
+    const filled = gone.length > 0 ? await refillStep(trx, now, step, gone) : null;
+    if (!filled) continue;
+    for (const person of gone)
+      await addAction(trx, request, {
+        ...{ action: 'absent', userId: null, no, fromUserId: person },
+        toUserId: filled.instead,
+      });
+    now = await requestStore(trx, now, filled.chain, new Date());
+  }
+  now = await askSubstitutes(trx, now, new Date());
+  if (now === request) return null;
+  if (now.state !== 'pending') await markRecord(trx, parts, { ...now, userId: null }, 'agree', now.state);
+  await tellProgress(trx, request, now, null);
+  return now;
 }
 
 interface Waiting {
@@ -117,17 +121,16 @@ interface Waiting {
   requestId: number;
 }
 
-/** The next requests that wait for somebody who is not of the tenant any more, or may not sign in. */
+/** The next requests that wait for somebody who may not sign in, or is away today and has a substitute. */
 async function findWaiting(db: Services['db'], after: Waiting): Promise<Waiting[]> {
   const { rows } = await db.system((trx) =>
     sql<Waiting>`
-      select distinct s.tenant_id, s.request_id from approval_step s
-        join approval_assignee a
-          on a.tenant_id = s.tenant_id and a.request_id = s.request_id and a.no = s.no and a.decision is null
-       where s.state = 'active' and not exists (
+      select distinct a.tenant_id, a.request_id from approval_assignee a
+       where a.asked and (not exists (
          select from "user" u where u.tenant_id = a.tenant_id and u.id = a.user_id and u.status = 'active')
-         and (s.tenant_id, s.request_id) > (${after.tenantId}, ${after.requestId})
-       order by s.tenant_id, s.request_id limit ${BATCH}`.execute(trx),
+         or exists (${awayNow(sql`a.tenant_id`, sql`a.user_id`)}))
+         and (a.tenant_id, a.request_id) > (${after.tenantId}, ${after.requestId})
+       order by a.tenant_id, a.request_id limit ${BATCH}`.execute(trx),
   );
   return rows;
 }

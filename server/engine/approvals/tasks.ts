@@ -39,17 +39,15 @@ function selectView(trx: Trx, view: TaskView, userId: number) {
   const all = trx.selectFrom('approvalRequest as r');
   switch (view) {
     case 'pending':
-      return all.where('r.state', '=', 'pending').where('r.id', 'in', (eb) =>
-        eb
-          .selectFrom('approvalAssignee as a')
-          .innerJoin('approvalStep as s', (join) =>
-            join.onRef('s.requestId', '=', 'a.requestId').onRef('s.no', '=', 'a.no'),
-          )
-          .select('a.requestId')
-          .where('a.userId', '=', userId)
-          .where('a.decision', 'is', null)
-          .where('s.state', '=', 'active'),
-      );
+      return all
+        .where('r.state', '=', 'pending')
+        .where('r.id', 'in', (eb) =>
+          eb
+            .selectFrom('approvalAssignee as a')
+            .select('a.requestId')
+            .where('a.userId', '=', userId)
+            .where('a.asked', '=', true),
+        );
     case 'open':
       return all.where('r.state', '=', 'pending');
     case 'approved':
@@ -89,14 +87,24 @@ export async function tasksPage(
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   const rows = await selected
-    .leftJoin('approvalStep as s', (join) =>
-      join.onRef('s.requestId', '=', 'r.id').on('s.state', '=', 'active'),
+    .leftJoinLateral(
+      // Several steps may wait side by side: the first of them is named.
+      (eb) =>
+        eb
+          .selectFrom('approvalStep as t')
+          .select(['t.title', 't.startedAt', 't.dueAt'])
+          .whereRef('t.requestId', '=', 'r.id')
+          .where('t.state', '=', 'active')
+          .orderBy('t.no')
+          .limit(1)
+          .as('s'),
+      (join) => join.onTrue(),
     )
     .select(['r.id', 'r.entity', 'r.recordId', 'r.recordLabel', 'r.state', 'r.initiatorId', 'r.submittedAt'])
     .select(['r.endedAt', 's.title', 's.startedAt', 's.dueAt'])
     .select(
-      sql<number[]>`array(select a.user_id from approval_assignee a
-        where a.tenant_id = r.tenant_id and a.request_id = r.id and a.no = s.no and a.decision is null
+      sql<number[]>`array(select distinct a.user_id from approval_assignee a
+        where a.tenant_id = r.tenant_id and a.request_id = r.id and a.asked
         order by a.user_id)`.as('waiting'),
     )
     .leftJoin('user as u', 'u.id', 'r.initiatorId')

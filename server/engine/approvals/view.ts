@@ -2,11 +2,12 @@
 import type { Data } from '../../../generated/calls.ts';
 import { trxAny } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
+import type { DeciderMay } from '../../platform/db/jsonShapes.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { recordWhere } from '../access/recordScope.ts';
 import type { CallContext, Session } from '../context.ts';
 import { may } from '../entities/columns.ts';
-import { chainWaiting } from './chain.ts';
+import { chainWaiting, returnSteps, stepsOf } from './chain.ts';
 import { approvedEntity, listInterested } from './record.ts';
 import { type ActionName, findCopies, findNames, findRequest, type StoredRequest } from './store.ts';
 
@@ -56,6 +57,12 @@ export const answerRequest = ({ db, session }: Pick<CallContext, 'db' | 'session
     requestView(trx, session, await requireRequest(trx, session, id)),
   );
 
+/** Tells whether the flow lets somebody who is asked do this besides deciding. */
+export function mayInStep(request: StoredRequest, userId: number, what: DeciderMay): boolean {
+  const nos = stepsOf(request, userId).map(({ no }) => no);
+  return request.steps.some(({ no, may: allowed }) => nos.includes(no) && allowed.includes(what));
+}
+
 function mayOf(request: StoredRequest, session: Session, interested: readonly number[]): May[] {
   const { userId } = session;
   const decides = chainWaiting(request).includes(userId) && !interested.includes(userId);
@@ -64,7 +71,8 @@ function mayOf(request: StoredRequest, session: Session, interested: readonly nu
     request.initiatorId === userId &&
     approvedEntity(request.entity)?.approval.withdraw !== false;
   return [
-    ...(decides ? (['agree', 'reject', 'delegate'] as const) : []),
+    ...(decides ? (['agree', 'reject'] as const) : []),
+    ...(['delegate', 'add', 'return'] as const).filter((what) => decides && mayInStep(request, userId, what)),
     ...(withdraws ? (['rollback', 'cancel'] as const) : []),
     ...(request.state === 'pending' && may(session, REASSIGN) ? (['reassign'] as const) : []),
     'comment',
@@ -83,17 +91,20 @@ export async function requestView(trx: Trx, session: Session, request: StoredReq
     request.initiatorId,
     ...copies,
     ...request.assignees.map(({ userId }) => userId),
-    ...actions.flatMap(({ userId, toUserId, fromUserId }) =>
-      [userId, toUserId, fromUserId].filter((id): id is number => id !== null),
+    ...request.assignees.flatMap(({ forUserId }) => forUserId ?? []),
+    ...actions.flatMap(({ userId, toUserId, fromUserId, forUserId }) =>
+      [userId, toUserId, fromUserId, forUserId].filter((id): id is number => id !== null),
     ),
   ]);
   const person = (id: number) => ({ id, name: names.get(id) ?? `#${id}` });
-  const { id, entity, recordId, recordLabel, round, state, submittedAt, endedAt, version } = request;
+  const someone = (id: number | null) => (id === null ? null : person(id));
+  const { id, entity, recordId, recordLabel, round, flow, state, submittedAt, endedAt, version } = request;
   return {
-    ...{ id, entity, recordId, recordLabel, round, state, submittedAt, endedAt, version },
+    ...{ id, entity, recordId, recordLabel, round, flow, state, submittedAt, endedAt, version },
     initiator: person(request.initiatorId),
     steps: request.steps.map((step) => ({
       no: step.no,
+      kind: step.kind,
       name: step.name,
       title: step.title,
       mode: step.mode,
@@ -104,19 +115,25 @@ export async function requestView(trx: Trx, session: Session, request: StoredReq
       endedAt: step.endedAt,
       assignees: request.assignees
         .filter(({ no }) => no === step.no)
-        .map(({ userId, decision, decidedAt }) => ({ ...person(userId), decision, decidedAt })),
+        .map(({ userId, decision, decidedAt, forUserId }) => ({
+          ...person(userId),
+          ...{ decision, decidedAt, behalf: someone(forUserId) },
+        })),
     })),
     actions: actions.map((line) => ({
       id: line.id,
       at: line.at,
       action: line.action as ActionName,
       no: line.no,
-      user: line.userId === null ? null : person(line.userId),
-      to: line.toUserId === null ? null : person(line.toUserId),
-      from: line.fromUserId === null ? null : person(line.fromUserId),
+      user: someone(line.userId),
+      to: someone(line.toUserId),
+      from: someone(line.fromUserId),
+      behalf: someone(line.forUserId),
+      toNo: line.toNo,
       comment: line.comment,
     })),
     copies: copies.map(person),
+    returnTo: returnSteps(request, session.userId),
     may: mayOf(request, session, await listInterested(trx, request)),
   };
 }

@@ -30,7 +30,7 @@ const READ_SITES = [
 ];
 
 /** Everybody applies for themselves, and brings back what they deleted. */
-const OFFICE = ['leave:*@own', 'recycleBin:list'];
+const OFFICE = ['leave:*@own', 'substitute:*@own', 'recycleBin:list'];
 
 /** Boards of one's own, beside those that others show. */
 const OWN_BOARDS = ['board:list', 'board:get', 'board:create', 'board:update', 'board:delete'];

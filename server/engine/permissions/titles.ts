@@ -21,6 +21,7 @@ export const ACTIONS: Readonly<Record<string, Text>> = {
   participation: text('只看我参与的', 'Only what one takes part in'),
   handover: text('移交', 'Hand over'),
   reassign: text('改派审批人', 'Reassign'),
+  design: text('设计审批流程', 'Draw approval flows'),
   resetPassword: text('重置密码', 'Reset password'),
   cost: text('查看成本与毛利', 'See costs and margins'),
   idCard: text('查看身份证号', 'See identity card numbers'),

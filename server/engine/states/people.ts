@@ -1,4 +1,4 @@
-/** Whom a definition means: by role, by a field of the record, by id, as owner or as manager. */
+/** Whom a definition means: by role, by a field of the record, by id, as owner or as manager of somebody or something. */
 import type { EntityDefinition, People } from '../../../generated/definition.ts';
 import type { Row } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
@@ -12,25 +12,36 @@ interface Dept {
 /** The depth limit guards against circles in the tree of departments. */
 const MAX_DEPTH = 30;
 
-/** The manager of a department; where that is somebody in question (or nobody), the one above. */
-export function managerAbove(
+/** The managers of a department and of those above it, the nearest first, each once; without the people in question. */
+export function managersAbove(
   depts: ReadonlyMap<number, Dept>,
   deptId: number,
   without: readonly number[],
-): number | null {
+): number[] {
+  const managers: number[] = [];
   let dept = depts.get(deptId);
   for (let depth = 0; dept && depth < MAX_DEPTH; depth++) {
-    if (dept.managerId !== null && !without.includes(dept.managerId)) return dept.managerId;
-    dept = dept.parentId === null ? undefined : depts.get(dept.parentId);
+    const { managerId, parentId } = dept;
+    if (managerId !== null && !without.includes(managerId) && !managers.includes(managerId))
+      managers.push(managerId);
+    dept = parentId === null ? undefined : depts.get(parentId);
   }
-  return null;
+  return managers;
 }
+
+/** Says how far up one goes: to the manager of this level (1 is the nearest), and whether to those below as well. */
+export type Climb = Pick<People, 'level' | 'upTo'>;
+
+/** The manager of a level among those above somebody; the topmost where there are fewer. */
+export const managersAt = (above: readonly number[], { level = 1, upTo = false }: Climb): number[] =>
+  above.slice(0, level).slice(upTo ? 0 : -1);
 
 /** Returns who runs the departments of a person, or stands above those `without`. */
 export async function managerOf(
   trx: Trx,
   userId: number,
   without: readonly number[] = [],
+  climb: Climb = {},
 ): Promise<number[]> {
   const departments = await trx
     .selectFrom('userDepartment')
@@ -39,11 +50,22 @@ export async function managerOf(
     .orderBy('deptId')
     .execute();
   if (departments.length === 0) return [];
+  const depts = await readDepts(trx);
+  return departments.flatMap(({ deptId }) =>
+    managersAt(managersAbove(depts, deptId, [userId, ...without]), climb),
+  );
+}
+
+/** The departments of the tenant, by id. */
+export async function readDepts(trx: Trx): Promise<ReadonlyMap<number, Dept>> {
   const rows = await trx.selectFrom('dept').select(['id', 'parentId', 'managerId']).execute();
-  const depts = new Map(rows.map((dept) => [dept.id, dept]));
-  return departments
-    .map(({ deptId }) => managerAbove(depts, deptId, [userId, ...without]))
-    .filter((manager): manager is number => manager !== null);
+  return new Map(rows.map((dept) => [dept.id, dept]));
+}
+
+/** Returns who runs these departments. */
+async function findHeads(trx: Trx, deptIds: readonly number[]): Promise<number[]> {
+  const depts = await readDepts(trx);
+  return deptIds.flatMap((id) => depts.get(id)?.managerId ?? []);
 }
 
 async function findHolders(trx: Trx, roles: readonly string[]): Promise<number[]> {
@@ -52,6 +74,7 @@ async function findHolders(trx: Trx, roles: readonly string[]): Promise<number[]
     .innerJoin('role', 'role.id', 'userRole.roleId')
     .select('userRole.userId')
     .where('role.key', 'in', roles)
+    .orderBy('userRole.userId')
     .execute();
   return rows.map(({ userId }) => userId);
 }
@@ -59,7 +82,7 @@ async function findHolders(trx: Trx, roles: readonly string[]): Promise<number[]
 const idsIn = (value: unknown): number[] =>
   [value].flat().filter((id): id is number => Number.isSafeInteger(id));
 
-/** Returns who of these works in the tenant now. */
+/** Returns who of these works in the tenant now, in the order in which they were named. */
 export async function keepMembers(trx: Trx, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const rows = await trx
@@ -67,9 +90,9 @@ export async function keepMembers(trx: Trx, ids: readonly number[]): Promise<num
     .select('id')
     .where('status', '=', 'active')
     .where('id', 'in', ids)
-    .orderBy('id')
     .execute();
-  return rows.map(({ id }) => id);
+  const members = new Set(rows.map(({ id }) => id));
+  return [...new Set(ids)].filter((id) => members.has(id));
 }
 
 /** Lists the owners of a record by their ids. */
@@ -82,7 +105,7 @@ export const listOwners = ({ owner = 'createdBy' }: EntityDefinition, record: Ro
  */
 export async function findPeople(
   trx: Trx,
-  { roles = [], fields = [], users = [], manager, owner }: People,
+  { roles = [], fields = [], users = [], heads = [], manager, owner, ...climb }: People,
   on: { entity: EntityDefinition; record: Row; userId: number; without?: readonly number[] },
 ): Promise<number[]> {
   const { without = [] } = on;
@@ -91,7 +114,8 @@ export async function findPeople(
     ...fields.flatMap((name) => idsIn(on.record[name])),
     ...(owner ? listOwners(on.entity, on.record) : []),
     ...(roles.length > 0 ? await findHolders(trx, roles) : []),
-    ...(manager ? await managerOf(trx, on.userId, without) : []),
+    ...(heads.length > 0 ? await findHeads(trx, heads) : []),
+    ...(manager ? await managerOf(trx, on.userId, without, climb) : []),
   ];
   return keepMembers(
     trx,

@@ -6,6 +6,7 @@ import { FORMATS } from '../../../codegen/fieldTypes.ts';
 import { pureSchema } from '../../../codegen/pure.ts';
 import type { OperationInfo } from '../../../generated/operations.ts';
 import { entityOfAction } from '../../../runtime/core/definitions/operations.ts';
+import { conditionsOf, walkFlow } from '../../../runtime/core/flow/walk.ts';
 import { createValidator } from '../../../runtime/core/validation.ts';
 import { findSource, type Repository } from './repository.ts';
 import { studioProblem } from './texts.ts';
@@ -102,8 +103,8 @@ function schemaProblems(entity: Entity, { repository }: RuleContext): StudioProb
   visit(entity.schema, '/schema');
   for (const [index, transition] of (entity.states?.transitions ?? []).entries())
     if (transition.guard) checkCondition(transition.guard, `/states/transitions/${index}/guard`);
-  for (const [index, step] of (entity.approval?.steps ?? []).entries())
-    if (step.when) checkCondition(step.when, `/approval/steps/${index}/when`);
+  for (const { node, pointer } of walkFlow(entity.approval?.steps ?? []))
+    for (const { when, at } of conditionsOf(node)) checkCondition(when, `/approval/steps${pointer}${at}`);
   for (const [condition, pointer] of timeConditions(entity)) checkCondition(condition, pointer);
   return problems;
 }

@@ -1,5 +1,5 @@
-import type { DashboardDocument } from '../../../generated/definition.ts';
-import type { Grant, PolicyStep } from './jsonShapes.ts';
+import type { DashboardDocument, FlowNode, People } from '../../../generated/definition.ts';
+import type { DeciderMay, Grant, Plan, PolicyStep } from './jsonShapes.ts';
 
 type Fields = Record<string, unknown>;
 interface Texts {
@@ -10,6 +10,11 @@ interface Texts {
 /** The shapes in the JSON columns of the hand-written tables; the row types made of `schema/` ask for each of them. */
 export interface JsonColumns {
   'alarmReminder.told': PolicyStep[];
+  'approvalDraft.steps': FlowNode[];
+  'approvalFlow.steps': FlowNode[];
+  'approvalRequest.plan': Plan;
+  'approvalStep.may': DeciderMay[];
+  'approvalStep.people': People;
   'approvalStep.title': Texts;
   'auditLog.diff': unknown;
   'controlCommand.value': number | string | boolean;

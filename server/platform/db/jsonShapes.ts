@@ -24,3 +24,16 @@ export interface PolicyStep {
   /** Without one people are told in app. */
   channelId?: number | null;
 }
+
+/** Steps of an approval side by side. */
+export interface Branching {
+  /** Says whether all branches are to end before it goes on, or the first that ends is enough. */
+  join: 'all' | 'first';
+  branches: readonly Plan[];
+}
+
+/** The order in which the steps of an approval are taken, by their numbers: one after the other, or side by side. */
+export type Plan = readonly (number | Branching)[];
+
+/** What who decides on a request may do besides. */
+export type DeciderMay = 'delegate' | 'add' | 'return';

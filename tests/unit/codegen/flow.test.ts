@@ -34,9 +34,21 @@ const states = (...transitions: object[]) => ({ states: { field: 'level', initia
 const approval = (part: object) => ({
   approval: {
     field: 'level',
-    steps: [{ name: 'one', title: text, by: { roles: ['sales'] }, mode: 'any' }],
+    steps: [{ do: 'approve', name: 'one', title: text, by: { roles: ['sales'] }, mode: 'any' }],
     ...part,
   },
+});
+
+const over = (cells: number) => ({ properties: { cells: { exclusiveMinimum: cells } }, required: ['cells'] });
+const copyTo = (to: object) => ({ do: 'copy', name: 'told', title: text, to });
+/** A branch whose last path has a condition, or one before it has this one. */
+const branch = (paths: object[], second?: object) => ({
+  ...{ do: 'branch', name: 'way', title: text },
+  paths: [
+    ...paths,
+    { title: text, when: second ?? over(1), steps: [] },
+    ...(second ? [{ title: text, steps: [] }] : []),
+  ],
 });
 
 describe('the states and the approval of an entity', () => {
@@ -230,7 +242,7 @@ describe('the states and the approval of an entity', () => {
     ],
     [
       'a role that no tenant has',
-      approval({ steps: [{ name: 'one', title: text, by: { roles: ['cfo'] }, mode: 'all' }] }),
+      approval({ steps: [{ do: 'approve', name: 'one', title: text, by: { roles: ['cfo'] }, mode: 'all' }] }),
       '/approval/steps/0/by/roles/0',
       /write one of administrator, sales/,
     ],
@@ -238,11 +250,38 @@ describe('the states and the approval of an entity', () => {
       'a step on a condition over no field',
       approval({
         steps: [
-          { name: 'one', title: text, by: { owner: true }, mode: 'all', when: { properties: { cell: {} } } },
+          {
+            do: 'approve',
+            name: 'one',
+            title: text,
+            by: { owner: true },
+            mode: 'all',
+            when: { properties: { cell: {} } },
+          },
         ],
       }),
       '/approval/steps/0/when/properties/cell',
       /write "cells"/,
+    ],
+    [
+      'a branch without a path for all else',
+      approval({ steps: [branch([{ title: text, when: { required: ['cells'] }, steps: [] }])] }),
+      '/approval/steps/0/paths/1/when',
+      /has no path for all other cases/,
+    ],
+    [
+      'a path that is never taken',
+      approval({ steps: [branch([{ title: text, when: over(3), steps: [] }], over(5))] }),
+      '/approval/steps/0/paths/1',
+      /can’t be reached/,
+    ],
+    [
+      'a copy on a condition over no field, inside a path',
+      approval({
+        steps: [branch([{ title: text, when: over(3), steps: [copyTo({ fields: ['boss'] })] }])],
+      }),
+      '/approval/steps/0/paths/0/steps/0/to/fields/0',
+      /"boss" is not a field/,
     ],
     [
       'an approval whose field lacks its states',
@@ -252,7 +291,9 @@ describe('the states and the approval of an entity', () => {
     ],
     [
       'a step over no field',
-      approval({ steps: [{ name: 'one', title: text, by: { fields: ['boss'] }, mode: 'all' }] }),
+      approval({
+        steps: [{ do: 'approve', name: 'one', title: text, by: { fields: ['boss'] }, mode: 'all' }],
+      }),
       '/approval/steps/0/by/fields/0',
       /"boss" is not a field/,
     ],

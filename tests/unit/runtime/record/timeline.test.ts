@@ -5,6 +5,7 @@ import { makeTimeline } from '../../../../runtime/record/approval/timeline.ts';
 
 const DUE = '2026-01-02T00:00:00.000Z';
 const ann = { id: 1, name: 'Ann' };
+const NONE = { to: null, from: null, behalf: null, toNo: null };
 
 function makeRequest(part: Partial<ApprovalRequest>): ApprovalRequest {
   const step = (
@@ -13,15 +14,16 @@ function makeRequest(part: Partial<ApprovalRequest>): ApprovalRequest {
     dueAt: string | null = null,
   ) => ({
     ...{ no, state, dueAt, name: `s${no}`, title: { zh: '步', en: 'Step' }, mode: 'any' as const },
-    ...{ late: 'remind' as const, startedAt: null, endedAt: null, assignees: [] },
+    ...{ kind: 'approve' as const, late: 'remind' as const, startedAt: null, endedAt: null, assignees: [] },
   });
   return {
     ...{ id: 1, entity: 'leave', recordId: 1, recordLabel: 'L', round: 1, state: 'pending', version: 1 },
     ...{ initiator: ann, submittedAt: DUE, endedAt: null, copies: [], may: [] },
+    ...{ flow: null, returnTo: [] },
     steps: [step(1, 'agreed'), step(2, 'active', DUE), step(3, 'skipped'), step(4, 'waiting')],
     actions: [
-      { id: 7, at: DUE, action: 'submit', no: null, user: ann, to: null, from: null, comment: null },
-      { id: 8, at: DUE, action: 'agree', no: 1, user: ann, to: null, from: null, comment: 'fine' },
+      { id: 7, at: DUE, action: 'submit', no: null, user: ann, ...NONE, comment: null },
+      { id: 8, at: DUE, action: 'agree', no: 1, user: ann, ...NONE, comment: 'fine' },
     ],
     ...part,
   };
@@ -40,6 +42,20 @@ describe('the timeline of a request', () => {
     const entries = makeTimeline(makeRequest({ state: 'rejected', endedAt: DUE }), 0);
     expect(entries.map(({ kind }) => kind)).toEqual(['action', 'action', 'end']);
     expect(entries.at(-1)).toMatchObject({ state: 'rejected', at: DUE });
+  });
+});
+
+describe('copies and branches', () => {
+  it('stand among what happened when their turn came, and branches ahead are left out', () => {
+    const [first, second, third, fourth] = makeRequest({}).steps;
+    const steps = [
+      { ...first!, kind: 'branch' as const, state: 'done' as const, endedAt: '2026-01-01T00:00:00.000Z' },
+      second!,
+      { ...third!, kind: 'branch' as const, state: 'waiting' as const },
+      { ...fourth!, kind: 'copy' as const },
+    ];
+    const kinds = makeTimeline(makeRequest({ steps }), 0).map(({ kind }) => kind);
+    expect(kinds).toEqual(['passed', 'action', 'action', 'current', 'next']);
   });
 });
 

@@ -1,62 +1,79 @@
 import { describe, expect, it } from 'vitest';
 import {
+  addSigner,
   advanceChain,
   type Chain,
+  type ChainStep,
   cancelChain,
   chainWaiting,
   decideChain,
   delegateChain,
   expireChain,
   replaceChain,
-  stepActive,
+  returnChain,
+  returnSteps,
+  stepsActive,
 } from '../../../../../server/engine/approvals/chain.ts';
 import { remindDue } from '../../../../../server/engine/approvals/deadlines.ts';
 import type { StoredStep } from '../../../../../server/engine/approvals/store.ts';
-import { managerAbove } from '../../../../../server/engine/states/people.ts';
+import { managersAbove, managersAt } from '../../../../../server/engine/states/people.ts';
 
 const ANN = 1;
 const BOB = 2;
 const CEM = 3;
+const DAN = 4;
 
-/** Step 1 asks Ann and Bob, step 2 is not needed, step 3 asks Cem. */
-function makeChain(mode: 'all' | 'any'): Chain {
+interface Part {
+  mode?: ChainStep['mode'];
+  kind?: ChainStep['kind'];
+  state?: ChainStep['state'];
+  users?: number[];
+}
+
+/** The steps 1, 2 … in the order of the plan, begun. */
+function begin(plan: Chain['plan'], ...parts: Part[]): Chain {
   return advanceChain({
-    state: 'pending',
-    steps: [
-      { no: 1, mode, state: 'waiting' },
-      { no: 2, mode: 'any', state: 'skipped' },
-      { no: 3, mode: 'any', state: 'waiting' },
-    ],
-    assignees: [
-      { no: 1, userId: ANN, decision: null },
-      { no: 1, userId: BOB, decision: null },
-      { no: 3, userId: CEM, decision: null },
-    ],
+    ...{ state: 'pending', plan },
+    steps: parts.map(({ mode = 'any', kind = 'approve', state = 'waiting' }, index) => ({
+      ...{ no: index + 1, kind, mode, state },
+    })),
+    assignees: parts.flatMap(({ users = [] }, index) =>
+      users.map((userId, place) => ({ no: index + 1, userId, place, decision: null, forUserId: null })),
+    ),
   });
 }
 
+/** Step 1 asks Ann and Bob, step 2 is not needed, step 3 asks Cem. */
+const makeChain = (mode: ChainStep['mode']): Chain =>
+  begin([1, 2, 3], { mode, users: [ANN, BOB] }, { state: 'skipped' }, { users: [CEM] });
+
+const agree = (chain: Chain, ...users: number[]): Chain =>
+  users.reduce((now, userId) => decideChain(now, userId, 'agreed')!, chain);
+const statesOf = ({ steps }: Chain) => steps.map(({ state }) => state);
+const active = (chain: Chain) => stepsActive(chain).map(({ no }) => no);
+
 describe('people who are gone', () => {
   it('are not waited for where somebody else is asked, or has agreed', () => {
-    expect(chainWaiting(replaceChain(makeChain('any'), [ANN], [])!)).toEqual([BOB]);
+    expect(chainWaiting(replaceChain(makeChain('any'), 1, [ANN], [])!)).toEqual([BOB]);
     const agreed = decideChain(makeChain('all'), BOB, 'agreed')!;
-    expect(chainWaiting(replaceChain(agreed, [ANN], [])!)).toEqual([CEM]);
-    expect(chainWaiting(replaceChain(agreed, [ANN], [BOB, CEM])!)).toEqual([CEM]);
+    expect(chainWaiting(replaceChain(agreed, 1, [ANN], [])!)).toEqual([CEM]);
+    expect(chainWaiting(replaceChain(agreed, 1, [ANN], [BOB, CEM])!)).toEqual([CEM]);
   });
 
   it('are not replaced by who handed the decision on, unless it was handed to them', () => {
     const handed = delegateChain(makeChain('all'), ANN, CEM)!;
-    expect(chainWaiting(replaceChain(handed, [BOB], [ANN, BOB])!)).toEqual([CEM]);
-    expect(chainWaiting(replaceChain(handed, [CEM], [ANN, BOB])!)).toEqual([BOB]);
-    expect(chainWaiting(replaceChain(handed, [CEM], [ANN, BOB], [ANN])!)).toEqual([ANN, BOB]);
+    expect(chainWaiting(replaceChain(handed, 1, [BOB], [ANN, BOB])!)).toEqual([CEM]);
+    expect(chainWaiting(replaceChain(handed, 1, [CEM], [ANN, BOB])!)).toEqual([BOB]);
+    expect(chainWaiting(replaceChain(handed, 1, [CEM], [ANN, BOB], [ANN])!)).toEqual([ANN, BOB]);
   });
 
   it('leave the decision to others, and never to nobody', () => {
-    expect(replaceChain(makeChain('all'), [ANN, BOB], [])).toBeNull();
-    expect(replaceChain(makeChain('all'), [ANN, BOB], [ANN])).toBeNull();
-    const replaced = replaceChain(makeChain('all'), [ANN, BOB], [CEM])!;
+    expect(replaceChain(makeChain('all'), 1, [ANN, BOB], [])).toBeNull();
+    expect(replaceChain(makeChain('all'), 1, [ANN, BOB], [ANN])).toBeNull();
+    const replaced = replaceChain(makeChain('all'), 1, [ANN, BOB], [CEM])!;
     expect(chainWaiting(replaced)).toEqual([CEM]);
     expect(decideChain(replaced, ANN, 'agreed')).toBeNull();
-    expect(stepActive(decideChain(replaced, CEM, 'agreed')!)?.no).toBe(3);
+    expect(active(decideChain(replaced, CEM, 'agreed')!)).toEqual([3]);
   });
 });
 
@@ -67,10 +84,10 @@ describe('a chain of approval', () => {
 
   it('waits for all where all must agree, then skips what is not needed', () => {
     const one = decideChain(makeChain('all'), ANN, 'agreed')!;
-    expect(stepActive(one)?.no).toBe(1);
+    expect(active(one)).toEqual([1]);
     expect(chainWaiting(one)).toEqual([BOB]);
     const two = decideChain(one, BOB, 'agreed')!;
-    expect(stepActive(two)?.no).toBe(3);
+    expect(active(two)).toEqual([3]);
     expect(chainWaiting(two)).toEqual([CEM]);
   });
 
@@ -96,7 +113,9 @@ describe('a chain of approval', () => {
 
   it('hands a decision over, and back again, but not to somebody who is asked or has answered', () => {
     const handed = delegateChain(makeChain('all'), ANN, CEM)!;
-    expect(chainWaiting(handed)).toEqual([BOB, CEM]);
+    // They take the turn of who handed it over.
+    expect(chainWaiting(handed)).toEqual([CEM, BOB]);
+    expect(handed.assignees.at(-1)).toMatchObject({ userId: CEM, forUserId: ANN });
     expect(chainWaiting(delegateChain(handed, CEM, ANN)!)).toEqual([ANN, BOB]);
     expect(delegateChain(handed, ANN, BOB)).toBeNull();
     expect(delegateChain(handed, BOB, CEM)).toBeNull();
@@ -105,18 +124,106 @@ describe('a chain of approval', () => {
   });
 
   it('is decided by its time limit, and taken back while it is pending only', () => {
-    expect(stepActive(expireChain(makeChain('all'), 'agree'))?.no).toBe(3);
-    const rejected = expireChain(makeChain('all'), 'reject');
+    expect(active(expireChain(makeChain('all'), 1, 'agree'))).toEqual([3]);
+    const rejected = expireChain(makeChain('all'), 1, 'reject');
     expect(rejected.state).toBe('rejected');
     expect(cancelChain(makeChain('any')).state).toBe('canceled');
     expect(cancelChain(rejected)).toBe(rejected);
   });
 
   it('is agreed at once when no step is needed', () => {
-    expect(
-      advanceChain({ state: 'pending', steps: [{ no: 1, mode: 'any', state: 'skipped' }], assignees: [] })
-        .state,
-    ).toBe('agreed');
+    expect(begin([1], { state: 'skipped' }).state).toBe('agreed');
+  });
+
+  it('asks one after the other, and nobody before their turn', () => {
+    const begun = begin([1], { mode: 'sequence', users: [CEM, ANN, BOB] });
+    expect(chainWaiting(begun)).toEqual([CEM]);
+    expect(decideChain(begun, ANN, 'agreed')).toBeNull();
+    const next = agree(begun, CEM);
+    expect(chainWaiting(next)).toEqual([ANN]);
+    expect(chainWaiting(delegateChain(next, ANN, DAN)!)).toEqual([DAN]);
+    expect(agree(next, ANN, BOB).state).toBe('agreed');
+  });
+
+  it('passes copies and branches when their turn comes', () => {
+    const begun = begin([1, 2, 3], { kind: 'branch' }, { users: [ANN] }, { kind: 'copy' });
+    expect(statesOf(begun)).toEqual(['done', 'active', 'waiting']);
+    expect(statesOf(agree(begun, ANN))).toEqual(['done', 'agreed', 'done']);
+    expect(statesOf(decideChain(begun, ANN, 'rejected')!)).toEqual(['done', 'rejected', 'canceled']);
+  });
+});
+
+describe('branches side by side', () => {
+  const plan = (join: 'all' | 'first') => [{ join, branches: [[1, 2], [3]] }, 4];
+  const people = [{ users: [ANN] }, { users: [BOB] }, { users: [CEM] }, { users: [DAN] }];
+
+  it('are waited for where all must end', () => {
+    const begun = begin(plan('all'), ...people);
+    expect(active(begun)).toEqual([1, 3]);
+    expect(chainWaiting(begun)).toEqual([ANN, CEM]);
+    const one = agree(begun, CEM);
+    expect(active(one)).toEqual([1]);
+    expect(active(agree(one, ANN))).toEqual([2]);
+    expect(active(agree(one, ANN, BOB))).toEqual([4]);
+  });
+
+  it('are left where the first is enough, with what they were at', () => {
+    const ended = agree(begin(plan('first'), ...people), CEM);
+    expect(statesOf(ended)).toEqual(['canceled', 'canceled', 'agreed', 'active']);
+    expect(chainWaiting(ended)).toEqual([DAN]);
+  });
+
+  it('end together when one rejects', () => {
+    const ended = decideChain(begin(plan('all'), ...people), CEM, 'rejected')!;
+    expect(ended.state).toBe('rejected');
+    expect(statesOf(ended)).toEqual(['canceled', 'canceled', 'rejected', 'canceled']);
+  });
+
+  it('are decided at once by who is asked in several', () => {
+    const begun = begin(plan('all'), { users: [ANN] }, { users: [BOB] }, { users: [ANN] }, { users: [DAN] });
+    expect(active(agree(begun, ANN))).toEqual([2]);
+  });
+});
+
+describe('a return', () => {
+  const plan = [1, { join: 'all' as const, branches: [[2], [3, 4]] }, 5];
+  const people = [{ users: [ANN] }, { users: [BOB] }, { users: [CEM] }, { users: [DAN] }, { users: [ANN] }];
+
+  it('goes to steps that were agreed before, and never to one side by side', () => {
+    const inside = agree(begin(plan, ...people), ANN, BOB, CEM);
+    expect(returnSteps(inside, DAN)).toEqual([1, 3]);
+    expect(returnSteps(inside, BOB)).toEqual([]);
+    expect(returnChain(inside, DAN, 2)).toBeNull();
+    const back = returnChain(inside, DAN, 3)!;
+    expect(statesOf(back)).toEqual(['agreed', 'agreed', 'active', 'waiting', 'waiting']);
+    expect(chainWaiting(back)).toEqual([CEM]);
+  });
+
+  it('asks again everybody who decided from there on', () => {
+    const last = agree(begin(plan, ...people), ANN, BOB, CEM, DAN);
+    const back = returnChain(last, ANN, 1)!;
+    expect(statesOf(back)).toEqual(['active', 'waiting', 'waiting', 'waiting', 'waiting']);
+    expect(agree(back, ANN, BOB, CEM, DAN, ANN).state).toBe('agreed');
+  });
+});
+
+describe('an added signer', () => {
+  it('decides before, and the one who asked decides again then', () => {
+    const { chain, added } = addSigner(makeChain('any'), ANN, [DAN], 'before')!;
+    expect(chain.plan).toEqual([added, 1, 2, 3]);
+    expect(chainWaiting(chain)).toEqual([DAN]);
+    expect(chainWaiting(agree(chain, DAN))).toEqual([ANN, BOB]);
+  });
+
+  it('decides after, which counts as an agreement', () => {
+    const { chain, added } = addSigner(makeChain('any'), ANN, [DAN, CEM], 'after')!;
+    expect(active(chain)).toEqual([added]);
+    expect(active(agree(chain, DAN, CEM))).toEqual([3]);
+  });
+
+  it('is nobody who is asked there, and is not added by who is not', () => {
+    expect(addSigner(makeChain('all'), ANN, [BOB], 'after')).toBeNull();
+    expect(addSigner(makeChain('all'), CEM, [DAN], 'after')).toBeNull();
   });
 });
 
@@ -144,10 +251,18 @@ describe('the manager of somebody', () => {
   );
 
   it('is that of the department, or of the one above when there is none or it is the person', () => {
-    expect(managerAbove(depts, 2, [CEM])).toBe(BOB);
-    expect(managerAbove(depts, 3, [CEM])).toBe(BOB);
-    expect(managerAbove(depts, 2, [BOB])).toBe(ANN);
-    expect(managerAbove(depts, 1, [ANN])).toBeNull();
-    expect(managerAbove(depts, 4, [ANN])).toBeNull();
+    const nearest = (deptId: number, without: number[]) => managersAbove(depts, deptId, without)[0];
+    expect(nearest(2, [CEM])).toBe(BOB);
+    expect(nearest(3, [CEM])).toBe(BOB);
+    expect(nearest(2, [BOB])).toBe(ANN);
+    expect(nearest(1, [ANN])).toBeUndefined();
+    expect(nearest(4, [ANN])).toBeUndefined();
+  });
+
+  it('of a level is counted from the nearest; the topmost stands for levels that are not there', () => {
+    const above = managersAbove(depts, 3, [CEM]);
+    expect(above).toEqual([BOB, ANN]);
+    expect([1, 2, 3].map((level) => managersAt(above, { level }))).toEqual([[BOB], [ANN], [ANN]]);
+    expect(managersAt(above, { level: 3, upTo: true })).toEqual([BOB, ANN]);
   });
 });

@@ -1,0 +1,53 @@
+import { Button } from 'antd';
+import { useEffect, useState } from 'react';
+import type { Condition } from '../../../generated/definition.ts';
+import type { Entity } from '../../../runtime/core/definitions/entities.ts';
+import { useT } from '../../../runtime/kit/i18n/index.ts';
+import { useEntityFor } from '../../../runtime/kit/session/entityFor.ts';
+import { FilterGroupEditor } from '../../../runtime/record/filter/FilterGroupEditor.tsx';
+import { completeCondition, type FilterGroup, isGroup } from '../../../runtime/record/query/group.ts';
+import { groupRule, isPicked, readPicked } from '../../../runtime/record/query/picked.ts';
+import texts from '../texts.json';
+
+interface Props {
+  entity: Entity;
+  when: Condition | undefined;
+  onChange(when: Condition): void;
+}
+
+const NOTHING: FilterGroup = { join: 'and', nodes: [] };
+
+const complete = (group: FilterGroup): boolean =>
+  group.nodes.every((node) => (isGroup(node) ? complete(node) : completeCondition(node)));
+
+/** Edits a condition with pickers, over the fields that the reader may see. What no picker can say is only shown. */
+export function ConditionField({ entity: whole, when, onChange }: Props) {
+  const t = useT(texts);
+  const entity = useEntityFor(whole, 'read');
+  const [group, setGroup] = useState(() => readPicked(when));
+  // Undo, or another version, brings another condition.
+  useEffect(() => {
+    setGroup((now) =>
+      now && complete(now) && JSON.stringify(groupRule(now)) !== JSON.stringify(when ?? {})
+        ? readPicked(when)
+        : now,
+    );
+  }, [when]);
+  if (group === null)
+    return (
+      <p>
+        {t('flow.ownCondition')} <Button onClick={() => setGroup(NOTHING)}>{t('flow.newCondition')}</Button>
+      </p>
+    );
+  return (
+    <FilterGroupEditor
+      entity={entity}
+      group={group}
+      offers={isPicked}
+      onChange={(next) => {
+        setGroup(next);
+        onChange(groupRule(next));
+      }}
+    />
+  );
+}

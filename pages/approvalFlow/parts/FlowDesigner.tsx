@@ -1,0 +1,271 @@
+import { Button, Modal, Segmented, Skeleton, Tooltip } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import type { Entity } from '../../../runtime/core/definitions/entities.ts';
+import { call } from '../../../runtime/kit/api/client.ts';
+import { tellFailure } from '../../../runtime/kit/api/failure.ts';
+import { notify } from '../../../runtime/kit/api/notices.ts';
+import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
+import { useUnsavedGuard } from '../../../runtime/kit/overlay/guard.tsx';
+import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
+import { usePhone } from '../../../runtime/kit/theme/useMedia.ts';
+import { insertNode, makeNode, moveNode, nodeAt, placeOf, removeNode, replaceNode } from '../model/edit.ts';
+import texts from '../texts.json';
+import type { FlowActs } from './FlowCard.tsx';
+import { FlowOutline } from './FlowOutline.tsx';
+import { NodePanel } from './NodePanel.tsx';
+import { PublishDialog } from './PublishDialog.tsx';
+import { TrialDialog } from './TrialDialog.tsx';
+import { type Design, designChanged, flowOf, plainSteps, reloadDesign, useProblems } from './useFlows.ts';
+import { useHistory } from './useHistory.ts';
+import { VersionsDrawer } from './VersionsDrawer.tsx';
+
+const FlowCanvas = lazy(async () => ({ default: (await import('./FlowCanvas.tsx')).FlowCanvas }));
+
+type Dialog = 'trial' | 'publish' | 'versions' | 'discard' | null;
+type Look = 'drawing' | 'outline';
+
+interface Props {
+  entity: Entity;
+  design: Design;
+  running: number;
+}
+
+/** Draws the flow of an entity: kept as a draft, tried, checked and published. On a phone it is read and tried. */
+export function FlowDesigner({ entity, design, running }: Props) {
+  const t = useT(texts);
+  const phone = usePhone();
+  const begun = flowOf(design.draft?.steps ?? design.steps);
+  const history = useHistory(begun);
+  const { flow } = history;
+  const [open, setOpen] = useState<string | null>(null);
+  const [dialog, setDialog] = useState<Dialog>(null);
+  const [look, setLook] = useState<Look>('drawing');
+  const [busy, setBusy] = useState(false);
+  const { data: problems = [] } = useProblems(entity.name, plainSteps(flow));
+  const changed = JSON.stringify(flow) !== JSON.stringify(begun);
+  const guard = useUnsavedGuard(changed);
+  const place = open === null ? null : placeOf(flow, open);
+  const node = place && nodeAt(flow, place);
+  const path = { entity: entity.name };
+
+  const acts: FlowActs | undefined = phone
+    ? undefined
+    : {
+        onOpen: setOpen,
+        onRemove: (at) => history.change(removeNode(flow, at)),
+        onMove: (at, by) => history.change(moveNode(flow, at, by)),
+        onInsert: (at, kind) => {
+          const made = makeNode(flow, kind);
+          history.change(insertNode(flow, at, made));
+          setOpen(made.name);
+        },
+      };
+
+  async function keep(): Promise<Design> {
+    const body = { version: design.draft?.version ?? 0, steps: plainSteps(flow) };
+    const kept = await call('approvalFlowSave', { path, body }, { quiet: true });
+    designChanged(kept);
+    return kept;
+  }
+  async function run(work: () => Promise<void>): Promise<void> {
+    setBusy(true);
+    await work().catch(async (error: unknown) => {
+      tellFailure(error);
+      // Somebody else may have kept a draft: the next attempt is about theirs.
+      await reloadDesign(entity.name);
+    });
+    setBusy(false);
+  }
+  async function publish(note: string): Promise<void> {
+    const kept = changed || !design.draft ? await keep() : design;
+    const body = { version: kept.draft?.version ?? 0, ...(note.trim() ? { note } : {}) };
+    designChanged(await call('approvalFlowPublish', { path, body }, { quiet: true }));
+    setDialog(null);
+    notify({ kind: 'success', text: { text: t('flow.published') } });
+  }
+  async function discard(): Promise<void> {
+    const version = design.draft?.version;
+    const left = version
+      ? await call('approvalFlowDiscard', { path, query: { version } }, { quiet: true })
+      : design;
+    designChanged(left);
+    history.reset(flowOf(left.steps));
+    setDialog(null);
+  }
+
+  const errors = problems.filter(({ level }) => level === 'error');
+  return (
+    <section className="wd-flow-designer" aria-label={t('flow.designer')}>
+      {guard.holder}
+      <Head
+        {...{ entity, design, changed, phone, busy, look, history, onLook: setLook, onDialog: setDialog }}
+        canPublish={errors.length === 0 && (changed || design.draft !== null)}
+        onKeep={() =>
+          void run(async () => {
+            await keep();
+            notify({ kind: 'success', text: { text: t('flow.kept') } });
+          })
+        }
+      />
+      <Problems problems={problems} onOpen={phone ? undefined : setOpen} />
+      <div className="wd-flow-work" data-panel={node ? '' : undefined}>
+        {phone || look === 'outline' ? (
+          <FlowOutline {...{ entity, flow, problems, open, acts }} />
+        ) : (
+          <Suspense fallback={<Skeleton active paragraph={{ rows: 8 }} />}>
+            <FlowCanvas {...{ entity, flow, problems, open, acts }} />
+          </Suspense>
+        )}
+        {node && place && (
+          <NodePanel
+            key={node.name}
+            {...{ entity, node, problems }}
+            onChange={(next) => history.change(replaceNode(flow, place, next))}
+            onRemove={() => acts?.onRemove(place)}
+            onClose={() => setOpen(null)}
+          />
+        )}
+      </div>
+      {dialog === 'trial' && <TrialDialog entity={entity} flow={flow} onClose={() => setDialog(null)} />}
+      {dialog === 'publish' && (
+        <PublishDialog
+          warnings={problems.filter(({ level }) => level === 'warning')}
+          running={running}
+          onPublish={publish}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {dialog === 'versions' && (
+        <VersionsDrawer
+          {...{ entity, design }}
+          mayEdit={!phone}
+          onTake={(taken) => {
+            history.change(taken);
+            setDialog(null);
+          }}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {dialog === 'discard' && (
+        <Modal
+          open
+          title={t('flow.discardTitle')}
+          okText={t('flow.discard')}
+          okButtonProps={{ danger: true, loading: busy }}
+          cancelText={t('common.back')}
+          onOk={() => void run(discard)}
+          onCancel={() => setDialog(null)}
+        >
+          <p>{t('flow.discardText')}</p>
+        </Modal>
+      )}
+    </section>
+  );
+}
+
+interface HeadProps {
+  entity: Entity;
+  design: Design;
+  changed: boolean;
+  phone: boolean;
+  busy: boolean;
+  look: Look;
+  history: ReturnType<typeof useHistory>;
+  canPublish: boolean;
+  onLook(look: Look): void;
+  onDialog(dialog: Dialog): void;
+  onKeep(): void;
+}
+
+/** Names the flow and its version, with everything that can be done to it. */
+function Head({ entity, design, changed, phone, busy, look, history, canPublish, ...on }: HeadProps) {
+  const t = useT(texts);
+  const text = useText();
+  const isDraft = changed || design.draft !== null;
+  const tool = (icon: string, label: string, can: boolean, run: () => void) => (
+    <Tooltip title={label}>
+      <Button icon={<Icon name={icon} />} aria-label={label} disabled={!can} onClick={run} />
+    </Tooltip>
+  );
+  return (
+    <header className="wd-flow-head">
+      <h2>{text(entity.title)}</h2>
+      <small data-mark={isDraft ? 'draft' : undefined}>
+        {isDraft
+          ? t('flow.draftOf', { name: design.draft?.updatedBy.name ?? '' })
+          : design.version === null
+            ? t('flow.given')
+            : t('flow.versionNo', { version: design.version })}
+      </small>
+      <span className="wd-flow-tools">
+        {!phone && (
+          <>
+            <Segmented<Look>
+              aria-label={t('flow.look')}
+              value={look}
+              options={[
+                { value: 'drawing', label: t('flow.drawing') },
+                { value: 'outline', label: t('flow.outline') },
+              ]}
+              onChange={on.onLook}
+            />
+            {tool('undo', t('flow.undo'), history.canUndo, history.undo)}
+            {tool('redo', t('flow.redo'), history.canRedo, history.redo)}
+          </>
+        )}
+        <Button icon={<Icon name="team" />} onClick={() => on.onDialog('trial')}>
+          {t('flow.trial')}
+        </Button>
+        <Button icon={<Icon name="history" />} onClick={() => on.onDialog('versions')}>
+          {t('flow.versions')}
+        </Button>
+        {!phone && (
+          <>
+            {isDraft && <Button onClick={() => on.onDialog('discard')}>{t('flow.discard')}</Button>}
+            <Button disabled={!changed} loading={busy} onClick={on.onKeep}>
+              {t('flow.keep')}
+            </Button>
+            <Button type="primary" disabled={!canPublish} onClick={() => on.onDialog('publish')}>
+              {t('flow.publish')}
+            </Button>
+          </>
+        )}
+      </span>
+    </header>
+  );
+}
+
+interface ProblemsProps {
+  problems: ReturnType<typeof useProblems>['data'] & object;
+  onOpen?: ((name: string) => void) | undefined;
+}
+
+/** What is wrong with the flow, each with the way to its part. */
+function Problems({ problems, onOpen }: ProblemsProps) {
+  const t = useT(texts);
+  const text = useText();
+  return (
+    <section aria-label={t('flow.problems')} aria-live="polite">
+      {problems.length === 0 ? (
+        <p className="wd-flow-problem" data-level="none">
+          <Icon name="check" /> {t('flow.noProblems')}
+        </p>
+      ) : (
+        <ul className="wd-flow-problems">
+          {problems.map(({ pointer, node, level, text: said }) => (
+            <li key={pointer + said.en} className="wd-flow-problem" data-level={level}>
+              <Icon name={level === 'error' ? 'error' : 'warning'} />{' '}
+              {node && onOpen ? (
+                <button type="button" className="wd-list-link" onClick={() => onOpen(node)}>
+                  {text(said)}
+                </button>
+              ) : (
+                text(said)
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

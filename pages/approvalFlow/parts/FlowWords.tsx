@@ -1,0 +1,51 @@
+/** Says in words whom a part of a flow means, and when a path is taken. */
+import type { Condition, People } from '../../../generated/definition.ts';
+import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
+import { useRefLabels } from '../../../runtime/form/values/refs.ts';
+import { refTarget } from '../../../runtime/form/values/refTarget.ts';
+import { useLang, useT, useText } from '../../../runtime/kit/i18n/index.ts';
+import { GroupWords } from '../../../runtime/list/filter/FilterWords.tsx';
+import { listField } from '../../../runtime/record/query/fields.ts';
+import { readPicked } from '../../../runtime/record/query/picked.ts';
+import texts from '../texts.json';
+
+export const ROLE = { type: 'string', 'x-ref': 'role', 'x-refKey': 'key' } as const;
+export const USER = { type: 'integer', 'x-ref': 'user' } as const;
+export const DEPT = { type: 'integer', 'x-ref': 'dept' } as const;
+export const TARGETS = { roles: refTarget(ROLE)!, users: refTarget(USER)!, heads: refTarget(DEPT)! };
+
+/** Whom a part means, in words; '' where nobody is chosen yet. */
+export function usePeopleWords(entity: Entity, people: People): string {
+  const t = useT(texts);
+  const text = useText();
+  const lang = useLang();
+  const { roles = [], users = [], heads = [], fields = [], manager, owner, level, upTo } = people;
+  const roleNames = useRefLabels(TARGETS.roles, roles);
+  const userNames = useRefLabels(TARGETS.users, users);
+  const deptNames = useRefLabels(TARGETS.heads, heads);
+  const named = (name: string) => text(listField(entity, name).title ?? { zh: name, en: name });
+  const managers = level ? t(upTo ? 'flow.managersUpTo' : 'flow.managerLevel', { level }) : t('flow.manager');
+  const words = [
+    ...(manager ? [managers] : []),
+    ...heads.map((id) => t('flow.headOf', { name: deptNames.get(id) ?? `#${id}` })),
+    ...roles.map((key) => roleNames.get(key) ?? key),
+    ...users.map((id) => userNames.get(id) ?? `#${id}`),
+    ...fields.map(named),
+    ...(owner ? [t('flow.owner')] : []),
+  ];
+  return words.join(lang === 'zh' ? '、' : ', ');
+}
+
+export function PeopleWords({ entity, people }: { entity: Entity; people: People }) {
+  const t = useT(texts);
+  return usePeopleWords(entity, people) || t('flow.nobodyYet');
+}
+
+/** When a path or a step is taken. */
+export function ConditionWords({ entity, when }: { entity: string; when: Condition | undefined }) {
+  const t = useT(texts);
+  const group = readPicked(when);
+  if (group === null) return t('flow.ownCondition');
+  if (group.nodes.length === 0) return t('flow.noCondition');
+  return <GroupWords entity={entityOf(entity)} group={group} />;
+}

@@ -1,0 +1,60 @@
+import { Button, Drawer } from 'antd';
+import type { FlowNode } from '../../../generated/definition.ts';
+import type { Entity } from '../../../runtime/core/definitions/entities.ts';
+import { useT } from '../../../runtime/kit/i18n/index.ts';
+import { TimeAgo } from '../../../runtime/kit/parts/TimeAgo.tsx';
+import { SIZE } from '../../../runtime/kit/theme/tokens.ts';
+import texts from '../texts.json';
+import { FlowOutline } from './FlowOutline.tsx';
+import { type Design, flowOf } from './useFlows.ts';
+
+interface Props {
+  entity: Entity;
+  design: Design;
+  mayEdit: boolean;
+  /** Goes on drawing from this flow. */
+  onTake(flow: FlowNode[]): void;
+  onClose(): void;
+}
+
+/** Every flow that held, the newest first; the one that the product came with is the last. */
+export function VersionsDrawer({ entity, design, mayEdit, onTake, onClose }: Props) {
+  const t = useT(texts);
+  const take = (steps: Design['steps']) =>
+    mayEdit && (
+      <Button size="small" onClick={() => onTake(flowOf(steps))}>
+        {t('flow.take')}
+      </Button>
+    );
+  return (
+    <Drawer open size={SIZE.form} title={t('flow.versions')} onClose={onClose}>
+      <ul className="wd-flow-versions">
+        {design.versions.map(({ version, steps, note, publishedBy, publishedAt, running }) => (
+          <li key={version}>
+            <details>
+              <summary>
+                <strong>{t('flow.versionNo', { version })}</strong>
+                {version === design.version && <small data-mark="now">{t('flow.inForce')}</small>}
+                {running > 0 && <small>{t('flow.running', { count: running })}</small>}
+              </summary>
+              <FlowOutline entity={entity} flow={flowOf(steps)} problems={[]} open={null} />
+            </details>
+            <p>
+              {publishedBy?.name} <TimeAgo at={publishedAt} /> {note && <q>{note}</q>} {take(steps)}
+            </p>
+          </li>
+        ))}
+        <li>
+          <details>
+            <summary>
+              <strong>{t('flow.given')}</strong>
+              {design.version === null && <small data-mark="now">{t('flow.inForce')}</small>}
+            </summary>
+            <FlowOutline entity={entity} flow={flowOf(design.given)} problems={[]} open={null} />
+          </details>
+          <p>{take(design.given)}</p>
+        </li>
+      </ul>
+    </Drawer>
+  );
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Data } from '../../../generated/calls.ts';
+import type { FlowNode } from '../../../generated/definition.ts';
+import type { Flow } from '../../../runtime/core/flow/walk.ts';
+import { call } from '../../../runtime/kit/api/client.ts';
+import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
+
+export type FlowEntry = Data<'approvalFlows'>[number];
+export type Design = Data<'approvalFlow'>;
+export type FlowVersion = Design['versions'][number];
+export type Problem = Data<'approvalFlowCheck'>[number];
+export type Trial = Data<'approvalFlowTrial'>;
+
+const KEY = 'approvalFlow';
+
+/** The server lets in and gives out what the meta schema knows, and nothing else. */
+export const flowOf = (steps: Design['steps']): FlowNode[] => steps as unknown as FlowNode[];
+export const plainSteps = (flow: Flow): Design['steps'] => flow.map((node) => ({ ...node }));
+
+export const useFlows = () =>
+  useQuery(
+    { queryKey: [KEY, 'list'], queryFn: () => call('approvalFlows', {}, { quiet: true }) },
+    queryClient,
+  );
+
+export const useDesign = (entity: string) =>
+  useQuery(
+    {
+      queryKey: [KEY, 'one', entity],
+      queryFn: () => call('approvalFlow', { path: { entity } }, { quiet: true }),
+      retry: false,
+    },
+    queryClient,
+  );
+
+/** Returns what is wrong with a flow, with the people of today; asked anew whenever it says something else. */
+export const useProblems = (entity: string, steps: Design['steps']) =>
+  useQuery(
+    {
+      queryKey: [KEY, 'check', entity, steps],
+      queryFn: ({ signal }) =>
+        call('approvalFlowCheck', { path: { entity }, body: { steps } }, { quiet: true, signal }),
+      placeholderData: (before) => before,
+      gcTime: 60_000,
+      retry: false,
+    },
+    queryClient,
+  );
+
+/** After a draft was kept, given up or published: the design as it is now, and the list of all. */
+export function designChanged(design: Design): void {
+  queryClient.setQueryData([KEY, 'one', design.entity], design);
+  void queryClient.invalidateQueries({ queryKey: [KEY, 'list'] });
+}
+
+export const reloadDesign = (entity: string): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: [KEY, 'one', entity] });

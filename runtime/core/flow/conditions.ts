@@ -1,0 +1,103 @@
+/** Reads from conditions which fields they ask for, and which figures they let through. */
+import type { Condition } from '../../../generated/definition.ts';
+import { isObject } from '../object.ts';
+
+const SAME = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else'];
+
+/** The fields of the record that a condition asks for, each once. */
+export function conditionFields(condition: unknown): string[] {
+  if (!isObject(condition)) return [];
+  const named = isObject(condition.properties) ? Object.keys(condition.properties) : [];
+  const required = Array.isArray(condition.required) ? condition.required.map(String) : [];
+  const inside = SAME.flatMap((keyword) => [condition[keyword]].flat().flatMap(conditionFields));
+  return [...new Set([...named, ...required, ...inside])];
+}
+
+export const takesAll = (condition: Condition | undefined): boolean =>
+  condition !== undefined && Object.keys(condition).length === 0;
+
+/** The figures of one field that a condition lets through; an end that is open is not among them. */
+interface Span {
+  field: string;
+  from: number;
+  to: number;
+  fromOpen: boolean;
+  toOpen: boolean;
+}
+
+const figure = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
+
+/** Reads a condition over a single field that compares a figure; null for any other. */
+function readSpan(condition: Condition): Span | null {
+  const whole: Record<string, unknown> = condition;
+  const parts = Array.isArray(whole.allOf) && whole.allOf.length === 1 ? whole.allOf[0] : whole;
+  if (!isObject(parts) || !isObject(parts.properties)) return null;
+  const [entry, ...others] = Object.entries(parts.properties);
+  if (!entry || others.length > 0 || !isObject(entry[1])) return null;
+  const { minimum, exclusiveMinimum, maximum, exclusiveMaximum, const: only, ...rest } = entry[1];
+  if (Object.keys(rest).length > 0) return null;
+  const from = figure(only) ?? figure(exclusiveMinimum) ?? figure(minimum);
+  const to = figure(only) ?? figure(exclusiveMaximum) ?? figure(maximum);
+  if (from === undefined && to === undefined) return null;
+  return {
+    field: entry[0],
+    from: from ?? Number.NEGATIVE_INFINITY,
+    to: to ?? Number.POSITIVE_INFINITY,
+    fromOpen: figure(exclusiveMinimum) !== undefined,
+    toOpen: figure(exclusiveMaximum) !== undefined,
+  };
+}
+
+const contains = (outer: Span, inner: Span): boolean =>
+  (inner.from > outer.from || (inner.from === outer.from && (!outer.fromOpen || inner.fromOpen))) &&
+  (inner.to < outer.to || (inner.to === outer.to && (!outer.toOpen || inner.toOpen)));
+
+/** Says how a later condition stands to an earlier one: it never gets its turn, both take some records, or each has its own. */
+export function compareConditions(earlier: Condition, later: Condition): 'covered' | 'overlaps' | 'apart' {
+  if (takesAll(earlier) || JSON.stringify(earlier) === JSON.stringify(later)) return 'covered';
+  const [one, two] = [readSpan(earlier), readSpan(later)];
+  if (!one || !two || one.field !== two.field) return 'apart';
+  if (contains(one, two)) return 'covered';
+  // First the few, then all the others: that is how an order of paths is meant.
+  if (contains(two, one)) return 'apart';
+  const [low, high] = two.from >= one.from ? [one, two] : [two, one];
+  const meets = high.from < low.to || (high.from === low.to && !high.fromOpen && !low.toOpen);
+  return meets ? 'overlaps' : 'apart';
+}
+
+/** These keywords can be chosen from pickers, and none of them takes longer than its values are many. */
+const CHOSEN = new Set([
+  ...['allOf', 'anyOf', 'not', 'properties', 'required', 'contains', 'const', 'enum'],
+  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
+]);
+const MAX_CHOSEN = 200;
+
+/** Counts the keywords of a condition; null: it says something that no picker writes. */
+function countChosen(condition: unknown): number | null {
+  if (!isObject(condition)) return null;
+  let count = 0;
+  for (const [keyword, value] of Object.entries(condition)) {
+    if (!CHOSEN.has(keyword)) return null;
+    const inside =
+      keyword === 'properties' && isObject(value)
+        ? Object.values(value)
+        : keyword === 'not' || keyword === 'contains'
+          ? [value]
+          : (keyword === 'allOf' || keyword === 'anyOf') && Array.isArray(value)
+            ? value
+            : [];
+    for (const one of inside) {
+      const below = countChosen(one);
+      if (below === null) return null;
+      count += below;
+    }
+    count += keyword === 'enum' && Array.isArray(value) ? value.length : 1;
+  }
+  return count;
+}
+
+/** Tells whether a condition could have been made of pickers; what staff draw holds no other. */
+export function isChosen(condition: Condition): boolean {
+  const count = countChosen(condition);
+  return count !== null && count <= MAX_CHOSEN;
+}

@@ -1,0 +1,53 @@
+/** Goes through a flow of approval: a nested list of its parts, so that it has neither loops nor loose ends. */
+import type {
+  ApprovalStep,
+  Condition,
+  FlowBranch,
+  FlowCopy,
+  FlowNode,
+  FlowParallel,
+  People,
+} from '../../../generated/definition.ts';
+
+export type Flow = readonly FlowNode[];
+
+export const isForked = (node: FlowNode): node is FlowBranch | FlowParallel =>
+  node.do === 'branch' || node.do === 'parallel';
+
+export interface PlacedNode {
+  node: FlowNode;
+  /** The JSON pointer below the list of steps. */
+  pointer: string;
+  /** 1 at the top; each path is one deeper. */
+  depth: number;
+}
+
+/** Every part of a flow in the order in which it is read. */
+export function walkFlow(flow: Flow, pointer = '', depth = 1): PlacedNode[] {
+  return flow.flatMap((node, index): PlacedNode[] => {
+    const own = `${pointer}/${index}`;
+    const inside = isForked(node)
+      ? node.paths.flatMap(({ steps }, at) => walkFlow(steps, `${own}/paths/${at}/steps`, depth + 1))
+      : [];
+    return [{ node, pointer: own, depth }, ...inside];
+  });
+}
+
+export const findNode = (flow: Flow, name: string): FlowNode | undefined =>
+  walkFlow(flow).find(({ node }) => node.name === name)?.node;
+
+export const peopleOf = (node: ApprovalStep | FlowCopy): People =>
+  node.do === 'approve' ? node.by : node.to;
+
+/** The conditions of a part, each with its place below the part. */
+export function conditionsOf(node: FlowNode): { when: Condition; at: string }[] {
+  if (node.do === 'approve') return node.when ? [{ when: node.when, at: '/when' }] : [];
+  if (node.do !== 'branch') return [];
+  return node.paths.flatMap(({ when }, index) => (when ? [{ when, at: `/paths/${index}/when` }] : []));
+}
+
+/** Tells whether people are named at all. */
+export function namesPeople({ roles, fields, users, heads, manager, owner }: People): boolean {
+  const lists = [roles, fields, users, heads];
+  return manager === true || owner === true || lists.some((list) => (list ?? []).length > 0);
+}

@@ -1,0 +1,61 @@
+import { Input, Modal, Radio } from 'antd';
+import { useId, useState } from 'react';
+import { useSaving } from '../../form/model/useSaving.ts';
+import { FormFailure } from '../../form/screen/FormFailure.tsx';
+import { useT } from '../../kit/i18n/index.ts';
+import type { ApprovalRequest } from './approvalCalls.ts';
+import { ColleaguesSelect } from './ColleagueSelect.tsx';
+import { COMMENT_ROWS, LONGEST } from './forms.ts';
+
+type Place = 'before' | 'after';
+
+interface Props {
+  request: ApprovalRequest;
+  onAdd(hand: { userIds: number[]; place: Place }, comment: string): Promise<void>;
+  onClose(): void;
+}
+
+/** Chooses who decides, too: before the reader, or after they have agreed by this. */
+export function AddSignerDialog({ request, onAdd, onClose }: Props) {
+  const t = useT();
+  const id = useId();
+  const [userIds, setUserIds] = useState<number[]>([]);
+  const [place, setPlace] = useState<Place>('before');
+  const [comment, setComment] = useState('');
+  const { busy, failure, save } = useSaving();
+  return (
+    <Modal
+      open
+      title={`${t('approval.add')} · ${request.recordLabel}`}
+      okText={t('approval.add')}
+      okButtonProps={{ disabled: userIds.length === 0, loading: busy }}
+      cancelText={t('common.cancel')}
+      onOk={() => void save(() => onAdd({ userIds, place }, comment))}
+      onCancel={onClose}
+    >
+      <FormFailure text={failure} />
+      <div className="wd-delegate">
+        <label htmlFor={`${id}-who`}>{t('approval.addWho')}</label>
+        <ColleaguesSelect id={`${id}-who`} value={userIds} onChange={setUserIds} />
+        <span id={`${id}-place`}>{t('approval.addPlace')}</span>
+        <Radio.Group
+          aria-labelledby={`${id}-place`}
+          value={place}
+          options={[
+            { value: 'before', label: t('approval.addBefore') },
+            { value: 'after', label: t('approval.addAfter') },
+          ]}
+          onChange={({ target }) => setPlace(target.value)}
+        />
+        <label htmlFor={`${id}-why`}>{t('approval.remark')}</label>
+        <Input.TextArea
+          id={`${id}-why`}
+          autoSize={COMMENT_ROWS}
+          maxLength={LONGEST}
+          value={comment}
+          onChange={(event) => setComment(event.target.value)}
+        />
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,63 @@
+import { Input, Modal, Select } from 'antd';
+import { useId, useState } from 'react';
+import { useSaving } from '../../form/model/useSaving.ts';
+import { FormFailure } from '../../form/screen/FormFailure.tsx';
+import { useT, useText } from '../../kit/i18n/index.ts';
+import type { ApprovalRequest } from './approvalCalls.ts';
+import { COMMENT_ROWS, LONGEST } from './forms.ts';
+
+interface Props {
+  request: ApprovalRequest;
+  onReturn(no: number | null, comment: string): Promise<void>;
+  onClose(): void;
+}
+
+/** Stands for the initiator among the steps. */
+const INITIATOR = 0;
+
+/** Chooses where the request goes back to, and says why. */
+export function ReturnDialog({ request, onReturn, onClose }: Props) {
+  const t = useT();
+  const text = useText();
+  const id = useId();
+  const [no, setNo] = useState(INITIATOR);
+  const [comment, setComment] = useState('');
+  const { busy, failure, save } = useSaving();
+  const steps = request.steps.filter((step) => request.returnTo.includes(step.no));
+  return (
+    <Modal
+      open
+      title={`${t('approval.return')} · ${request.recordLabel}`}
+      okText={t('approval.return')}
+      okButtonProps={{ disabled: comment.trim() === '', loading: busy }}
+      cancelText={t('common.cancel')}
+      onOk={() => void save(() => onReturn(no === INITIATOR ? null : no, comment))}
+      onCancel={onClose}
+    >
+      <FormFailure text={failure} />
+      <div className="wd-delegate">
+        <label htmlFor={`${id}-to`}>{t('approval.returnTo')}</label>
+        <Select
+          id={`${id}-to`}
+          value={no}
+          options={[
+            { value: INITIATOR, label: t('approval.returnInitiator', { name: request.initiator.name }) },
+            ...steps.map((step) => ({
+              value: step.no,
+              label: `${text(step.title)} (${step.assignees.map(({ name }) => name).join(', ')})`,
+            })),
+          ]}
+          onChange={setNo}
+        />
+        <label htmlFor={`${id}-why`}>{t('approval.returnWhy')}</label>
+        <Input.TextArea
+          id={`${id}-why`}
+          autoSize={COMMENT_ROWS}
+          maxLength={LONGEST}
+          value={comment}
+          onChange={(event) => setComment(event.target.value)}
+        />
+      </div>
+    </Modal>
+  );
+}

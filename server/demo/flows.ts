@@ -1,0 +1,118 @@
+/** The flows of approval that the demo's tenants have drawn for themselves: leave by its length, quotes by their size. */
+import type { FlowNode, People, Text } from '../../generated/definition.ts';
+import type { Lang } from '../../runtime/core/lang.ts';
+import type { Trx } from '../platform/db/index.ts';
+import { findPeople } from './sellers.ts';
+
+const text = (zh: string, en: string): Text => ({ zh, en });
+const above = (field: string, limit: number) => ({
+  properties: { [field]: { exclusiveMinimum: limit } },
+  required: [field],
+});
+const below = (field: string, limit: number) => ({
+  properties: { [field]: { exclusiveMaximum: limit } },
+  required: [field],
+});
+
+const ADMINISTRATION: People = { roles: ['administrator'] };
+const OTHERWISE = text('其他情况', 'Otherwise');
+
+const administration = (name: string): FlowNode => ({
+  ...{ do: 'approve', name, title: text('行政审批', 'Administration'), by: ADMINISTRATION },
+  ...{ mode: 'any', hours: 72, late: 'remind' },
+});
+
+const LEAVE: readonly FlowNode[] = [
+  {
+    ...{ do: 'approve', name: 'manager', title: text('部门负责人审批', 'Department manager') },
+    ...{ by: { manager: true }, mode: 'any', hours: 48, late: 'pass' },
+  },
+  {
+    ...{ do: 'branch', name: 'length', title: text('请假天数', 'Length') },
+    paths: [
+      {
+        ...{ title: text('10 天以上', 'Over 10 days'), when: above('days', 10) },
+        steps: [
+          {
+            ...{ do: 'approve', name: 'managers', title: text('逐级审批', 'Managers above') },
+            ...{ by: { manager: true, level: 2, upTo: true }, mode: 'sequence', nobody: 'skip' },
+          },
+          administration('longOffice'),
+        ],
+      },
+      {
+        ...{ title: text('3 天以上', 'Over 3 days'), when: above('days', 3) },
+        steps: [administration('office')],
+      },
+      { title: OTHERWISE, steps: [] },
+    ],
+  },
+  {
+    ...{ do: 'copy', name: 'copy', title: text('抄送行政与财务', 'Copy to administration and finance') },
+    to: { roles: ['administrator', 'finance'] },
+  },
+];
+
+const head = (name: string): FlowNode => ({
+  ...{ do: 'approve', name, title: text('部门负责人', 'Head of the department') },
+  ...{ by: { manager: true }, mode: 'any', hours: 24, late: 'remind' },
+});
+
+const QUOTE: readonly FlowNode[] = [
+  {
+    ...{ do: 'branch', name: 'size', title: text('报价规模', 'Size of the quote') },
+    paths: [
+      {
+        ...{ title: text('200 万以上', 'Over 2,000,000'), when: above('gross', 2_000_000) },
+        steps: [
+          {
+            ...{
+              do: 'parallel',
+              name: 'both',
+              title: text('业务与财务会签', 'Business and finance'),
+              join: 'all',
+            },
+            paths: [
+              { title: text('业务', 'Business'), steps: [head('bigHead')] },
+              {
+                title: text('财务', 'Finance'),
+                steps: [
+                  {
+                    ...{ do: 'approve', name: 'finance', title: text('财务审批', 'Finance') },
+                    ...{ by: { roles: ['finance'] }, mode: 'any' },
+                    ...{ nobody: 'instead', instead: ADMINISTRATION },
+                  },
+                ],
+              },
+            ],
+          },
+          administration('administration'),
+        ],
+      },
+      {
+        title: text('50 万以上或利润偏低', 'Over 500,000, or a thin margin'),
+        when: { anyOf: [above('gross', 500_000), above('maxDiscount', 10), below('marginRate', 15)] },
+        steps: [head('head')],
+      },
+      { title: OTHERWISE, steps: [] },
+    ],
+  },
+];
+
+const FLOWS: readonly { entity: string; steps: readonly FlowNode[]; note: Text }[] = [
+  { entity: 'leave', steps: LEAVE, note: text('长假逐级审批', 'Long leave goes to the managers above') },
+  { entity: 'quote', steps: QUOTE, note: text('大额报价由财务会签', 'Finance decides on large quotes, too') },
+];
+
+/** Each flow holds in its first version, published by somebody who may draw it. */
+export async function seedFlows(trx: Trx, tenantId: number, lang: Lang): Promise<void> {
+  const [administrator] = await findPeople(trx, tenantId, 'administrator');
+  for (const { entity, steps, note } of FLOWS)
+    await trx
+      .insertInto('approvalFlow')
+      .values({
+        ...{ tenantId, entity, version: 1, note: note[lang] },
+        ...{ steps: JSON.stringify(steps), publishedBy: administrator?.id ?? null },
+      })
+      .execute();
+}

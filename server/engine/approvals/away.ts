@@ -1,0 +1,83 @@
+/** Asks the substitute of whoever is away today, from the moment at which it is their turn. */
+import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../../platform/db/index.ts';
+import { keepMembers, managerOf } from '../states/people.ts';
+import { type Chain, handStep, stepsActive, waitingIn } from './chain.ts';
+import { listInterested } from './record.ts';
+import { addAction, requestStore, type StoredRequest } from './store.ts';
+
+/** A substitute may be away as well; further than that nobody looks. */
+const MAX_HANDS = 3;
+
+/** The condition that somebody is away now and has named who decides instead. */
+export const awayNow = (tenantId: RawBuilder<unknown>, userId: RawBuilder<unknown>) => sql`
+  select from substitute x where x.tenant_id = ${tenantId} and x.user_id = ${userId}
+     and now() between x.starts_at and x.ends_at`;
+
+/** Returns who decides instead of these people now, by who is away; the latest that was named counts. */
+export async function findSubstitutes(
+  trx: Trx,
+  userIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  if (userIds.length === 0) return new Map();
+  const { rows } = await sql<{ userId: number; substituteId: number }>`
+    select user_id, substitute_id from substitute
+     where user_id = any(${[...userIds]}::int8[]) and now() between starts_at and ends_at
+     order by id`.execute(trx);
+  const there = await keepMembers(
+    trx,
+    rows.map(({ substituteId }) => substituteId),
+  );
+  return new Map(
+    rows.flatMap(({ userId, substituteId }) =>
+      there.includes(substituteId) && substituteId !== userId ? [[userId, substituteId] as const] : [],
+    ),
+  );
+}
+
+interface Hand {
+  chain: Chain;
+  no: number;
+  from: number;
+  to: number;
+}
+
+/** The chain after one of those who are away was replaced; null when nobody is left to be. */
+async function handNext(
+  trx: Trx,
+  chain: Chain,
+  interested: readonly number[],
+  tried: ReadonlySet<string>,
+): Promise<Hand | null> {
+  const asked = stepsActive(chain).flatMap(({ no }) => waitingIn(chain, no).map((from) => ({ no, from })));
+  const substitutes = await findSubstitutes(
+    trx,
+    asked.map(({ from }) => from),
+  );
+  for (const { no, from } of asked) {
+    const named = substitutes.get(from);
+    if (named === undefined || tried.has(`${no} ${from}`)) continue;
+    // Nobody decides on their own request: the manager of who is away does.
+    const [to] = interested.includes(named) ? await managerOf(trx, from, interested) : [named];
+    const handed = to === undefined ? null : handStep(chain, no, from, to);
+    if (to !== undefined && handed) return { chain: handed, no, from, to };
+  }
+  return null;
+}
+
+/** The request with substitutes in the place of who is away. */
+export async function askSubstitutes(trx: Trx, request: StoredRequest, now: Date): Promise<StoredRequest> {
+  if (request.state !== 'pending') return request;
+  const interested = await listInterested(trx, request);
+  const tried = new Set<string>();
+  let chain: Chain = request;
+  for (let count = 0; count < MAX_HANDS * request.assignees.length; count++) {
+    const hand = await handNext(trx, chain, interested, tried);
+    if (!hand) break;
+    tried.add(`${hand.no} ${hand.from}`);
+    chain = hand.chain;
+    const handed = { action: 'substitute' as const, userId: null, no: hand.no };
+    await addAction(trx, request, { ...handed, fromUserId: hand.from, toUserId: hand.to });
+  }
+  return chain === request ? request : requestStore(trx, request, chain, now);
+}

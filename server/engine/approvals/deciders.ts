@@ -1,0 +1,60 @@
+/** Finds who decides in the steps of a flow; the trial of a flow asks the same way as a submission. */
+import type { ApprovalStep } from '../../../generated/definition.ts';
+import type { Entity } from '../../../runtime/core/definitions/entities.ts';
+import type { Row } from '../../platform/db/anyTable.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import { findPeople, listOwners } from '../states/people.ts';
+import type { PlannedStep } from './flowPlan.ts';
+
+export interface Asking {
+  entity: Entity;
+  record: Row;
+  /** The user who submits it. */
+  userId: number;
+}
+
+export interface DecidingStep {
+  step: PlannedStep;
+  people: number[];
+  /** Why nobody is asked: the condition does not hold, or nobody is there and the flow passes on. */
+  skipped: 'when' | 'nobody' | null;
+  /** Those who are asked take the place of others, of whom there is none. */
+  instead: boolean;
+  /** Nobody could decide, and the flow has no way out. */
+  stuck: boolean;
+}
+
+const none = { people: [], skipped: null, instead: false, stuck: false };
+
+/** Nobody decides on what they have submitted themselves, or on what is theirs. */
+async function findDeciders(
+  trx: Trx,
+  step: PlannedStep,
+  node: ApprovalStep,
+  on: Asking,
+): Promise<DecidingStep> {
+  const without = [on.userId, ...listOwners(on.entity, on.record)];
+  const people = await findPeople(trx, node.by, { ...on, without });
+  if (people.length > 0) return { ...none, step, people };
+  if (node.nobody === 'skip') return { ...none, step, skipped: 'nobody' };
+  const others = node.instead ? await findPeople(trx, node.instead, { ...on, without }) : [];
+  if (node.nobody === 'instead' && others.length > 0) return { ...none, step, people: others, instead: true };
+  return { ...none, step, stuck: true };
+}
+
+/** The steps with their people, in their order. */
+export async function decidingSteps(
+  trx: Trx,
+  steps: readonly PlannedStep[],
+  on: Asking,
+): Promise<DecidingStep[]> {
+  const deciding: DecidingStep[] = [];
+  for (const step of steps) {
+    const { node } = step;
+    if (node.do === 'branch') deciding.push({ ...none, step });
+    else if (node.do === 'copy') deciding.push({ ...none, step, people: await findPeople(trx, node.to, on) });
+    else if (step.skipped) deciding.push({ ...none, step, skipped: 'when' });
+    else deciding.push(await findDeciders(trx, step, node, on));
+  }
+  return deciding;
+}

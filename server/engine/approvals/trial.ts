@@ -1,0 +1,70 @@
+/** Answers who would decide: the same way as a submission finds people, and nothing is written. */
+import type { Data, Input } from '../../../generated/calls.ts';
+import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
+import type { Flow } from '../../../runtime/core/flow/walk.ts';
+import type { Row } from '../../platform/db/anyTable.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import type { Session } from '../context.ts';
+import { columnsOf } from '../entities/columns.ts';
+import { requireRecord } from '../entities/write.ts';
+import { keepMembers } from '../states/people.ts';
+import { findSubstitutes } from './away.ts';
+import { decidingSteps } from './deciders.ts';
+import { planFlow } from './flowPlan.ts';
+import { findNames } from './store.ts';
+
+type Trial = Data<'approvalFlowTrial'>;
+type Asked = Omit<Input<'approvalFlowTrial'>['body'], 'steps'>;
+
+/** The record that is asked about: one that the caller may get, or an imagined one that belongs to who submits it. */
+async function recordTried(
+  trx: Trx,
+  session: Session,
+  entity: Entity,
+  { recordId, values = {}, userId }: Asked,
+): Promise<Row> {
+  const owner = entity.owner ?? 'createdBy';
+  if (recordId !== undefined) {
+    const record = await requireRecord(trx, session, entity, recordId, 'get');
+    // A condition must not tell what is hidden from who tries it.
+    const shown = new Set([...columnsOf(entity, session).keys(), owner]);
+    return Object.fromEntries(Object.entries(record).filter(([name]) => shown.has(name)));
+  }
+  const unknown = Object.keys(values).find((name) => !(name in (entity.schema.properties ?? {})));
+  if (unknown !== undefined) throw new AppError('http.invalid', {}, { field: `/values/${unknown}` });
+  return { ...values, createdBy: userId, [owner]: values[owner] ?? userId };
+}
+
+export async function tryFlow(
+  trx: Trx,
+  session: Session,
+  name: string,
+  flow: Flow,
+  asked: Asked,
+): Promise<Trial> {
+  const entity = entityRegistry.get(name);
+  if (!entity?.approval) throw new AppError('http.notFound');
+  const [userId] = await keepMembers(trx, [asked.userId]);
+  if (userId === undefined) throw new AppError('flow.unknownPerson', {}, { field: '/userId' });
+  const record = await recordTried(trx, session, entity, asked);
+  const { steps } = planFlow(flow, record);
+  const deciding = await decidingSteps(trx, steps, { entity, record, userId });
+  const ids = [...new Set(deciding.flatMap(({ people }) => people))];
+  const away = await findSubstitutes(trx, ids);
+  const names = await findNames(trx, [...ids, ...away.values()]);
+  const person = (id: number) => ({ id, name: names.get(id) ?? `#${id}` });
+  const decides = deciding.filter(({ step }) => step.node.do === 'approve');
+  return {
+    steps: deciding.map(({ step: { node, depth, path }, people, skipped, instead, stuck }) => ({
+      ...{ node: node.name, kind: node.do, title: node.title, depth, skipped, instead, stuck },
+      mode: node.do === 'approve' ? node.mode : null,
+      path: path?.title ?? null,
+      people: people.map((id) => {
+        const substitute = node.do === 'approve' ? away.get(id) : undefined;
+        return { ...person(id), substitute: substitute === undefined ? null : person(substitute) };
+      }),
+    })),
+    agreedAtOnce: decides.every(({ skipped }) => skipped !== null),
+  };
+}

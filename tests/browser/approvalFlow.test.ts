@@ -1,0 +1,129 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPage } from '../support/browser.ts';
+import { TEST_LANG } from '../support/language.ts';
+import { type LeaveTeam, leaveTeam, type Member, submit } from '../support/leave.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { takeSession } from '../support/session.ts';
+
+let server: TestServer;
+let team: LeaveTeam;
+let colleague: string;
+
+beforeAll(async () => {
+  server = await startServer();
+  team = await leaveTeam(server);
+  colleague = (await team.colleague.client.call('getPrincipal')).name;
+});
+afterAll(() => server?.stop());
+
+async function openAs(who: Member, path: string, width = 1440): Promise<Page> {
+  const page = await openPage(server, { width });
+  await who.client.call('updateInfoData', { body: { lang: TEST_LANG } });
+  await takeSession(page.context(), server.url, who.client);
+  await page.goto(path);
+  return page;
+}
+
+const FLOW = '/main/operation/approvalFlow?entity=leave';
+
+describe('the flow of a tenant', () => {
+  it('is drawn by keyboard and mouse, tried, and published once nothing is wrong', async () => {
+    const page = await openAs(team.office, FLOW);
+    const drawing = page.getByRole('region', { name: 'Drawing' });
+    await drawing.getByRole('button', { name: /Step 1 of 3 Department manager/ }).waitFor();
+
+    await drawing.getByRole('button', { name: 'Add after Department manager' }).click();
+    await page.getByRole('menuitem', { name: 'Condition' }).click();
+    const settings = page.getByRole('complementary', { name: 'Settings of Condition' });
+    const path = settings.getByRole('group', { name: 'Path 1' });
+    const problems = page.getByRole('region', { name: 'Problems' });
+    await problems.getByText('The path “Path 1” has no condition: set one').waitFor();
+    await path.getByRole('button', { name: 'Add condition' }).click();
+    await path.getByRole('combobox', { name: 'Field', exact: true }).click();
+    await page.getByTitle('Days', { exact: true }).click();
+    await path.getByRole('combobox', { name: /comparison/i }).click();
+    await page.getByTitle('is greater than', { exact: true }).click();
+    await path.getByRole('spinbutton', { name: 'Days' }).fill('5');
+    await problems.getByText('The path “Path 1” has no condition').waitFor({ state: 'detached' });
+
+    await drawing.getByRole('button', { name: 'Add at the beginning' }).nth(1).click();
+    await page.getByRole('menuitem', { name: 'Approval', exact: true }).click();
+    await problems.getByRole('button', { name: 'Approval: choose who decides' }).click();
+    const step = page.getByRole('complementary', { name: 'Settings of Approval' });
+    await step.getByRole('combobox', { name: 'People', exact: true }).fill(colleague);
+    await page.getByTitle(colleague, { exact: true }).click();
+    await step.getByRole('textbox', { name: 'Name', exact: true }).fill('Long leave');
+    await drawing.getByRole('button', { name: new RegExp(`of 5 Long leave ${colleague}`) }).waitFor();
+
+    await page.getByRole('button', { name: 'Who would decide?' }).click();
+    const trial = page.getByRole('dialog', { name: 'Who would decide?' });
+    await trial.getByRole('spinbutton', { name: 'Days' }).fill('9');
+    await trial.getByRole('button', { name: 'Show who decides' }).click();
+    const answer = trial.getByRole('region', { name: 'Who decides' });
+    await answer.getByText(colleague).waitFor();
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('button', { name: 'Publish' }).click();
+    const ask = page.getByRole('dialog', { name: 'Publish' });
+    await ask.getByLabel('What is new').fill('Long leave is asked twice');
+    await ask.getByRole('checkbox', { name: 'I have read this' }).check();
+    await ask.getByRole('button', { name: 'Publish' }).click();
+    await page.getByText('Version 1', { exact: true }).first().waitFor();
+    const design = await team.office.client.call('approvalFlow', { path: { entity: 'leave' } });
+    expect(design).toMatchObject({ version: 1, draft: null });
+
+    const card = drawing.getByRole('button', { name: /Department manager/ }).first();
+    await card.focus();
+    await page.keyboard.press('Alt+ArrowDown');
+    await drawing.getByRole('button', { name: /Step \d of 5 Department manager/ }).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await drawing.getByRole('button', { name: /Step 1 of 5 Department manager/ }).focus();
+    await page.keyboard.press('Delete');
+    await drawing
+      .getByRole('button', { name: /Department manager/ })
+      .first()
+      .waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Give the draft up' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Give the draft up' }).click();
+    await drawing.getByRole('button', { name: /Step 1 of 5 Department manager/ }).waitFor();
+  });
+
+  it('is read and tried on a phone, as a list', async () => {
+    const page = await openAs(team.office, FLOW, 390);
+    await page.getByRole('button', { name: /Step 1 of \d Department manager/ }).waitFor();
+    expect(await page.getByRole('region', { name: 'Drawing' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Publish' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Who would decide?' }).click();
+    await page.getByRole('button', { name: 'Show who decides' }).click();
+    await page.getByRole('region', { name: 'Who decides' }).getByText('Department manager').waitFor();
+  });
+});
+
+describe('who decides', () => {
+  it('adds a signer on the phone, and sends the request back with a reason', async () => {
+    const { request, record } = await submit(team.applicant);
+    const page = await openAs(team.manager, `/main/apply?request=${request.id}`, 390);
+    await page.getByRole('button', { name: 'Add a signer' }).click();
+    const add = page.getByRole('dialog', { name: /^Add a signer/ });
+    await add.getByRole('combobox').fill(colleague);
+    await page.getByTitle(colleague, { exact: true }).click();
+    await add.getByRole('button', { name: 'Add a signer' }).click();
+    await page.getByText('Signers were added').waitFor();
+    await page
+      .getByRole('list', { name: 'Progress of the approval' })
+      .getByText(`Waiting for ${colleague}`)
+      .waitFor();
+
+    const theirs = await openAs(team.colleague, `/main/apply?request=${request.id}`);
+    await theirs.getByRole('button', { name: 'Send back' }).click();
+    const back = theirs.getByRole('dialog', { name: /^Send back/ });
+    await back.getByLabel('Why it is sent back').fill('Which weeks?');
+    await back.getByRole('button', { name: 'Send back' }).click();
+    await theirs.getByText('Sent back', { exact: true }).waitFor();
+    await theirs.getByRole('list', { name: 'Progress of the approval' }).getByText('Which weeks?').waitFor();
+    expect(await team.applicant.client.call('leaveGet', { path: { id: record.id } })).toMatchObject({
+      status: 'draft',
+    });
+  });
+});
