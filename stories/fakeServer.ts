@@ -1,5 +1,6 @@
 /** Answers a story's calls without a server: with sample data, with nothing, never, or with a failure. */
 import type { Data } from '../generated/calls.ts';
+import { statisticRegistry } from '../runtime/core/definitions/statistics.ts';
 import { queryClient } from '../runtime/kit/session/queryClient.ts';
 
 export type StoryState = 'loading' | 'data' | 'empty' | 'failed';
@@ -47,7 +48,22 @@ const CATALOGUE = {
   ],
 };
 
+const STATISTIC = /^\/manager\/statistic\/(\w+)$/;
+
+/** Figures over all records, one line of them. */
+function figuresOf(name: string): Data<'recordStatistic'> {
+  const figures = statisticRegistry.get(name)?.figures ?? [];
+  const values = figures.map((figure, at): [string, number] => [
+    figure.name,
+    figure.do === 'ratio' ? 0.42 : 12 + at,
+  ]);
+  const total = { currency: null, figures: Object.fromEntries(values), before: null, change: null };
+  return { by: [], from: null, to: null, rows: [], totals: [total], more: false };
+}
+
 function dataFor(path: string, query: URLSearchParams): unknown {
+  const statistic = STATISTIC.exec(path)?.[1];
+  if (statistic) return figuresOf(statistic);
   if (path.endsWith('/access/permissions')) return CATALOGUE;
   if (path.includes('/station_devices/')) return DEVICES;
   if (path.includes('/without_group')) return VARIABLES;
@@ -56,6 +72,8 @@ function dataFor(path: string, query: URLSearchParams): unknown {
 }
 
 function emptyFor(path: string): unknown {
+  const statistic = STATISTIC.exec(path)?.[1];
+  if (statistic) return { ...figuresOf(statistic), totals: [] };
   if (path.endsWith('/access/permissions')) return { entities: [], groups: [] };
   return /\/station_devices\/|\/without_group|\/realtime\/by_var$/.test(path)
     ? []

@@ -21,6 +21,7 @@ const MESSAGES = 60;
 const PARALLEL = 16;
 const BATCH_POINTS = 100;
 const BOARD_VARIABLES = 20;
+const COURSE_POINTS = 500;
 const TENANT = 1;
 
 export interface ClusterSetting {
@@ -31,7 +32,10 @@ export interface ClusterSetting {
   ingest(): Promise<unknown>;
   askStatistics(): Promise<unknown>;
   askBoard(): Promise<unknown>;
+  /** Asks for the course of one variable as a page does. */
   askCourse(): Promise<unknown>;
+  /** Asks the database for the same course, without a call around it. */
+  askDatabase(): Promise<unknown>;
   askFleet(): Promise<unknown>;
   /** Stores so many points for each of so many tenants, all at once. */
   storeBatch(tenants: number): Promise<unknown>;
@@ -104,6 +108,22 @@ export async function openSetting(
   const window = { from, to: end };
   const statistic = (tenantId: number, variables: TelemetryVariable[], method: 'AVG' | 'SUM') =>
     telemetry.statistic({ tenantId, variables, method, ...window, bucket: 'hour', zone: 'Europe/Berlin' });
+  const askHistory = (count: number, maxPoints: number) =>
+    client.call('boardQuery', {
+      body: {
+        stationSn: STATION,
+        needs: [
+          {
+            key: 'course',
+            kind: 'history',
+            sns: own.slice(0, count).map(({ sn }) => sn),
+            from: new Date(from).toISOString(),
+            to: new Date(end).toISOString(),
+            maxPoints,
+          },
+        ],
+      },
+    });
   // The first question has to roll the hours up, which is not measured.
   for (const [id, variables] of fleet) await statistic(id, variables, 'SUM');
   let batch = 0;
@@ -124,24 +144,15 @@ export async function openSetting(
       });
     },
     askStatistics: () => statistic(TENANT, own, 'AVG'),
-    askBoard: () =>
-      client.call('boardQuery', {
-        body: {
-          stationSn: STATION,
-          needs: [
-            {
-              key: 'course',
-              kind: 'history',
-              sns: own.slice(0, BOARD_VARIABLES).map(({ sn }) => sn),
-              from: new Date(from).toISOString(),
-              to: new Date(end).toISOString(),
-              maxPoints: 200,
-            },
-          ],
-        },
+    askBoard: () => askHistory(BOARD_VARIABLES, 200),
+    askCourse: () => askHistory(1, COURSE_POINTS),
+    askDatabase: () =>
+      telemetry.history({
+        tenantId: TENANT,
+        variables: own.slice(0, 1),
+        ...window,
+        maxPoints: COURSE_POINTS,
       }),
-    askCourse: () =>
-      telemetry.history({ tenantId: TENANT, variables: own.slice(0, 1), ...window, maxPoints: 500 }),
     askFleet: () => Promise.all([...fleet].map(([id, variables]) => statistic(id, variables, 'SUM'))),
     storeBatch(tenants) {
       batch += 1;

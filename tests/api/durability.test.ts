@@ -1,28 +1,10 @@
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { EXTERNAL } from '../support/external.ts';
-import { postmasterPid, type ServerProcess, spawnServer } from '../support/process.ts';
-import { ApiFailure, type Client, login, startedFolder } from '../support/server.ts';
+import { killableServer } from '../support/killableServer.ts';
+import { postmasterPid } from '../support/process.ts';
+import { ApiFailure, type Client } from '../support/server.ts';
 
-let dataDir = '';
-let server: ServerProcess | null = null;
-let remove = async (): Promise<void> => {};
-
-afterEach(async () => {
-  server?.child.kill('SIGTERM');
-  await server?.ended;
-  server = null;
-  await remove();
-});
-
-async function start(): Promise<Client> {
-  server = spawnServer(dataDir);
-  return login({ url: await server.ready() });
-}
-
-async function fresh(): Promise<Client> {
-  ({ path: dataDir, remove } = await startedFolder());
-  return start();
-}
+const { fresh, start, kill, dataDir } = killableServer();
 
 const createCustomer = (client: Client, name: string): Promise<unknown> =>
   client.call('customerCreate', { body: { name, state: 'developing' } });
@@ -79,10 +61,10 @@ it.each([['the server', false], ...(EXTERNAL ? [] : [['server and database', tru
     await expect
       .poll(() => Math.min(so.customers.length, so.boardVersion), { timeout: 30_000 })
       .toBeGreaterThan(10);
-    const postmaster = withDatabase ? postmasterPid(dataDir) : null;
-    server?.child.kill('SIGKILL');
+    const postmaster = withDatabase ? postmasterPid(dataDir()) : null;
+    const ended = kill('SIGKILL');
     if (postmaster !== null) process.kill(postmaster, 'SIGKILL');
-    await server?.ended;
+    await ended;
     so.over = true;
     await writing;
 
@@ -97,7 +79,7 @@ it.each([['the server', false], ...(EXTERNAL ? [] : [['server and database', tru
 it.skipIf(EXTERNAL)('kill -9 of the database alone: the server brings it back and goes on', async () => {
   const client = await fresh();
   await createCustomer(client, 'before');
-  process.kill(postmasterPid(dataDir), 'SIGKILL');
+  process.kill(postmasterPid(dataDir()), 'SIGKILL');
   await expect
     .poll(
       () =>
@@ -126,7 +108,6 @@ it.skipIf(EXTERNAL)('kill -9 of the database alone: the server brings it back an
 it('an ordered restart keeps all data', async () => {
   const client = await fresh();
   await createCustomer(client, 'kept');
-  server?.child.kill('SIGINT');
-  expect(await server?.ended).toBe(0);
+  expect(await kill('SIGINT')).toBe(0);
   expect((await readNames(await start())).has('kept')).toBe(true);
 });

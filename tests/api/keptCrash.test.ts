@@ -1,28 +1,12 @@
 /** Figures and numbers agree with the records whenever the server dies. */
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { defineBooks, defineFigures, openBooks } from '../support/keptBooks.ts';
-import { type ServerProcess, spawnServer } from '../support/process.ts';
-import { type Client, login, startedFolder } from '../support/server.ts';
+import { killableServer } from '../support/killableServer.ts';
 
-let dataDir = '';
-let server: ServerProcess | null = null;
-let remove = async (): Promise<void> => {};
-
-afterEach(async () => {
-  server?.child.kill('SIGTERM');
-  await server?.ended;
-  server = null;
-  await remove();
-});
-
-async function start(): Promise<Client> {
-  server = spawnServer(dataDir);
-  return login({ url: await server.ready() });
-}
+const { fresh, start, kill } = killableServer();
 
 it('kill -9 between request and answer leaves sums and numbers that agree with the records', async () => {
-  ({ path: dataDir, remove } = await startedFolder());
-  const admin = await start();
+  const admin = await fresh();
   await defineBooks(admin);
   await defineFigures(admin);
   const books = openBooks(admin);
@@ -42,8 +26,7 @@ it('kill -9 between request and answer leaves sums and numbers that agree with t
   };
   const writing = Promise.all(Array.from({ length: 16 }, write));
   await expect.poll(() => so.answered, { timeout: 30_000 }).toBeGreaterThan(50);
-  server?.child.kill('SIGKILL');
-  await server?.ended;
+  await kill('SIGKILL');
   so.over = true;
   await writing;
 

@@ -1,24 +1,10 @@
 /** A request that names itself makes one record, whenever the server dies. */
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type Answer, ask } from '../support/ask.ts';
-import { type ServerProcess, spawnServer } from '../support/process.ts';
-import { type Client, login, startedFolder } from '../support/server.ts';
+import { killableServer } from '../support/killableServer.ts';
+import type { Client } from '../support/server.ts';
 
-let dataDir = '';
-let server: ServerProcess | null = null;
-let remove = async (): Promise<void> => {};
-
-afterEach(async () => {
-  server?.child.kill('SIGTERM');
-  await server?.ended;
-  server = null;
-  await remove();
-});
-
-async function start(): Promise<Client> {
-  server = spawnServer(dataDir);
-  return login({ url: await server.ready() });
-}
+const { fresh, start, kill } = killableServer();
 
 type Made = Answer<{ id: number }>;
 const make = (client: Client, key: string): Promise<Made> =>
@@ -28,8 +14,7 @@ const make = (client: Client, key: string): Promise<Made> =>
   }) as Promise<Made>;
 
 it('kill -9 between request and answer leaves one record of each request that is sent again', async () => {
-  ({ path: dataDir, remove } = await startedFolder());
-  const admin = await start();
+  const admin = await fresh();
   const answered = new Map<string, number>();
   const sent = new Set<string>();
   const write = async (writer: number): Promise<void> => {
@@ -43,8 +28,7 @@ it('kill -9 between request and answer leaves one record of each request that is
   };
   const writing = Promise.all(Array.from({ length: 16 }, (_, writer) => write(writer)));
   await expect.poll(() => answered.size, { timeout: 30_000 }).toBeGreaterThan(100);
-  server?.child.kill('SIGKILL');
-  await server?.ended;
+  await kill('SIGKILL');
   await writing;
 
   const again = await start();

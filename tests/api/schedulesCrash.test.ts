@@ -1,26 +1,12 @@
 /** Each day of a plan has its record once, and each date its reminder, whenever the server dies. */
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { dayAfter } from '../../runtime/core/workDays.ts';
 import { openBooks } from '../support/keptBooks.ts';
-import { type ServerProcess, spawnServer } from '../support/process.ts';
-import { type Client, login, startedFolder } from '../support/server.ts';
+import { killableServer } from '../support/killableServer.ts';
+import type { Client } from '../support/server.ts';
 import { deed, define, definePlans, visitsOf } from '../support/timePlans.ts';
 
-let dataDir = '';
-let server: ServerProcess | null = null;
-let remove = async (): Promise<void> => {};
-
-afterEach(async () => {
-  server?.child.kill('SIGTERM');
-  await server?.ended;
-  server = null;
-  await remove();
-});
-
-async function start(): Promise<Client> {
-  server = spawnServer(dataDir);
-  return login({ url: await server.ready() });
-}
+const { fresh, start, kill } = killableServer();
 
 const PLANS = 20;
 
@@ -28,8 +14,7 @@ const daysOf = async (admin: Client, plan: number): Promise<string[]> =>
   (await visitsOf(admin, plan)).map(({ day }) => day);
 
 it('kill -9 while records are made leaves each of them there once', async () => {
-  ({ path: dataDir, remove } = await startedFolder());
-  const admin = await start();
+  const admin = await fresh();
   await definePlans(admin);
   await define(admin, deed);
   const books = openBooks(admin);
@@ -45,8 +30,7 @@ it('kill -9 while records are made leaves each of them there once', async () => 
   for (let count = 0; count < PLANS; count++) await books.create('timeDeed', { name: `Deed ${count}`, at });
   // Killed while records are being made and people are told.
   await expect.poll(() => visitsOf(admin, ids[0]!), { timeout: 30_000 }).not.toEqual([]);
-  server?.child.kill('SIGKILL');
-  await server?.ended;
+  await kill('SIGKILL');
 
   const again = await start();
   const wanted = Array.from({ length: 31 }, (_, place) => dayAfter(today, place));

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { RecordFigures } from '../../../generated/definition.ts';
+import type { Field, RecordFigures } from '../../../generated/definition.ts';
 import type { Entity } from '../../core/definitions/entities.ts';
 import { statisticRegistry } from '../../core/definitions/statistics.ts';
 import { RefLinkContext } from '../../form/shown/refLink.ts';
@@ -47,18 +47,24 @@ export function RecordHead({ entity, record }: Props) {
   );
 }
 
-/** The fields that their reader sees, and that hold something. */
+/** Returns the fields that their reader sees, and that hold something. */
 const filled = (entity: Entity, record: ListRecord, names: readonly string[]) =>
   names.filter((name) => entity.schema.properties?.[name] && (record[name] ?? null) !== null);
 
-function RecordLinks({ entity, record, names }: Props & { names: readonly string[] }) {
+interface FieldListProps extends Props {
+  names: readonly string[];
+  className: string;
+  fieldOf(name: string): Field;
+}
+
+function FieldList({ entity, record, names, className, fieldOf }: FieldListProps) {
   const text = useText();
   const shown = filled(entity, record, names);
   if (shown.length === 0) return null;
   return (
-    <dl className="wd-record-links">
+    <dl className={className}>
       {shown.map((name) => {
-        const field = listField(entity, name);
+        const field = fieldOf(name);
         return (
           <div key={name}>
             <dt>{text(field.title!)}</dt>
@@ -72,27 +78,21 @@ function RecordLinks({ entity, record, names }: Props & { names: readonly string
   );
 }
 
-function OwnFigures({ entity, record, names }: Props & { names: readonly string[] }) {
-  const text = useText();
+const RecordLinks = (props: Props & { names: readonly string[] }) => (
+  <FieldList {...props} className="wd-record-links" fieldOf={(name) => listField(props.entity, name)} />
+);
+
+function OwnFigures(props: Props & { names: readonly string[] }) {
+  const { entity, record } = props;
   const lang = useLang();
   const dictionaries = useDictionaries();
-  const shown = filled(entity, record, names);
-  if (shown.length === 0) return null;
+  const holders = [{ field: entity.schema, values: record }];
   return (
-    <dl className="wd-statistic-cards">
-      {shown.map((name) => {
-        const holders = [{ field: entity.schema, values: record }];
-        const field = pricedField(listField(entity, name), holders, dictionaries, lang);
-        return (
-          <div key={name}>
-            <dt>{text(field.title!)}</dt>
-            <dd>
-              <ShownValue field={field} value={record[name]} />
-            </dd>
-          </div>
-        );
-      })}
-    </dl>
+    <FieldList
+      {...props}
+      className="wd-statistic-cards"
+      fieldOf={(name) => pricedField(listField(entity, name), holders, dictionaries, lang)}
+    />
   );
 }
 

@@ -13,6 +13,7 @@ import type {
 import { counterStep } from '../write/counter.ts';
 import { rebuildRollups } from '../write/rebuild.ts';
 import { rulesOf } from '../write/rollup.ts';
+import { type PackedBuckets, unpackBuckets } from './packedBuckets.ts';
 import { planSegments } from './segments.ts';
 import {
   askBuckets,
@@ -160,20 +161,22 @@ async function zoneStatistic(
   const read = ([detail, variables]: [Detail, TelemetryVariable[]]) =>
     db.tenant(tenantId, async (trx): Promise<Answer> => {
       const cuts = askCuts(tenantId, variables);
+      const unpack = (packed: readonly PackedBuckets[]) =>
+        packed.flatMap((one) => unpackBuckets(one, detail));
       if (detail === 'sums') {
         const sums = askSums(tenantId, variables, bounds, request.bucket, segments);
-        const [moved, rows] = await runStatements<[CutRow, BucketRow]>(trx, cuts, sums);
-        return { moved, rows, carries: [] };
+        const [moved, packed] = await runStatements<[CutRow, PackedBuckets]>(trx, cuts, sums);
+        return { moved, rows: unpack(packed), carries: [] };
       }
       const buckets = askBuckets(tenantId, variables, bounds, segments, detail);
       const before = askCarries(tenantId, variables, bounds[0]!, zone);
-      const [moved, rows, carries] = await runStatements<[CutRow, BucketRow, CarryRow]>(
+      const [moved, packed, carries] = await runStatements<[CutRow, PackedBuckets, CarryRow]>(
         trx,
         cuts,
         buckets,
         before,
       );
-      return { moved, rows, carries };
+      return { moved, rows: unpack(packed), carries };
     });
   // Beside each other: of many variables over a long time each is much work.
   const allRead = async (): Promise<Answer> => {

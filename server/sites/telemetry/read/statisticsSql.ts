@@ -4,6 +4,7 @@ import type { TelemetryVariable } from '../types.ts';
 import { float8Array, int4Array, textArray, timestamptzArray } from '../write/binaryArrays.ts';
 import { isExpirable } from '../write/rawRetention.ts';
 import { cutOf, ROLLED_UNITS, type RolledUnit, rulesOf } from '../write/rollup.ts';
+import { type PackedBuckets, packBuckets } from './packedBuckets.ts';
 import { askCounted, askPoints } from './pointsSql.ts';
 import { cutPieces, type Piece, type Segments } from './segments.ts';
 
@@ -107,16 +108,16 @@ const SUMS_TIME = sql`,
   sum(integral + case when before = bucket then previous * hold_step(previous_ts, first_ts, hold) else 0 end)
     as integral,
   sum(held + case when before = bucket then hold_step(previous_ts, first_ts, hold) else 0 end) as held,
-  ${EPOCH_MS('min(first_ts)')} as "firstTs", ${EPOCH_MS('max(last_ts)')} as "lastTs"`;
+  ${EPOCH_MS('min(first_ts)')} as first_ts, ${EPOCH_MS('max(last_ts)')} as last_ts`;
 
-/** Buckets without a point have no row. */
+/** Buckets without a point are left out. */
 export function askBuckets(
   tenantId: number,
   variables: readonly TelemetryVariable[],
   bounds: readonly number[],
   segments: Segments,
   detail: Ordered,
-): RawBuilder<BucketRow> {
+): RawBuilder<PackedBuckets> {
   const parts = [
     ...ROLLED_UNITS.filter((unit) => segments[unit].length > 0).map((unit) =>
       rollupPart(unit, tenantId, segments[unit], detail),
@@ -134,16 +135,17 @@ export function askBuckets(
       ? sql`coalesce(min(first) filter (where previous is null), 0) as first, 0::float8 as last`
       : sql`min(first) filter (where before is distinct from bucket) as first,
       min(last) filter (where after is distinct from bucket) as last`;
-  return sql<BucketRow>`
+  const tables = sql`
     with v as (select id, nullif(hold, 0) as hold, nullif(roll_over, 0) as roll_over from unnest(
         ${idsOf(variables)}::int4[], ${float8Array(rules.map(({ hold }) => hold ?? 0))}::float8[],
         ${float8Array(rules.map(({ rollOver }) => rollOver ?? 0))}::float8[]) as u(id, hold, roll_over)),
       b as (select *, ${bucket} as bucket from (${source}) as s),
       o as (select *, lag(last) over w as previous ${neighbours}
-        ${byTime ? PREVIOUS_TS : NOTHING} from b window w as (partition by id order by first_ts))
-    select id, bucket, ${SUMS}, ${ends},
+        ${byTime ? PREVIOUS_TS : NOTHING} from b window w as (partition by id order by first_ts))`;
+  const rows = sql`select id, bucket, ${SUMS}, ${ends},
       sum(increase + counter_step(previous, first, roll_over)) as increase ${byTime ? SUMS_TIME : NOTHING}
     from o group by 1, 2 order by 1, 2`;
+  return packBuckets(tables, rows, detail);
 }
 
 /** The last values before an instant, by variable: from the hours, however long ago raw points were kept. */

@@ -4,8 +4,9 @@ import type { Bucket, TimeWindow } from '../../../../runtime/core/timeWindow.ts'
 import type { TelemetryVariable } from '../types.ts';
 import { int4Array, timestamptzArray } from '../write/binaryArrays.ts';
 import { ROLLED_UNITS, type RolledUnit } from '../write/rollup.ts';
+import { type PackedBuckets, packBuckets } from './packedBuckets.ts';
 import { cutPieces, type Piece, type Segments } from './segments.ts';
-import { type BucketRow, pointsSource, rolledFrom, unnestRanges } from './statisticsSql.ts';
+import { pointsSource, rolledFrom, unnestRanges } from './statisticsSql.ts';
 
 const ROLLED = sql.raw('sum(n) as n, sum(sum) as sum, min(min) as min, max(max) as max');
 const POINTS = sql.raw('count(*) as n, sum(mean) as sum, min(min) as min, max(max) as max');
@@ -26,14 +27,14 @@ const wholePart = (unit: RolledUnit, tenantId: number, ranges: readonly TimeWind
     from v, ${unnestRanges(ranges)} as r(lo, hi),
       lateral (select bucket, n, sum, min, max ${rolledFrom(unit, tenantId)} offset 0) as s`;
 
-/** Buckets without a point have no row; what orders points (`first`, `last`, `increase`) is 0. */
+/** Buckets without a point are left out. */
 export function askSums(
   tenantId: number,
   variables: readonly TelemetryVariable[],
   bounds: readonly number[],
   bucket: Bucket,
   segments: Segments,
-): RawBuilder<BucketRow> {
+): RawBuilder<PackedBuckets> {
   const rolled = (unit: RolledUnit) =>
     unit === bucket
       ? wholePart(unit, tenantId, segments[unit], timestamptzArray(bounds))
@@ -44,9 +45,9 @@ export function askSums(
     ...ROLLED_UNITS.filter((unit) => segments[unit].length > 0).map(rolled),
     ...(segments.raw.length > 0 ? [points(segments.raw)] : []),
   ];
-  return sql<BucketRow>`
-    with v as (select unnest(${int4Array(variables.map(({ id }) => id))}::int4[]) as id)
-    select id, bucket, sum(n)::int8 as n, sum(sum) as sum, min(min) as min, max(max) as max,
-      0 as first, 0 as last, 0 as increase
+  const tables = sql`with v as (select unnest(${int4Array(variables.map(({ id }) => id))}::int4[]) as id)`;
+  const rows = sql`
+    select id, bucket, sum(n)::int8 as n, sum(sum) as sum, min(min) as min, max(max) as max
       from (${sql.join(parts, sql` union all `)}) as p group by 1, 2 order by 1, 2`;
+  return packBuckets(tables, rows, 'sums');
 }

@@ -1,0 +1,38 @@
+/**
+ * Buckets as they travel: a row for each variable instead of one for each bucket, which the coordinator of a cluster would
+ * take in and hand on one by one, and we would read one by one.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import type { BucketRow } from './statisticsSql.ts';
+
+type Column = Exclude<keyof BucketRow, 'id'>;
+
+const SUMS = ['bucket', 'n', 'sum', 'min', 'max'] as const satisfies Column[];
+const ORDERED = [...SUMS, 'first', 'last', 'increase'] as const satisfies Column[];
+const TIMED = [...ORDERED, 'integral', 'held', 'firstTs', 'lastTs'] as const satisfies Column[];
+const COLUMNS = { sums: SUMS, increase: ORDERED, order: ORDERED, time: TIMED };
+
+type Detail = keyof typeof COLUMNS;
+
+/** Each column is a text of numbers between commas; what is null is empty. */
+export type PackedBuckets = { id: number } & Partial<Record<Column, string>>;
+
+const pack = (column: Column): RawBuilder<string> =>
+  sql`string_agg(coalesce(${sql.ref(column)}::text, ''), ',') as ${sql.ref(column)}`;
+
+/** Packs the rows of a question, which begins with its common tables, before its last `select`. */
+export const packBuckets = (tables: RawBuilder<unknown>, rows: RawBuilder<unknown>, detail: Detail) =>
+  sql<PackedBuckets>`${tables}, r as (${rows})
+    select id, ${sql.join(COLUMNS[detail].map(pack))} from r group by id`;
+
+/** Returns the buckets of a variable in order; figures that its detail does not have are 0. */
+export function unpackBuckets(packed: PackedBuckets, detail: Detail): BucketRow[] {
+  const columns = COLUMNS[detail].map((name) => [name, (packed[name] ?? '').split(',')] as const);
+  const count = columns[0]?.[1].length ?? 0;
+  const rows = Array.from({ length: count }, (_, index) => {
+    const row = { id: packed.id, bucket: 0, n: 0, sum: 0, min: 0, max: 0, first: 0, last: 0, increase: 0 };
+    for (const [name, texts] of columns) (row as BucketRow)[name] = Number(texts[index]);
+    return row;
+  });
+  return rows.sort((one, other) => one.bucket - other.bucket);
+}

@@ -1,0 +1,45 @@
+/** A server that tests of a file kill and start again over the same folder. */
+import { afterEach } from 'vitest';
+import { type ServerProcess, spawnServer } from './process.ts';
+import { type Client, login, startedFolder } from './server.ts';
+
+export interface KillableServer {
+  /** Starts over a new folder, and signs in. */
+  fresh(): Promise<Client>;
+  /** Starts over the folder that there is, and signs in. */
+  start(): Promise<Client>;
+  /** Sends a signal, and resolves with how the server ended. */
+  kill(signal: NodeJS.Signals): Promise<number | string>;
+  dataDir(): string;
+}
+
+/** Each test begins without a server and a folder, and leaves none. */
+export function killableServer(): KillableServer {
+  let dataDir = '';
+  let server: ServerProcess | null = null;
+  let remove = async (): Promise<void> => {};
+
+  async function kill(signal: NodeJS.Signals): Promise<number | string> {
+    if (!server) throw new Error('no server was started');
+    server.child.kill(signal);
+    return server.ended;
+  }
+  async function start(): Promise<Client> {
+    server = spawnServer(dataDir);
+    return login({ url: await server.ready() });
+  }
+  afterEach(async () => {
+    if (server) await kill('SIGTERM');
+    server = null;
+    await remove();
+  });
+  return {
+    start,
+    kill,
+    dataDir: () => dataDir,
+    async fresh() {
+      ({ path: dataDir, remove } = await startedFolder());
+      return start();
+    },
+  };
+}
