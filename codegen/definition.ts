@@ -1,12 +1,12 @@
 /** The definitions as the codegen handles them: plain JSON, already known to match their meta schemas. */
 
-import type { FlowNode } from '../generated/definition.ts';
+import type { FlowNode } from '../runtime/core/flow/walk.ts';
 import type { Condition, FieldValues, Option, People, Text } from './definitionValues.ts';
 import type { DocumentDefinition } from './documentDefinition.ts';
 import type { Problem } from './problem.ts';
 import type { Reminder, Schedule, StateLimit } from './timeDefinition.ts';
 
-export type { FlowNode } from '../generated/definition.ts';
+export type { FlowNode } from '../runtime/core/flow/walk.ts';
 export type { Condition, FieldValues, Option, People, Text } from './definitionValues.ts';
 export type { Reminder, Schedule, StateLimit } from './timeDefinition.ts';
 

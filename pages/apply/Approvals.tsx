@@ -84,7 +84,7 @@ function Tools({ state, onChange }: { state: ApplyState; onChange(part: Partial<
   const lists = pageRegistry
     .all()
     .filter((page) => page.kind === 'list' && mine.some(({ name }) => name === page.entity));
-  // Who decides while one is away, and in which order.
+  // There people say who decides instead of them, and in which order.
   const arranging = ['Substitutes', 'ApprovalFlows']
     .flatMap((name) => pageRegistry.get(name) ?? [])
     .filter(({ permission }) => permission && can(permission));

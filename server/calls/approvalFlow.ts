@@ -34,9 +34,10 @@ export const approvalFlowCalls = {
     }),
 
   approvalFlowCheck: ({ path, body }, ctx) =>
-    ctx.db.tenant(ctx.session.tenantId, (trx) =>
-      checkFlow(trx, readFlow(ctx, body.steps), requireApproved(path.entity)),
-    ),
+    ctx.db.tenant(ctx.session.tenantId, async (trx) => {
+      const problems = await checkFlow(trx, readFlow(ctx, body.steps), requireApproved(path.entity));
+      return problems.map(({ fault: _, ...told }) => told);
+    }),
 
   approvalFlowPublish: ({ path, body }, ctx) =>
     ctx.db.tenant(ctx.session.tenantId, async (trx) => {

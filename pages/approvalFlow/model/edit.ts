@@ -45,7 +45,7 @@ export const insertNode = (flow: Flow, place: Place, node: FlowNode): FlowNode[]
 export const removeNode = (flow: Flow, place: Place): FlowNode[] =>
   changeList(flow, place, (list, index) => list.toSpliced(index, 1));
 
-/** One earlier or later among its neighbours; at the end it stays. */
+/** Moves a part before or behind its neighbour; at the end it stays. */
 export const moveNode = (flow: Flow, place: Place, by: -1 | 1): FlowNode[] =>
   changeList(flow, place, (list, index) => {
     const to = index + by;
@@ -96,7 +96,7 @@ export function makeNode(flow: Flow, kind: FlowNode['do']): FlowNode {
 
 type Forked = Extract<FlowNode, { paths: FlowPath[] }>;
 
-/** One more path; that of all other cases stays the last. */
+/** Adds a path; that of all other cases stays the last. */
 export function addPath(node: Forked): Forked {
   const title = pathTitle(node.paths.length + (node.do === 'branch' ? 0 : 1));
   const made: FlowPath = node.do === 'branch' ? { title, when: {}, steps: [] } : { title, steps: [] };

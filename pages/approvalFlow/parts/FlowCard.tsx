@@ -15,7 +15,7 @@ export const NODE_ICONS: Readonly<Record<FlowNode['do'], string>> = {
   copy: 'copy',
 };
 
-/** What may be done with a part while it is drawn. */
+/** Changes a part while the flow is drawn. */
 export interface FlowActs {
   onOpen(name: string): void;
   onRemove(place: Place): void;

@@ -15,7 +15,15 @@ import { FlowOutline } from './FlowOutline.tsx';
 import { NodePanel } from './NodePanel.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
 import { TrialDialog } from './TrialDialog.tsx';
-import { type Design, designChanged, flowOf, plainSteps, reloadDesign, useProblems } from './useFlows.ts';
+import {
+  type Design,
+  designChanged,
+  flowOf,
+  type Problem,
+  plainSteps,
+  reloadDesign,
+  useProblems,
+} from './useFlows.ts';
 import { useHistory } from './useHistory.ts';
 import { VersionsDrawer } from './VersionsDrawer.tsx';
 
@@ -30,42 +38,31 @@ interface Props {
   running: number;
 }
 
-/** Draws the flow of an entity: kept as a draft, tried, checked and published. On a phone it is read and tried. */
-export function FlowDesigner({ entity, design, running }: Props) {
+/** Keeps, gives up and publishes what is drawn. */
+function useKeeping({ entity, design }: Props, history: ReturnType<typeof useHistory>, changed: boolean) {
   const t = useT(texts);
-  const phone = usePhone();
-  const begun = flowOf(design.draft?.steps ?? design.steps);
-  const history = useHistory(begun);
-  const { flow } = history;
-  const [open, setOpen] = useState<string | null>(null);
-  const [dialog, setDialog] = useState<Dialog>(null);
-  const [look, setLook] = useState<Look>('drawing');
   const [busy, setBusy] = useState(false);
-  const { data: problems = [] } = useProblems(entity.name, plainSteps(flow));
-  const changed = JSON.stringify(flow) !== JSON.stringify(begun);
-  const guard = useUnsavedGuard(changed);
-  const place = open === null ? null : placeOf(flow, open);
-  const node = place && nodeAt(flow, place);
   const path = { entity: entity.name };
 
-  const acts: FlowActs | undefined = phone
-    ? undefined
-    : {
-        onOpen: setOpen,
-        onRemove: (at) => history.change(removeNode(flow, at)),
-        onMove: (at, by) => history.change(moveNode(flow, at, by)),
-        onInsert: (at, kind) => {
-          const made = makeNode(flow, kind);
-          history.change(insertNode(flow, at, made));
-          setOpen(made.name);
-        },
-      };
-
   async function keep(): Promise<Design> {
-    const body = { version: design.draft?.version ?? 0, steps: plainSteps(flow) };
+    const body = { version: design.draft?.version ?? 0, steps: plainSteps(history.flow) };
     const kept = await call('approvalFlowSave', { path, body }, { quiet: true });
     designChanged(kept);
     return kept;
+  }
+  async function publish(note: string): Promise<void> {
+    const kept = changed || !design.draft ? await keep() : design;
+    const body = { version: kept.draft?.version ?? 0, ...(note.trim() ? { note } : {}) };
+    designChanged(await call('approvalFlowPublish', { path, body }, { quiet: true }));
+    notify({ kind: 'success', text: { text: t('flow.published') } });
+  }
+  async function discard(): Promise<void> {
+    const version = design.draft?.version;
+    const left = version
+      ? await call('approvalFlowDiscard', { path, query: { version } }, { quiet: true })
+      : design;
+    designChanged(left);
+    history.reset(flowOf(left.steps));
   }
   async function run(work: () => Promise<void>): Promise<void> {
     setBusy(true);
@@ -76,33 +73,38 @@ export function FlowDesigner({ entity, design, running }: Props) {
     });
     setBusy(false);
   }
-  async function publish(note: string): Promise<void> {
-    const kept = changed || !design.draft ? await keep() : design;
-    const body = { version: kept.draft?.version ?? 0, ...(note.trim() ? { note } : {}) };
-    designChanged(await call('approvalFlowPublish', { path, body }, { quiet: true }));
-    setDialog(null);
-    notify({ kind: 'success', text: { text: t('flow.published') } });
-  }
-  async function discard(): Promise<void> {
-    const version = design.draft?.version;
-    const left = version
-      ? await call('approvalFlowDiscard', { path, query: { version } }, { quiet: true })
-      : design;
-    designChanged(left);
-    history.reset(flowOf(left.steps));
-    setDialog(null);
-  }
+  return { busy, keep, publish, discard, run };
+}
 
+/** Draws the flow of an entity: kept as a draft, tried, checked and published. On a phone it is read and tried. */
+export function FlowDesigner(props: Props) {
+  const { entity, design } = props;
+  const t = useT(texts);
+  const phone = usePhone();
+  const begun = flowOf(design.draft?.steps ?? design.steps);
+  const history = useHistory(begun);
+  const { flow } = history;
+  const [open, setOpen] = useState<string | null>(null);
+  const [dialog, setDialog] = useState<Dialog>(null);
+  const [look, setLook] = useState<Look>('drawing');
+  const { data: problems = [] } = useProblems(entity.name, plainSteps(flow));
+  const changed = JSON.stringify(flow) !== JSON.stringify(begun);
+  const guard = useUnsavedGuard(changed);
+  const keeping = useKeeping(props, history, changed);
+  const place = open === null ? null : placeOf(flow, open);
+  const node = place && nodeAt(flow, place);
+  const acts = phone ? undefined : makeActs(history, setOpen);
   const errors = problems.filter(({ level }) => level === 'error');
   return (
     <section className="wd-flow-designer" aria-label={t('flow.designer')}>
       {guard.holder}
       <Head
-        {...{ entity, design, changed, phone, busy, look, history, onLook: setLook, onDialog: setDialog }}
+        {...{ entity, design, changed, phone, look, history, busy: keeping.busy }}
+        {...{ onLook: setLook, onDialog: setDialog }}
         canPublish={errors.length === 0 && (changed || design.draft !== null)}
         onKeep={() =>
-          void run(async () => {
-            await keep();
+          void keeping.run(async () => {
+            await keeping.keep();
             notify({ kind: 'success', text: { text: t('flow.kept') } });
           })
         }
@@ -126,41 +128,93 @@ export function FlowDesigner({ entity, design, running }: Props) {
           />
         )}
       </div>
-      {dialog === 'trial' && <TrialDialog entity={entity} flow={flow} onClose={() => setDialog(null)} />}
-      {dialog === 'publish' && (
+      <Dialogs
+        {...props}
+        {...{ dialog, history, problems, keeping, phone }}
+        onClose={() => setDialog(null)}
+      />
+    </section>
+  );
+}
+
+function makeActs({ flow, change }: ReturnType<typeof useHistory>, onOpen: (name: string) => void): FlowActs {
+  return {
+    onOpen,
+    onRemove: (at) => change(removeNode(flow, at)),
+    onMove: (at, by) => change(moveNode(flow, at, by)),
+    onInsert: (at, kind) => {
+      const made = makeNode(flow, kind);
+      change(insertNode(flow, at, made));
+      onOpen(made.name);
+    },
+  };
+}
+
+interface DialogsProps extends Props {
+  dialog: Dialog;
+  history: ReturnType<typeof useHistory>;
+  problems: readonly Problem[];
+  keeping: ReturnType<typeof useKeeping>;
+  phone: boolean;
+  onClose(): void;
+}
+
+/** Draws the dialog that is open. */
+function Dialogs({
+  entity,
+  design,
+  running,
+  dialog,
+  history,
+  problems,
+  keeping,
+  phone,
+  onClose,
+}: DialogsProps) {
+  const t = useT(texts);
+  switch (dialog) {
+    case 'trial':
+      return <TrialDialog entity={entity} flow={history.flow} onClose={onClose} />;
+    case 'publish':
+      return (
         <PublishDialog
           warnings={problems.filter(({ level }) => level === 'warning')}
           running={running}
-          onPublish={publish}
-          onClose={() => setDialog(null)}
+          onPublish={async (note) => {
+            await keeping.publish(note);
+            onClose();
+          }}
+          onClose={onClose}
         />
-      )}
-      {dialog === 'versions' && (
+      );
+    case 'versions':
+      return (
         <VersionsDrawer
-          {...{ entity, design }}
+          {...{ entity, design, onClose }}
           mayEdit={!phone}
           onTake={(taken) => {
             history.change(taken);
-            setDialog(null);
+            onClose();
           }}
-          onClose={() => setDialog(null)}
         />
-      )}
-      {dialog === 'discard' && (
+      );
+    case 'discard':
+      return (
         <Modal
           open
           title={t('flow.discardTitle')}
           okText={t('flow.discard')}
-          okButtonProps={{ danger: true, loading: busy }}
+          okButtonProps={{ danger: true, loading: keeping.busy }}
           cancelText={t('common.back')}
-          onOk={() => void run(discard)}
-          onCancel={() => setDialog(null)}
+          onOk={() => void keeping.run(keeping.discard).then(onClose)}
+          onCancel={onClose}
         >
           <p>{t('flow.discardText')}</p>
         </Modal>
-      )}
-    </section>
-  );
+      );
+    default:
+      return null;
+  }
 }
 
 interface HeadProps {
@@ -236,11 +290,11 @@ function Head({ entity, design, changed, phone, busy, look, history, canPublish,
 }
 
 interface ProblemsProps {
-  problems: ReturnType<typeof useProblems>['data'] & object;
+  problems: readonly Problem[];
   onOpen?: ((name: string) => void) | undefined;
 }
 
-/** What is wrong with the flow, each with the way to its part. */
+/** Lists the problems of the flow, each with the way to its part. */
 function Problems({ problems, onOpen }: ProblemsProps) {
   const t = useT(texts);
   const text = useText();

@@ -7,7 +7,6 @@ import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
 
 export type FlowEntry = Data<'approvalFlows'>[number];
 export type Design = Data<'approvalFlow'>;
-export type FlowVersion = Design['versions'][number];
 export type Problem = Data<'approvalFlowCheck'>[number];
 export type Trial = Data<'approvalFlowTrial'>;
 

@@ -1,14 +1,7 @@
 /** Goes through a flow of approval: a nested list of its parts, so that it has neither loops nor loose ends. */
-import type {
-  ApprovalStep,
-  Condition,
-  FlowBranch,
-  FlowCopy,
-  FlowNode,
-  FlowParallel,
-  People,
-} from '../../../generated/definition.ts';
+import type { Condition, FlowBranch, FlowNode, FlowParallel, People } from '../../../generated/definition.ts';
 
+export type { FlowNode };
 export type Flow = readonly FlowNode[];
 
 export const isForked = (node: FlowNode): node is FlowBranch | FlowParallel =>
@@ -32,12 +25,6 @@ export function walkFlow(flow: Flow, pointer = '', depth = 1): PlacedNode[] {
     return [{ node, pointer: own, depth }, ...inside];
   });
 }
-
-export const findNode = (flow: Flow, name: string): FlowNode | undefined =>
-  walkFlow(flow).find(({ node }) => node.name === name)?.node;
-
-export const peopleOf = (node: ApprovalStep | FlowCopy): People =>
-  node.do === 'approve' ? node.by : node.to;
 
 /** The conditions of a part, each with its place below the part. */
 export function conditionsOf(node: FlowNode): { when: Condition; at: string }[] {

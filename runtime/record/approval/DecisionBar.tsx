@@ -33,9 +33,9 @@ const OPERATIONS = {
   cancel: 'approvalCancel',
 } as const;
 
-export interface Hand {
+interface Hand {
   userId?: number;
-  /** Those who decide, too, and whether before or after the reader. */
+  /** Names others who decide, too, and whether before or after the reader. */
   userIds?: number[];
   place?: 'before' | 'after';
   /** The step that it returns to; null: the initiator. */
@@ -104,39 +104,57 @@ export function DecisionBar({ request }: { request: ApprovalRequest }) {
           {t(`approval.${what}`)}
         </Button>
       ))}
-      {(asking === 'agree' || asking === 'reject' || asking === 'comment') && (
+      {asking && (
+        <DecisionDialog {...{ request, asking, busy, run, confirm }} onClose={() => setAsking(null)} />
+      )}
+    </div>
+  );
+}
+
+interface DialogProps {
+  request: ApprovalRequest;
+  asking: May;
+  busy: boolean;
+  run(what: May, comment?: string, hand?: Hand): Promise<void>;
+  confirm(what: 'rollback' | 'cancel'): Promise<void>;
+  onClose(): void;
+}
+
+/** Asks what is needed for what the reader wants to do. */
+function DecisionDialog({ request, asking, busy, run, confirm, onClose }: DialogProps) {
+  const t = useT();
+  switch (asking) {
+    case 'agree':
+    case 'reject':
+    case 'comment':
+      return (
         <FormDialog
           title={`${t(`approval.${asking}`)} · ${request.recordLabel}`}
           form={FORMS[asking]}
           value={{}}
           saveText={t(`approval.${asking}`)}
           onSave={(values) => run(asking, typeof values.comment === 'string' ? values.comment : '')}
-          onCancel={() => setAsking(null)}
+          onCancel={onClose}
         />
-      )}
-      {(asking === 'delegate' || asking === 'reassign') && (
+      );
+    case 'delegate':
+    case 'reassign':
+      return (
         <DelegateDialog
-          request={request}
-          what={asking}
+          {...{ request, what: asking, onClose }}
           onHand={(hand, comment) => run(asking, comment, hand)}
-          onClose={() => setAsking(null)}
         />
-      )}
-      {asking === 'add' && (
-        <AddSignerDialog
-          request={request}
-          onAdd={(hand, comment) => run('add', comment, hand)}
-          onClose={() => setAsking(null)}
-        />
-      )}
-      {asking === 'return' && (
-        <ReturnDialog
-          request={request}
-          onReturn={(no, comment) => run('return', comment, { no })}
-          onClose={() => setAsking(null)}
-        />
-      )}
-      {(asking === 'rollback' || asking === 'cancel') && (
+      );
+    case 'add':
+      return (
+        <AddSignerDialog {...{ request, onClose }} onAdd={(hand, comment) => run('add', comment, hand)} />
+      );
+    case 'return':
+      return (
+        <ReturnDialog {...{ request, onClose }} onReturn={(no, comment) => run('return', comment, { no })} />
+      );
+    default:
+      return (
         <Modal
           open
           title={t('flow.confirmTitle', { title: t(`approval.${asking}`) })}
@@ -144,11 +162,10 @@ export function DecisionBar({ request }: { request: ApprovalRequest }) {
           okButtonProps={{ danger: asking === 'cancel', loading: busy }}
           cancelText={t('common.back')}
           onOk={() => void confirm(asking)}
-          onCancel={() => setAsking(null)}
+          onCancel={onClose}
         >
           <p>{t(`approval.${asking}Text`)}</p>
         </Modal>
-      )}
-    </div>
-  );
+      );
+  }
 }

@@ -18,7 +18,7 @@ interface Props {
 /** Returns who is asked now and has not answered, each once. */
 function waitingPeople({ steps }: ApprovalRequest): Person[] {
   const active = steps.filter(({ state }) => state === 'active');
-  // One after the other, only the next one is waited for.
+  // In a sequence only the next one is waited for.
   const asked = active.flatMap(({ assignees, mode }) => {
     const open = assignees.filter(({ decision }) => decision === null);
     return mode === 'sequence' ? open.slice(0, 1) : open;

@@ -168,7 +168,7 @@ async function checkDeputy(trx: Trx, request: StoredRequest, userId: number): Pr
   return (await keepMembers(trx, [userId])).length > 0;
 }
 
-/** Who is asked may do it as far as the flow lets them. */
+/** Whoever is asked may do it as far as the flow lets them. */
 function checkMay(request: StoredRequest, { userId }: Session, what: DeciderMay): void {
   if (!chainWaiting(request).includes(userId)) throw new AppError('approval.notYours');
   if (!mayInStep(request, userId, what)) throw new AppError('approval.notHere');
@@ -220,7 +220,7 @@ export function reassignRequest(
 
 const MAX_STEPS = 100;
 
-/** Who is asked wants others to decide, too: before themselves, or after they have agreed by this. */
+/** Somebody who is asked wants others to decide, too: before themselves, or after they have agreed by this. */
 export function addSigners(
   ctx: DecideContext,
   id: number,
@@ -255,7 +255,7 @@ export function addSigners(
   });
 }
 
-/** Who is asked sends the request back: to a step that was agreed before, or to the initiator as a draft. */
+/** Somebody who is asked sends the request back: to a step that was agreed before, or to the initiator as a draft. */
 export function returnRequest(
   ctx: DecideContext,
   id: number,

@@ -18,7 +18,7 @@ export interface DecidingStep {
   people: number[];
   /** Why nobody is asked: the condition does not hold, or nobody is there and the flow passes on. */
   skipped: 'when' | 'nobody' | null;
-  /** Those who are asked take the place of others, of whom there is none. */
+  /** Says that others are asked in the place of those meant, of whom there is none. */
   instead: boolean;
   /** Nobody could decide, and the flow has no way out. */
   stuck: boolean;

@@ -6,7 +6,7 @@ import { type Flow, type PlacedNode, walkFlow } from '../../../runtime/core/flow
 import type { Trx } from '../../platform/db/index.ts';
 import { managersAbove, readDepts } from '../states/people.ts';
 
-/** Those who are there today. */
+/** Holds the roles, users and departments of today. */
 interface Ground {
   /** The name of each role, and how many hold it. */
   roles: ReadonlyMap<string, { name: string; count: number }>;

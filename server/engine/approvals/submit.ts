@@ -92,7 +92,7 @@ async function insertRequest(
     .returning('id')
     .executeTakeFirstOrThrow();
   for (const one of deciding) await stepInsert(trx, { tenantId, id }, stepOf(one));
-  // Who gets a copy is looked for when its turn comes.
+  // For a copy people are looked for when its turn comes.
   const assignees = deciding
     .filter(({ step }) => step.node.do === 'approve')
     .flatMap(({ step: { no }, people }) =>

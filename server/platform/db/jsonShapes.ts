@@ -35,5 +35,5 @@ export interface Branching {
 /** The order in which the steps of an approval are taken, by their numbers: one after the other, or side by side. */
 export type Plan = readonly (number | Branching)[];
 
-/** What who decides on a request may do besides. */
+/** Names an act that is left to a decider beside deciding. */
 export type DeciderMay = 'delegate' | 'add' | 'return';

@@ -137,13 +137,13 @@ export const flowErrors = {
   },
   'approval.addWhom': {
     status: 400,
-    code: 40007,
+    code: 400190,
     zh: '不能加签给所选人员：本人、申请人和已在审批的人员不能选择',
     en: 'These people cannot be added: not oneself, not the applicant, and nobody who is asked already',
   },
   'approval.returnReason': {
     status: 400,
-    code: 40006,
+    code: 400191,
     zh: '请填写退回的理由',
     en: 'Please say why you send it back',
   },
@@ -155,7 +155,7 @@ export const flowErrors = {
   },
   'flow.invalid': {
     status: 400,
-    code: 40001,
+    code: 400192,
     zh: '流程内容不正确：{reason}',
     en: 'This is no flow: {reason}',
   },
@@ -179,7 +179,7 @@ export const flowErrors = {
   },
   'flow.unknownPerson': {
     status: 400,
-    code: 40007,
+    code: 400193,
     zh: '所选人员不存在或已停用',
     en: 'This person is not there, or may not sign in',
   },
