@@ -2,10 +2,12 @@
 
 import type { Condition, FieldValues, Option, People, Text } from './definitionValues.ts';
 import type { DocumentDefinition } from './documentDefinition.ts';
+import type { RecordEvent, Transition } from './flowDefinition.ts';
 import type { Problem } from './problem.ts';
 import type { Reminder, Schedule, StateLimit } from './timeDefinition.ts';
 
 export type { Condition, FieldValues, Option, People, Text } from './definitionValues.ts';
+export type { Effect, RecordEvent, Transition } from './flowDefinition.ts';
 export type { Reminder, Schedule, StateLimit } from './timeDefinition.ts';
 
 /** The entity whose records are the lines, their reference to the record, and what of it that holds. */
@@ -141,40 +143,6 @@ export const ACTIONS: readonly Action[] = ['list', 'get', 'create', 'update', 'd
 export const isPlain = ({ do: action, ...rest }: CallAction): boolean =>
   ACTIONS.some((candidate) => candidate === action) && Object.keys(rest).length === 1;
 
-export interface Transition {
-  name: string;
-  from: (string | number)[];
-  to: string | number;
-  permission?: string;
-  guard?: Condition;
-  guardText?: Text;
-  rules?: Pick<Rule, 'check' | 'text'>[];
-  form?: Field;
-  effects?: Effect[];
-  confirm?: Text;
-  danger?: boolean;
-  icon?: string;
-  inRow?: boolean;
-}
-
-/** A transition does this besides, where its condition holds. */
-export type Effect = { if?: Condition } & (
-  | { do: 'notify'; to: People; text: Text }
-  | { do: 'create'; entity: string; each?: string; values: Record<string, unknown> }
-  | { do: 'update'; of: string; each?: string; values: Record<string, unknown> }
-  | { do: 'webhook'; channel: string; fields: string[] }
-  | { do: 'move'; of: string; transitions: string[] }
-  | { do: 'assign'; field: string; value?: unknown }
-);
-
-/** Effects of a write. */
-export interface RecordEvent {
-  when: string;
-  fields?: string[];
-  if?: Condition;
-  do: Effect[];
-}
-
 /** A way in which a list is shown, and the fields that it takes. */
 export interface Display {
   as: string;
@@ -228,7 +196,7 @@ export interface Entity {
   };
   audience?: { visibility: string; role: string; share: string };
   schema: Field;
-  ui?: { order?: string[]; sections?: { title: Text; fields: string[] }[] };
+  ui?: { order?: string[]; sections?: { title: Text; fields: string[]; 'x-visible'?: Condition }[] };
   list: {
     columns: string[];
     filters?: string[];
@@ -246,6 +214,7 @@ export interface Entity {
     locked?: { in: (string | number)[]; open?: string[] };
     limits?: StateLimit[];
   };
+  actions?: Transition[];
   approval?: {
     field: string;
     steps: { name: string; by: People; when?: Condition }[];
@@ -256,6 +225,7 @@ export interface Entity {
   remind?: Reminder[];
   on?: RecordEvent[];
   unique?: string[][];
+  uniqueWhere?: { fields: string[]; where: FieldValues; text?: Text }[];
   indexes?: string[][];
   api: { base: string; do?: Action[] };
   page?: false | (Pick<Page, 'menu' | 'hub'> & { route?: string });

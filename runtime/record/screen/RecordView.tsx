@@ -132,7 +132,7 @@ function Details({ entity: whole, record, isPage }: Pick<Props, 'entity' | 'reco
   const refLink = useRefLink();
   return (
     <RefLinkContext value={refLink}>
-      {entity.states && <TransitionBar entity={entity} record={record} />}
+      {(entity.states || entity.actions) && <TransitionBar entity={entity} record={record} />}
       {entity.approval && <RecordApproval entity={entity} record={record} />}
       <Form key={record.version} form={entityForm(entity)} value={record} readOnly />
       <dl className="wd-record-times">

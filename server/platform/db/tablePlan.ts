@@ -16,6 +16,8 @@ export interface TablePlan {
   table: string;
   columns: ColumnPlan[];
   unique: string[][];
+  /** Keys of the rows for which a condition in SQL holds. */
+  uniqueWhere?: { columns: string[]; where: string }[];
   indexes: string[][];
   /** The order in which the list opens. */
   sort?: { name: string; desc: boolean; nullable: boolean }[];
@@ -142,6 +144,16 @@ const uniquesOf = ({ table, unique }: TablePlan): Named[] =>
     };
   });
 
+/** No constraint is for some rows only, but an index is. */
+const partialKeys = ({ table, uniqueWhere = [] }: TablePlan): Named[] =>
+  uniqueWhere.map(({ columns, where }) => {
+    const name = makeName('ix', table, `unique ${columns.join()} where ${where}`);
+    return {
+      name,
+      sql: `create unique index ${name} on ${quote(table)} (tenant_id, ${list(columns)}) where ${where}`,
+    };
+  });
+
 const referencesOf = ({ table, columns }: TablePlan): Named[] =>
   columns.flatMap(({ name: column, ref }) => {
     if (!ref) return [];
@@ -252,6 +264,7 @@ function indexesOf(plan: TablePlan, unable: ReadonlySet<SearchIndex> = new Set()
   const others = [...wantedIndexes.values(), ...unique];
   return [
     ...plain,
+    ...partialKeys(plan),
     ...sortIndex(plan),
     ...filterIndexes(plan, others),
     ...searchIndexes(plan, unable),

@@ -75,3 +75,31 @@ describe('what one record alone has', () => {
     expect(told(value)).toEqual([expect.stringMatching(message)]);
   });
 });
+
+describe('a key of some records', () => {
+  const told = (...keys: object[]) =>
+    problemsOf('uniqueWhere', keys).map(({ pointer, message }) => [pointer, message]);
+
+  it('passes when its fields can be compared and its values be had', () => {
+    expect(told({ fields: ['cells'], where: { level: ['A', 'B'] } })).toEqual([]);
+    expect(told({ fields: ['cells', 'level'], where: { level: null } })).toEqual([]);
+  });
+
+  it.each<[string, object[], string, RegExp]>([
+    ['over no field', [{ fields: ['cels'], where: { level: 'A' } }], '/0/fields/0', /write "cells"/],
+    ['over a list', [{ fields: ['lines'], where: { level: 'A' } }], '/0/fields/0', /can stand here/],
+    ['of a value that none has', [{ fields: ['cells'], where: { level: 'C' } }], '/0/where/level', /A, B/],
+    ['that is one of all records', [{ fields: ['name'], where: { level: 'A' } }], '/0/fields', /key already/],
+    [
+      'said twice',
+      [
+        { fields: ['cells'], where: { level: 'A' } },
+        { fields: ['cells'], where: { level: 'B' } },
+      ],
+      '/1/fields',
+      /key already/,
+    ],
+  ])('is refused %s', (_, keys, pointer, message) => {
+    expect(told(...keys)).toEqual([[`/uniqueWhere${pointer}`, expect.stringMatching(message)]]);
+  });
+});
