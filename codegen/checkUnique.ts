@@ -14,7 +14,7 @@ export function uniqueProblems({ file, value: entity }: Source<Entity>, known: K
       checkField(entity, name, `${pointer}/fields/${place}`, add, isSplit);
     checkValues(entity, where, `${pointer}/where`, known, add);
     const key = fields.toSorted().join();
-    // Of two over the same fields nobody could tell which one refused.
+    // Nobody could tell which one of two over the same fields refused.
     if (said.has(key)) add(`${pointer}/fields`, 'keyTwice');
     said.add(key);
   }

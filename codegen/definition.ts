@@ -2,79 +2,15 @@
 
 import type { Condition, FieldValues, Option, People, Text } from './definitionValues.ts';
 import type { DocumentDefinition } from './documentDefinition.ts';
+import type { Field } from './fieldDefinition.ts';
 import type { RecordEvent, Transition } from './flowDefinition.ts';
 import type { Problem } from './problem.ts';
 import type { Reminder, Schedule, StateLimit } from './timeDefinition.ts';
 
 export type { Condition, FieldValues, Option, People, Text } from './definitionValues.ts';
+export type { Field, LinesOf, Rollup, Rule, Sequence } from './fieldDefinition.ts';
 export type { Effect, RecordEvent, Transition } from './flowDefinition.ts';
 export type { Reminder, Schedule, StateLimit } from './timeDefinition.ts';
-
-/** The entity whose records are the lines, their reference to the record, and what of it that holds. */
-export interface LinesOf {
-  entity: string;
-  field: string;
-  key: string;
-  order?: string;
-  copy?: boolean;
-}
-
-/** A rule across the fields of an object. */
-export interface Rule {
-  check: object;
-  at: string;
-  text: Text;
-}
-
-export interface Field {
-  type?: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';
-  format?: string;
-  properties?: Record<string, Field>;
-  required?: string[];
-  items?: Field;
-  prefixItems?: Field[];
-  readOnly?: boolean;
-  writeOnly?: boolean;
-  default?: unknown;
-  enum?: unknown[];
-  maxLength?: number;
-  'x-options'?: Option[];
-  'x-dictionary'?: string;
-  'x-ref'?: string;
-  'x-refKey'?: string;
-  'x-refWhere'?: Record<string, string | number | boolean | { var: string }>;
-  'x-decimals'?: number;
-  'x-currency'?: string;
-  'x-permission'?: string;
-  'x-sealed'?: boolean;
-  'x-unique'?: boolean;
-  'x-lines'?: LinesOf;
-  'x-rollup'?: Rollup;
-  'x-sequence'?: Sequence;
-  'x-single'?: string[];
-  'x-default'?: object;
-  'x-fill'?: Record<string, string>;
-  'x-from'?: string;
-  'x-keep'?: boolean;
-  'x-rules'?: Rule[];
-  [keyword: string]: unknown;
-}
-
-/** A figure over the records of `entity.field` that refer to this one. */
-export interface Rollup {
-  of: string;
-  do: 'sum' | 'count' | 'min' | 'max' | 'last';
-  field?: string;
-  by?: string;
-  where?: { properties: Record<string, { const?: unknown; enum?: unknown[]; not?: { enum: unknown[] } }> };
-}
-
-export interface Sequence {
-  pattern: string;
-  by?: string[];
-  gapless?: boolean;
-  given?: boolean;
-}
 
 /** A value of the request, by its name there. */
 export interface RequestedValue {
@@ -225,6 +161,7 @@ export interface Entity {
   remind?: Reminder[];
   on?: RecordEvent[];
   unique?: string[][];
+  marks?: { name: string; count?: true; opened?: true }[];
   uniqueWhere?: { fields: string[]; where: FieldValues; text?: Text }[];
   indexes?: string[][];
   api: { base: string; do?: Action[] };

@@ -1,10 +1,10 @@
-/** What can be done with a record, and what that does besides. */
-import type { Field, Rule } from './definition.ts';
+/** Moves and actions of a record, and the effects that they have besides. */
 import type { Condition, People, Text } from './definitionValues.ts';
+import type { Field, Rule } from './fieldDefinition.ts';
 
 export interface Transition {
   name: string;
-  /** Of a move of the states; an action leads nowhere, and may be offered in every state. */
+  /** A move of the states has both; an action leads nowhere, and may be offered in every state. */
   from?: (string | number)[];
   to?: string | number;
   permission?: string;

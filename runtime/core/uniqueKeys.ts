@@ -1,11 +1,11 @@
-/** What no two records have alike: the keys of an entity (`unique`), and those of records with some values (`uniqueWhere`). */
+/** No two records are alike in these: the keys of an entity (`unique`), and those of records with some values (`uniqueWhere`). */
 import type { EntityDefinition, FieldValues, Text } from '../../generated/definition.ts';
 
 export interface UniqueKey {
   fields: readonly string[];
   /** Only records with these values are held against each other. */
   where?: FieldValues;
-  /** What is said where another record has it already. */
+  /** Says so where another record has it already. */
   text?: Text;
 }
 

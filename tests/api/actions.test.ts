@@ -1,4 +1,4 @@
-/** What people do with records beside changing and moving them: actions of a definition, with a form and effects. */
+/** Actions of a definition: with a form and effects, for one record and many, each a right of its own. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.ts';
 import { openBooks } from '../support/keptBooks.ts';
