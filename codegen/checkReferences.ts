@@ -6,6 +6,7 @@ import { eventProblems } from './checkEvents.ts';
 import { fieldProblems } from './checkFields.ts';
 import { flowProblems } from './checkFlow.ts';
 import { keptProblems } from './checkKept.ts';
+import { markProblems } from './checkMarks.ts';
 import { nameProblems } from './checkNames.ts';
 import { pageProblems } from './checkPages.ts';
 import { peopleProblems } from './checkPeople.ts';
@@ -65,6 +66,7 @@ export function checkReferences(definitions: Definitions, composed: Definitions)
       ),
       ...keptProblems(source, knownNames),
       ...uniqueProblems(source, knownNames),
+      ...markProblems(source),
       ...peopleProblems(source, knownNames),
       ...displayProblems(source, knownNames),
       ...takingProblems(source, knownNames),
