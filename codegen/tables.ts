@@ -1,6 +1,7 @@
 import { isCounted } from '../runtime/core/rollups.ts';
 import { hashedFields, hashName } from '../runtime/core/sealed.ts';
 import { sectionConditions } from '../runtime/core/sectionConditions.ts';
+import { isWording } from '../runtime/core/wording.ts';
 import { type Definitions, type Entity, type Field, type FieldValues, typeName } from './definition.ts';
 import { completeField, fieldTypeOf } from './fieldTypes.ts';
 import { type Dictionaries, optionValues } from './pure.ts';
@@ -28,7 +29,7 @@ export interface Table {
   uniqueWhere: { columns: string[]; where: string }[];
   indexes: string[][];
   /** The order in which the list opens. */
-  sort: { name: string; desc: boolean; nullable: boolean }[];
+  sort: { name: string; desc: boolean; nullable: boolean; wording: boolean }[];
   /** Columns whose texts are searched. */
   search: string[];
   /** The column that names a record to people, where names are searched. */
@@ -72,6 +73,7 @@ export function entityTable(entity: Entity, dictionaries: Dictionaries): Table {
       name: snake(field),
       desc: order === 'desc',
       nullable: !NEVER_EMPTY.has(field) && !entity.schema.required?.includes(field),
+      wording: isWording(entity.schema.properties?.[field]),
     })),
     search: (entity.list.search ?? [])
       .filter((field) => sqlType(entity.schema.properties?.[field] ?? {}) === 'text')

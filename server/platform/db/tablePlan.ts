@@ -20,7 +20,7 @@ export interface TablePlan {
   uniqueWhere?: { columns: string[]; where: string }[];
   indexes: string[][];
   /** The order in which the list opens. */
-  sort?: { name: string; desc: boolean; nullable: boolean }[];
+  sort?: { name: string; desc: boolean; nullable: boolean; wording?: boolean }[];
   /** Columns whose texts are searched. */
   search?: string[];
   /** The column that names a record to people, where names are searched. */
@@ -99,6 +99,9 @@ const WIDER: Readonly<Record<string, readonly string[]>> = {
   bool: ['text'],
 };
 
+/** Texts stand in this order in lists: Chinese by pinyin (see the migration that makes it). */
+export const WORD_ORDER = 'word_order';
+
 const NONE: ReadonlySet<string> = new Set();
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
@@ -170,8 +173,8 @@ const referencesOf = ({ table, columns }: TablePlan): Named[] =>
 /** The columns of the list's order, spelled as the list asks for them. */
 function sortKeys({ sort = [] }: TablePlan): string[] {
   const keys = sort.map(
-    ({ name, desc, nullable }) =>
-      `${quote(name)}${desc ? ' desc' : ''}${desc && nullable ? ' nulls last' : ''}`,
+    ({ name, desc, nullable, wording }) =>
+      `${quote(name)}${wording ? ` collate ${WORD_ORDER}` : ''}${desc ? ' desc' : ''}${desc && nullable ? ' nulls last' : ''}`,
   );
   const last = sort.at(-1);
   if (last && sort.every(({ name }) => name !== 'id')) keys.push(`"id"${last.desc ? ' desc' : ''}`);

@@ -1,6 +1,6 @@
 /** Roll-ups and numbers that the server cannot keep are refused with what to write. */
 import { describe, expect, it } from 'vitest';
-import { EXTRA, field, problemsOf } from './rackWith.ts';
+import { EXTRA, field, problemsOf, text } from './rackWith.ts';
 
 const told = (value: unknown) => problemsOf(EXTRA, value).map(({ message }) => message);
 const rollup = (more: object, own: object = {}) =>
@@ -101,5 +101,19 @@ describe('a key of some records', () => {
     ],
   ])('is refused %s', (_, keys, pointer, message) => {
     expect(told(...keys)).toEqual([[`/uniqueWhere${pointer}`, expect.stringMatching(message)]]);
+  });
+});
+
+describe('the marks of an entity', () => {
+  const mark = (name: string, more: object = {}) => ({ name, title: text, ...more });
+  const told = (...marks: object[]) => problemsOf('marks', marks).map(({ message }) => message);
+
+  it('pass, and are refused twice, by an icon that is none, and where two are set by opening', () => {
+    expect(told(mark('favourite', { filter: text }), mark('read', { opened: true }))).toEqual([]);
+    expect(told(mark('like'), mark('like'))).toEqual([expect.stringMatching(/taken by another/)]);
+    expect(told(mark('like', { icon: 'str' }))).toEqual([expect.stringContaining('"star"')]);
+    expect(told(mark('read', { opened: true }), mark('seen', { opened: true }))).toEqual([
+      expect.stringMatching(/keep one/),
+    ]);
   });
 });
