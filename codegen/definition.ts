@@ -8,7 +8,7 @@ import type { Problem } from './problem.ts';
 import type { Reminder, Schedule, StateLimit } from './timeDefinition.ts';
 
 export type { Condition, FieldValues, Option, People, Text } from './definitionValues.ts';
-export type { Field, LinesOf, Rollup, Rule, Sequence } from './fieldDefinition.ts';
+export type { Field, Rollup, Rule, Sequence } from './fieldDefinition.ts';
 export type { Effect, RecordEvent, Transition } from './flowDefinition.ts';
 export type { Reminder, Schedule, StateLimit } from './timeDefinition.ts';
 
