@@ -55,13 +55,19 @@ function fieldCheck({ entity, names, add }: Ground, name: string, pointer: strin
     add(pointer, 'unknownField', { name, entity: entity.name, known: choice(name, names) });
 }
 
+/** A move looks at the record as it is stored: its lines are rows of another table, and a roll-up tells of them. */
+function storedFields({ properties = {}, ...schema }: Field): Field {
+  const own = Object.entries(properties).filter(([, field]) => !field['x-lines']);
+  return { ...schema, properties: Object.fromEntries(own) };
+}
+
 function conditionCheck(
   { entity, known, add }: Ground,
   condition: Condition | undefined,
   pointer: string,
   context: Field,
 ): void {
-  const { field } = recordScope(entity.schema, context);
+  const { field } = recordScope(storedFields(entity.schema), context);
   if (condition) checkCondition(condition, field, pointer, { add, valuesOf: valuesWith(known) });
 }
 
@@ -142,7 +148,7 @@ function transitionCheck(ground: Ground, transition: Transition, pointer: string
   const { guard, guardText, rules = [], form, effects = [] } = transition;
   if (guardText) checkSentence(guardText, entity.schema, `${pointer}/guardText`, add);
   for (const [place, rule] of rules.entries())
-    checkMoveRule(rule, entity.schema, `${pointer}/rules/${place}`, add);
+    checkMoveRule(rule, storedFields(entity.schema), `${pointer}/rules/${place}`, add);
   conditionCheck(ground, guard, `${pointer}/guard`, CONTEXTS.move);
   if (form) {
     problems.push(...fieldProblems(file, form, `${pointer}/form`, known));

@@ -5,7 +5,7 @@ import { openBooks } from '../support/keptBooks.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { type Client, login, startServer, type TestServer } from '../support/server.ts';
 import { define, entityOf, text } from '../support/timePlans.ts';
-import { auditOf } from '../support/world.ts';
+import { auditOf, countRows } from '../support/world.ts';
 
 let server: TestServer;
 let boss: Client;
@@ -87,16 +87,7 @@ describe('a mark', () => {
     expect(await marksOf(boss, id)).toMatchObject({ favourite: { on: true } });
     const ids = await restore();
     await boss.call('recycleBinPurge', { body: { ids } });
-    const { app } = server;
-    const left = await app.db.system((trx) =>
-      trx
-        .selectFrom('recordMark')
-        .select('mark')
-        .where('recordId', '=', id)
-        .where('entity', '=', ENTITY)
-        .execute(),
-    );
-    expect(left).toEqual([]);
+    expect(await countRows(server, 'record_mark', { entity: ENTITY, record_id: id })).toBe(0);
   });
 
   it('narrows the list to one’s own, and to what one has not opened', async () => {

@@ -1,5 +1,4 @@
 /** Lists order names as people read them: Chinese by pinyin, in pages and in an endless list alike. */
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBooks } from '../support/keptBooks.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
@@ -51,16 +50,5 @@ describe('the order of names', () => {
   it('is the same in an endless list, in either direction', async () => {
     expect(await endless('name')).toEqual(IN_ORDER);
     expect(await endless('-name')).toEqual(IN_ORDER.toReversed());
-  });
-
-  it('is read from the index of the list', async () => {
-    const { rows } = await server.app.db.system((trx) =>
-      sql<{ indexdef: string }>`select indexdef from pg_indexes where tablename = 'ordered_name'`.execute(
-        trx,
-      ),
-    );
-    expect(rows.map(({ indexdef }) => indexdef)).toContainEqual(
-      expect.stringMatching(/\(tenant_id, name COLLATE word_order, id\)/),
-    );
   });
 });

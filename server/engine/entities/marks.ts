@@ -5,7 +5,7 @@ import type { Row } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { CallContext } from '../context.ts';
 
-/** Whether the reader marked the record, and how many people did, where that is told. */
+/** Tells that the reader set a mark, and how many people did where everybody may know. */
 export interface Marked {
   on: boolean;
   count?: number;

@@ -179,6 +179,13 @@ describe('the list of a table', () => {
     expect(keys).toMatch(/select pairs_index\('ix_thing_\w+', 'thing', 'name, owner_sn'\)/);
   });
 
+  it('has texts that people write in the order in which they are read', () => {
+    const sort = [{ name: 'name', desc: false, nullable: false, wording: true }];
+    expect(tableChanges({ ...plan, sort }, null).keys.join('\n')).toMatch(
+      /\(tenant_id, "name" collate word_order, "id"\)/,
+    );
+  });
+
   it('gets none in the order of its numbers, which the primary key has', () => {
     const inOrder = (desc: boolean) => ({ ...plan, sort: [{ name: 'id', desc, nullable: false }] });
     for (const desc of [false, true])
