@@ -76,8 +76,10 @@ export function RecordCard(props: Props) {
         ) : (
           <>
             <RecordLink {...{ entity, names, record, onOpen }} name={lead} />
-            <MarkButtons entity={entity} record={record} />
-            <RowMenu {...{ entity, record, onOpen, onEdit, onDelete, onMove }} />
+            <span className="wd-list-card-tools">
+              <MarkButtons entity={entity} record={record} />
+              <RowMenu {...{ entity, record, onOpen, onEdit, onDelete, onMove }} />
+            </span>
           </>
         )}
       </div>
