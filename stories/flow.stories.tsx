@@ -78,6 +78,15 @@ const moves = (Actions: string[], theme: ThemeName, lang: Lang) =>
     />
   ));
 
+/** A work order whose handler may be urged, beside the moves of its states. */
+const actions = (theme: ThemeName, lang: Lang) =>
+  frameStory('data', theme, lang, () => (
+    <TransitionBar
+      entity={entityOf('siteWorksheet')}
+      record={{ id: 1, version: 1, status: 'pending', handlerId: 1, _actions: ['start', 'complete', 'urge'] }}
+    />
+  ));
+
 const above = { properties: { days: { exclusiveMinimum: 3 } }, required: ['days'] };
 const text = (zh: string, en: string) => ({ zh, en });
 
@@ -152,3 +161,5 @@ export const TimelinePendingDarkEn = approval(pending, 'dark', 'en');
 export const TimelineRejectedEn = approval(rejected, 'default', 'en');
 export const MovesPossibleZh = moves(['close'], 'default', 'zh');
 export const MovesHinderedDarkEn = moves([], 'dark', 'en');
+export const ActionsZh = actions('default', 'zh');
+export const ActionsDarkEn = actions('dark', 'en');

@@ -103,6 +103,8 @@ function schemaProblems(entity: Entity, { repository }: RuleContext): StudioProb
   visit(entity.schema, '/schema');
   for (const [index, transition] of (entity.states?.transitions ?? []).entries())
     if (transition.guard) checkCondition(transition.guard, `/states/transitions/${index}/guard`);
+  for (const [index, { guard }] of (entity.actions ?? []).entries())
+    if (guard) checkCondition(guard, `/actions/${index}/guard`);
   for (const { node, pointer } of walkFlow(entity.approval?.steps ?? []))
     for (const { when, at } of conditionsOf(node)) checkCondition(when, `/approval/steps${pointer}${at}`);
   for (const [condition, pointer] of timeConditions(entity)) checkCondition(condition, pointer);
