@@ -1,7 +1,7 @@
 import type { FlowNode } from '../generated/definition.ts';
-import { FlowOutline } from '../pages/approvalFlow/parts/FlowOutline.tsx';
-import { TrialAnswer } from '../pages/approvalFlow/parts/TrialDialog.tsx';
-import '../pages/approvalFlow/flow.css';
+import { FlowOutline } from '../pages/flow/parts/FlowOutline.tsx';
+import { TrialAnswer } from '../pages/flow/parts/TrialDialog.tsx';
+import '../pages/flow/flow.css';
 import { entityOf } from '../runtime/core/definitions/entities.ts';
 import type { Lang } from '../runtime/core/lang.ts';
 import type { ThemeName } from '../runtime/kit/theme/tokens.ts';

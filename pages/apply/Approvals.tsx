@@ -85,7 +85,7 @@ function Tools({ state, onChange }: { state: ApplyState; onChange(part: Partial<
     .all()
     .filter((page) => page.kind === 'list' && mine.some(({ name }) => name === page.entity));
   // There people say who decides instead of them, and in which order.
-  const arranging = ['Substitutes', 'ApprovalFlows']
+  const arranging = ['Substitutes', 'Flows']
     .flatMap((name) => pageRegistry.get(name) ?? [])
     .filter(({ permission }) => permission && can(permission));
   const views = VIEWS.filter((one) => one !== 'open' || can('approval:reassign'));

@@ -195,10 +195,6 @@ describe('who is asked', () => {
       endsAt: new Date(Date.now() + to * 3_600_000).toISOString(),
     });
     const named = { reason: 'Holiday', userId: away.id, substituteId: colleague.id };
-    const own = await ask(away.client, 'substituteCreate', {
-      body: { ...named, substituteId: away.id, ...span(-1, 1) },
-    });
-    expect(own).toMatchObject({ errors: [{ field: '/substituteId' }] });
     await away.client.call('substituteCreate', { body: { ...named, ...span(1, 2) } });
     expect(askedOf((await submit(applicant)).request)).toEqual([away.id]);
     await away.client.call('substituteCreate', { body: { ...named, ...span(-1, 1) } });

@@ -106,7 +106,7 @@ describe('who decides', () => {
     const page = await openAs(team.manager, `/main/apply?request=${request.id}`, 390);
     await page.getByRole('button', { name: 'Add a signer' }).click();
     const add = page.getByRole('dialog', { name: /^Add a signer/ });
-    await add.getByRole('combobox').fill(colleague);
+    await add.getByLabel('Who decides, too').fill(colleague);
     await page.getByTitle(colleague, { exact: true }).click();
     await add.getByRole('button', { name: 'Add a signer' }).click();
     await page.getByText('Signers were added').waitFor();

@@ -19,6 +19,7 @@ export interface MadeRecord {
 const EXTRA: Readonly<Record<string, Values>> = {
   station: { timeZone: 'Asia/Shanghai' },
   alarmGenerater: { kind: 'noData', scope: 'station' },
+  substitute: { startsAt: '2026-01-01T00:00:00Z', endsAt: '2026-01-02T00:00:00Z' },
   alarmSuppression: { startAt: '2026-01-01T00:00:00Z', endAt: '2026-01-02T00:00:00Z' },
 };
 

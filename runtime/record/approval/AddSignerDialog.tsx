@@ -1,4 +1,4 @@
-import { Input, Modal, Radio } from 'antd';
+import { Input, Modal, Select } from 'antd';
 import { useId, useState } from 'react';
 import { useSaving } from '../../form/model/useSaving.ts';
 import { FormFailure } from '../../form/screen/FormFailure.tsx';
@@ -37,15 +37,15 @@ export function AddSignerDialog({ request, onAdd, onClose }: Props) {
       <div className="wd-delegate">
         <label htmlFor={`${id}-who`}>{t('approval.addWho')}</label>
         <ColleaguesSelect id={`${id}-who`} value={userIds} onChange={setUserIds} />
-        <span id={`${id}-place`}>{t('approval.addPlace')}</span>
-        <Radio.Group
-          aria-labelledby={`${id}-place`}
+        <label htmlFor={`${id}-place`}>{t('approval.addPlace')}</label>
+        <Select<Place>
+          id={`${id}-place`}
           value={place}
           options={[
             { value: 'before', label: t('approval.addBefore') },
             { value: 'after', label: t('approval.addAfter') },
           ]}
-          onChange={({ target }) => setPlace(target.value)}
+          onChange={setPlace}
         />
         <label htmlFor={`${id}-why`}>{t('approval.remark')}</label>
         <Input.TextArea

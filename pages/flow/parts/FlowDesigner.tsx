@@ -1,5 +1,5 @@
-import { Button, Modal, Segmented, Skeleton, Tooltip } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Button, Modal, Segmented, Tooltip } from 'antd';
+import { useState } from 'react';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import { call } from '../../../runtime/kit/api/client.ts';
 import { tellFailure } from '../../../runtime/kit/api/failure.ts';
@@ -10,6 +10,7 @@ import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
 import { usePhone } from '../../../runtime/kit/theme/useMedia.ts';
 import { insertNode, makeNode, moveNode, nodeAt, placeOf, removeNode, replaceNode } from '../model/edit.ts';
 import texts from '../texts.json';
+import { FlowCanvas } from './FlowCanvas.tsx';
 import type { FlowActs } from './FlowCard.tsx';
 import { FlowOutline } from './FlowOutline.tsx';
 import { NodePanel } from './NodePanel.tsx';
@@ -26,8 +27,6 @@ import {
 } from './useFlows.ts';
 import { useHistory } from './useHistory.ts';
 import { VersionsDrawer } from './VersionsDrawer.tsx';
-
-const FlowCanvas = lazy(async () => ({ default: (await import('./FlowCanvas.tsx')).FlowCanvas }));
 
 type Dialog = 'trial' | 'publish' | 'versions' | 'discard' | null;
 type Look = 'drawing' | 'outline';
@@ -114,9 +113,7 @@ export function FlowDesigner(props: Props) {
         {phone || look === 'outline' ? (
           <FlowOutline {...{ entity, flow, problems, open, acts }} />
         ) : (
-          <Suspense fallback={<Skeleton active paragraph={{ rows: 8 }} />}>
-            <FlowCanvas {...{ entity, flow, problems, open, acts }} />
-          </Suspense>
+          <FlowCanvas {...{ entity, flow, problems, open, acts }} />
         )}
         {node && place && (
           <NodePanel

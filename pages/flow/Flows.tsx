@@ -14,7 +14,7 @@ const CHOSEN = 'entity';
 const SIGN = 28;
 
 /** The flows of approval of the tenant: which there are, and one of them to be drawn. */
-export default function ApprovalFlows() {
+export default function Flows() {
   const t = useT(texts);
   const text = useText();
   const [params, setParams] = useSearchParams();

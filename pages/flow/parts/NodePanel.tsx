@@ -1,4 +1,4 @@
-import { Button, Checkbox, Input, InputNumber, Radio, Select } from 'antd';
+import { Button, Checkbox, Input, InputNumber, Select } from 'antd';
 import { type ReactNode, useId } from 'react';
 import type { ApprovalStep, FlowNode, FlowPath, Text } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
@@ -57,13 +57,14 @@ export function NodePanel({ entity, node, problems, onChange, onRemove, onClose 
       )}
       {node.do === 'parallel' && (
         <Part label={t('flow.join')}>
-          <Radio.Group
+          <Select
+            aria-label={t('flow.join')}
             value={node.join}
             options={(['all', 'first'] as const).map((value) => ({
               value,
               label: t(value === 'all' ? 'flow.joinAll' : 'flow.joinFirst'),
             }))}
-            onChange={({ target }) => onChange({ ...node, join: target.value })}
+            onChange={(join: 'all' | 'first') => onChange({ ...node, join })}
           />
         </Part>
       )}
@@ -128,10 +129,11 @@ function StepFields({ entity, node, onChange }: StepProps) {
         <PeopleFields entity={entity} people={node.by} onChange={(by) => onChange({ ...node, by })} />
       </Part>
       <Part label={t('flow.modes')}>
-        <Radio.Group
+        <Select
+          aria-label={t('flow.modes')}
           value={node.mode}
           options={MODES.map((value) => ({ value, label: t(`flow.mode.${value}`) }))}
-          onChange={({ target }) => onChange({ ...node, mode: target.value })}
+          onChange={(mode: ApprovalStep['mode']) => onChange({ ...node, mode })}
         />
       </Part>
       <NobodyField {...{ entity, node, onChange }} />
@@ -165,15 +167,16 @@ function NobodyField({ entity, node, onChange }: StepProps) {
   const t = useT(texts);
   return (
     <Part label={t('flow.nobody')}>
-      <Radio.Group
+      <Select
+        aria-label={t('flow.nobody')}
         value={node.nobody ?? 'refuse'}
         options={NOBODY.map((value) => ({ value, label: t(`flow.nobody.${value}`) }))}
-        onChange={({ target }) => {
+        onChange={(chosen) => {
           const { nobody: _, instead, ...rest } = node;
           onChange(
-            target.value === 'instead'
+            chosen === 'instead'
               ? { ...rest, nobody: 'instead', instead: instead ?? { roles: ['administrator'] } }
-              : target.value === 'skip'
+              : chosen === 'skip'
                 ? { ...rest, nobody: 'skip' }
                 : rest,
           );
