@@ -65,7 +65,7 @@ describe('the detail of a record', () => {
       { tabs: [{ of: 'batteryRack', by: 'name' }] },
       /^\/detail\/tabs\/0\/of .*cell/,
     ],
-    ['children, which have their tab', { tabs: [{ of: 'cell', by: 'rackId' }] }, /tabs\/0\/by .*spareOf/],
+    ['children, which have their tab', { tabs: [{ of: 'cell', by: 'rackId' }] }, /tabs\/0\/by .*racks/],
   ])('%s is refused', (_, detail, message) => {
     expect(told(detail)).toEqual([expect.stringMatching(message)]);
   });
