@@ -3,9 +3,11 @@ import { displayProblems } from './checkDisplays.ts';
 import { documentProblems } from './checkDocuments.ts';
 import { entityProblems } from './checkEntity.ts';
 import { eventProblems } from './checkEvents.ts';
+import { exchangeProblems } from './checkExchange.ts';
 import { fieldProblems } from './checkFields.ts';
 import { flowProblems } from './checkFlow.ts';
 import { keptProblems } from './checkKept.ts';
+import { moveFigureProblems } from './checkMoveFigures.ts';
 import { nameProblems } from './checkNames.ts';
 import { pageProblems } from './checkPages.ts';
 import { peopleProblems } from './checkPeople.ts';
@@ -85,6 +87,8 @@ export function checkReferences(definitions: Definitions, composed: Definitions)
     ...pageProblems(definitions, knownNames),
     ...reportProblems(definitions),
     ...detailProblems(definitions),
+    ...exchangeProblems(definitions, knownNames),
+    ...moveFigureProblems(definitions),
     ...presetProblems(definitions),
   ];
 }

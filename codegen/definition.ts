@@ -2,10 +2,12 @@
 
 import type { Condition, FieldValues, Option, People, Text } from './definitionValues.ts';
 import type { DocumentDefinition } from './documentDefinition.ts';
+import type { Effect, MoveFigure, RecordEvent } from './flowDefinition.ts';
 import type { Problem } from './problem.ts';
 import type { Reminder, Schedule, StateLimit } from './timeDefinition.ts';
 
 export type { Condition, FieldValues, Option, People, Text } from './definitionValues.ts';
+export type { Effect, MoveFigure, RecordEvent } from './flowDefinition.ts';
 export type { Reminder, Schedule, StateLimit } from './timeDefinition.ts';
 
 /** The entity whose records are the lines, their reference to the record, and what of it that holds. */
@@ -51,6 +53,8 @@ export interface Field {
   'x-sequence'?: Sequence;
   'x-single'?: string[];
   'x-default'?: object;
+  'x-similar'?: boolean;
+  'x-lookup'?: Lookup;
   'x-fill'?: Record<string, string>;
   'x-from'?: string;
   'x-keep'?: boolean;
@@ -155,24 +159,16 @@ export interface Transition {
   danger?: boolean;
   icon?: string;
   inRow?: boolean;
+  figures?: Record<string, MoveFigure>;
 }
 
-/** A transition does this besides, where its condition holds. */
-export type Effect = { if?: Condition } & (
-  | { do: 'notify'; to: People; text: Text }
-  | { do: 'create'; entity: string; each?: string; values: Record<string, unknown> }
-  | { do: 'update'; of: string; each?: string; values: Record<string, unknown> }
-  | { do: 'webhook'; channel: string; fields: string[] }
-  | { do: 'move'; of: string; transitions: string[] }
-  | { do: 'assign'; field: string; value?: unknown }
-);
-
-/** Effects of a write. */
-export interface RecordEvent {
-  when: string;
-  fields?: string[];
-  if?: Condition;
-  do: Effect[];
+/** A call that finds what is entered, and what it fills. */
+export interface Lookup {
+  call: string;
+  by: string;
+  label: string;
+  hint?: string;
+  fill: Record<string, string>;
 }
 
 /** A way in which a list is shown, and the fields that it takes. */
@@ -204,6 +200,7 @@ export interface Entity {
   neverDeleted?: Text;
   deleteConfirm?: Text;
   share?: true;
+  exchange?: { currency: string; day: string; rate: string; home: string };
   public?: {
     route: string;
     title?: Text;
@@ -235,6 +232,7 @@ export interface Entity {
     search?: string[];
     sort?: { field: string; order: 'asc' | 'desc' }[];
     totals?: string[];
+    sheets?: { of: string; by: string }[];
     participation?: string[];
     print?: string[];
     displays?: Display[];
@@ -277,6 +275,7 @@ export interface StatisticFigure {
   where?: FieldValues;
   past?: string;
   of?: string[];
+  less?: string;
 }
 
 /** Figures over the records of an entity. */

@@ -1,6 +1,6 @@
 /** The same move of many records: each that can make it does, in one transaction; the others stay as they are. */
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
-import { movesHeld, movesOf, transitionAction, transitionRefusal } from '../../../runtime/core/states.ts';
+import { movesHeld, movesOf, transitionAction } from '../../../runtime/core/states.ts';
 import type { Row } from '../../platform/db/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { recordScope } from '../access/recordScope.ts';
@@ -12,6 +12,7 @@ import { announceRecord, requireRecord } from '../entities/write.ts';
 import { hooksOf } from '../hooks.ts';
 import type { Made } from './effects.ts';
 import { checkForm } from './form.ts';
+import { findRefusal } from './refusal.ts';
 import { type MoveInput, moveIn } from './transition.ts';
 
 interface BulkMove extends Picked, Pick<MoveInput, 'name' | 'form'> {}
@@ -34,7 +35,6 @@ export async function recordsBulkMove(
   if (recordScope(session, entity, action) === null)
     throw new AppError('state.forbidden', { title: transition.title[lang] });
   const form = checkForm(entity, transition, given, valueStep(ctx));
-  const context = { userId: session.userId, now: new Date().toISOString() };
   const { moved, left } = await writeGuard(db, entity, { deleting: false, lang }, () =>
     db.tenant(session.tenantId, async (trx) => {
       const rows = await lockPicked(trx, ctx, entity, action, picked);
@@ -43,7 +43,7 @@ export async function recordsBulkMove(
       await runEach(allowed, async ({ id }) => {
         const before = await requireRecord(trx, session, entity, id, action, true);
         const isFree = !movesHeld(entity, before);
-        if (isFree && transitionRefusal(entity, transition, before, context) === null)
+        if (isFree && (await findRefusal(trx, entity, transition, before, ctx)) === null)
           done.push(await moveIn(trx, entity, transition, before, form, ctx));
       });
       return { moved: done, left: rows.length - done.length };
