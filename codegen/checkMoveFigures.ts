@@ -41,9 +41,14 @@ function entityProblems({ file, value: entity }: Source<Entity>, known: Known): 
   const problems: Problem[] = [];
   const add: Add = (pointer, key, params) => void problems.push(problemOf(file, pointer, key, params));
   const names = Object.keys(entity.schema.properties ?? {});
-  for (const [at, { figures = {} }] of (entity.states?.transitions ?? []).entries())
+  const { states, actions = [] } = entity;
+  const moves = [
+    ...(states?.transitions ?? []).map((move, at) => ({ ...move, place: `/states/transitions/${at}` })),
+    ...actions.map((move, at) => ({ ...move, place: `/actions/${at}` })),
+  ];
+  for (const { figures = {}, place } of moves)
     for (const [name, figure] of Object.entries(figures)) {
-      const pointer = `/states/transitions/${at}/figures/${name}`;
+      const pointer = `${place}/figures/${name}`;
       if (names.includes(name)) add(pointer, 'takenBeside', { name });
       checkFigure(figure, entity, pointer, known, add);
     }

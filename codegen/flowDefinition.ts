@@ -1,5 +1,24 @@
-/** The parts of a definition that are about moves of records, and what they do besides. */
+/** Moves and actions of a record, and the effects that they have besides. */
 import type { Condition, People, Text } from './definitionValues.ts';
+import type { Field, Rule } from './fieldDefinition.ts';
+
+export interface Transition {
+  name: string;
+  /** A move of the states has both; an action leads nowhere, and may be offered in every state. */
+  from?: (string | number)[];
+  to?: string | number;
+  permission?: string;
+  guard?: Condition;
+  guardText?: Text;
+  rules?: Pick<Rule, 'check' | 'text'>[];
+  form?: Field;
+  effects?: Effect[];
+  confirm?: Text;
+  danger?: boolean;
+  icon?: string;
+  inRow?: boolean;
+  figures?: Record<string, MoveFigure>;
+}
 
 /** A figure of a statistic that the rules of a move read. */
 export interface MoveFigure {
@@ -25,4 +44,22 @@ export interface RecordEvent {
   fields?: string[];
   if?: Condition;
   do: Effect[];
+}
+
+interface Moving {
+  states?: { transitions: Transition[] };
+  actions?: Transition[];
+  approval?: { moves?: Record<string, string> };
+}
+
+/** All that can be done with a record: the moves of its states, and its actions. */
+export const movesNamed = ({ states, actions = [] }: Moving): Transition[] => [
+  ...(states?.transitions ?? []),
+  ...actions,
+];
+
+/** The same as far as people do it: what follows a decision is the approval's alone. */
+export function movesOfPeople(entity: Moving): Transition[] {
+  const following = Object.values(entity.approval?.moves ?? {});
+  return movesNamed(entity).filter(({ name }) => !following.includes(name));
 }

@@ -28,6 +28,18 @@ export const FLOW_MESSAGES = {
     en: 'is read by no rule of the move: write {"var": "{name}"} in one, or remove it',
     zh: '没有任何规则读取：请在规则中使用 {"var": "{name}"}，或删除',
   },
+  actionLeads: {
+    en: 'leads to a state, and an action leaves it as it is: remove it, or write the move under "states"',
+    zh: '会改变状态，而动作不改变状态：请删除，或写到“states”的流转中',
+  },
+  actionStates: {
+    en: 'names states, and the records have none: remove it, or write a "guard"',
+    zh: '限定了状态，而记录没有状态：请删除，或改用“guard”',
+  },
+  actionIdle: {
+    en: 'does nothing: write "effects" or a "form"',
+    zh: '没有任何作用：请填写“effects”或“form”',
+  },
   followingAsks: {
     en: 'is for people, and the approval makes the move "{name}": remove it',
     zh: '“{name}”由审批自动执行，此项仅用于人工操作：请删除',

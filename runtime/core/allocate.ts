@@ -3,27 +3,19 @@
  * ones before the others; by percentages, each part is rounded and the last one takes the rest.
  */
 import { ExpressionError, isEmpty, requireDecimal } from './arithmetic.ts';
-import {
-  addDecimals,
-  compareDecimals,
-  type Decimal,
-  decimalText,
-  multiplyDecimals,
-  negateDecimal,
-  rescaleDecimal,
-} from './decimal.ts';
-import { MONEY_DECIMALS, roundMoney } from './money.ts';
+import { type Decimal, decimalsOf, decimalText, parseDecimal, sumDecimals, unitsOf } from './decimal.ts';
+import { MONEY_DECIMALS, moneyText, roundMoney } from './money.ts';
 import { isObject } from './object.ts';
 
 /** Each line of a record asks for its own part, and all of them are worked out at once. */
 const shares = new WeakMap<object, Map<string, readonly string[]>>();
 
 function share(amount: Decimal, weights: readonly Decimal[]): string[] {
-  const scale = Math.max(0, ...weights.map((weight) => weight.scale));
-  const units = weights.map((weight) => rescaleDecimal(weight, scale).units);
+  const scale = Math.max(0, ...weights.map(decimalsOf));
+  const units = weights.map((weight) => unitsOf(weight, scale));
   if (units.some((unit) => unit < 0n)) throw new ExpressionError('failed', 'a part cannot be less than none');
   const total = units.reduce((sum, unit) => sum + unit, 0n);
-  const cents = roundMoney(amount).units;
+  const cents = unitsOf(amount, MONEY_DECIMALS);
   const whole = cents < 0n ? -cents : cents;
   if (total === 0n && whole > 0n) throw new ExpressionError('byZero', 'there is nothing to allocate by');
   const parts = units.map((unit) => (total === 0n ? 0n : (whole * unit) / total));
@@ -32,7 +24,8 @@ function share(amount: Decimal, weights: readonly Decimal[]): string[] {
     .map((unit, index) => ({ at: index, rest: total === 0n ? 0n : (whole * unit) % total }))
     .sort((a, b) => (a.rest === b.rest ? a.at - b.at : a.rest < b.rest ? 1 : -1));
   for (const { at } of byRest.slice(0, left)) parts[at] = parts[at]! + 1n;
-  return parts.map((part) => decimalText({ units: cents < 0n ? -part : part, scale: MONEY_DECIMALS }));
+  const sign = cents < 0n ? '-' : '';
+  return parts.map((part) => decimalText(parseDecimal(`${sign}${part}e-${MONEY_DECIMALS}`)!, MONEY_DECIMALS));
 }
 
 function partsOf(amount: unknown, list: readonly unknown[], name: string): readonly string[] | null {
@@ -52,26 +45,19 @@ export function allocate(operands: unknown): unknown {
   return place === undefined ? parts : (parts[Number(place)] ?? null);
 }
 
-const WHOLE: Decimal = { units: 100n, scale: 0 };
-const ONE: Decimal = { units: 1n, scale: 0 };
-const sumOf = (figures: readonly Decimal[]): Decimal =>
-  figures.reduce(addDecimals, { units: 0n, scale: MONEY_DECIMALS });
-
-function percentOf(amount: Decimal, percent: Decimal): Decimal {
-  const { units, scale } = multiplyDecimals(amount, percent);
-  return roundMoney({ units, scale: scale + MONEY_DECIMALS });
-}
+const WHOLE = 100;
+const ONE = parseDecimal(1)!;
 
 /** Each percentage by itself; where they make the whole, the last one takes what rounding leaves. */
 function percentParts(amount: Decimal, percents: readonly (Decimal | null)[]): (string | null)[] {
-  const parts = percents.map((percent) => percent && percentOf(amount, percent));
-  const last = percents.findLastIndex((percent) => percent !== null && percent.units !== 0n);
+  const parts = percents.map((percent) => percent && roundMoney(amount.times(percent).div(WHOLE)));
+  const last = percents.findLastIndex((percent) => percent !== null && !percent.eq(0));
   const given = percents.filter((percent) => percent !== null);
-  if (last >= 0 && compareDecimals(sumOf(given), WHOLE) === 0) {
+  if (last >= 0 && sumDecimals(given).eq(WHOLE)) {
     const others = parts.filter((part, at) => part !== null && at !== last) as Decimal[];
-    parts[last] = addDecimals(roundMoney(amount), negateDecimal(sumOf(others)));
+    parts[last] = roundMoney(amount).minus(sumDecimals(others));
   }
-  return parts.map((part) => part && decimalText(part));
+  return parts.map((part) => part && moneyText(part));
 }
 
 /**

@@ -8,6 +8,7 @@ import { DocumentButton } from '../documents/DocumentButton.tsx';
 import { WorkbookButton } from '../documents/WorkbookButton.tsx';
 import { GivingButton } from '../giving/GivingButton.tsx';
 import type { useGiving } from '../giving/useGiving.tsx';
+import { MarkButtons } from '../marks/MarkButtons.tsx';
 import { LinkButton } from './LinkButton.tsx';
 
 interface Props {
@@ -25,6 +26,7 @@ export function RecordButtons({ entity, record, giving, onEdit, onDelete }: Prop
   const allowed = new Set(record._actions);
   return (
     <>
+      <MarkButtons entity={entity} record={record} />
       {allowed.has('delete') && (
         <Button
           type="text"

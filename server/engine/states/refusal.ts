@@ -84,25 +84,31 @@ export async function findRefusal(
   return refusal && { refusal, figures };
 }
 
-/** Throws why the record cannot make the move now. */
-export async function checkMove(
+/** Returns why the record cannot make the move now; null where it can. */
+export async function moveRefusal(
   trx: ScopedTrx,
   entity: Entity,
   transition: Transition,
   before: Row,
   ctx: Asking & Pick<MoveStep, 'lang'>,
-): Promise<void> {
+): Promise<AppError | null> {
   const found = await findRefusal(trx, entity, transition, before, ctx);
-  if (!found) return;
+  if (!found) return null;
   const { refusal, figures } = found;
   const { lang } = ctx;
   if (refusal.why === 'guard') {
     const told = Object.entries(transition.figures ?? {}).map(([name, one]) => [name, figureField(one)]);
     const field = { properties: { ...entity.schema.properties, ...Object.fromEntries(told) } };
     const reason = brokenRuleMessage(refusal.text, { field, values: { ...before, ...figures } }, lang);
-    throw new AppError('state.guard', { reason });
+    return new AppError('state.guard', { reason });
   }
   const field = fieldsOf(entity)[entity.states?.field ?? ''];
-  const states = transition.from.map((state) => valueTitle(field, state, lang));
-  throw new AppError('state.from', { states: states.join(lang === 'zh' ? '、' : ', ') });
+  const states = (transition.from ?? []).map((state) => valueTitle(field, state, lang));
+  return new AppError('state.from', { states: states.join(lang === 'zh' ? '、' : ', ') });
+}
+
+/** Throws why the record cannot make the move now. */
+export async function checkMove(...move: Parameters<typeof moveRefusal>): Promise<void> {
+  const refusal = await moveRefusal(...move);
+  if (refusal) throw refusal;
 }

@@ -70,7 +70,7 @@ export async function moveIn(
   const body = Object.fromEntries(byServer.get(false) ?? []);
   const values = {
     ...Object.fromEntries(byServer.get(true) ?? []),
-    [entity.states?.field ?? '']: transition.to,
+    ...(entity.states && transition.to !== undefined ? { [entity.states.field]: transition.to } : {}),
   };
   const id = Number(before.id);
   const { record } = await writeGuard(ctx.db, entity, { deleting: false, lang: ctx.lang }, () =>

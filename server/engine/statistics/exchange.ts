@@ -1,7 +1,7 @@
 /** Adds amounts of several currencies up in the home currency, by the rates of a day. */
-import { addDecimals, decimalText, multiplyDecimals, parseDecimal } from '../../../runtime/core/decimal.ts';
+import { type Decimal, parseDecimal } from '../../../runtime/core/decimal.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import { roundMoney } from '../../../runtime/core/money.ts';
+import { moneyText, roundMoney } from '../../../runtime/core/money.ts';
 import { DAY_MS } from '../../../runtime/core/timeWindow.ts';
 import { trxAny } from '../../platform/db/anyTable.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
@@ -56,17 +56,17 @@ async function readRates(trx: ScopedTrx, currencies: readonly string[], on: stri
   });
 }
 
-function convert(amount: string, rate: number): string {
-  const [value, factor] = [parseDecimal(amount), parseDecimal(rate)];
-  if (!value || !factor) throw new Error(`${amount} at ${rate} is no amount`);
-  return decimalText(roundMoney(multiplyDecimals(value, factor)));
+function readAmount(amount: string | number): Decimal {
+  const value = parseDecimal(amount);
+  if (!value) throw new Error(`${amount} is no amount`);
+  return value;
 }
 
-const addTexts = (first: string, second: string): string => {
-  const [one, other] = [parseDecimal(first), parseDecimal(second)];
-  if (!one || !other) throw new Error(`${first} and ${second} are no amounts`);
-  return decimalText(addDecimals(one, other));
-};
+const convert = (amount: string, rate: number): string =>
+  moneyText(roundMoney(readAmount(amount).times(readAmount(rate))));
+
+const addTexts = (first: string, second: string): string =>
+  moneyText(readAmount(first).plus(readAmount(second)));
 
 type Figure = FoundRow['figures'][number];
 
