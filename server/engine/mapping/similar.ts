@@ -104,11 +104,15 @@ export async function findKnown(
   return new Map(rows.map(({ at, mine: own }) => [Number(at) - 1, own ? 'mine' : 'other']));
 }
 
-/** Forms ask so of entities that say by `x-similar` that they are compared. */
-export async function similarNames(ctx: CallContext, entity: Entity, name: string): Promise<Similar[]> {
-  if (!fieldsOf(entity)[entity.label]?.['x-similar']) throw new AppError('http.notFound');
+async function similarNames(ctx: CallContext, entity: Entity, name: string): Promise<Similar[]> {
   if (fieldAccess(ctx.session, entity, entity.label) === 'hidden') throw new AppError('http.forbidden');
   return ctx.db.tenant(ctx.session.tenantId, (trx) => findSimilar(trx, entity, name, ctx));
+}
+
+/** Forms ask so of entities that say by `x-similar` that they are compared. */
+export async function recordsSimilar(ctx: CallContext, entity: Entity, name: string): Promise<Similar[]> {
+  if (!fieldsOf(entity)[entity.label]?.['x-similar']) throw new AppError('http.notFound');
+  return similarNames(ctx, entity, name);
 }
 
 export const serveSimilar = (action: ActionOf<'similar'>, input: MappedInput, ctx: CallContext) =>
