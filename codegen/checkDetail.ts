@@ -12,6 +12,12 @@ const referencesTo = ({ schema }: Entity, target: string): string[] =>
     field['x-ref'] === target && (field['x-refKey'] ?? 'id') === 'id' ? [name] : [],
   );
 
+/** The same by whichever key, one or many of them. */
+const leadingTo = ({ schema }: Entity, target: string): string[] =>
+  Object.entries(schema.properties ?? {}).flatMap(([name, field]) =>
+    !field['x-lines'] && (field.items ?? field)['x-ref'] === target ? [name] : [],
+  );
+
 const unknownName = (file: string, pointer: string, name: string, known: readonly string[]): Problem[] =>
   known.includes(name) ? [] : [problemOf(file, pointer, 'oneOf', { known: choice(name, [...known]) })];
 
@@ -26,11 +32,11 @@ function tabProblems(
     file,
     `${pointer}/of`,
     of,
-    [...entities.values()].filter((one) => referencesTo(one, entity.name).length > 0).map(({ name }) => name),
+    [...entities.values()].filter((one) => leadingTo(one, entity.name).length > 0).map(({ name }) => name),
   );
   if (!other || named.length > 0) return named;
   // Lines and children have their place on the page already.
-  const free = referencesTo(other, entity.name).filter((name) => name !== other.of?.field);
+  const free = leadingTo(other, entity.name).filter((name) => name !== other.of?.field);
   return unknownName(file, `${pointer}/by`, by, free);
 }
 
