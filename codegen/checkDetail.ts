@@ -70,6 +70,25 @@ function figuresProblems(
   ];
 }
 
+/** Records that belong to these stand on sheets of their Excel file: it refers to them. */
+function sheetProblems(
+  { file, value: entity }: Source<Entity>,
+  { of, by }: NonNullable<Entity['list']['sheets']>[number],
+  pointer: string,
+  { entities }: Known,
+): Problem[] {
+  const names = [...entities.values()].filter((one) => referencesTo(one, entity.name).length > 0);
+  const other = names.find(({ name }) => name === of);
+  return other
+    ? unknownName(file, `${pointer}/by`, by, referencesTo(other, entity.name))
+    : unknownName(
+        file,
+        `${pointer}/of`,
+        of,
+        names.map(({ name }) => name),
+      );
+}
+
 export function detailProblems({ entities, statistics }: Definitions): Problem[] {
   const known: Known = {
     entities: new Map(entities.map(({ value }) => [value.name, value])),
@@ -83,6 +102,9 @@ export function detailProblems({ entities, statistics }: Definitions): Problem[]
     return [
       ...links.flatMap((name, at) => unknownName(file, `/detail/links/${at}`, name, references)),
       ...figures.flatMap((one, at) => figuresProblems(source, one, `/detail/figures/${at}`, known)),
+      ...(value.list.sheets ?? []).flatMap((sheet, at) =>
+        sheetProblems(source, sheet, `/list/sheets/${at}`, known),
+      ),
       ...tabs.flatMap((tab, at) => tabProblems(source, tab, `/detail/tabs/${at}`, known)),
     ];
   });
