@@ -6,6 +6,7 @@ import { fieldValues, isOf, type Known } from './checkFields.ts';
 import { valuesWith } from './checkRules.ts';
 import type { Effect, Entity, Field, Text, Transition } from './definition.ts';
 import { FORMATS } from './fieldTypes.ts';
+import { movesNamed, movesOfPeople } from './flowDefinition.ts';
 import { choice } from './problem.ts';
 import { type Add, CONTEXTS, recordScope, type Scope } from './scope.ts';
 
@@ -126,7 +127,7 @@ function movesBack(from: Entity, to: Entity, known: Known, seen = new Set<Entity
   if (from.name === to.name) return true;
   if (seen.has(from)) return false;
   seen.add(from);
-  const effects = (from.states?.transitions ?? []).flatMap(({ effects = [] }) => effects);
+  const effects = movesNamed(from).flatMap(({ effects = [] }) => effects);
   return effects.some((effect) => {
     const next = effect.do === 'move' && from.schema.properties?.[effect.of]?.['x-ref'];
     const target = next ? known.entities.get(next) : undefined;
@@ -137,8 +138,7 @@ function movesBack(from: Entity, to: Entity, known: Known, seen = new Set<Entity
 function checkMove({ of, transitions }: EffectOf<'move'>, pointer: string, ground: Ground): void {
   const target = referredBy(of, pointer, ground);
   if (!target) return;
-  const following = Object.values(target.approval?.moves ?? {});
-  const moves = (target.states?.transitions ?? []).filter(({ name }) => !following.includes(name));
+  const moves = movesOfPeople(target);
   for (const [at, name] of transitions.entries()) {
     const move = moves.find((one) => one.name === name);
     const place = `${pointer}/transitions/${at}`;

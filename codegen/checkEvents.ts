@@ -5,6 +5,7 @@ import type { Known } from './checkFields.ts';
 import { valuesWith } from './checkRules.ts';
 import type { Effect, Entity, RecordEvent, Source } from './definition.ts';
 import { SERVER_FIELDS } from './entitySchemas.ts';
+import { movesNamed } from './flowDefinition.ts';
 import { choice, type Problem, problemOf } from './problem.ts';
 import { type Add, CONTEXTS, recordScope } from './scope.ts';
 
@@ -37,7 +38,7 @@ function happenings(entity: Entity, effect: Effect): string[] {
 /** The effects of all that is done when this happens. */
 function effectsWhen(entity: Entity, what: string): Effect[] {
   const events = (entity.on ?? []).filter(({ when }) => when === what).flatMap((event) => event.do);
-  const move = entity.states?.transitions.find(({ name }) => what === `transition:${name}`);
+  const move = movesNamed(entity).find(({ name }) => what === `transition:${name}`);
   return [...events, ...(move?.effects ?? [])];
 }
 
@@ -64,7 +65,7 @@ function checkEvent({ entity, known, add }: Ground, event: RecordEvent, place: s
   const { when, fields = [], if: condition } = event;
   const names = [...Object.keys(entity.schema.properties ?? {}), ...Object.keys(SERVER_FIELDS)];
   const unknown = (name: string) => ({ name, entity: entity.name, known: choice(name, names) });
-  const moves = (entity.states?.transitions ?? []).map(({ name }) => `transition:${name}`);
+  const moves = movesNamed(entity).map(({ name }) => `transition:${name}`);
   if (when.startsWith('transition:') && !moves.includes(when))
     add(`${place}/when`, 'oneOf', { known: choice(when, ['created', 'updated', 'deleted', ...moves]) });
   if (fields.length > 0 && when !== 'updated') add(`${place}/fields`, 'eventFields');

@@ -45,6 +45,7 @@ export function flowProblems({ file, value: entity }: Source<Entity>, known: Kno
     file,
   };
   statesCheck(ground);
+  movesCheck(ground);
   approvalCheck(ground);
   return problems;
 }
@@ -54,13 +55,19 @@ function fieldCheck({ entity, names, add }: Ground, name: string, pointer: strin
     add(pointer, 'unknownField', { name, entity: entity.name, known: choice(name, names) });
 }
 
+/** A move looks at the record as it is stored: its lines are rows of another table, and a roll-up tells of them. */
+function storedFields({ properties = {}, ...schema }: Field): Field {
+  const own = Object.entries(properties).filter(([, field]) => !field['x-lines']);
+  return { ...schema, properties: Object.fromEntries(own) };
+}
+
 function conditionCheck(
   { entity, known, add }: Ground,
   condition: Condition | undefined,
   pointer: string,
   context: Field,
 ): void {
-  const { field } = recordScope(entity.schema, context);
+  const { field } = recordScope(storedFields(entity.schema), context);
   if (condition) checkCondition(condition, field, pointer, { add, valuesOf: valuesWith(known) });
 }
 
@@ -100,17 +107,39 @@ function statesCheck(ground: Ground): void {
     stateCheck(state, `/states/locked/in/${place}`);
   for (const [place, name] of (states.locked?.open ?? []).entries())
     fieldCheck(ground, name, `/states/locked/open/${place}`);
-  namesCheck(ground, states.transitions, '/states/transitions');
-  states.transitions.forEach((transition, index) => {
-    const pointer = `/states/transitions/${index}`;
-    const { name, from, to, permission } = transition;
-    if (RESERVED.has(name)) add(`${pointer}/name`, 'standardAction', { name });
+  for (const [pointer, { from = [], to }] of movesPlaced(entity)) {
     for (const [place, state] of from.entries()) stateCheck(state, `${pointer}/from/${place}`);
-    stateCheck(to, `${pointer}/to`);
+    if (to !== undefined) stateCheck(to, `${pointer}/to`);
+  }
+}
+
+const movesPlaced = ({ states, actions = [] }: Entity): [string, Transition][] => [
+  ...(states?.transitions ?? []).map((move, at): [string, Transition] => [`/states/transitions/${at}`, move]),
+  ...actions.map((action, at): [string, Transition] => [`/actions/${at}`, action]),
+];
+
+/** Checks what people can do with a record: the moves of its states, and its actions, which leave the state alone. */
+function movesCheck(ground: Ground): void {
+  const { entity, add } = ground;
+  const { states, actions = [] } = entity;
+  const known = new Set<string>();
+  for (const [pointer, move] of movesPlaced(entity)) {
+    const { name, permission } = move;
+    if (known.has(name)) add(`${pointer}/name`, 'takenBeside', { name });
+    known.add(name);
+    if (RESERVED.has(name)) add(`${pointer}/name`, 'standardAction', { name });
     if (permission && !permission.startsWith(`${entity.name}:`))
       add(`${pointer}/permission`, 'otherPermission', { entity: entity.name });
-    transitionCheck(ground, transition, pointer);
-  });
+    transitionCheck(ground, move, pointer);
+  }
+  for (const [at, move] of (states?.transitions ?? []).entries())
+    for (const name of ['from', 'to'] as const)
+      if (move[name] === undefined) add(`/states/transitions/${at}`, 'lacks', { name });
+  for (const [at, { from, to, form, effects = [] }] of actions.entries()) {
+    if (to !== undefined) add(`/actions/${at}/to`, 'actionLeads');
+    if (from && !states) add(`/actions/${at}/from`, 'actionStates');
+    if (!form && effects.length === 0) add(`/actions/${at}`, 'actionIdle');
+  }
 }
 
 /** Checks what a transition asks, guards and does. */
@@ -119,7 +148,7 @@ function transitionCheck(ground: Ground, transition: Transition, pointer: string
   const { guard, guardText, rules = [], form, effects = [] } = transition;
   if (guardText) checkSentence(guardText, entity.schema, `${pointer}/guardText`, add);
   for (const [place, rule] of rules.entries())
-    checkMoveRule(rule, entity.schema, `${pointer}/rules/${place}`, add);
+    checkMoveRule(rule, storedFields(entity.schema), `${pointer}/rules/${place}`, add);
   conditionCheck(ground, guard, `${pointer}/guard`, CONTEXTS.move);
   if (form) {
     problems.push(...fieldProblems(file, form, `${pointer}/form`, known));
@@ -170,7 +199,7 @@ function followingCheck({ entity: { approval, states }, add }: Ground): void {
     for (const keyword of PERSONAL)
       if (transition[keyword] !== undefined)
         add(`/states/transitions/${at}/${keyword}`, 'followingAsks', { name });
-    if (submitted && transition !== submitted && !transition.from.includes(submitted.to))
+    if (submitted && transition !== submitted && !transition.from?.includes(submitted.to ?? ''))
       add(`/states/transitions/${at}/from`, 'followingFrom', { state: JSON.stringify(submitted.to) });
   }
 }

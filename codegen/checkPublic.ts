@@ -76,7 +76,9 @@ function checkLines(name: string, shown: { fields: string[]; by?: string; sum?: 
 function checkStates({ entity, add }: Ground): void {
   const { in: opened, move } = entity.public!;
   const transitions = entity.states?.transitions ?? [];
-  const states = new Set(transitions.flatMap(({ from, to }) => [...from, to]));
+  const states = new Set(
+    transitions.flatMap(({ from = [], to }) => [...from, ...(to === undefined ? [] : [to])]),
+  );
   for (const [at, state] of opened.entries())
     if (!states.has(state)) add(`/public/in/${at}`, 'oneOf', { known: choice(state, [...states]) });
   if (move === undefined) return;
@@ -86,7 +88,8 @@ function checkStates({ entity, add }: Ground): void {
     add('/public/move', 'oneOf', { known: choice(move, names) });
     return;
   }
-  if (!transition.from.some((state) => opened.includes(state)) || !opened.includes(transition.to))
+  const { from = [], to } = transition;
+  if (!from.some((state) => opened.includes(state)) || to === undefined || !opened.includes(to))
     add('/public/in', 'publicMove', { name: move });
   for (const [name, field] of Object.entries(transition.form?.properties ?? {}))
     if (field['x-ref'] || field.type === 'object' || field.type === 'array' || fieldTypeOf(field).isFile)

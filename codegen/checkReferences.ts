@@ -6,6 +6,7 @@ import { eventProblems } from './checkEvents.ts';
 import { fieldProblems } from './checkFields.ts';
 import { flowProblems } from './checkFlow.ts';
 import { keptProblems } from './checkKept.ts';
+import { markProblems } from './checkMarks.ts';
 import { nameProblems } from './checkNames.ts';
 import { pageProblems } from './checkPages.ts';
 import { peopleProblems } from './checkPeople.ts';
@@ -14,10 +15,12 @@ import { reportProblems } from './checkReports.ts';
 import { ruleProblems } from './checkRules.ts';
 import { scheduleProblems } from './checkSchedule.ts';
 import { sealedProblems } from './checkSealed.ts';
+import { sectionProblems } from './checkSections.ts';
 import { siteProblems } from './checkSite.ts';
 import { statisticProblems } from './checkStatistics.ts';
 import { takingProblems } from './checkTaking.ts';
 import { timeProblems } from './checkTime.ts';
+import { uniqueProblems } from './checkUnique.ts';
 import type { Definitions, Entity, Field, Source } from './definition.ts';
 import { choice, type Problem, problemOf } from './problem.ts';
 import { CONTEXTS } from './scope.ts';
@@ -62,11 +65,13 @@ export function checkReferences(definitions: Definitions, composed: Definitions)
         recordOfLine(source.value, knownNames.entities),
       ),
       ...keptProblems(source, knownNames),
+      ...uniqueProblems(source, knownNames),
+      ...markProblems(source),
       ...peopleProblems(source, knownNames),
       ...displayProblems(source, knownNames),
       ...takingProblems(source, knownNames),
       ...publicProblems(source, knownNames),
-      ...sectionProblems(source, source.value.schema),
+      ...sectionProblems(source, source.value.schema, knownNames),
       ...flowProblems(source, knownNames),
       ...scheduleProblems(source, knownNames),
       ...timeProblems(source, knownNames),
@@ -75,7 +80,7 @@ export function checkReferences(definitions: Definitions, composed: Definitions)
     ...definitions.widgets.flatMap((source) => [
       ...fieldProblems(source.file, source.value.config, '/config', knownNames),
       ...ruleProblems(source.file, source.value.config, '/config', knownNames, CONTEXTS.widget),
-      ...sectionProblems(source, source.value.config),
+      ...sectionProblems(source, source.value.config, knownNames),
     ]),
     ...optionProblems(definitions),
     ...duplicates(definitions.statistics, (statistic) => statistic.name, '/name'),
@@ -110,33 +115,6 @@ function duplicates<T>(sources: Source<T>[], key: (value: T) => string, pointer:
     const first = seen.get(name);
     if (first) return [problemOf(file, pointer, 'taken', { name, by: first })];
     seen.set(name, file);
-    return [];
-  });
-}
-
-interface Sectioned {
-  ui?: { order?: string[]; sections?: { fields: string[] }[] };
-}
-
-/** In an order: all fields that it does not name. */
-const REST = '*';
-
-/** The sections and the order of a form name each of its fields once. */
-function sectionProblems({ file, value: { ui } }: Source<Sectioned>, schema: Field): Problem[] {
-  const names = Object.keys(schema.properties ?? {});
-  const seen = new Set<string>();
-  const placed = (ui?.sections ?? []).flatMap(({ fields }, index) =>
-    fields.map((name, place) => ({ name, pointer: `/ui/sections/${index}/fields/${place}` })),
-  );
-  const ordered = (ui?.order ?? [])
-    .map((name, place) => ({ name, pointer: `/ui/order/${place}` }))
-    .filter(({ name }) => name !== REST);
-  return [...placed, ...ordered].flatMap(({ name, pointer }) => {
-    if (!names.includes(name))
-      return [problemOf(file, pointer, 'unknownProperty', { name, known: choice(name, names) })];
-    if (pointer.startsWith('/ui/order')) return [];
-    if (seen.has(name)) return [problemOf(file, pointer, 'takenBeside', { name })];
-    seen.add(name);
     return [];
   });
 }

@@ -23,6 +23,7 @@ const NUMBERS = ['number', 'integer', 'decimal'];
 const DAYS = ['date', 'date-time'];
 /** Values that are the same or not, which is all that splitting asks. */
 const UNSPLIT = ['json', 'words', 'sealed'];
+export const isSplit = (field: Field): boolean => !UNSPLIT.includes(compareOf(field));
 
 /** The fields of an entity that a question may name, the server's own included. */
 const fieldsOf = ({ schema }: Entity): Record<string, Field> => ({
@@ -31,7 +32,7 @@ const fieldsOf = ({ schema }: Entity): Record<string, Field> => ({
 });
 
 /** A field by its name, if it is of a kind that fits; else the problem names those that do. */
-function checkField(
+export function checkField(
   entity: Entity,
   name: string,
   pointer: string,
@@ -56,13 +57,7 @@ export function checkValues(
   add: Add,
 ): void {
   for (const [name, constant] of Object.entries(where)) {
-    const field = checkField(
-      entity,
-      name,
-      `${pointer}/${name}`,
-      add,
-      (field) => !UNSPLIT.includes(compareOf(field)),
-    );
+    const field = checkField(entity, name, `${pointer}/${name}`, add, isSplit);
     if (!field) continue;
     const values = fieldValues(field, known.dictionaries);
     for (const value of [constant].flat()) {
@@ -99,18 +94,17 @@ function checkDimension(entity: Entity, index: number, statistic: Statistic, kno
   const { field: path, step, ages } = statistic.dimensions![index]!;
   const pointer = `/dimensions/${index}`;
   const [fieldName = '', beyond] = path.split('.');
-  const isSplit = (field: Field) =>
-    step || ages ? DAYS.includes(compareOf(field)) : !UNSPLIT.includes(compareOf(field));
+  const fits = (field: Field) => (step || ages ? DAYS.includes(compareOf(field)) : isSplit(field));
   if (ages) checkAges(ages, step, pointer, add);
   if (beyond === undefined) {
-    checkField(entity, fieldName, `${pointer}/field`, add, isSplit);
+    checkField(entity, fieldName, `${pointer}/field`, add, fits);
     return;
   }
   const reference = checkField(entity, fieldName, `${pointer}/field`, add, (field) =>
     known.entities.has(field['x-ref'] ?? ''),
   );
   const target = known.entities.get(reference?.['x-ref'] ?? '');
-  if (target) checkField(target, beyond, `${pointer}/field`, add, isSplit);
+  if (target) checkField(target, beyond, `${pointer}/field`, add, fits);
 }
 
 function checkFigure(entity: Entity, index: number, { figures }: Statistic, known: Known, add: Add): void {
@@ -132,7 +126,7 @@ function checkFigure(entity: Entity, index: number, { figures }: Statistic, know
   if (field === undefined) add(pointer, 'lacks', { name: 'field' });
   else
     checkField(entity, field, `${pointer}/field`, add, (field) =>
-      what === 'distinct' ? !UNSPLIT.includes(compareOf(field)) : NUMBERS.includes(compareOf(field)),
+      what === 'distinct' ? isSplit(field) : NUMBERS.includes(compareOf(field)),
     );
 }
 

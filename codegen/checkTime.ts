@@ -80,7 +80,7 @@ function checkLimit(ground: Ground, limit: StateLimit, place: string): void {
     else if ((move.form?.required ?? []).length > 0) add(`${place}/move`, 'moveAsks', { name: limit.move });
     else
       for (const [at, state] of limit.in.entries())
-        if (!move.from.includes(state)) add(`${place}/in/${at}`, 'limitFrom', { name: limit.move });
+        if (!(move.from ?? []).includes(state)) add(`${place}/in/${at}`, 'limitFrom', { name: limit.move });
   }
   checkTelling(ground, limit, place);
 }

@@ -2,77 +2,15 @@
 
 import type { Condition, FieldValues, Option, People, Text } from './definitionValues.ts';
 import type { DocumentDefinition } from './documentDefinition.ts';
+import type { Field } from './fieldDefinition.ts';
+import type { RecordEvent, Transition } from './flowDefinition.ts';
 import type { Problem } from './problem.ts';
 import type { Reminder, Schedule, StateLimit } from './timeDefinition.ts';
 
 export type { Condition, FieldValues, Option, People, Text } from './definitionValues.ts';
+export type { Field, Rollup, Rule, Sequence } from './fieldDefinition.ts';
+export type { Effect, RecordEvent, Transition } from './flowDefinition.ts';
 export type { Reminder, Schedule, StateLimit } from './timeDefinition.ts';
-
-/** The entity whose records are the lines, their reference to the record, and what of it that holds. */
-export interface LinesOf {
-  entity: string;
-  field: string;
-  key: string;
-  order?: string;
-  copy?: boolean;
-}
-
-/** A rule across the fields of an object. */
-export interface Rule {
-  check: object;
-  at: string;
-  text: Text;
-}
-
-export interface Field {
-  type?: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';
-  format?: string;
-  properties?: Record<string, Field>;
-  required?: string[];
-  items?: Field;
-  prefixItems?: Field[];
-  readOnly?: boolean;
-  writeOnly?: boolean;
-  default?: unknown;
-  enum?: unknown[];
-  maxLength?: number;
-  'x-options'?: Option[];
-  'x-dictionary'?: string;
-  'x-ref'?: string;
-  'x-refKey'?: string;
-  'x-refWhere'?: Record<string, string | number | boolean | { var: string }>;
-  'x-decimals'?: number;
-  'x-currency'?: string;
-  'x-permission'?: string;
-  'x-sealed'?: boolean;
-  'x-unique'?: boolean;
-  'x-lines'?: LinesOf;
-  'x-rollup'?: Rollup;
-  'x-sequence'?: Sequence;
-  'x-single'?: string[];
-  'x-default'?: object;
-  'x-fill'?: Record<string, string>;
-  'x-from'?: string;
-  'x-keep'?: boolean;
-  'x-rules'?: Rule[];
-  [keyword: string]: unknown;
-}
-
-/** A figure over the records of `entity.field` that refer to this one. */
-export interface Rollup {
-  of: string;
-  do: 'sum' | 'count' | 'min' | 'max' | 'last';
-  field?: string;
-  by?: string;
-  where?: { properties: Record<string, { const?: unknown; enum?: unknown[]; not?: { enum: unknown[] } }> };
-}
-
-export interface Sequence {
-  pattern: string;
-  by?: string[];
-  gapless?: boolean;
-  given?: boolean;
-}
 
 /** A value of the request, by its name there. */
 export interface RequestedValue {
@@ -141,40 +79,6 @@ export const ACTIONS: readonly Action[] = ['list', 'get', 'create', 'update', 'd
 export const isPlain = ({ do: action, ...rest }: CallAction): boolean =>
   ACTIONS.some((candidate) => candidate === action) && Object.keys(rest).length === 1;
 
-export interface Transition {
-  name: string;
-  from: (string | number)[];
-  to: string | number;
-  permission?: string;
-  guard?: Condition;
-  guardText?: Text;
-  rules?: Pick<Rule, 'check' | 'text'>[];
-  form?: Field;
-  effects?: Effect[];
-  confirm?: Text;
-  danger?: boolean;
-  icon?: string;
-  inRow?: boolean;
-}
-
-/** A transition does this besides, where its condition holds. */
-export type Effect = { if?: Condition } & (
-  | { do: 'notify'; to: People; text: Text }
-  | { do: 'create'; entity: string; each?: string; values: Record<string, unknown> }
-  | { do: 'update'; of: string; each?: string; values: Record<string, unknown> }
-  | { do: 'webhook'; channel: string; fields: string[] }
-  | { do: 'move'; of: string; transitions: string[] }
-  | { do: 'assign'; field: string; value?: unknown }
-);
-
-/** Effects of a write. */
-export interface RecordEvent {
-  when: string;
-  fields?: string[];
-  if?: Condition;
-  do: Effect[];
-}
-
 /** A way in which a list is shown, and the fields that it takes. */
 export interface Display {
   as: string;
@@ -228,7 +132,7 @@ export interface Entity {
   };
   audience?: { visibility: string; role: string; share: string };
   schema: Field;
-  ui?: { order?: string[]; sections?: { title: Text; fields: string[] }[] };
+  ui?: { order?: string[]; sections?: { title: Text; fields: string[]; 'x-visible'?: Condition }[] };
   list: {
     columns: string[];
     filters?: string[];
@@ -246,6 +150,7 @@ export interface Entity {
     locked?: { in: (string | number)[]; open?: string[] };
     limits?: StateLimit[];
   };
+  actions?: Transition[];
   approval?: {
     field: string;
     steps: { name: string; by: People; when?: Condition }[];
@@ -256,6 +161,8 @@ export interface Entity {
   remind?: Reminder[];
   on?: RecordEvent[];
   unique?: string[][];
+  marks?: { name: string; count?: true; opened?: true }[];
+  uniqueWhere?: { fields: string[]; where: FieldValues; text?: Text }[];
   indexes?: string[][];
   api: { base: string; do?: Action[] };
   page?: false | (Pick<Page, 'menu' | 'hub'> & { route?: string });

@@ -46,6 +46,23 @@ function withoutRules(schema: PureSchema): PureSchema {
   );
 }
 
+/** The reader's marks on the record, with how many people set them where that is told. */
+const marksSchema = (marks: NonNullable<Entity['marks']>): PureSchema => ({
+  type: 'object',
+  properties: Object.fromEntries(
+    marks.map(({ name, count }) => [
+      name,
+      {
+        type: 'object',
+        properties: { on: { type: 'boolean' }, ...(count ? { count: { type: 'integer' } } : {}) },
+        required: ['on', ...(count ? ['count'] : [])],
+        additionalProperties: false,
+      },
+    ]),
+  ),
+  additionalProperties: false,
+});
+
 /** The three shapes of an entity on the wire, from its one definition. */
 export function entitySchemas(entity: Entity, dictionaries: Dictionaries): EntitySchemas {
   const pure = pureSchema(entity.schema, dictionaries);
@@ -87,6 +104,7 @@ export function entitySchemas(entity: Entity, dictionaries: Dictionaries): Entit
           items: { type: 'string' },
           description: 'Fields that the caller may only read.',
         },
+        ...(entity.marks ? { _marks: marksSchema(entity.marks) } : {}),
         _labels: {
           type: 'object',
           additionalProperties: { type: 'object', additionalProperties: { type: 'string' } },

@@ -16,6 +16,18 @@ export const FLOW_MESSAGES = {
     en: 'asks for "{name}", which a guest cannot choose: write a move whose form has plain fields',
     zh: '需填写“{name}”，访客无法选择：请使用仅含普通字段的流转',
   },
+  actionLeads: {
+    en: 'leads to a state, and an action leaves it as it is: remove it, or write the move under "states"',
+    zh: '会改变状态，而动作不改变状态：请删除，或写到“states”的流转中',
+  },
+  actionStates: {
+    en: 'names states, and the records have none: remove it, or write a "guard"',
+    zh: '限定了状态，而记录没有状态：请删除，或改用“guard”',
+  },
+  actionIdle: {
+    en: 'does nothing: write "effects" or a "form"',
+    zh: '没有任何作用：请填写“effects”或“form”',
+  },
   followingAsks: {
     en: 'is for people, and the approval makes the move "{name}": remove it',
     zh: '“{name}”由审批自动执行，此项仅用于人工操作：请删除',

@@ -7,7 +7,7 @@ import { createCheck } from './check.ts';
 import { entityPages } from './entityPage.ts';
 import { fieldTypesFile } from './fieldTypes.ts';
 import { createLane } from './lane.ts';
-import { composeLines } from './lines.ts';
+import { composeRecords } from './lines.ts';
 import { filesBelow, loadDefinitions, loadMetas } from './load.ts';
 import { OPERATORS } from './operators.ts';
 import { DefinitionError } from './problem.ts';
@@ -47,7 +47,7 @@ export async function generate(root: string): Promise<Record<string, string>> {
     (problem, index, all) => all.findIndex((other) => isDeepStrictEqual(other, problem)) === index,
   );
   if (wrong.length) throw new DefinitionError(wrong);
-  const definitions = composeLines(whole);
+  const definitions = composeRecords(whole);
   const dictionaries = new Map(definitions.dictionaries.map(({ value }) => [value.name, value]));
   const { entities, widgets } = definitions;
   const validators = validatorsLane('validatorFiles', { entities, widgets }, dictionaries);

@@ -8,6 +8,10 @@ export const KEPT_MESSAGES = {
     en: 'is for a "boolean" that people set: remove it, or make the field one',
     zh: '只能用于由人设置的“boolean”字段：请删除，或更改字段',
   },
+  keyTwice: {
+    en: 'are a key already: remove it, or name all values in one "where"',
+    zh: '已是唯一键：请删除，或将取值合并到同一个“where”',
+  },
   keptReadonly: {
     en: 'is written by the server alone: write "readOnly": true beside it',
     zh: '只由服务器写入：请在同级填写 "readOnly": true',

@@ -1,4 +1,5 @@
 /** The lines of a record stand in its schema as a table, made of the entity that says of whom they are. */
+import { spreadSections } from '../runtime/core/sectionConditions.ts';
 import type { Definitions, Entity, Field, Source } from './definition.ts';
 
 /** So many lines are still typed in, drawn and saved at once. */
@@ -68,11 +69,19 @@ function composeEntity(entity: Entity, entities: readonly Entity[]): Entity {
   };
 }
 
-/** All definitions, the schemas of records with lines complete. */
+/** All definitions, the schemas of records with lines complete, as they are checked. */
 export function composeLines<D extends Pick<Definitions, 'entities'>>(definitions: D): D {
   const entities = definitions.entities.map(({ value }) => value);
   const composed = definitions.entities.map(
     ({ file, value }): Source<Entity> => ({ file, value: composeEntity(value, entities) }),
   );
   return { ...definitions, entities: composed };
+}
+
+/** The same as they are served: the condition of a section stands at its fields, in lines as well. */
+export function composeRecords<D extends Pick<Definitions, 'entities'>>(definitions: D): D {
+  const spread = (of: 'fields' | 'lines', sources: readonly Source<Entity>[]): Source<Entity>[] =>
+    sources.map(({ file, value }) => ({ file, value: spreadSections(value, of) }));
+  const composed = composeLines({ ...definitions, entities: spread('fields', definitions.entities) });
+  return { ...composed, entities: spread('lines', composed.entities) };
 }

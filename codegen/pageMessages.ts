@@ -1,5 +1,17 @@
 /** Mistakes in the definitions of pages and of the ways in which lists are shown. */
 export const PAGE_MESSAGES = {
+  sectionOwn: {
+    en: 'asks for "{name}", which nobody can enter while the section is hidden: move it to another section',
+    zh: '取决于“{name}”，而该字段就在被隐藏的分区中：请移到其他分区',
+  },
+  markedLines: {
+    en: 'are for records that are opened by themselves, not for lines: remove it',
+    zh: '仅用于可单独打开的记录，不能用于明细：请删除',
+  },
+  markedTwice: {
+    en: 'has two marks that are set by opening the record: keep one',
+    zh: '有两个打开即设置的标记：请只保留一个',
+  },
   listNoEntity: {
     en: 'is a list and lacks "entity": write whose records it lists',
     zh: '是列表但缺少“entity”：请填写要列出的实体',

@@ -1,5 +1,6 @@
 import type { OpenApi } from './bundle.ts';
 import { type CallAction, type Definitions, type Entity, isPlain, typeName } from './definition.ts';
+import { movesNamed } from './flowDefinition.ts';
 import { type Dictionaries, pureSchema } from './pure.ts';
 
 const json = (value: unknown): string => JSON.stringify(value, null, 1);
@@ -98,7 +99,7 @@ const entryNames = (entries: [string, unknown][]): string =>
 
 /** An entity with its pure schema and those of the forms that its transitions ask. */
 export function entityEntry(entity: Entity, dictionaries: Dictionaries) {
-  const forms = (entity.states?.transitions ?? []).flatMap(({ name, form }) =>
+  const forms = movesNamed(entity).flatMap(({ name, form }) =>
     form ? [[name, pureSchema(form, dictionaries)] as const] : [],
   );
   return {

@@ -47,6 +47,12 @@ const formExports = (kind: 'entity' | 'widget', name: string): string[] => [
   `export const ${typeName(name)}Dark = formStory('${kind}/${name}', 'data', 'dark', 'en');`,
 ];
 
+/** The page of a record that is a hub, in both themes and languages. */
+const recordExports = (name: string): string[] => [
+  `export const ${typeName(name)} = recordStory('${name}', 'default', 'zh');`,
+  `export const ${typeName(name)}Dark = recordStory('${name}', 'dark', 'en');`,
+];
+
 /** A list with rows, in both themes and languages; one that waits or failed looks alike whatever it lists. */
 function listExports(name: string, first: boolean): string[] {
   const story = (state: string, theme: string, lang: string) =>
@@ -65,7 +71,7 @@ const displayExports = ({ name, list }: Definitions['entities'][number]['value']
 const file = (lines: string[]): string => `${lines.join('\n')}\n`;
 
 /**
- * The stories of every widget type, every form, every list and every kind of form control. What one generic component
+ * The stories of every widget type, form, list, record page that is a hub, and kind of form control. What one generic component
  * draws shares a file: as a test, a file of its own loads the whole runtime anew.
  */
 export function storyFiles(definitions: Definitions, controls: readonly string[]): Record<string, string> {
@@ -104,6 +110,9 @@ export function storyFiles(definitions: Definitions, controls: readonly string[]
     ...displayExports(value),
   ]);
   shared('lists', 'Lists', 'listStory', 'listStory.tsx', lists);
+  const hubs = definitions.entities.flatMap(({ value }) => (value.detail ? [value.name] : []));
+  if (hubs.length > 0)
+    shared('records', 'Record pages', 'recordStory', 'recordStory.tsx', hubs.flatMap(recordExports));
   shared('fields', 'Fields', 'fieldStory', 'formStory.tsx', controls.flatMap(controlExports));
   return files;
 }

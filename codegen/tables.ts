@@ -1,6 +1,8 @@
 import { isCounted } from '../runtime/core/rollups.ts';
 import { hashedFields, hashName } from '../runtime/core/sealed.ts';
-import { type Definitions, type Entity, type Field, typeName } from './definition.ts';
+import { sectionConditions } from '../runtime/core/sectionConditions.ts';
+import { isWording } from '../runtime/core/wording.ts';
+import { type Definitions, type Entity, type Field, type FieldValues, typeName } from './definition.ts';
 import { completeField, fieldTypeOf } from './fieldTypes.ts';
 import { type Dictionaries, optionValues } from './pure.ts';
 
@@ -23,9 +25,11 @@ export interface Table {
   table: string;
   columns: Column[];
   unique: string[][];
+  /** Keys of the rows for which a condition in SQL holds. */
+  uniqueWhere: { columns: string[]; where: string }[];
   indexes: string[][];
   /** The order in which the list opens. */
-  sort: { name: string; desc: boolean; nullable: boolean }[];
+  sort: { name: string; desc: boolean; nullable: boolean; wording: boolean }[];
   /** Columns whose texts are searched. */
   search: string[];
   /** The column that names a record to people, where names are searched. */
@@ -60,11 +64,16 @@ export function entityTable(entity: Entity, dictionaries: Dictionaries): Table {
     unique: (entity.unique ?? []).map((fields) =>
       fields.map((name) => snake(hashed.includes(name) ? hashName(name) : name)),
     ),
+    uniqueWhere: (entity.uniqueWhere ?? []).map(({ fields, where }) => ({
+      columns: fields.map(snake),
+      where: Object.entries(where).map(valueSql).join(' and '),
+    })),
     indexes: indexesOf(entity).map((fields) => fields.map(snake)),
     sort: (entity.list.sort ?? []).map(({ field, order }) => ({
       name: snake(field),
       desc: order === 'desc',
       nullable: !NEVER_EMPTY.has(field) && !entity.schema.required?.includes(field),
+      wording: isWording(entity.schema.properties?.[field]),
     })),
     search: (entity.list.search ?? [])
       .filter((field) => sqlType(entity.schema.properties?.[field] ?? {}) === 'text')
@@ -133,6 +142,7 @@ function column(entity: Entity, field: string, schema: Field, dictionaries: Dict
     type: ref && !schema['x-refKey'] ? 'int8' : sqlType(schema),
     nullable:
       schema['x-visible'] !== undefined ||
+      sectionConditions(entity).has(field) ||
       // The number is written last, when the row is there already.
       schema['x-sequence'] !== undefined ||
       !entity.schema.required?.includes(field),
@@ -185,6 +195,14 @@ function columnCheck(name: string, said: Field, dictionaries: Dictionaries): str
 
 const literal = (value: unknown): string =>
   typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
+
+function valueSql([name, value]: [string, FieldValues[string]]): string {
+  const column = `"${snake(name)}"`;
+  if (value === null) return `${column} is null`;
+  return Array.isArray(value)
+    ? `${column} in (${value.map(literal).join(', ')})`
+    : `${column} = ${literal(value)}`;
+}
 
 const TS_TYPES: Record<string, string> = {
   int8: 'number',

@@ -72,8 +72,19 @@ const moves = (Actions: string[], theme: ThemeName, lang: Lang) =>
     />
   ));
 
+/** A work order whose handler may be urged, beside the moves of its states. */
+const actions = (theme: ThemeName, lang: Lang) =>
+  frameStory('data', theme, lang, () => (
+    <TransitionBar
+      entity={entityOf('siteWorksheet')}
+      record={{ id: 1, version: 1, status: 'pending', handlerId: 1, _actions: ['start', 'complete', 'urge'] }}
+    />
+  ));
+
 export const TimelinePendingZh = approval(pending, 'default', 'zh');
 export const TimelinePendingDarkEn = approval(pending, 'dark', 'en');
 export const TimelineRejectedEn = approval(rejected, 'default', 'en');
 export const MovesPossibleZh = moves(['close'], 'default', 'zh');
 export const MovesHinderedDarkEn = moves([], 'dark', 'en');
+export const ActionsZh = actions('default', 'zh');
+export const ActionsDarkEn = actions('dark', 'en');

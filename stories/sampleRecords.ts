@@ -1,6 +1,7 @@
 /** Records as a tenant has them: alike, but none the same, so that a list shows what it shows in earnest. */
 import type { EntityDefinition, Field } from '../generated/definition.ts';
 import { dictionaries } from '../generated/dictionaries.ts';
+import { movesNamed } from '../runtime/core/states.ts';
 import { fieldTypeOf } from '../runtime/fieldTypes/index.ts';
 import { sampleValue } from './sampleValue.ts';
 
@@ -20,6 +21,14 @@ function varied(field: Field, index: number): unknown {
   return typeof value === 'string' && !field.format && !field['x-ref'] ? `${value} ${index + 1}` : value;
 }
 
+const sampleMarks = (marks: NonNullable<EntityDefinition['marks']>, index: number) =>
+  Object.fromEntries(
+    marks.map(({ name, count }, at) => {
+      const on = (index + at) % 3 === 0;
+      return [name, { on, ...(count ? { count: (index % 5) + Number(on) } : {}) }];
+    }),
+  );
+
 export function sampleRecords(entity: EntityDefinition, count: number, from = 0) {
   const fields = Object.entries(entity.schema.properties ?? {}).filter(([, field]) => !field.writeOnly);
   return Array.from({ length: count }, (_, at) => {
@@ -31,7 +40,8 @@ export function sampleRecords(entity: EntityDefinition, count: number, from = 0)
       version: 1,
       createdAt: moment,
       updatedAt: moment,
-      _actions: ['update', 'delete'],
+      _actions: ['update', 'delete', ...movesNamed(entity).map(({ name }) => name)],
+      ...(entity.marks ? { _marks: sampleMarks(entity.marks, index) } : {}),
     };
   });
 }

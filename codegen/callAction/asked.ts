@@ -8,6 +8,7 @@ import {
   type ValueSource,
 } from '../definition.ts';
 import { type EntitySchemas, SERVER_FIELDS } from '../entitySchemas.ts';
+import { movesNamed } from '../flowDefinition.ts';
 import type { OperationSource, Parameter } from '../operationSource.ts';
 import { type Dictionaries, type PureSchema, pureSchema } from '../pure.ts';
 import { ID, LIST_PARAMETERS, PAGE_PARAMETERS, SELECTION_PARAMETERS } from './parameters.ts';
@@ -56,7 +57,7 @@ function valueSchema({ shapes }: Described, name: string): PureSchema {
 
 /** The form of the action's transition, as it comes in. */
 function formSchema({ entity, dictionaries }: Described, { transition }: CallAction): PureSchema {
-  const form = entity.states?.transitions.find(({ name }) => name === transition)?.form;
+  const form = movesNamed(entity).find(({ name }) => name === transition)?.form;
   return form ? pureSchema(form, dictionaries) : {};
 }
 

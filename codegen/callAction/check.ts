@@ -10,6 +10,7 @@ import {
   type Sources,
 } from '../definition.ts';
 import { SERVER_FIELDS } from '../entitySchemas.ts';
+import { movesOfPeople } from '../flowDefinition.ts';
 import type { OperationSource } from '../operationSource.ts';
 import { choice, escaped, type Problem, problemOf } from '../problem.ts';
 import { askedValues, isRequested } from './asked.ts';
@@ -98,8 +99,7 @@ function valuesProblems(place: ActionPlace, entity: Entity, values: Sources = {}
 
 function transitionProblems(place: ActionPlace, entity: Entity, action: CallAction): Problem[] {
   if (action.transition === undefined) return [];
-  const following = Object.values(entity.approval?.moves ?? {});
-  const moves = (entity.states?.transitions ?? []).filter(({ name }) => !following.includes(name));
+  const moves = movesOfPeople(entity);
   const move = moves.find(({ name }) => name === action.transition);
   if (!move) {
     const problem = choice(

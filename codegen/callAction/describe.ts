@@ -1,5 +1,6 @@
 /** The description of a call that the engine serves: what it asks and what it answers follows from its action. */
 import { type CallAction, type Definitions, typeName } from '../definition.ts';
+import { movesNamed } from '../flowDefinition.ts';
 import type { OperationSource } from '../operationSource.ts';
 import { answerOf } from './answer.ts';
 import { askedValues, type Described, isRequested, parametersOf, requestBodyOf } from './asked.ts';
@@ -62,7 +63,7 @@ function accessOf({ entity }: Described, action: CallAction): Partial<OperationS
   if (BY_PERSON.includes(action.do)) return PERSON;
   if (action.do !== 'transition')
     return { 'x-permission': `${entity.name}:${RIGHT[action.do] ?? action.do}` };
-  const move = entity.states?.transitions.find(({ name }) => name === action.transition);
+  const move = movesNamed(entity).find(({ name }) => name === action.transition);
   return { 'x-permission': move?.permission ?? `${entity.name}:${action.transition}` };
 }
 

@@ -3,19 +3,19 @@
  * the others, so that the parts make the amount.
  */
 import { ExpressionError, isEmpty, requireDecimal } from './arithmetic.ts';
-import { type Decimal, decimalText, rescaleDecimal } from './decimal.ts';
-import { MONEY_DECIMALS, roundMoney } from './money.ts';
+import { type Decimal, decimalsOf, decimalText, parseDecimal, unitsOf } from './decimal.ts';
+import { MONEY_DECIMALS } from './money.ts';
 import { isObject } from './object.ts';
 
 /** Each line of a record asks for its own part, and all of them are worked out at once. */
 const shares = new WeakMap<object, Map<string, readonly string[]>>();
 
 function share(amount: Decimal, weights: readonly Decimal[]): string[] {
-  const scale = Math.max(0, ...weights.map((weight) => weight.scale));
-  const units = weights.map((weight) => rescaleDecimal(weight, scale).units);
+  const scale = Math.max(0, ...weights.map(decimalsOf));
+  const units = weights.map((weight) => unitsOf(weight, scale));
   if (units.some((unit) => unit < 0n)) throw new ExpressionError('failed', 'a part cannot be less than none');
   const total = units.reduce((sum, unit) => sum + unit, 0n);
-  const cents = roundMoney(amount).units;
+  const cents = unitsOf(amount, MONEY_DECIMALS);
   const whole = cents < 0n ? -cents : cents;
   if (total === 0n && whole > 0n) throw new ExpressionError('byZero', 'there is nothing to allocate by');
   const parts = units.map((unit) => (total === 0n ? 0n : (whole * unit) / total));
@@ -24,7 +24,8 @@ function share(amount: Decimal, weights: readonly Decimal[]): string[] {
     .map((unit, index) => ({ at: index, rest: total === 0n ? 0n : (whole * unit) % total }))
     .sort((a, b) => (a.rest === b.rest ? a.at - b.at : a.rest < b.rest ? 1 : -1));
   for (const { at } of byRest.slice(0, left)) parts[at] = parts[at]! + 1n;
-  return parts.map((part) => decimalText({ units: cents < 0n ? -part : part, scale: MONEY_DECIMALS }));
+  const sign = cents < 0n ? '-' : '';
+  return parts.map((part) => decimalText(parseDecimal(`${sign}${part}e-${MONEY_DECIMALS}`)!, MONEY_DECIMALS));
 }
 
 function partsOf(amount: unknown, list: readonly unknown[], name: string): readonly string[] | null {

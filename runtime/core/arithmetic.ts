@@ -2,18 +2,7 @@
  * The figures of expressions: exact decimals, never binary fractions. A figure is a number or a decimal text; a result
  * is a number where a number says it exactly, else its text.
  */
-import {
-  addDecimals,
-  compareDecimals,
-  type Decimal,
-  decimalText,
-  divideDecimals,
-  multiplyDecimals,
-  negateDecimal,
-  parseDecimal,
-  remainderOfDecimals,
-  rescaleDecimal,
-} from './decimal.ts';
+import { type Decimal, decimalText, parseDecimal, roundDecimal, sumDecimals } from './decimal.ts';
 import { isObject } from './object.ts';
 
 export type ExpressionProblem = 'notNumber' | 'byZero' | 'tooLarge' | 'failed';
@@ -27,15 +16,13 @@ export class ExpressionError extends Error {
   }
 }
 
-/** Beyond a rounding that is asked for; a quotient that never ends stops here. */
-const QUOTIENT_DECIMALS = 20;
 const MAX_DIGITS = 400;
 const MAX_ROUND_DECIMALS = 20;
 
 export const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 function readDecimal(value: unknown): Decimal | null {
-  if (typeof value === 'boolean') return { units: value ? 1n : 0n, scale: 0 };
+  if (typeof value === 'boolean') return parseDecimal(Number(value));
   return typeof value === 'number' || typeof value === 'string' ? parseDecimal(value) : null;
 }
 
@@ -50,7 +37,7 @@ function writeDecimal(decimal: Decimal): number | string {
   if (text.length > MAX_DIGITS) throw new ExpressionError('tooLarge', 'the result has too many digits');
   const number = Number(text);
   const again = parseDecimal(number);
-  return again && compareDecimals(again, decimal) === 0 ? number : text;
+  return again?.eq(decimal) ? number : text;
 }
 
 type Work = (first: Decimal, ...others: Decimal[]) => Decimal;
@@ -66,23 +53,23 @@ const overDecimals =
   };
 
 function refuseZero(divisor: Decimal): Decimal {
-  if (divisor.units === 0n) throw new ExpressionError('byZero', 'division by zero');
+  if (divisor.eq(0)) throw new ExpressionError('byZero', 'division by zero');
   return divisor;
 }
 
 const pick =
   (sign: number): Work =>
   (first, ...others) =>
-    others.reduce((best, value) => (compareDecimals(value, best) * sign > 0 ? value : best), first);
+    others.reduce((best, value) => (value.cmp(best) * sign > 0 ? value : best), first);
 
 const roundTo: Work = (value, decimals) => {
   const scale = decimals ? Number(decimalText(decimals)) : 0;
   if (!Number.isInteger(scale) || scale < 0 || scale > MAX_ROUND_DECIMALS)
     throw new ExpressionError('failed', `nothing is rounded to ${scale} decimals`);
-  return rescaleDecimal(value, scale);
+  return roundDecimal(value, scale);
 };
 
-const addAll: Work = (first, ...others) => others.reduce(addDecimals, first);
+const addAll: Work = (...figures) => sumDecimals(figures);
 
 /** The figures of a list, or of one field of its lines; null where the operands are figures themselves. */
 function listOf(operands: unknown): unknown[] | null {
@@ -105,12 +92,10 @@ const overFigures =
 
 export const arithmetic: Record<string, (operands: unknown) => unknown> = {
   '+': overDecimals(addAll),
-  '-': overDecimals((first, second) =>
-    second ? addDecimals(first, negateDecimal(second)) : negateDecimal(first),
-  ),
-  '*': overDecimals((first, ...others) => others.reduce(multiplyDecimals, first)),
-  '/': overDecimals((first, second) => divideDecimals(first, refuseZero(second!), QUOTIENT_DECIMALS)),
-  '%': overDecimals((first, second) => remainderOfDecimals(first, refuseZero(second!))),
+  '-': overDecimals((first, second) => (second ? first.minus(second) : first.times(-1))),
+  '*': overDecimals((first, ...others) => others.reduce((product, factor) => product.times(factor), first)),
+  '/': overDecimals((first, second) => first.div(refuseZero(second!))),
+  '%': overDecimals((first, second) => first.mod(refuseZero(second!))),
   min: overFigures(pick(-1)),
   max: overFigures(pick(1)),
   sum: (operands) => overList(listOf(operands) ?? [operands].flat(), addAll) ?? 0,
@@ -124,7 +109,7 @@ const isMoment = (value: unknown): boolean => typeof value === 'string' && MOMEN
 function compare(a: unknown, b: unknown, holds: (order: number) => boolean): boolean | null {
   if (isEmpty(a) || isEmpty(b)) return null;
   const [left, right] = [readDecimal(a), readDecimal(b)];
-  if (left && right) return holds(compareDecimals(left, right));
+  if (left && right) return holds(left.cmp(right));
   if (isMoment(a) && isMoment(b)) return holds(Date.parse(String(a)) - Date.parse(String(b)));
   return holds(String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0);
 }
@@ -134,7 +119,7 @@ function areEqual(a: unknown, b: unknown): boolean {
   if (isEmpty(a) || isEmpty(b)) return isEmpty(a) && isEmpty(b);
   if (typeof a === typeof b) return a === b;
   const [left, right] = [readDecimal(a), readDecimal(b)];
-  return left !== null && right !== null && compareDecimals(left, right) === 0;
+  return left !== null && right !== null && left.eq(right);
 }
 
 const inOrder =

@@ -3,6 +3,7 @@
  * file.
  */
 import type { EntityDefinition, Field, Text } from '../../generated/definition.ts';
+import { movesNamed } from './states.ts';
 
 const text = (zh: string, en: string): Text => ({ zh, en });
 
@@ -57,11 +58,11 @@ export const AUDIT_ACTIONS: Readonly<Record<string, Text>> = {
 const MOVED = text('状态变更', 'Changed state');
 const TRANSITION = 'transition:';
 
-type Moving = Pick<EntityDefinition, 'states'>;
+type Moving = Pick<EntityDefinition, 'states' | 'actions'>;
 
 /** The moves that records of the entity can make, as the log notes them. */
 export const auditMoves = (entity: Moving | undefined): { action: string; title: Text }[] =>
-  (entity?.states?.transitions ?? []).map(({ name, title }) => ({ action: TRANSITION + name, title }));
+  (entity ? movesNamed(entity) : []).map(({ name, title }) => ({ action: TRANSITION + name, title }));
 
 /** An action of which nothing is known, since a definition went, keeps its name. */
 export function auditActionTitle(action: string, entity: Moving | undefined): Text {

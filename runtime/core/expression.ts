@@ -5,8 +5,8 @@ import { OPERATORS } from '../../generated/operators.ts';
 import { allocate } from './allocate.ts';
 import { arithmetic, comparisons, ExpressionError, type ExpressionProblem } from './arithmetic.ts';
 import { dateMath } from './dateMath.ts';
-import { decimalText, parseDecimal, rescaleDecimal } from './decimal.ts';
-import { isAmount, parseMoney, roundMoney } from './money.ts';
+import { decimalText, parseDecimal, roundDecimal } from './decimal.ts';
+import { isAmount, moneyText, parseMoney, roundMoney } from './money.ts';
 import { namesRead } from './namesRead.ts';
 
 type Values = Record<string, unknown>;
@@ -71,11 +71,11 @@ function fitFigure(field: Field, value: unknown): unknown {
   const decimal = typeof value === 'number' || typeof value === 'string' ? parseDecimal(value) : null;
   if (!decimal) throw new ExpressionError('notNumber', `${JSON.stringify(value)} is not a number`);
   if (isAmount(field)) {
-    const text = decimalText(roundMoney(decimal));
+    const text = moneyText(roundMoney(decimal));
     if (!parseMoney(text, true).ok) throw new ExpressionError('tooLarge', `${text} is not an amount`);
     return text;
   }
-  const figure = Number(decimalText(field.type === 'integer' ? rescaleDecimal(decimal, 0) : decimal));
+  const figure = Number(decimalText(field.type === 'integer' ? roundDecimal(decimal, 0) : decimal));
   if (!Number.isFinite(figure)) throw new ExpressionError('tooLarge', 'the result has too many digits');
   return figure;
 }

@@ -1,6 +1,6 @@
 /** Figures and moments are written the same everywhere. Null, missing and not-a-number read '--'. */
 
-import { decimalText, parseDecimal, rescaleDecimal } from './decimal.ts';
+import { decimalText, parseDecimal, roundDecimal } from './decimal.ts';
 import type { Lang } from './lang.ts';
 import { MONEY_DECIMALS } from './money.ts';
 
@@ -31,7 +31,8 @@ export function formatNumber(
 ) {
   const decimal = value === null || value === undefined ? null : parseDecimal(value);
   if (!decimal) return EMPTY_VALUE;
-  const text = decimalText(rescaleDecimal(decimal, decimals ?? MAX_FREE_DECIMALS, truncate), grouped);
+  const scale = decimals ?? MAX_FREE_DECIMALS;
+  const text = decimalText(roundDecimal(decimal, scale, truncate), scale, grouped);
   return decimals === undefined ? text.replace(/\.?0+$/, '') : text;
 }
 

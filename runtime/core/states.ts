@@ -25,6 +25,10 @@ export function transitionPermission(entity: EntityDefinition, { name, permissio
 export const transitionAction = (entity: EntityDefinition, transition: Transition): string =>
   transitionPermission(entity, transition).slice(entity.name.length + 1);
 
+/** An action that names no states is offered in all of them. */
+const leadsFrom = (from: Transition['from'], state: unknown): boolean =>
+  from === undefined || from.some((candidate) => candidate === state);
+
 export function transitionRefusal(
   entity: EntityDefinition,
   { from, guard, guardText, rules = [] }: Transition,
@@ -32,7 +36,7 @@ export function transitionRefusal(
   context: MoveContext,
 ): Refusal | null {
   const state = record[entity.states?.field ?? ''];
-  if (!from.some((candidate) => candidate === state)) return { why: 'from' };
+  if (!leadsFrom(from, state)) return { why: 'from' };
   const values = guardRecord(record);
   if (guard && !conditionHolds(guard, values, { ...context }))
     return { why: 'guard', text: guardText ?? GUARD_TEXT };
@@ -46,10 +50,18 @@ function guardRecord(record: Values): Values {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null && value !== ''));
 }
 
-/** The moves that people make: those that follow a decision are the approval's alone. */
-export function movesOf({ states, approval }: EntityDefinition): readonly Transition[] {
-  const following = Object.values(approval?.moves ?? {});
-  return (states?.transitions ?? []).filter(({ name }) => !following.includes(name));
+type Moving = Pick<EntityDefinition, 'states' | 'actions'>;
+
+/** All that the history may tell of a record: the moves of its states, and its actions, which leave the state alone. */
+export const movesNamed = ({ states, actions = [] }: Moving): readonly Transition[] => [
+  ...(states?.transitions ?? []),
+  ...actions,
+];
+
+/** The moves and actions of people: moves that follow a decision are the approval's alone. */
+export function movesOf(entity: EntityDefinition): readonly Transition[] {
+  const following = Object.values(entity.approval?.moves ?? {});
+  return movesNamed(entity).filter(({ name }) => !following.includes(name));
 }
 
 /** The move that the record makes when its approval reaches a state. */
@@ -61,10 +73,10 @@ export function moveAfter(
   return states?.transitions.find(({ name }) => name === following);
 }
 
-/** The moves of people that lead away from the record's state. */
+/** The moves of people that lead away from the record's state, and what they can do in it. */
 export function transitionsFrom(entity: EntityDefinition, record: Values): readonly Transition[] {
   const state = record[entity.states?.field ?? ''];
-  return movesOf(entity).filter(({ from }) => from.some((candidate) => candidate === state));
+  return movesOf(entity).filter(({ from }) => leadsFrom(from, state));
 }
 
 /** The fields that only a transition or an approval moves, each with what a new record has there. */

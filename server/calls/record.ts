@@ -27,6 +27,7 @@ import {
   searchPeople,
 } from '../engine/records/comments.ts';
 import { changesShown, changeUndoable, historyPage } from '../engine/records/history.ts';
+import { setMark } from '../engine/records/marks.ts';
 import { tellMentions } from '../engine/records/mentionNotice.ts';
 import type { RecordKey } from '../engine/records/notes.ts';
 import { binEmpty, restoreBin } from '../engine/records/restore.ts';
@@ -131,6 +132,9 @@ export const recordCalls = {
       comments: await countComments(trx, keyOf(path)),
       attachments: await countAttachments(trx, keyOf(path)),
     })),
+
+  recordMark: ({ path }, ctx) => setMark(ctx, path, true),
+  recordUnmark: ({ path }, ctx) => setMark(ctx, path, false),
 
   recordHistory: ({ path, query }, ctx) =>
     withRecord(ctx, path, 'get', async (trx, entity) => {

@@ -53,6 +53,17 @@ async function seedCustomers(trx: Trx, tenantId: number, lang: Lang, now: number
     return { ...row, ownerId: owner.id, createdBy: owner.id, updatedBy: owner.id };
   });
   await insertRows(trxAny(trx), 'customer', tenantId, rows);
+  await seedFavourites(trx, tenantId);
+}
+
+/** Everybody follows some customers, each of them others. */
+async function seedFavourites(trx: Trx, tenantId: number): Promise<void> {
+  await sql`
+    insert into record_mark (tenant_id, entity, record_id, mark, user_id)
+    select u.tenant_id, 'customer', c.id, 'favourite', u.id
+      from "user" u cross join lateral (
+        select id from customer where tenant_id = u.tenant_id order by (id * 7 + u.id) % 11, id limit 4) c
+     where u.tenant_id = ${tenantId}`.execute(trx);
 }
 
 /** The devices of a site: the catalogue's, with one inverter for each array. */

@@ -84,9 +84,10 @@ describe('confirming many alarms', () => {
     const own = await makeSite(operator);
     await addAlarms(server, operator.tenantId, own, { count: 5, openEvery: 2 });
     const selection = { filter: site(own.station.sn) };
-    expect(
-      await operator.call('recordBulkTransition', { path, body: { selection, expected: 5, ...move } }),
-    ).toEqual({ count: 3, left: 2 });
+    const body = { selection, expected: 5, ...move };
+    const outcome = await operator.call('recordBulkTransition', { path, body });
+    expect(outcome).toMatchObject({ count: 3, refused: [{}, {}] });
+    expect(outcome.refused[0]?.reason).toMatch(/才能进行此操作|possible from/);
     const { records } = await operator.call('alarmPage', { query: selection });
     expect(records.filter(({ status }) => status === OPEN)).toEqual([]);
     const confirmed = records.filter(({ checker }) => checker !== null);
@@ -113,7 +114,7 @@ describe('confirming many alarms', () => {
     const abroad = { selection, expected: 0, ...move };
     expect(await stranger.call('recordBulkTransition', { path, body: abroad })).toEqual({
       count: 0,
-      left: 0,
+      refused: [],
     });
     const { records } = await operator.call('alarmPage', { query: selection });
     expect(records.map(({ status }) => status)).toEqual([OPEN, OPEN]);
@@ -126,7 +127,8 @@ describe('confirming many alarms', () => {
     const warden = await joinTenant(server, operator.tenantId, ['alarm:list', 'alarm:confirm@own']);
     const filter = JSON.stringify({ and: [{ field: 'info', op: 'startsWith', value: 'Reach' }] });
     const body = { selection: { filter }, expected: 2, ...move };
-    expect(await warden.call('recordBulkTransition', { path, body })).toEqual({ count: 0, left: 2 });
+    const outcome = await warden.call('recordBulkTransition', { path, body });
+    expect(outcome).toMatchObject({ count: 0, refused: [{}, {}] });
   });
 });
 

@@ -54,7 +54,7 @@ describe('a deleted record', () => {
       expect.objectContaining({ entity: 'customer', id: record.id, do: 'create' }),
     );
     const back = await boss.call('getCustomerInfoById', { query: { id: record.id } });
-    expect(back).toEqual({ ...record, _labels: expect.anything() });
+    expect(back).toEqual({ ...record, _labels: expect.anything(), _marks: expect.anything() });
     expect(await binned(record.id)).toBeUndefined();
     expect((await history(record.id)).map(({ action }) => action)).toEqual([
       'restore',

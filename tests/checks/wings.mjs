@@ -32,7 +32,7 @@ const WINGS = {
     { form: 'values rights why model shown controls skin screen' },
     {
       record:
-        'query filter calls access approval states dialog device activity figures documents giving screen',
+        'query filter calls marks access approval states dialog device activity figures documents giving screen',
     },
     {
       list: 'cell tree bulk edit filter views print excel table cards displays screen',

@@ -8,6 +8,7 @@ import type {
 } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
+import { spreadSections } from '../../../runtime/core/sectionConditions.ts';
 import { completeValues } from '../../../runtime/core/values.ts';
 import type { FormSource } from '../../../runtime/form/model/formSource.ts';
 import { Form } from '../../../runtime/form/screen/Form.tsx';
@@ -67,7 +68,7 @@ interface Props {
 export function Preview({ kind, name, document, pure, outrun }: Props) {
   const t = useT(texts);
   const entity = useMemo(
-    () => (pure ? ({ ...document, pure, forms: {} } as unknown as Entity) : null),
+    () => (pure ? spreadSections({ ...document, pure, forms: {} } as unknown as Entity) : null),
     [document, pure],
   );
   return (

@@ -196,12 +196,13 @@ export function removeField(document: Document, name: string): Document {
     inFilter: false,
     inSearch: false,
   });
-  const { schema, ui, unique, indexes, list } = entityOf(gone);
+  const { schema, ui, unique, uniqueWhere, indexes, list } = entityOf(gone);
   const { [name]: _, ...properties } = schema.properties ?? {};
   const sections = ui?.sections
     ?.map((section) => ({ ...section, fields: section.fields.filter((one) => one !== name) }))
     .filter(({ fields }) => fields.length > 0);
   const sort = list.sort?.filter(({ field }) => field !== name);
+  const keysLeft = uniqueWhere?.filter(({ fields, where }) => !fields.includes(name) && !(name in where));
   const without = (groups: string[][] | undefined) => groups?.filter((group) => !group.includes(name));
   return {
     ...gone,
@@ -215,6 +216,7 @@ export function removeField(document: Document, name: string): Document {
       },
     }),
     ...(unique && { unique: without(unique) }),
+    ...(uniqueWhere && { uniqueWhere: keysLeft?.length ? keysLeft : undefined }),
     ...(indexes && { indexes: without(indexes) }),
   };
 }

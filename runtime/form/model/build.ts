@@ -8,6 +8,7 @@ import type { Field, Text } from '../../../generated/definition.ts';
 import type { Lang } from '../../core/lang.ts';
 import { isAmount } from '../../core/money.ts';
 import { isObject } from '../../core/object.ts';
+import { isEmptyRef, takingsOf } from '../../core/referenceValues.ts';
 import { followedNames, type Holder, refSource } from '../../core/refWhere.ts';
 import { isKept } from '../../core/rollups.ts';
 import { fieldState, type Values } from '../../core/rule.ts';
@@ -145,7 +146,31 @@ function buildObject(field: Field, values: Values, input: BuildInput, access?: F
     else if (child['x-computed'] || isKept(child)) uiSchema[name] = buildLocked(place, input);
     else uiSchema[name] = buildField(place, input);
   }
-  return uiSchema;
+  return { ...uiSchema, ...buildOrigins(field, values, uiSchema, input) };
+}
+
+const TAKEN: Record<'kept' | 'filled', (title: Text) => Text> = {
+  kept: ({ zh, en }) => ({ zh: `取自“${zh}”`, en: `Taken from ${en}` }),
+  filled: ({ zh, en }) => ({ zh: `随“${zh}”带入，可修改`, en: `Came with ${en}; it may be changed` }),
+};
+
+/** Says at the fields that a chosen record brought along which one that was. */
+function buildOrigins(
+  field: Field,
+  values: Values,
+  built: UiSchema,
+  { lang, readOnly }: BuildInput,
+): UiSchema {
+  const told: UiSchema = {};
+  for (const { ref, own, isKept: kept } of takingsOf(field)) {
+    const title = field.properties?.[ref]?.title;
+    const uiSchema = built[own] as UiSchema | undefined;
+    const isSet = !isEmptyRef(values[ref]) && !isEmptyRef(values[own]);
+    if (!title || !isSet || !uiSchema || uiSchema === HIDDEN || (readOnly && !kept)) continue;
+    const said = [uiSchema['ui:description'], TAKEN[kept ? 'kept' : 'filled'](title)[lang]];
+    told[own] = { ...uiSchema, 'ui:description': said.filter(Boolean).join(lang === 'zh' ? '；' : '. ') };
+  }
+  return told;
 }
 
 /** Fields that the cascader of another one writes with its own. */

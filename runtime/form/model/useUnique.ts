@@ -5,6 +5,7 @@ import type { Field } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../core/definitions/entities.ts';
 import type { Lang } from '../../core/lang.ts';
 import type { Values } from '../../core/rule.ts';
+import { uniqueKeys } from '../../core/uniqueKeys.ts';
 import { uniqueMessage } from '../../fieldTypes/fieldMessage.ts';
 import { call } from '../../kit/api/client.ts';
 import { same } from '../values/structuralSharing.ts';
@@ -24,6 +25,12 @@ export function uniqueFields(
   return { asked: uniqueNames, sent: [...new Set([...uniqueNames, ...partners])] };
 }
 
+/** A key of some records is complete only with the fields that say which these are. */
+function keysOf(name: string | undefined): string[][] {
+  const entity = name === undefined ? undefined : entityRegistry.get(name);
+  return entity ? uniqueKeys(entity).map(({ fields, where = {} }) => [...fields, ...Object.keys(where)]) : [];
+}
+
 interface Input {
   entity: string | undefined;
   schema: Field;
@@ -41,10 +48,7 @@ interface Answer {
 const NONE: readonly FieldError[] = [];
 
 export function useUnique({ entity, schema, value, id, lang }: Input): readonly FieldError[] {
-  const { asked, sent } = useMemo(
-    () => uniqueFields(schema, (entity && entityRegistry.get(entity)?.unique) || []),
-    [schema, entity],
-  );
+  const { asked, sent } = useMemo(() => uniqueFields(schema, keysOf(entity)), [schema, entity]);
   const [answer, setAnswer] = useState<Answer | null>(null);
   const values: Values = Object.fromEntries(
     sent.filter((name) => value[name] !== undefined).map((name) => [name, value[name]]),

@@ -1,4 +1,5 @@
-import { addDecimals, decimalText, parseDecimal } from '../../core/decimal.ts';
+import { decimalsOf, decimalText, parseDecimal, sumDecimals } from '../../core/decimal.ts';
+import { MONEY_DECIMALS } from '../../core/money.ts';
 import type { Values } from '../../core/rule.ts';
 import { useLang, useT } from '../../kit/i18n/index.ts';
 import type { TableColumn } from '../model/build.ts';
@@ -13,8 +14,8 @@ interface Props {
 }
 
 function sumOf(rows: readonly Values[], name: string): string {
-  const figures = rows.flatMap((row) => parseDecimal(String(row[name] ?? '')) ?? []);
-  return decimalText(figures.reduce(addDecimals, { units: 0n, scale: 2 }));
+  const sum = sumDecimals(rows.flatMap((row) => parseDecimal(String(row[name] ?? '')) ?? []));
+  return decimalText(sum, Math.max(MONEY_DECIMALS, decimalsOf(sum)));
 }
 
 /** The sums of the amounts, below the rows of a table. */

@@ -143,10 +143,8 @@ export const enList: English<keyof typeof zhList> = {
   'list.handedOverSome': '{count} handed over, {left} stayed: {reasons}',
   'list.bulkMoved': '{title}: {count} records',
   'list.bulkMoved_one': '{title}: {count} record',
-  'list.bulkMovedSome':
-    '{title}: {count} records; {left} stayed as they were, their state or your rights do not allow it',
-  'list.bulkMovedSome_one':
-    '{title}: {count} record; {left} stayed as they were, their state or your rights do not allow it',
+  'list.bulkMovedSome': '{title}: {count} records, {left} stayed as they were: {reasons}',
+  'list.bulkMovedSome_one': '{title}: {count} record, {left} stayed as they were: {reasons}',
   'list.bulkCountTitle': 'There are {now} now, not {before}',
   'list.bulkCountText':
     'Records were added, changed or deleted since the list was read. Nothing has been written yet.',

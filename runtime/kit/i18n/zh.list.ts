@@ -134,7 +134,7 @@ export const zhList = {
   'list.handedOver': '已移交 {count} 条记录',
   'list.handedOverSome': '已移交 {count} 条记录，{left} 条未移交：{reasons}',
   'list.bulkMoved': '{title}：{count} 条记录',
-  'list.bulkMovedSome': '{title}：{count} 条记录；另有 {left} 条因状态或权限保持不变',
+  'list.bulkMovedSome': '{title}：{count} 条记录，另有 {left} 条未执行：{reasons}',
   'list.bulkDeleted': '已批量删除',
   'list.bulkCountTitle': '现在是 {now} 条，而不是 {before} 条',
   'list.bulkCountText': '列表读取之后，有记录被新增、修改或删除。尚未写入任何内容。',

@@ -5,11 +5,12 @@ import type { Entity } from '../../core/definitions/entities.ts';
 import { ownFields } from '../../core/lines.ts';
 import type { Values } from '../../core/rule.ts';
 import { ownedFields } from '../../core/states.ts';
+import { uniqueKeys } from '../../core/uniqueKeys.ts';
 import type { FormSource } from '../../form/model/formSource.ts';
 
 /** Fields that may be given the same value on many records. */
 export function bulkFields(entity: Entity): string[] {
-  const unique = new Set((entity.unique ?? []).filter((names) => names.length === 1).flat());
+  const unique = new Set(uniqueKeys(entity).flatMap(({ fields }) => (fields.length === 1 ? fields : [])));
   return Object.entries(ownFields(entity.schema))
     .filter(([name, field]) => isBulkField(field) && !unique.has(name) && !ownedFields(entity).has(name))
     .map(([name]) => name);

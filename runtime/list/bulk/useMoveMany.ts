@@ -1,10 +1,12 @@
+import type { Data } from '../../../generated/calls.ts';
 import type { Transition } from '../../../generated/definition.ts';
 import type { Entity } from '../../core/definitions/entities.ts';
 import { formatNumber } from '../../core/format.ts';
 import type { Values } from '../../core/rule.ts';
 import { notify } from '../../kit/api/notices.ts';
-import { useT, useText } from '../../kit/i18n/index.ts';
+import { useLang, useT, useText } from '../../kit/i18n/index.ts';
 import { refreshRecords } from '../../record/calls/useRecords.ts';
+import { reasonsOf } from '../../record/giving/outcome.ts';
 import { moveRecords } from '../../record/states/move.ts';
 import type { Selection } from './useSelection.ts';
 
@@ -16,16 +18,24 @@ export function useMoveMany(
 ) {
   const t = useT();
   const text = useText();
+  const lang = useLang();
   return async (transition: Transition, form: Values | undefined): Promise<boolean> => {
-    const outcome = { count: 0, left: 0 };
+    const outcome: Data<'recordBulkTransition'> = { count: 0, refused: [] };
     const run = async (expected: number) => {
       const body = { selection: selection.request, expected, name: transition.name, form };
       Object.assign(outcome, await moveRecords(entity, body));
     };
     if (!(await perform(run, selection.count))) return false;
-    const said = outcome.left > 0 ? 'list.bulkMovedSome' : 'list.bulkMoved';
-    const [count, left] = [formatNumber(outcome.count), formatNumber(outcome.left)];
-    notify({ kind: 'success', text: { text: t(said, { title: text(transition.title), count, left }) } });
+    const { count, refused } = outcome;
+    const params = {
+      title: text(transition.title),
+      count: formatNumber(count),
+      left: formatNumber(refused.length),
+      reasons: reasonsOf(refused, lang),
+    };
+    const isSome = refused.length > 0;
+    const said = t(isSome ? 'list.bulkMovedSome' : 'list.bulkMoved', params);
+    notify({ kind: isSome ? 'warning' : 'success', text: { text: said } });
     selection.clear();
     await refreshRecords(entity);
     return true;

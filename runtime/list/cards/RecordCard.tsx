@@ -4,6 +4,7 @@ import { labelOfRecord } from '../../form/values/recordName.ts';
 import { useText } from '../../kit/i18n/index.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
+import { MarkButtons } from '../../record/marks/MarkButtons.tsx';
 import { listField } from '../../record/query/fields.ts';
 import type { Selection } from '../bulk/useSelection.ts';
 import { Cell, RecordLink } from '../cell/Cell.tsx';
@@ -75,7 +76,10 @@ export function RecordCard(props: Props) {
         ) : (
           <>
             <RecordLink {...{ entity, names, record, onOpen }} name={lead} />
-            <RowMenu {...{ entity, record, onOpen, onEdit, onDelete, onMove }} />
+            <span className="wd-list-card-tools">
+              <MarkButtons entity={entity} record={record} />
+              <RowMenu {...{ entity, record, onOpen, onEdit, onDelete, onMove }} />
+            </span>
           </>
         )}
       </div>

@@ -99,7 +99,7 @@ function Chosen({ entity, id, known, onEdit, onDelete }: ChosenProps) {
         <>
           <header>
             <h3 className="wd-ellipsis">{labelOfRecord(entity, data)}</h3>
-            <RecordTools record={data} onEdit={onEdit} onDelete={onDelete} />
+            <RecordTools entity={entity} record={data} onEdit={onEdit} onDelete={onDelete} />
           </header>
           <RecordView entity={entity} record={data} tab={tab} onTab={setTab} />
         </>

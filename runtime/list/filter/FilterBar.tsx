@@ -1,7 +1,7 @@
 import { Button, Switch } from 'antd';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { siteOf } from '../../core/definitions/site.ts';
-import { useT } from '../../kit/i18n/index.ts';
+import { useT, useText } from '../../kit/i18n/index.ts';
 import { isNarrowed, type ListState, NOT_NARROWED } from '../../record/query/query.ts';
 import { FilterBuilder } from './FilterBuilder.tsx';
 import { FilterPill } from './FilterPill.tsx';
@@ -21,6 +21,7 @@ const NONE: readonly string[] = [];
 /** Offers the filters that are needed most often a press away; everything else is in the builder. */
 export function FilterBar({ entity, state, participation, stationSn, onChange }: Props) {
   const t = useT();
+  const text = useText();
   const { filters } = state;
   const site = stationSn === null ? null : siteOf(entity);
   const names = (entity.list.filters ?? []).filter((name) => name !== site);
@@ -41,6 +42,21 @@ export function FilterBar({ entity, state, participation, stationSn, onChange }:
           {t('list.participation')}
         </label>
       )}
+      {(entity.marks ?? []).map(({ name, filter }) => {
+        if (!filter) return null;
+        const others = state.marks.filter((mark) => mark !== name);
+        return (
+          // biome-ignore lint/a11y/noLabelWithoutControl: the switch in it is a control
+          <label key={name} className="wd-filter-switch">
+            <Switch
+              size="small"
+              checked={state.marks.includes(name)}
+              onChange={(on) => onChange({ marks: on ? [...others, name] : others })}
+            />
+            {text(filter)}
+          </label>
+        );
+      })}
       {names.map((name) => (
         <FilterPill
           key={name}

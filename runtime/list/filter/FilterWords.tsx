@@ -14,11 +14,15 @@ import { useSummary } from './FilterPill.tsx';
 /** Says as a sentence what the list was narrowed to: for print, where no control can say it. */
 export function FilterWords({ entity, state }: { entity: EntityDefinition; state: ListState }) {
   const t = useT();
-  const { search, filters, group, participation } = state;
+  const text = useText();
+  const { search, filters, group, participation, marks } = state;
   return (
     <ul className="wd-filter-words">
       {search && <li>{t('list.wordsSearch', { words: search })}</li>}
       {participation && <li>{t('list.participation')}</li>}
+      {(entity.marks ?? []).map(
+        ({ name, filter }) => filter && marks.includes(name) && <li key={name}>{text(filter)}</li>,
+      )}
       {Object.entries(filters).map(([name, values]) => (
         <PillWords key={name} entity={entity} name={name} values={values} />
       ))}

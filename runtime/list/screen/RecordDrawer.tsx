@@ -35,7 +35,7 @@ export function RecordDrawer({ entity, id, known, onClose, onEdit, onDelete }: P
       size={SIZE.form + FRAME}
       title={data ? labelOfRecord(entity, data) : text(entity.title)}
       onClose={onClose}
-      extra={data && <RecordTools record={data} onEdit={onEdit} onDelete={onDelete} />}
+      extra={data && <RecordTools entity={entity} record={data} onEdit={onEdit} onDelete={onDelete} />}
     >
       {isError && !data ? (
         <RecordGone

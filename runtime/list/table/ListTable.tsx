@@ -5,6 +5,7 @@ import { useLang, useText } from '../../kit/i18n/index.ts';
 import type { SortKey } from '../../kit/table/sort.ts';
 import { SIZE } from '../../kit/theme/tokens.ts';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
+import { countRowMarks } from '../../record/marks/MarkButtons.tsx';
 import { listField } from '../../record/query/fields.ts';
 import type { Selection } from '../bulk/useSelection.ts';
 import { countRowMoves } from '../cell/RowMoves.tsx';
@@ -74,7 +75,7 @@ export function ListTable(props: Props) {
   // A cell that is edited needs its place.
   const details = edit === null;
   const lead = (selectable ? SIZE.touch : 0) + (details ? SIZE.control : 0);
-  const tail = SIZE.touch + countRowMoves(entity) * SIZE.control;
+  const tail = SIZE.touch + (countRowMoves(entity) + countRowMarks(entity)) * SIZE.control;
   const space = room - lead - tail;
   const columns = useColumns({ entity, records, layout, onLayout, title, space });
   const { order, parts, sizes, centerWidths, totalWidth, onWidth } = columns;

@@ -3,6 +3,8 @@ import type { Entity } from '../../core/definitions/entities.ts';
 import { labelOfRecord } from '../../form/values/recordName.ts';
 import { ROLES } from '../../kit/table/cells.ts';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
+import { countRowMarks, MarkButtons } from '../../record/marks/MarkButtons.tsx';
+import { isUnread } from '../../record/marks/marks.ts';
 import { RowMenu } from '../cell/RowMenu.tsx';
 import { countRowMoves, RowMoves } from '../cell/RowMoves.tsx';
 import type { RefNames } from '../cell/useRefNames.ts';
@@ -95,6 +97,7 @@ export const TableRow = memo(function TableRow(props: Props) {
       {...ROLES.row}
       aria-rowindex={index}
       aria-selected={selectable ? selected : undefined}
+      data-unread={isUnread(entity, record) || undefined}
       {...treeAria(place)}
     >
       {selectable && (
@@ -104,6 +107,7 @@ export const TableRow = memo(function TableRow(props: Props) {
       {details && <MoreCell {...of} {...{ detailed, onDetail }} tree={place !== undefined} />}
       {columns.map(cell)}
       <td className="wd-table-menu" data-pin="end" role={role}>
+        {countRowMarks(entity) > 0 && <MarkButtons {...{ entity, record }} short />}
         {countRowMoves(entity) > 0 && <RowMoves {...{ entity, record, onMove }} short />}
         <RowMenu {...{ entity, record, onOpen, onEdit, onDelete, onMove }} />
       </td>

@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import type { EntityDefinition } from '../../../generated/definition.ts';
+import { movesNamed } from '../../core/states.ts';
 import { type Translate, useT, useText } from '../../kit/i18n/index.ts';
 import { Avatar } from '../../kit/parts/Avatar.tsx';
 import { Panel } from '../../kit/parts/Panel.tsx';
@@ -22,7 +23,7 @@ const APPROVED = ['submit', 'agree', 'reject', 'rollback', 'cancel', 'late'] as 
 function transitionOf(entity: EntityDefinition, action: string) {
   if (!action.startsWith(TRANSITION)) return undefined;
   const name = action.slice(TRANSITION.length);
-  return entity.states?.transitions.find((transition) => transition.name === name);
+  return movesNamed(entity).find((transition) => transition.name === name);
 }
 
 /** Returns what somebody did, as the rest of a sentence that begins with their name. */

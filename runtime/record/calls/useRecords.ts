@@ -16,6 +16,8 @@ export type ListRecord = Values & {
   _actions?: string[];
   /** Fields that the user may not write. */
   _readonly?: string[];
+  /** The user's marks on it, with how many people set them. */
+  _marks?: Record<string, { on: boolean; count?: number }>;
 };
 
 export interface RecordPage {

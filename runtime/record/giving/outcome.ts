@@ -1,13 +1,23 @@
 /** Says what became of records that were handed over or shared. */
 import { formatNumber } from '../../core/format.ts';
+import type { Lang } from '../../core/lang.ts';
 import { notify } from '../../kit/api/notices.ts';
 import { useLang, useT } from '../../kit/i18n/index.ts';
 import texts from './texts.json';
 
+export interface Refused {
+  id: number;
+  reason: string;
+}
+
 export interface Outcome {
   moved: number;
-  refused: { id: number; reason: string }[];
+  refused: Refused[];
 }
+
+/** The reasons why records stayed, each once, as one sentence. */
+export const reasonsOf = (refused: readonly Refused[], lang: Lang): string =>
+  [...new Set(refused.map(({ reason }) => reason))].join(lang === 'zh' ? '；' : '; ');
 
 const WORDS = {
   handover: ['list.handedOver', 'list.handedOverSome'],
@@ -19,7 +29,7 @@ export function useOutcome() {
   const lang = useLang();
   return ({ moved, refused }: Outcome, what: keyof typeof WORDS): void => {
     const [whole, some] = WORDS[what];
-    const reasons = [...new Set(refused.map(({ reason }) => reason))].join(lang === 'zh' ? '；' : '; ');
+    const reasons = reasonsOf(refused, lang);
     const params = { count: formatNumber(moved), left: formatNumber(refused.length), reasons };
     const isSome = refused.length > 0;
     notify({ kind: isSome ? 'warning' : 'success', text: { text: t(isSome ? some : whole, params) } });

@@ -34,6 +34,8 @@ export interface ListState {
   group: FilterGroup | null;
   /** Only records that one takes part in (V095). */
   participation: boolean;
+  /** Only records with these marks of one's own, or without them where they are set by opening. */
+  marks: readonly string[];
   sort: readonly SortKey[];
   current: number;
   size: number;
@@ -97,6 +99,10 @@ function readColumns(entity: EntityDefinition, text: string | null): string[] | 
   return names.length > 0 ? names : null;
 }
 
+/** The marks by which the list can be narrowed. */
+const marksFiltered = ({ marks = [] }: EntityDefinition): string[] =>
+  marks.flatMap(({ name, filter }) => (filter ? [name] : []));
+
 function whole(text: string | null): number | null {
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
 }
@@ -114,6 +120,7 @@ export function readState(entity: EntityDefinition, params: URLSearchParams): Li
     filters: readFilters(entity, params),
     group: readGroup(entity, params.get('filter')),
     participation: params.get('mine') === '1',
+    marks: marksFiltered(entity).filter((name) => (params.get('mark') ?? '').split(',').includes(name)),
     sort:
       sort === null
         ? (entity.list.sort ?? [])
@@ -137,6 +144,7 @@ export function writeState(entity: EntityDefinition, state: ListState): URLSearc
   }
   if (state.group) params.set('filter', writeGroup(state.group));
   if (state.participation) params.set('mine', '1');
+  if (state.marks.length > 0) params.set('mark', state.marks.join(','));
   const sort = sortText(state.sort);
   if (sort !== sortText(entity.list.sort ?? [])) params.set('sort', sort);
   if (state.mode !== listModes(entity)[0]) params.set('mode', state.mode);
@@ -188,6 +196,9 @@ export function buildSelection(
     ...Object.entries(state.filters).flatMap(([name, values]) => conditions(entity, name, values)),
     ...(group ? ('and' in group ? group.and : [group]) : []),
     ...(state.participation ? [{ op: 'participation' }] : []),
+    ...(entity.marks ?? [])
+      .filter(({ name }) => state.marks.includes(name))
+      .map(({ name, opened }) => ({ op: opened ? 'unmarked' : 'marked', value: name })),
   ];
   return {
     search: state.search || undefined,
@@ -209,9 +220,16 @@ export function isNarrowed(state: ListState): boolean {
     state.search !== '' ||
     Object.keys(state.filters).length > 0 ||
     state.group !== null ||
-    state.participation
+    state.participation ||
+    state.marks.length > 0
   );
 }
 
 /** The query that leads back to all rows. */
-export const NOT_NARROWED = { search: '', filters: {}, group: null, participation: false } as const;
+export const NOT_NARROWED = {
+  search: '',
+  filters: {},
+  group: null,
+  participation: false,
+  marks: [],
+} as const;

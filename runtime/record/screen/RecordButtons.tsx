@@ -7,6 +7,7 @@ import type { ListRecord } from '../calls/useRecords.ts';
 import { DocumentButton } from '../documents/DocumentButton.tsx';
 import { GivingButton } from '../giving/GivingButton.tsx';
 import type { useGiving } from '../giving/useGiving.tsx';
+import { MarkButtons } from '../marks/MarkButtons.tsx';
 import { LinkButton } from './LinkButton.tsx';
 
 interface Props {
@@ -24,6 +25,7 @@ export function RecordButtons({ entity, record, giving, onEdit, onDelete }: Prop
   const allowed = new Set(record._actions);
   return (
     <>
+      <MarkButtons entity={entity} record={record} />
       {allowed.has('delete') && (
         <Button
           type="text"

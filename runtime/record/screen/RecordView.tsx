@@ -17,6 +17,7 @@ import { History } from '../activity/History.tsx';
 import { RecordApproval } from '../approval/RecordApproval.tsx';
 import type { ListRecord } from '../calls/useRecords.ts';
 import { DeviceAttributes } from '../device/DeviceAttributes.tsx';
+import { useOpened } from '../marks/marks.ts';
 import { listField } from '../query/fields.ts';
 import { TransitionBar } from '../states/TransitionBar.tsx';
 import { type ChildListProps, childTabs, loadChildList } from './childLists.ts';
@@ -50,6 +51,7 @@ export function RecordView({ entity, record, tab, onTab, isPage = false }: Props
   const phone = usePhone();
   const ref = { entity, id: record.id };
   const counts = useRecordCounts(ref);
+  useOpened(entity, record);
   const counted = (title: string, count: number | undefined) =>
     count ? t('record.countOf', { title, count }) : title;
   const seen = useEntityFor(entity, 'read');
@@ -132,7 +134,7 @@ function Details({ entity: whole, record, isPage }: Pick<Props, 'entity' | 'reco
   const refLink = useRefLink();
   return (
     <RefLinkContext value={refLink}>
-      {entity.states && <TransitionBar entity={entity} record={record} />}
+      {(entity.states || entity.actions) && <TransitionBar entity={entity} record={record} />}
       {entity.approval && <RecordApproval entity={entity} record={record} />}
       <Form key={record.version} form={entityForm(entity)} value={record} readOnly />
       <dl className="wd-record-times">

@@ -30,12 +30,14 @@ export function TransitionBar({ entity, record, onDone }: Props) {
       })),
   );
   const field = entity.states && entity.schema.properties?.[entity.states.field];
-  if (!field || moves.length === 0) return null;
+  if (moves.length === 0) return null;
   return (
     <section className="wd-moves" aria-label={t('flow.moves')}>
-      <span className="wd-moves-state">
-        <ShownValue field={field} value={record[entity.states?.field ?? '']} />
-      </span>
+      {field && (
+        <span className="wd-moves-state">
+          <ShownValue field={field} value={record[entity.states?.field ?? '']} />
+        </span>
+      )}
       {moves.map((move) => (
         <MoveButton key={move.key} move={move} />
       ))}

@@ -1,5 +1,6 @@
 /** Amounts in the capitals of Chinese accounts, which nobody can turn into another amount with a pen. */
-import { parseDecimal, rescaleDecimal } from '../../../runtime/core/decimal.ts';
+import { parseDecimal, unitsOf } from '../../../runtime/core/decimal.ts';
+import { MONEY_DECIMALS } from '../../../runtime/core/money.ts';
 
 const DIGITS = '零壹贰叁肆伍陆柒捌玖';
 const PLACES = ['', '拾', '佰', '仟'];
@@ -33,7 +34,7 @@ function wholeText(whole: bigint): string {
 export function amountInCapitals(amount: string): string | null {
   const decimal = parseDecimal(amount);
   if (!decimal) return null;
-  const { units } = rescaleDecimal(decimal, 2);
+  const units = unitsOf(decimal, MONEY_DECIMALS);
   const absolute = units < 0n ? -units : units;
   const [jiao, fen] = [Number((absolute / 10n) % 10n), Number(absolute % 10n)];
   const whole = wholeText(absolute / 100n);

@@ -128,7 +128,7 @@ export async function unpackBin(trx: Trx, entry: BinEntry): Promise<Unpacked[]> 
 }
 
 /**
- * Deletes an entry of the bin for good, with the comments and attachments of all that it holds. Answers the keys
+ * Deletes an entry of the bin for good, with the comments, marks and attachments of all that it holds. Answers the keys
  * of the files whose bytes nobody needs any more, and one id of each entity that is gone.
  */
 export async function purgeBin(
@@ -142,6 +142,7 @@ export async function purgeBin(
     select ${entity}, ${recordId}::bigint union all
     select entity, record_id from recycle_row where tenant_id = ${tenantId} and bin_id = ${id})`;
   await sql`delete from record_comment where tenant_id = ${tenantId} and ${held}`.execute(trx);
+  await sql`delete from record_mark where tenant_id = ${tenantId} and ${held}`.execute(trx);
   const files = await sql<{ key: string }>`
     delete from record_attachment where tenant_id = ${tenantId} and ${held} returning file_key as key`.execute(
     trx,

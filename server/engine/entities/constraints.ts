@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { EntityDefinition } from '../../../generated/definition.ts';
+import type { EntityDefinition, Text } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import type { Lang } from '../../../runtime/core/lang.ts';
 import { DATA_CLASS } from '../../platform/db/connect.ts';
@@ -27,16 +27,23 @@ function faultOf(error: unknown): DatabaseFault | null {
 const camel = (name: string): string =>
   name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** The database names only the constraint (row-level security hides the key), so its columns are looked up. */
+/**
+ * The database names only the constraint (row-level security hides the key), so its columns are looked up. A key has an
+ * index of its name, and one of some rows has nothing else.
+ */
 async function constraintFields(db: Database, fault: DatabaseFault): Promise<string[]> {
   if (!fault.constraint || !fault.table) return [];
+  const keys =
+    fault.code === UNIQUE_VIOLATION
+      ? sql`select i.indrelid as "table", i.indkey::int2[] as numbers
+              from pg_index i join pg_class n on n.oid = i.indexrelid where n.relname = ${fault.constraint}`
+      : sql`select conrelid as "table", conkey as numbers from pg_constraint where conname = ${fault.constraint}`;
   const { rows } = await db.system((trx) =>
     sql<{ name: string }>`
-      select a.attname as name from pg_constraint c
-       join lateral unnest(c.conkey) with ordinality as k(number, place) on true
-       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.number
-      where c.conname = ${fault.constraint} and c.conrelid = to_regclass(quote_ident(${fault.table}))
-        and a.attname <> 'tenant_id'
+      select a.attname as name from (${keys}) c
+       join lateral unnest(c.numbers) with ordinality as k(number, place) on true
+       join pg_attribute a on a.attrelid = c."table" and a.attnum = k.number
+      where c."table" = to_regclass(quote_ident(${fault.table})) and a.attname <> 'tenant_id'
       order by k.place`.execute(trx),
   );
   return rows.map(({ name }) => camel(name));
@@ -51,6 +58,19 @@ function tableTitle(table: string | undefined, lang: Lang): string {
   const found = entityRegistry.all().find(({ name }) => name === camel(table ?? ''));
   return found?.title[lang] ?? table ?? '';
 }
+
+/** Another record has it already: the key's own sentence, or that the value is taken. */
+export function takenError(
+  { field, text }: { field: string; text?: Text | undefined },
+  extras: { field?: string },
+): AppError {
+  return text
+    ? new AppError('entity.takenWhere', { field, text }, extras)
+    : new AppError('entity.taken', { field }, extras);
+}
+
+const textOfKey = ({ uniqueWhere = [] }: EntityDefinition, fields: readonly string[]): Text | undefined =>
+  uniqueWhere.find((key) => key.fields.join() === fields.join())?.text;
 
 async function translateFault(
   db: Database,
@@ -70,7 +90,7 @@ async function translateFault(
   const title = fieldTitle(entity, field, lang);
   switch (fault.code) {
     case UNIQUE_VIOLATION:
-      return new AppError('entity.taken', { field: title }, at);
+      return takenError({ field: title, text: textOfKey(entity, fields) }, at);
     case FOREIGN_KEY_VIOLATION:
       return new AppError('entity.badReference', { field: title }, at);
     case CHECK_VIOLATION:

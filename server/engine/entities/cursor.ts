@@ -6,7 +6,7 @@ import { isTextStorable } from '../../platform/db/storable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { isJsonStorable } from '../../platform/jsonText.ts';
 import type { Columns } from './columns.ts';
-import { mayBeEmpty, type SortKey } from './sort.ts';
+import { mayBeEmpty, type SortKey, sortedColumn } from './sort.ts';
 
 type Builder = ExpressionBuilder<Record<string, Record<string, unknown>>, string>;
 
@@ -110,7 +110,7 @@ export function buildCursor(
     const type = SQL_TYPES[columns.get(field) ?? 'string'];
     const text = position[index] ?? null;
     return {
-      column: eb.ref(field),
+      column: sortedColumn(entity, field),
       order,
       text,
       value: sql`${text}::${sql.raw(type)}`,

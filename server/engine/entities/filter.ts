@@ -20,6 +20,8 @@ export type FilterCondition = { field: string; type: Comparison } & (
   | { op: 'during' | 'notDuring'; value: [string, string] }
   | { op: 'empty'; value: boolean }
   /** It refers, by the key, to a record of another entity that the filter selects. */
+  /** The reader has set a mark, or has not. */
+  | { op: 'marked'; mark: string; value: boolean; of: string; userId: number }
   | { op: 'refers'; of: string; key: string; where: FilterNode }
 );
 
@@ -34,6 +36,9 @@ export interface FilterAsker {
   itemType(field: string): Comparison | undefined;
   /** Fields with users: whoever is named there takes part in the record. */
   participation: readonly string[];
+  /** The entity, and the marks that its readers set. */
+  entity: string;
+  marks: readonly string[];
   /** Fields that they may not see. */
   hidden: ReadonlySet<string>;
   /** The records of a station; null where none has a station. `at` is the place that an error names. */
@@ -48,6 +53,8 @@ const KEYS: ReadonlyMap<unknown, readonly string[]> = new Map([
   ['me', ['field', 'op']],
   ['participation', ['op']],
   ['site', ['op', 'value']],
+  ['marked', ['op', 'value']],
+  ['unmarked', ['op', 'value']],
 ]);
 const LEAF_KEYS = ['field', 'op', 'value'];
 
@@ -98,6 +105,14 @@ function siteNode({ asker }: Reading, value: unknown, at: string): FilterNode {
   const node = asker.siteNode(value, `${at}/op`);
   if (!node) throw new AppError('entity.filterOp', { field: 'site', op: 'site' }, { field: `${at}/op` });
   return node;
+}
+
+function markNode({ asker }: Reading, value: unknown, at: string, isSet: boolean): FilterNode {
+  const { entity, userId, marks } = asker;
+  const mark = marks.find((name) => name === value);
+  if (mark === undefined)
+    throw new AppError('entity.filterValue', { field: 'mark', op: 'marked' }, { field: `${at}/value` });
+  return { field: 'id', type: 'integer', op: 'marked', mark, value: isSet, of: entity, userId };
 }
 
 /** Comparisons of a time with a value that may stand for a whole day. */
@@ -220,6 +235,7 @@ function readLeaf(reading: Reading, source: Record<string, unknown>, at: string)
     throw new AppError('entity.filterMany', { limit: MAX_CONDITIONS }, { field: at });
   if (op === 'participation') return participationNode(reading);
   if (op === 'site') return siteNode(reading, value, at);
+  if (op === 'marked' || op === 'unmarked') return markNode(reading, value, at, op === 'marked');
   if (typeof field !== 'string') throw new AppError('entity.filterSyntax', {}, { field: at });
   fieldSeen(reading.asker.hidden, field, `${at}/field`);
   const type = reading.columns.get(field);

@@ -70,6 +70,11 @@ function buildCondition(eb: Builder, condition: FilterCondition): Expression<Sql
       const nothing = buildEmpty(eb, condition.field, condition.type);
       return condition.value ? nothing : eb.not(nothing);
     }
+    case 'marked': {
+      const marked = sql`select record_id from record_mark where entity = ${condition.of}
+        and mark = ${condition.mark} and user_id = ${condition.userId}`;
+      return sql<SqlBool>`${column} ${sql.raw(condition.value ? 'in' : 'not in')} (${marked})`;
+    }
     case 'refers':
       return eb(
         column,

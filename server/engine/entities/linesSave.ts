@@ -1,9 +1,11 @@
 /** Stores the lines that a record was saved with: a statement each for the new and for the changed ones. */
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
+import { recordHas } from '../../../runtime/core/recordHas.ts';
 import { isHeld } from '../../../runtime/core/referenceValues.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import { ownedFields } from '../../../runtime/core/states.ts';
+import { uniqueKeys } from '../../../runtime/core/uniqueKeys.ts';
 import type { Row } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
@@ -12,6 +14,7 @@ import { noteEvents } from '../events.ts';
 import { hooksOf } from '../hooks.ts';
 import { type Change, lockRows, storeChanges, storeRows } from './bulk.ts';
 import { fieldsOf, may } from './columns.ts';
+import { takenError } from './constraints.ts';
 import { claimFiles } from './fileUse.ts';
 import { followLines } from './lineFigures.ts';
 import { type LinesPlan, lineError, lineValues, type PlannedLine, type PlannedSet } from './lines.ts';
@@ -56,21 +59,18 @@ const changedNames = ({ child }: PlannedSet, { before, whole }: Line): string[] 
 
 /** Refuses lines that have the same values where an entity says that no two of a record do. */
 function twiceGuard({ child, link, name }: PlannedSet, lines: readonly Line[], { lang }: WriteStep): void {
-  for (const group of child.unique ?? []) {
+  for (const { fields: group, where, text } of uniqueKeys(child)) {
     if (!group.includes(link.field)) continue;
     const seen = new Set<string>();
     for (const { whole, index } of lines) {
+      if (!recordHas(whole, where)) continue;
       const key = JSON.stringify(group.map((one) => whole[one]));
       const last = group.findLast((one) => one !== link.field && one !== link.order);
       if (group.some((one) => whole[one] === null || whole[one] === undefined) || last === undefined)
         continue;
       if (seen.has(key)) {
         const field = fieldsOf(child)[last]?.title?.[lang] ?? last;
-        throw lineError(
-          new AppError('entity.taken', { field }, { field: `/${last}` }),
-          `/${name}/${index}`,
-          lang,
-        );
+        throw lineError(takenError({ field, text }, { field: `/${last}` }), `/${name}/${index}`, lang);
       }
       seen.add(key);
     }

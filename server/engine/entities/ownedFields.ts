@@ -6,7 +6,7 @@ import { approvalHolding, lockedFields, movesHeld, ownedFields } from '../../../
 import { AppError } from '../../platform/errors/errors.ts';
 import { same } from './storedEqual.ts';
 
-/** The body of a new record with its first states. */
+/** The first states of a new record; a body may name these and no others. */
 export function createOwned(entity: EntityDefinition, body: Values): Values {
   const owned = ownedFields(entity);
   for (const [name, initial] of owned) {
@@ -14,7 +14,7 @@ export function createOwned(entity: EntityDefinition, body: Values): Values {
     if (given !== undefined && given !== null && given !== initial)
       throw new AppError('state.owned', {}, { field: `/${name}` });
   }
-  return owned.size === 0 ? body : { ...body, ...Object.fromEntries(owned) };
+  return Object.fromEntries(owned);
 }
 
 /** Throws when an approval holds the record as it is. */

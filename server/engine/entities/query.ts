@@ -5,7 +5,7 @@ import { snake } from '../../platform/db/names.ts';
 import type { Columns } from './columns.ts';
 import type { Counting, Reading } from './countQuestion.ts';
 import { buildCursor, positionName, readCursor, writeCursor } from './cursor.ts';
-import { mayBeEmpty, type SortKey } from './sort.ts';
+import { mayBeEmpty, type SortKey, sortedColumn } from './sort.ts';
 
 export interface PageQuery {
   where: RecordCondition;
@@ -37,9 +37,10 @@ const named = (value: Expression<unknown>, name: string): RawBuilder<unknown> =>
   sql`${value} as ${sql.id(name)}`;
 
 function orderSql(entity: EntityDefinition, { field, order }: SortKey): RawBuilder<unknown> {
-  if (order === 'asc') return sql`${sql.ref(field)} asc`;
+  const column = sortedColumn(entity, field);
+  if (order === 'asc') return sql`${column} asc`;
   // Said only where it means something: an index of a column that is never empty is then found both ways.
-  return mayBeEmpty(entity, field) ? sql`${sql.ref(field)} desc nulls last` : sql`${sql.ref(field)} desc`;
+  return mayBeEmpty(entity, field) ? sql`${column} desc nulls last` : sql`${column} desc`;
 }
 
 /** The question for one page of records, and what its rows say: the records, and what the cursor of the next page needs. */

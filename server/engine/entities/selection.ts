@@ -54,6 +54,7 @@ const filterAsker = (entity: Entity, asker: Asker, zone: string): FilterAsker =>
   ...{ userId: asker.userId, zone, now: Date.now() },
   itemType: (field) => itemTypeOf(entity, field),
   participation: participationOf(entity),
+  ...{ entity: entity.name, marks: (entity.marks ?? []).map(({ name }) => name) },
   hidden: fieldsHidden(entity, asker),
   siteNode: (stationSn, place) => siteFilter(entity, asker, stationSn, place),
 });
@@ -143,7 +144,7 @@ function refersElsewhere(filter: FilterNode | null): boolean {
   if (filter === null) return false;
   if ('and' in filter) return filter.and.some(refersElsewhere);
   if ('or' in filter) return filter.or.some(refersElsewhere);
-  return filter.op === 'refers';
+  return filter.op === 'refers' || filter.op === 'marked';
 }
 
 /** The fields that a filter compares. */

@@ -1,5 +1,8 @@
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
+import { recordHas } from '../../../runtime/core/recordHas.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
+import { ownedFields } from '../../../runtime/core/states.ts';
+import { type UniqueKey, uniqueKeys } from '../../../runtime/core/uniqueKeys.ts';
 import { type AnyTrx, trxAny } from '../../platform/db/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { recordScope } from '../access/recordScope.ts';
@@ -25,12 +28,17 @@ function keyValues(
 async function isKeyTaken(
   trx: AnyTrx,
   entity: Entity,
-  fields: readonly string[],
+  { fields, where = {} }: UniqueKey,
   key: readonly (string | number | boolean)[],
   id: number | undefined,
 ): Promise<boolean> {
   let query = trx.selectFrom(entity.name).select('id');
   for (const [index, field] of fields.entries()) query = query.where(field, '=', key[index]);
+  for (const [field, value] of Object.entries(where))
+    query =
+      value === null
+        ? query.where(field, 'is', null)
+        : query.where(field, Array.isArray(value) ? 'in' : '=', value);
   if (id !== undefined) query = query.where('id', '<>', id);
   return (await query.limit(1).executeTakeFirst()) !== undefined;
 }
@@ -51,15 +59,19 @@ export async function valuesTaken(
   const hidden = fieldsHidden(entity, session);
   for (const field of Object.keys(values)) fieldSeen(hidden, field, `/values/${field}`);
   return db.tenant(session.tenantId, async (trx) => {
-    const asked = (entity.unique ?? []).filter((fields) => fields.some((field) => field in values));
+    const asked = uniqueKeys(entity).filter(({ fields }) => fields.some((field) => field in values));
     if (asked.length === 0) return [];
     // A key of several fields is complete only with those that stay as they are.
-    const stored = id === undefined ? {} : await requireRecord(trx, session, entity, id, 'update');
+    const stored =
+      id === undefined
+        ? Object.fromEntries(ownedFields(entity))
+        : await requireRecord(trx, session, entity, id, 'update');
+    const whole = { ...stored, ...values };
     const taken = new Set<string>();
-    for (const fields of asked) {
-      const key = keyValues(columns, fields, { ...stored, ...values });
-      const field = fields.findLast((one) => one in values);
-      if (key && field && (await isKeyTaken(trxAny(trx), entity, fields, key, id))) taken.add(field);
+    for (const unique of asked.filter(({ where }) => recordHas(whole, where))) {
+      const key = keyValues(columns, unique.fields, whole);
+      const field = unique.fields.findLast((one) => one in values);
+      if (key && field && (await isKeyTaken(trxAny(trx), entity, unique, key, id))) taken.add(field);
     }
     return [...taken];
   });

@@ -6,6 +6,7 @@ import { isHeld } from '../../../runtime/core/referenceValues.ts';
 import { figuresOf, rulesSplit } from '../../../runtime/core/rollups.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import { numbersKept } from '../../../runtime/core/sequence.ts';
+import { ownedFields } from '../../../runtime/core/states.ts';
 import { settleValues, stripValues } from '../../../runtime/core/values.ts';
 import { brokenRuleMessage, problemMessage } from '../../../runtime/fieldTypes/fieldMessage.ts';
 import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
@@ -106,7 +107,12 @@ export function createValues(
   step: ValueStep,
   kept: Values = {},
 ): Values {
-  const given = { ...writable(entity, createOwned(entity, body)), ...kept, ...figuresOf(entity, {}) };
+  const given = {
+    ...writable(entity, body),
+    ...createOwned(entity, body),
+    ...kept,
+    ...figuresOf(entity, {}),
+  };
   const started = stripValues(entity.schema, startValues(entity, given, step));
   return checkValues(entity, settleValues(entity.schema, started), null, step);
 }
@@ -116,6 +122,10 @@ const heldOf = (entity: EntityDefinition, row: Row): Values =>
   Object.fromEntries(
     Object.entries(fieldsOf(entity)).flatMap(([name, field]) => (isHeld(field) ? [[name, row[name]]] : [])),
   );
+
+/** A state that nobody may write by hand stays what it is, too: what is computed may read it. */
+const ownedOf = (entity: EntityDefinition, row: Row): Values =>
+  Object.fromEntries([...ownedFields(entity).keys()].map((name) => [name, row[name]]));
 
 /**
  * The writable part of the record after the change; a field that is not in the body keeps its value. `taken` is what
@@ -140,6 +150,7 @@ export function updateValues(
   const merged = stripValues(entity.schema, {
     ...fillRows(entity.schema, { ...kept, ...writable(entity, body) }, kept, step.context),
     ...heldOf(entity, before),
+    ...ownedOf(entity, before),
     ...taken,
     ...figuresOf(entity, before),
     ...numbersKept(entity, before, body),

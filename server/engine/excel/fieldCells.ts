@@ -1,7 +1,7 @@
 /** A field's value as a cell, and a cell as the field's value: pure. */
 import type { DictionaryDefinition, Field, Option, Text } from '../../../generated/definition.ts';
 import { dictionaries } from '../../../generated/dictionaries.ts';
-import { parseDecimal } from '../../../runtime/core/decimal.ts';
+import { decimalsOf, parseDecimal } from '../../../runtime/core/decimal.ts';
 import { YES_NO } from '../../../runtime/core/format.ts';
 import type { Lang } from '../../../runtime/core/lang.ts';
 import { DAY_MS, parseTime, wallInstant, zoneOffset } from '../../../runtime/core/timeWindow.ts';
@@ -213,7 +213,7 @@ function readFigure(field: Field, cell: Exclude<ReadCell, null>): number | null 
 /** Amounts are texts of decimals; more than two are left for the schema to refuse. */
 function moneyText(value: number): string {
   const decimal = parseDecimal(value);
-  return decimal && decimal.scale <= 2 ? value.toFixed(2) : String(value);
+  return decimal && decimalsOf(decimal) <= 2 ? value.toFixed(2) : String(value);
 }
 
 const DATE_TEXT = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[T\s]+(.*))?$/;

@@ -44,7 +44,7 @@ const moveOf = (entity: Entity, { move }: OpenedLink['open'], record: Row): Show
     title: transition.title,
     form: transition.form ? { ...transition.form } : null,
     pure: entity.forms[transition.name] ?? null,
-    isOpen: transition.from.some((one) => one === state),
+    isOpen: transition.from?.some((one) => one === state) === true,
     isDone: transition.to === state,
   };
 };

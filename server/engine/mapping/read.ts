@@ -6,8 +6,8 @@ import type { Row } from '../../platform/db/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { CallContext } from '../context.ts';
 import { readRecord } from '../entities/actions.ts';
+import { attachBeside } from '../entities/beside.ts';
 import { columnsOf } from '../entities/columns.ts';
-import { attachLabels } from '../entities/labels.ts';
 import { listRecords, listWhole } from '../entities/list.ts';
 import { rowFieldsOf } from '../entities/rowFields.ts';
 import { findId } from './key.ts';
@@ -67,11 +67,11 @@ export async function serveList(action: ActionOf<'list'>, input: MappedInput, ct
   const isWhole = !action.fields;
   if ((action.as ?? 'page') === 'page') {
     const page = await listRecords(entity, query, ctx, selection);
-    if (isWhole) await attachLabels(ctx, entity, page.records);
+    if (isWhole) await attachBeside(ctx, entity, page.records);
     return { ...page, records: page.records.map((record) => shapeRecord(record, action)) };
   }
   const records = await listWhole(entity, query, ctx, selection);
-  if (isWhole) await attachLabels(ctx, entity, records);
+  if (isWhole) await attachBeside(ctx, entity, records);
   return action.as === 'tree'
     ? nestRecords(entity, records, action)
     : records.map((record) => shapeRecord(record, action));
@@ -81,7 +81,7 @@ export async function serveList(action: ActionOf<'list'>, input: MappedInput, ct
 export async function answerOne(entity: Entity, id: number, ctx: CallContext, shape: Shape = {}) {
   const record = await readRecord(entity, id, ctx);
   if (!record) throw new AppError('http.notFound');
-  if (!shape.fields) await attachLabels(ctx, entity, [record]);
+  if (!shape.fields) await attachBeside(ctx, entity, [record]);
   return shapeRecord(record, shape);
 }
 

@@ -131,11 +131,12 @@ async function recordReasons(asking: Case, action: string, id: number): Promise<
       rule: 'approval',
       text: reasonText(holding === 'pending' ? 'approval' : 'agreed', lang, {}),
     });
-  if (move && entity.states) {
+  if (move) {
     const context = { userId: asker.userId, now: new Date().toISOString() };
     const refusal = transitionRefusal(entity, move, row, context);
-    const field = entity.schema.properties?.[entity.states.field];
-    const states = move.from.map((state) => valueTitle(field, state, lang)).join(lang === 'zh' ? '、' : ', ');
+    const field = entity.schema.properties?.[entity.states?.field ?? ''];
+    const from = (move.from ?? []).map((state) => valueTitle(field, state, lang));
+    const states = from.join(lang === 'zh' ? '、' : ', ');
     if (refusal?.why === 'from') reasons.push({ rule: 'state', text: reasonText('state', lang, { states }) });
     if (refusal?.why === 'guard')
       reasons.push({

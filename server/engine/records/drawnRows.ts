@@ -1,9 +1,10 @@
 /** Rows with all that draws them elsewhere: names in place of ids, the choices that are shown, the currency of amounts. */
 import type { DictionaryDefinition, Field } from '../../../generated/definition.ts';
-import { decimalText, parseDecimal } from '../../../runtime/core/decimal.ts';
+import { parseDecimal, sumDecimals } from '../../../runtime/core/decimal.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
 import type { Lang } from '../../../runtime/core/lang.ts';
+import { moneyText } from '../../../runtime/core/money.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import type { Row } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
@@ -85,14 +86,8 @@ export async function drawRows(
   return { properties, values };
 }
 
-function sumOf(values: readonly unknown[]): string {
-  const scale = 2;
-  const units = values.reduce<bigint>((sum, value) => {
-    const decimal = parseDecimal(String(value ?? 0));
-    return sum + (decimal ? decimal.units * 10n ** BigInt(scale - Math.min(scale, decimal.scale)) : 0n);
-  }, 0n);
-  return decimalText({ units, scale });
-}
+const sumOf = (values: readonly unknown[]): string =>
+  moneyText(sumDecimals(values.flatMap((value) => parseDecimal(String(value ?? 0)) ?? [])));
 
 /** The sums of lines for each value of a field, in the order in which the values come. */
 export function sumLines(rows: readonly Row[], by: string, sum: readonly string[]): Values[] {

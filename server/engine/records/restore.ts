@@ -26,6 +26,7 @@ const NOT_NULL_VIOLATION = '23502';
 
 const WORDS = {
   'entity.taken': 'record.restoreTaken',
+  'entity.takenWhere': 'record.restoreTaken',
   'entity.badReference': 'record.restoreMissing',
   'entity.badValue': 'record.restoreInvalid',
 } as const;

@@ -1,18 +1,18 @@
-/** The same move of many records: each that can make it does, in one transaction; the others stay as they are. */
+/** The same move of many records: each that can make it does, in one transaction; of the others is told why they stay. */
+import type { Transition } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
-import { movesHeld, movesOf, transitionAction, transitionRefusal } from '../../../runtime/core/states.ts';
+import { movesHeld, movesOf, transitionAction } from '../../../runtime/core/states.ts';
 import type { Row } from '../../platform/db/anyTable.ts';
-import { AppError } from '../../platform/errors/errors.ts';
+import { AppError, answerError } from '../../platform/errors/errors.ts';
 import { recordScope } from '../access/recordScope.ts';
 import type { CallContext } from '../context.ts';
 import { lockPicked, type Picked, runEach } from '../entities/bulkChange.ts';
 import { writeGuard } from '../entities/constraints.ts';
 import { valueStep } from '../entities/valueStep.ts';
-import { announceRecord, requireRecord } from '../entities/write.ts';
-import { hooksOf } from '../hooks.ts';
+import { requireRecord } from '../entities/write.ts';
 import type { Made } from './effects.ts';
 import { checkForm } from './form.ts';
-import { type MoveInput, moveIn } from './transition.ts';
+import { announceMove, type MoveInput, moveIn, moveRefusal } from './transition.ts';
 
 interface BulkMove extends Picked, Pick<MoveInput, 'name' | 'form'> {}
 
@@ -21,38 +21,44 @@ interface Moved {
   made: Made[];
 }
 
-/** `left`: the selected records that were in another state, did not meet the condition, or are not theirs to move. */
+interface Refused {
+  id: number;
+  reason: string;
+}
+
+/** Answers how many made the move, and of each other one why it stayed: its state, the condition, an approval, rights. */
 export async function recordsBulkMove(
   ctx: CallContext,
   entity: Entity,
   { name, form: given = {}, ...picked }: BulkMove,
-): Promise<{ count: number; left: number }> {
+): Promise<{ count: number; refused: Refused[] }> {
   const { db, session, lang } = ctx;
   const transition = movesOf(entity).find((transition) => transition.name === name);
   if (!transition) throw new AppError('state.unknown', {}, { field: '/name' });
   const action = transitionAction(entity, transition);
-  if (recordScope(session, entity, action) === null)
-    throw new AppError('state.forbidden', { title: transition.title[lang] });
+  const forbidden = new AppError('state.forbidden', { title: transition.title[lang] });
+  if (recordScope(session, entity, action) === null) throw forbidden;
   const form = checkForm(entity, transition, given, valueStep(ctx));
-  const context = { userId: session.userId, now: new Date().toISOString() };
-  const { moved, left } = await writeGuard(db, entity, { deleting: false, lang }, () =>
+  const { moved, refused } = await writeGuard(db, entity, { deleting: false, lang }, () =>
     db.tenant(session.tenantId, async (trx) => {
-      const rows = await lockPicked(trx, ctx, entity, action, picked);
-      const done: Moved[] = [];
-      const allowed = rows.filter((row) => row.allowed);
-      await runEach(allowed, async ({ id }) => {
-        const before = await requireRecord(trx, session, entity, id, action, true);
-        const isFree = !movesHeld(entity, before);
-        if (isFree && transitionRefusal(entity, transition, before, context) === null)
-          done.push(await moveIn(trx, entity, transition, before, form, ctx));
+      const moved: Moved[] = [];
+      const refused: Refused[] = [];
+      await runEach(await lockPicked(trx, ctx, entity, action, picked), async ({ id, allowed }) => {
+        const before = allowed ? await requireRecord(trx, session, entity, id, action, true) : null;
+        const why = before ? hindrance(entity, transition, before, ctx) : forbidden;
+        if (why) refused.push({ id: Number(id), reason: answerError(why, lang).body.msg });
+        else if (before) moved.push(await moveIn(trx, entity, transition, before, form, ctx));
       });
-      return { moved: done, left: rows.length - done.length };
+      return { moved, refused };
     }),
   );
-  for (const { record, made } of moved) {
-    announceRecord(ctx, entity, Number(record.id), 'update');
-    for (const touched of made) announceRecord(ctx, touched.entity, touched.id, touched.what);
-    hooksOf(entity.name)?.moved?.(record, ctx);
-  }
-  return { count: moved.length, left };
+  for (const move of moved) announceMove(ctx, entity, { ...move, stale: false });
+  return { count: moved.length, refused };
+}
+
+/** Why the record cannot make the move now; null where it can. */
+function hindrance(entity: Entity, transition: Transition, before: Row, ctx: CallContext): AppError | null {
+  return movesHeld(entity, before)
+    ? new AppError('approval.pending')
+    : moveRefusal(entity, transition, before, ctx);
 }

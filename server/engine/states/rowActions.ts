@@ -21,7 +21,7 @@ export const SUBMITTABLE: readonly unknown[] = ['draft', 'rejected'];
 
 const contextOf = ({ userId }: Asker) => ({ userId, now: new Date().toISOString() });
 
-function moveAction(entity: Entity, asker: Asker, transition: Transition, field: string): RowAction {
+function moveAction(entity: Entity, asker: Asker, transition: Transition): RowAction {
   const context = contextOf(asker);
   return {
     name: transition.name,
@@ -29,7 +29,10 @@ function moveAction(entity: Entity, asker: Asker, transition: Transition, field:
     allows: (record) =>
       !movesHeld(entity, record) && transitionRefusal(entity, transition, record, context) === null,
     // A guard may ask for any field of the record.
-    reads: transition.guard || transition.rules ? Object.keys(fieldsOf(entity)) : [field],
+    reads:
+      transition.guard || transition.rules
+        ? Object.keys(fieldsOf(entity))
+        : [entity.states?.field, entity.approval?.field].filter((name) => name !== undefined),
   };
 }
 
@@ -49,11 +52,11 @@ function freeActions(entity: Entity): RowAction[] {
 }
 
 export function flowActions(entity: Entity, asker: Asker): readonly RowAction[] {
-  const { states, approval } = entity;
+  const { approval } = entity;
   const may = (action: string) => recordScope(asker, entity, action) !== null;
   const moves = movesOf(entity)
     .filter((transition) => may(transitionAction(entity, transition)))
-    .map((transition) => moveAction(entity, asker, transition, states!.field));
+    .map((transition) => moveAction(entity, asker, transition));
   const free = freeActions(entity);
   if (!approval) return [...moves, ...free];
   const begins = moveAfter(entity, 'pending');

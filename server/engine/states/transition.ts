@@ -57,19 +57,25 @@ function refusalError(
     return new AppError('state.guard', { reason });
   }
   const field = fieldsOf(entity)[entity.states?.field ?? ''];
-  const states = transition.from.map((state) => valueTitle(field, state, lang));
+  const states = (transition.from ?? []).map((state) => valueTitle(field, state, lang));
   return new AppError('state.from', { states: states.join(lang === 'zh' ? '、' : ', ') });
 }
 
-/** Throws why the record cannot make the move now. */
-export function checkMove(
+/** Returns why the record cannot make the move now; null where it can. */
+export function moveRefusal(
   entity: Entity,
   transition: Transition,
   before: Row,
   { session: { userId }, lang }: Pick<MoveStep, 'session' | 'lang'>,
-): void {
+): AppError | null {
   const refusal = transitionRefusal(entity, transition, before, { userId, now: new Date().toISOString() });
-  if (refusal) throw refusalError(entity, transition, before, refusal, lang);
+  return refusal && refusalError(entity, transition, before, refusal, lang);
+}
+
+/** Throws why the record cannot make the move now. */
+export function checkMove(...move: Parameters<typeof moveRefusal>): void {
+  const refusal = moveRefusal(...move);
+  if (refusal) throw refusal;
 }
 
 /** Returns what the form said beside the record's fields; it stays in the history. */
@@ -99,7 +105,7 @@ export async function moveIn(
   const body = Object.fromEntries(byServer.get(false) ?? []);
   const values = {
     ...Object.fromEntries(byServer.get(true) ?? []),
-    [entity.states?.field ?? '']: transition.to,
+    ...(entity.states && transition.to !== undefined ? { [entity.states.field]: transition.to } : {}),
   };
   const id = Number(before.id);
   const { record } = await writeGuard(ctx.db, entity, { deleting: false, lang: ctx.lang }, () =>

@@ -6,6 +6,7 @@
 import type { Entity } from '../../../codegen/definition.ts';
 import { entityEntry } from '../../../codegen/registries.ts';
 import { snake } from '../../../codegen/tables.ts';
+import { spreadSections } from '../../../runtime/core/sectionConditions.ts';
 import type { HeldClient } from '../../platform/db/heldConnection.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Service, Session } from '../context.ts';
@@ -140,7 +141,8 @@ export function createStudio(parts: StudioParts): Studio {
     check: (kind, name, document) =>
       withClient(db, async (client) => checkStudio(await makeContext(client), kind, name, document)),
     plan: (document) => planDocument(db, repositoryOf(state), document as unknown as Entity),
-    pure: (document) => entityEntry(document as unknown as Entity, repositoryOf(state).dictionaries).pure,
+    pure: (document) =>
+      entityEntry(spreadSections(document as unknown as Entity), repositoryOf(state).dictionaries).pure,
     apply: (session, apply) =>
       change(session, (client, context) => applyChange(client, context, session, apply)),
     async follow() {

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { entityDescription } from '../../../codegen/bundle.ts';
 import { ACTIONS, type Definitions, type Entity } from '../../../codegen/definition.ts';
 import { entityPages } from '../../../codegen/entityPage.ts';
-import { composeLines } from '../../../codegen/lines.ts';
+import { composeRecords } from '../../../codegen/lines.ts';
 import { entityEntry, operationRows } from '../../../codegen/registries.ts';
 import { entityTable, snake } from '../../../codegen/tables.ts';
 import type {
@@ -155,9 +155,9 @@ function pagesDerived(definitions: Definitions, changes: readonly Change[]): Ove
 
 /** The entities that are others than those that were built: lines change the record that holds them. */
 function entitiesChanged(definitions: Definitions, holding: readonly Change[]): Entity[] {
-  const built = new Map(composeLines(definitions).entities.map(({ value }) => [value.name, value]));
+  const built = new Map(composeRecords(definitions).entities.map(({ value }) => [value.name, value]));
   const changed = new Set(holding.flatMap(({ kind, name }) => (kind === 'entity' ? [name] : [])));
-  return composeLines(mergeDefinitions(definitions, holding))
+  return composeRecords(mergeDefinitions(definitions, holding))
     .entities.map(({ value }) => value)
     .filter((entity) => changed.has(entity.name) || !isDeepStrictEqual(entity, built.get(entity.name)));
 }

@@ -63,6 +63,7 @@ const SHAPES: readonly (readonly [RegExp, StepKind])[] = [
   [/ alter column "(\w+)" drop default/, 'dropDefault'],
   [/ add constraint \w+ check \((.+)\)$/s, 'addCheck'],
   [/ add constraint \w+ unique \("?tenant_id"?, (.+)\)$/, 'addUnique'],
+  [/^create unique index \w+ on .+?\("?tenant_id"?, (.+?)\) where /, 'addUnique'],
   [/ add constraint \w+ foreign key \("?tenant_id"?, "(\w+)"\)/, 'addReference'],
   [/^create index \w+ on .+\(tenant_id, (\w+)\) where /, 'addIndex'],
   [/^create index \w+ on .+\("?tenant_id"?, (.+)\)$/, 'addIndex'],
@@ -111,10 +112,12 @@ export function breachQuery(plan: TablePlan, state: TableState, step: Step): str
     }
     case 'addUnique': {
       const columns = step.what.split(', ');
-      if (!columns.every((name) => has(name) || name === 'tenant_id')) return null;
+      const where = uniqueWhereText(step.sql);
+      const asked = where.match(/"\w+"(?= (?:=|in|is) )/g)?.map((name) => name.slice(1, -1)) ?? [];
+      if (![...columns, ...asked].every((name) => has(name) || name === 'tenant_id')) return null;
       const names = columns.map(quoted);
       return `select coalesce(sum(n), 0) as count from (select count(*) as n from ${table}
-        where ${names.map((name) => `${name} is not null`).join(' and ')}
+        where ${[...names.map((name) => `${name} is not null`), ...(where ? [where] : [])].join(' and ')}
         group by tenant_id, ${names.join(', ')} having count(*) > 1) as twice`;
     }
     case 'addReference': {
@@ -128,6 +131,9 @@ export function breachQuery(plan: TablePlan, state: TableState, step: Step): str
       return null;
   }
 }
+
+const uniqueWhereText = (sql: string): string =>
+  /^create unique index .+?\) where (.+)$/s.exec(sql)?.[1] ?? '';
 
 const checkText = (sql: string): string => / check \((.+)\)$/s.exec(sql)?.[1] ?? '';
 

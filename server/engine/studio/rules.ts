@@ -102,6 +102,8 @@ function schemaProblems(entity: Entity, { repository }: RuleContext): StudioProb
   visit(entity.schema, '/schema');
   for (const [index, transition] of (entity.states?.transitions ?? []).entries())
     if (transition.guard) checkCondition(transition.guard, `/states/transitions/${index}/guard`);
+  for (const [index, { guard }] of (entity.actions ?? []).entries())
+    if (guard) checkCondition(guard, `/actions/${index}/guard`);
   for (const [index, step] of (entity.approval?.steps ?? []).entries())
     if (step.when) checkCondition(step.when, `/approval/steps/${index}/when`);
   for (const [condition, pointer] of timeConditions(entity)) checkCondition(condition, pointer);

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Definitions } from '../../../codegen/definition.ts';
 import { entityPages } from '../../../codegen/entityPage.ts';
-import { composeLines } from '../../../codegen/lines.ts';
+import { composeRecords } from '../../../codegen/lines.ts';
 import { entityEntry, pageEntry, reportEntries } from '../../../codegen/registries.ts';
 import { entities } from '../../../generated/entities.ts';
 import { pages } from '../../../generated/pages.ts';
@@ -40,7 +40,7 @@ const saved = (
 
 /** Tells whether the files are what this process was built from: something may have been saved while it started. */
 export function isBuiltFrom({ definitions, dictionaries }: Repository): boolean {
-  const entries = composeLines(definitions).entities.map(({ value }) => [
+  const entries = composeRecords(definitions).entities.map(({ value }) => [
     value.name,
     entityEntry(value, dictionaries),
   ]);

@@ -42,10 +42,7 @@ async function follow(parts: TimeParts, trx: Trx, happened: Happened): Promise<v
   const ctx = stepOf(parts, happened);
   for (const event of happened.entity.on ?? []) {
     if (!isMeant(event, happened, record)) continue;
-    const doing: Transition = {
-      ...{ name: happened.what, title: entity.title, from: [''], to: '' },
-      effects: event.do,
-    };
+    const doing: Transition = { name: happened.what, title: entity.title, effects: event.do };
     const made = await runEffects(trx, entity, doing, record, {}, ctx);
     const changed = await changeReferred(trx, entity, doing, { record, form: {} }, ctx, moveIn);
     for (const { entity: touched, id, what } of [...made, ...changed])

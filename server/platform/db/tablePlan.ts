@@ -16,9 +16,11 @@ export interface TablePlan {
   table: string;
   columns: ColumnPlan[];
   unique: string[][];
+  /** Keys of the rows for which a condition in SQL holds. */
+  uniqueWhere?: { columns: string[]; where: string }[];
   indexes: string[][];
   /** The order in which the list opens. */
-  sort?: { name: string; desc: boolean; nullable: boolean }[];
+  sort?: { name: string; desc: boolean; nullable: boolean; wording?: boolean }[];
   /** Columns whose texts are searched. */
   search?: string[];
   /** The column that names a record to people, where names are searched. */
@@ -97,6 +99,9 @@ const WIDER: Readonly<Record<string, readonly string[]>> = {
   bool: ['text'],
 };
 
+/** Texts stand in this order in lists: Chinese by pinyin (see the migration that makes it). */
+export const WORD_ORDER = 'word_order';
+
 const NONE: ReadonlySet<string> = new Set();
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
@@ -142,6 +147,16 @@ const uniquesOf = ({ table, unique }: TablePlan): Named[] =>
     };
   });
 
+/** No constraint is for some rows only, but an index is. */
+const partialKeys = ({ table, uniqueWhere = [] }: TablePlan): Named[] =>
+  uniqueWhere.map(({ columns, where }) => {
+    const name = makeName('ix', table, `unique ${columns.join()} where ${where}`);
+    return {
+      name,
+      sql: `create unique index ${name} on ${quote(table)} (tenant_id, ${list(columns)}) where ${where}`,
+    };
+  });
+
 const referencesOf = ({ table, columns }: TablePlan): Named[] =>
   columns.flatMap(({ name: column, ref }) => {
     if (!ref) return [];
@@ -158,8 +173,8 @@ const referencesOf = ({ table, columns }: TablePlan): Named[] =>
 /** The columns of the list's order, spelled as the list asks for them. */
 function sortKeys({ sort = [] }: TablePlan): string[] {
   const keys = sort.map(
-    ({ name, desc, nullable }) =>
-      `${quote(name)}${desc ? ' desc' : ''}${desc && nullable ? ' nulls last' : ''}`,
+    ({ name, desc, nullable, wording }) =>
+      `${quote(name)}${wording ? ` collate ${WORD_ORDER}` : ''}${desc ? ' desc' : ''}${desc && nullable ? ' nulls last' : ''}`,
   );
   const last = sort.at(-1);
   if (last && sort.every(({ name }) => name !== 'id')) keys.push(`"id"${last.desc ? ' desc' : ''}`);
@@ -252,6 +267,7 @@ function indexesOf(plan: TablePlan, unable: ReadonlySet<SearchIndex> = new Set()
   const others = [...wantedIndexes.values(), ...unique];
   return [
     ...plain,
+    ...partialKeys(plan),
     ...sortIndex(plan),
     ...filterIndexes(plan, others),
     ...searchIndexes(plan, unable),

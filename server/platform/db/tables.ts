@@ -9,6 +9,7 @@ import {
   type TableState,
   tableChanges,
   upkeepSql,
+  WORD_ORDER,
 } from './tablePlan.ts';
 
 type Client = Pick<pg.ClientBase, 'query'>;
@@ -91,6 +92,18 @@ async function runStatements(client: Client, statements: readonly string[]): Pro
   }
 }
 
+/** Another version of the library that orders words may order some of them otherwise: their indexes are made anew. */
+async function followWordOrder(client: Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select i.indexrelid::regclass::text as name
+       from pg_collation c join pg_index i on c.oid = any(i.indcollation::oid[])
+      where c.collname = $1 and c.collversion is distinct from pg_collation_actual_version(c.oid)`,
+    [WORD_ORDER],
+  );
+  for (const { name } of rows) await client.query(`reindex index ${name}`);
+  if (rows.length > 0) await client.query(`alter collation ${WORD_ORDER} refresh version`);
+}
+
 /** Makes and extends the tables of the entities inside the transaction of the caller; refuses what would lose data. */
 export async function applyTables(
   client: Client,
@@ -116,6 +129,7 @@ export async function applyTables(
       changes.flatMap(([, change]) => change[stage]),
     );
   }
+  await followWordOrder(client);
   // Tables of earlier versions, too.
   await runStatements(client, plans.map(upkeepSql));
   const made = names.filter((name) => !states.has(name));

@@ -2,27 +2,32 @@
  * Energy by price bands and what it costs. Pure. Money is exact until it is rounded once, to cents, where it is shown;
  * a total is the sum of the figures that are shown.
  */
-import { type Decimal, decimalText, parseDecimal, rescaleDecimal } from '../../../runtime/core/decimal.ts';
-import { roundMoney } from '../../../runtime/core/money.ts';
+import {
+  type Decimal,
+  decimalText,
+  NONE,
+  parseDecimal,
+  roundDecimal,
+  sumDecimals,
+} from '../../../runtime/core/decimal.ts';
+import { moneyText, roundMoney } from '../../../runtime/core/money.ts';
 import type { PriceBand, PriceWindow } from './priceClock.ts';
 
 /** Meters count in watt-hours at best; what a float adds behind is noise. */
 const ENERGY_DECIMALS = 6;
 const ORDER: readonly PriceBand[] = ['sharp', 'peak', 'flat', 'valley', 'deepValley', 'single', 'unpriced'];
 
-const decimalOf = (value: number): Decimal => parseDecimal(value) ?? { units: 0n, scale: 0 };
+const decimalOf = (value: number): Decimal => parseDecimal(value) ?? NONE;
 
 /** The sum of what is known; null when nothing is. */
-export function sumDecimals(values: readonly (Decimal | null)[]): Decimal | null {
+function sumKnown(values: readonly (Decimal | null)[]): Decimal | null {
   const numbers = values.filter((value) => value !== null);
-  if (numbers.length === 0) return null;
-  const scale = numbers.reduce((most, decimal) => Math.max(most, decimal.scale), 0);
-  return { units: numbers.reduce((sum, decimal) => sum + rescaleDecimal(decimal, scale).units, 0n), scale };
+  return numbers.length === 0 ? null : sumDecimals(numbers);
 }
 
 const numberOf = (value: Decimal | null): number | null => value && Number(decimalText(value));
 const centsOf = (value: Decimal | null): Decimal | null => value && roundMoney(value);
-const moneyOf = (value: Decimal | null): string | null => value && decimalText(value);
+const moneyOf = (value: Decimal | null): string | null => value && moneyText(value);
 
 interface Piece {
   bucket: number;
@@ -31,10 +36,9 @@ interface Piece {
 }
 
 function pieceOf({ bucket, price }: PriceWindow, kWh: number | null): Piece {
-  const energy = kWh === null ? null : rescaleDecimal(decimalOf(kWh), ENERGY_DECIMALS);
+  const energy = kWh === null ? null : roundDecimal(decimalOf(kWh), ENERGY_DECIMALS);
   if (!energy || price === null) return { bucket, energy, cost: null };
-  const rate = decimalOf(price);
-  return { bucket, energy, cost: { units: energy.units * rate.units, scale: energy.scale + rate.scale } };
+  return { bucket, energy, cost: energy.times(decimalOf(price)) };
 }
 
 export interface BandCharge {
@@ -55,8 +59,8 @@ export interface Charge {
   bands: BandCharge[];
 }
 
-const sumEnergies = (pieces: readonly Piece[]) => sumDecimals(pieces.map(({ energy }) => energy));
-const sumCosts = (pieces: readonly Piece[]) => centsOf(sumDecimals(pieces.map(({ cost }) => cost)));
+const sumEnergies = (pieces: readonly Piece[]) => sumKnown(pieces.map(({ energy }) => energy));
+const sumCosts = (pieces: readonly Piece[]) => centsOf(sumKnown(pieces.map(({ cost }) => cost)));
 
 /** `energies` are in kWh, one for each window. */
 export function sumCharge(
@@ -91,7 +95,7 @@ export function sumCharge(
   return {
     energy: numberOf(sumEnergies(pieces)),
     energies: cellsOf(pieces).map((cell) => numberOf(sumEnergies(cell))),
-    cost: moneyOf(sumDecimals([...byBand.values()].map(sumCosts))),
+    cost: moneyOf(sumKnown([...byBand.values()].map(sumCosts))),
     bands,
   };
 }

@@ -262,3 +262,60 @@ describe('the states and the approval of an entity', () => {
     expect(found?.message, JSON.stringify(problems)).toMatch(message);
   });
 });
+
+describe('the actions of an entity', () => {
+  const act = {
+    name: 'chase',
+    title: text,
+    effects: [{ do: 'assign', field: 'cells', value: 1 }],
+  };
+
+  it('pass without states, and name states where there are some', async () => {
+    expect(await problemsOf({ actions: [act] })).toEqual([]);
+    expect(await problemsOf({ ...states(raise), actions: [{ ...act, from: ['B'] }] })).toEqual([]);
+  });
+
+  it.each([
+    [
+      'leads to a state',
+      { ...states(raise), actions: [{ ...act, to: 'A' }] },
+      '/actions/0/to',
+      /leads to a state/,
+    ],
+    [
+      'is offered in states that there are not',
+      { actions: [{ ...act, from: ['B'] }] },
+      '/actions/0/from',
+      /have none/,
+    ],
+    [
+      'is offered in none of them',
+      { ...states(raise), actions: [{ ...act, from: ['C'] }] },
+      '/actions/0/from/0',
+      /A/,
+    ],
+    ['does nothing', { actions: [{ name: 'chase', title: text }] }, '/actions/0', /does nothing/],
+    [
+      'has the name of a move',
+      { ...states(raise), actions: [{ ...act, name: 'raise' }] },
+      '/actions/0/name',
+      /taken/,
+    ],
+    ['has the name of a usual one', { actions: [{ ...act, name: 'share' }] }, '/actions/0/name', /./],
+    [
+      'writes no field',
+      { actions: [{ ...act, effects: [{ do: 'assign', field: 'cels', value: 1 }] }] },
+      '/actions/0/effects/0/field',
+      /"cells"/,
+    ],
+  ])('one that %s is refused', async (_, overrides, pointer, message) => {
+    const problems = await problemsOf(overrides);
+    expect(problems.map((problem) => problem.pointer)).toEqual([pointer]);
+    expect(problems[0]?.message).toMatch(message);
+  });
+
+  it('a move of the states lacks where it leads', async () => {
+    const problems = await problemsOf(states({ name: 'raise', title: text, from: ['B'] }));
+    expect(problems.map(({ message }) => message)).toEqual([expect.stringContaining('"to"')]);
+  });
+});

@@ -1,6 +1,6 @@
 /** Roll-ups and numbers that the server cannot keep are refused with what to write. */
 import { describe, expect, it } from 'vitest';
-import { EXTRA, field, problemsOf } from './rackWith.ts';
+import { EXTRA, field, problemsOf, text } from './rackWith.ts';
 
 const told = (value: unknown) => problemsOf(EXTRA, value).map(({ message }) => message);
 const rollup = (more: object, own: object = {}) =>
@@ -73,5 +73,47 @@ describe('what one record alone has', () => {
     ['among those that agree in itself', single(['extra']), /is not a field of batteryRack/],
   ])('is refused %s', (_, value, message) => {
     expect(told(value)).toEqual([expect.stringMatching(message)]);
+  });
+});
+
+describe('a key of some records', () => {
+  const told = (...keys: object[]) =>
+    problemsOf('uniqueWhere', keys).map(({ pointer, message }) => [pointer, message]);
+
+  it('passes when its fields can be compared and its values be had', () => {
+    expect(told({ fields: ['cells'], where: { level: ['A', 'B'] } })).toEqual([]);
+    expect(told({ fields: ['cells', 'level'], where: { level: null } })).toEqual([]);
+  });
+
+  it.each<[string, object[], string, RegExp]>([
+    ['over no field', [{ fields: ['cels'], where: { level: 'A' } }], '/0/fields/0', /write "cells"/],
+    ['over a list', [{ fields: ['lines'], where: { level: 'A' } }], '/0/fields/0', /can stand here/],
+    ['of a value that none has', [{ fields: ['cells'], where: { level: 'C' } }], '/0/where/level', /A, B/],
+    ['that is one of all records', [{ fields: ['name'], where: { level: 'A' } }], '/0/fields', /key already/],
+    [
+      'said twice',
+      [
+        { fields: ['cells'], where: { level: 'A' } },
+        { fields: ['cells'], where: { level: 'B' } },
+      ],
+      '/1/fields',
+      /key already/,
+    ],
+  ])('is refused %s', (_, keys, pointer, message) => {
+    expect(told(...keys)).toEqual([[`/uniqueWhere${pointer}`, expect.stringMatching(message)]]);
+  });
+});
+
+describe('the marks of an entity', () => {
+  const mark = (name: string, more: object = {}) => ({ name, title: text, ...more });
+  const told = (...marks: object[]) => problemsOf('marks', marks).map(({ message }) => message);
+
+  it('pass, and are refused twice, by an icon that is none, and where two are set by opening', () => {
+    expect(told(mark('favourite', { filter: text }), mark('read', { opened: true }))).toEqual([]);
+    expect(told(mark('like'), mark('like'))).toEqual([expect.stringMatching(/taken by another/)]);
+    expect(told(mark('like', { icon: 'str' }))).toEqual([expect.stringContaining('"star"')]);
+    expect(told(mark('read', { opened: true }), mark('seen', { opened: true }))).toEqual([
+      expect.stringMatching(/keep one/),
+    ]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Definitions, Entity } from '../../../codegen/definition.ts';
 import { entitySchemas } from '../../../codegen/entitySchemas.ts';
-import { composeLines } from '../../../codegen/lines.ts';
+import { composeLines, composeRecords } from '../../../codegen/lines.ts';
 import { LINE, ORDER } from '../../support/orderLines.ts';
 import { problemsOf, text } from './rackWith.ts';
 
@@ -91,5 +91,48 @@ describe('whose lines they are', () => {
     const lines = { entity: 'cell', field: 'rackId', key: 'id' };
     const [problem] = problemsOf('/schema/properties/cells/x-lines', lines);
     expect(problem).toMatchObject({ pointer: '/schema/properties/cells/x-lines' });
+  });
+});
+
+describe('a section under a condition', () => {
+  const shown = { properties: { level: { const: 'A' } }, required: ['level'] };
+  const section = (more: object) => ({ sections: [{ title: text, fields: ['cells'], ...more }] });
+
+  it('puts it at its fields, beside one of their own, and at lines', () => {
+    const own = { required: ['level'] };
+    const rack = {
+      ...{
+        name: 'rack',
+        title: text,
+        label: 'name',
+        api: { base: '/manager/rack' },
+        list: { columns: ['name'] },
+      },
+      schema: {
+        type: 'object',
+        properties: { name: { type: 'string' }, cells: { type: 'integer', 'x-visible': own }, level: {} },
+      },
+      ui: { sections: [{ title: text, fields: ['name', 'cells', 'racked'], 'x-visible': shown }] },
+    };
+    const child = cell({});
+    child.schema.properties.rackId = { type: 'integer', 'x-ref': 'rack', title: text } as never;
+    const { entities } = composeRecords({ entities: [rack, child].map(source) } as unknown as Definitions);
+    const { properties = {} } = entities[0]!.value.schema;
+    expect(properties.name).toMatchObject({ 'x-visible': shown });
+    expect(properties.cells).toMatchObject({ 'x-visible': { allOf: [own, shown] } });
+    expect(properties.racked).toMatchObject({ 'x-visible': shown });
+    expect(properties.level).toEqual({});
+  });
+
+  it('is checked, and asks for nothing that is hidden with it', () => {
+    expect(problemsOf('ui', section({ 'x-visible': shown }))).toEqual([]);
+    const told = (condition: object) =>
+      problemsOf('ui', section({ 'x-visible': condition })).map(({ pointer, message }) => [pointer, message]);
+    expect(told({ properties: { lvel: { const: 'A' } } })).toEqual([
+      ['/ui/sections/0/x-visible/properties/lvel', expect.stringContaining('"level"')],
+    ]);
+    expect(told({ allOf: [{ required: ['cells'] }] })).toEqual([
+      ['/ui/sections/0/x-visible', expect.stringMatching(/"cells", which nobody can enter/)],
+    ]);
   });
 });

@@ -265,3 +265,45 @@ describe('a section that starts closed', () => {
     expect(setSection(schema, { unit: 'kW' }, ['range'])).toBe(0);
   });
 });
+
+describe('what a chosen record brings along', () => {
+  const field: Field = {
+    type: 'object',
+    properties: {
+      productId: {
+        type: 'integer',
+        'x-ref': 'customer',
+        title: text('Product'),
+        'x-fill': { price: 'city' },
+      },
+      price: { type: 'string', title: text('Price'), description: text('Each') },
+      rating: {
+        type: 'string',
+        readOnly: true,
+        title: text('Rating'),
+        'x-from': 'productId.city',
+        'x-keep': true,
+      },
+    },
+  };
+  const said = (value: Record<string, unknown>, more: Partial<BuildInput> = {}) => {
+    const uiSchema = build(field, value, more);
+    return ['price', 'rating'].map((name) => uiSchema[name]['ui:description']);
+  };
+
+  it('is said at its fields once it is chosen, and that it may be changed where it may', () => {
+    expect(said({})).toEqual(['Each', undefined]);
+    expect(said({ productId: 1, price: '2', rating: 'A' })).toEqual([
+      'Each. Came with Product; it may be changed',
+      'Taken from Product',
+    ]);
+    expect(said({ productId: 1, rating: 'A' }, { lang: 'zh' })).toEqual(['Each', '取自“Product”']);
+  });
+
+  it('is said of what is kept where a record is looked at', () => {
+    expect(said({ productId: 1, price: '2', rating: 'A' }, { readOnly: true })).toEqual([
+      undefined,
+      'Taken from Product',
+    ]);
+  });
+});

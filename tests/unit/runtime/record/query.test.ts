@@ -23,6 +23,7 @@ describe('the address of a list', () => {
       filters: {},
       group: null,
       participation: false,
+      marks: [],
       sort: [{ field: 'updatedAt', order: 'desc' }],
       current: 1,
       size: 10,
@@ -46,6 +47,7 @@ describe('the address of a list', () => {
         ],
       },
       participation: true,
+      marks: ['favourite'],
       sort: [
         { field: 'level', order: 'asc' as const },
         { field: 'name', order: 'desc' as const },

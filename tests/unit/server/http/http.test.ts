@@ -17,7 +17,7 @@ describe('errors', () => {
     expect(new Set(entries.map(([, { code }]) => code)).size).toBe(entries.length);
     for (const [key, { status, code, zh, en }] of entries) {
       expect([Math.floor(code / 100), Math.floor(code / 1000)], key).toContain(status);
-      expect(zh).toMatch(/\p{Script=Han}/u);
+      expect(zh).toMatch(/\p{Script=Han}|^\{/u);
       expect(en).toMatch(/^[A-Z{'"]/);
     }
   });

@@ -45,6 +45,7 @@ const asker: FilterAsker = {
   now: NOW,
   itemType: (field) => ({ tags: 'integer', words: 'string' })[field] as Comparison | undefined,
   participation: ['id', 'tags', 'secret'],
+  ...{ entity: 'thing', marks: ['favourite'] },
   hidden: new Set(['secret']),
   siteNode: (stationSn) => ({ field: 'name', type: 'string', op: 'eq', value: stationSn }),
 };
@@ -371,6 +372,11 @@ describe('the person who asks', () => {
         { field: 'tags', type: 'json', op: 'holds', value: [7] },
       ],
     });
+  });
+
+  it('asks for the reader’s own marks alone', () => {
+    const marked = { field: 'id', type: 'integer', op: 'marked', mark: 'favourite', of: 'thing', userId: 7 };
+    expect(parse({ op: 'unmarked', value: 'favourite' })).toEqual({ and: [{ ...marked, value: false }] });
   });
 
   it('takes part where any of the fields with people names them; hidden fields do not count', () => {

@@ -63,6 +63,27 @@ describe('a new table', () => {
   });
 });
 
+describe('a key of some rows', () => {
+  const partial = { ...plan, uniqueWhere: [{ columns: ['owner_sn'], where: `"count" in (1, 2)` }] };
+
+  it('is a unique index over these alone, and none of those that a list is filtered by', () => {
+    const { keys } = tableChanges({ ...partial, filters: ['owner_sn'] }, null);
+    expect(keys.join('\n')).toMatch(
+      /create unique index ix_thing_\w+ on "thing" \(tenant_id, "owner_sn"\) where "count" in \(1, 2\)/,
+    );
+    expect(keys.join('\n')).toMatch(/create index ix_thing_\w+ on "thing" \(tenant_id, "owner_sn"\)/);
+  });
+
+  it('comes to a table that is there, and goes again', () => {
+    expect(tableChanges(partial, state).keys).toEqual([expect.stringContaining('create unique index')]);
+    const has = new Set([...state.indexes, ...namesOf(tableChanges(partial, state).keys)]);
+    expect(tableChanges(partial, { ...state, indexes: has }).keys).toEqual([]);
+    expect(tableChanges(plan, { ...state, indexes: has }).drops).toEqual([
+      expect.stringMatching(/^drop index ix_thing_/),
+    ]);
+  });
+});
+
 describe('an existing table', () => {
   it('that follows its definition is left alone', () => {
     expect(tableChanges(plan, state)).toEqual({
@@ -156,6 +177,13 @@ describe('the list of a table', () => {
     expect(keys).toMatch(/\(tenant_id, "owner_sn" desc nulls last, "count" desc, "id" desc\)/);
     expect(keys).toMatch(/select trigram_index\('ix_thing_\w+', 'thing', 'name, owner_sn'\)/);
     expect(keys).toMatch(/select pairs_index\('ix_thing_\w+', 'thing', 'name, owner_sn'\)/);
+  });
+
+  it('has texts that people write in the order in which they are read', () => {
+    const sort = [{ name: 'name', desc: false, nullable: false, wording: true }];
+    expect(tableChanges({ ...plan, sort }, null).keys.join('\n')).toMatch(
+      /\(tenant_id, "name" collate word_order, "id"\)/,
+    );
   });
 
   it('gets none in the order of its numbers, which the primary key has', () => {

@@ -1,0 +1,68 @@
+/** A field as definitions say it. */
+import type { Option, Text } from './definitionValues.ts';
+
+/** The entity whose records are the lines, their reference to the record, and what of it that holds. */
+export interface LinesOf {
+  entity: string;
+  field: string;
+  key: string;
+  order?: string;
+  copy?: boolean;
+}
+
+/** A rule across the fields of an object. */
+export interface Rule {
+  check: object;
+  at: string;
+  text: Text;
+}
+
+export interface Field {
+  type?: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';
+  format?: string;
+  properties?: Record<string, Field>;
+  required?: string[];
+  items?: Field;
+  prefixItems?: Field[];
+  readOnly?: boolean;
+  writeOnly?: boolean;
+  default?: unknown;
+  enum?: unknown[];
+  maxLength?: number;
+  'x-options'?: Option[];
+  'x-dictionary'?: string;
+  'x-ref'?: string;
+  'x-refKey'?: string;
+  'x-refWhere'?: Record<string, string | number | boolean | { var: string }>;
+  'x-decimals'?: number;
+  'x-currency'?: string;
+  'x-permission'?: string;
+  'x-sealed'?: boolean;
+  'x-unique'?: boolean;
+  'x-lines'?: LinesOf;
+  'x-rollup'?: Rollup;
+  'x-sequence'?: Sequence;
+  'x-single'?: string[];
+  'x-default'?: object;
+  'x-fill'?: Record<string, string>;
+  'x-from'?: string;
+  'x-keep'?: boolean;
+  'x-rules'?: Rule[];
+  [keyword: string]: unknown;
+}
+
+/** A figure over the records of `entity.field` that refer to this one. */
+export interface Rollup {
+  of: string;
+  do: 'sum' | 'count' | 'min' | 'max' | 'last';
+  field?: string;
+  by?: string;
+  where?: { properties: Record<string, { const?: unknown; enum?: unknown[]; not?: { enum: unknown[] } }> };
+}
+
+export interface Sequence {
+  pattern: string;
+  by?: string[];
+  gapless?: boolean;
+  given?: boolean;
+}

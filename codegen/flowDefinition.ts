@@ -1,0 +1,56 @@
+/** Moves and actions of a record, and the effects that they have besides. */
+import type { Condition, People, Text } from './definitionValues.ts';
+import type { Field, Rule } from './fieldDefinition.ts';
+
+export interface Transition {
+  name: string;
+  /** A move of the states has both; an action leads nowhere, and may be offered in every state. */
+  from?: (string | number)[];
+  to?: string | number;
+  permission?: string;
+  guard?: Condition;
+  guardText?: Text;
+  rules?: Pick<Rule, 'check' | 'text'>[];
+  form?: Field;
+  effects?: Effect[];
+  confirm?: Text;
+  danger?: boolean;
+  icon?: string;
+  inRow?: boolean;
+}
+
+/** A transition does this besides, where its condition holds. */
+export type Effect = { if?: Condition } & (
+  | { do: 'notify'; to: People; text: Text }
+  | { do: 'create'; entity: string; each?: string; values: Record<string, unknown> }
+  | { do: 'update'; of: string; each?: string; values: Record<string, unknown> }
+  | { do: 'webhook'; channel: string; fields: string[] }
+  | { do: 'move'; of: string; transitions: string[] }
+  | { do: 'assign'; field: string; value?: unknown }
+);
+
+/** Effects of a write. */
+export interface RecordEvent {
+  when: string;
+  fields?: string[];
+  if?: Condition;
+  do: Effect[];
+}
+
+interface Moving {
+  states?: { transitions: Transition[] };
+  actions?: Transition[];
+  approval?: { moves?: Record<string, string> };
+}
+
+/** All that can be done with a record: the moves of its states, and its actions. */
+export const movesNamed = ({ states, actions = [] }: Moving): Transition[] => [
+  ...(states?.transitions ?? []),
+  ...actions,
+];
+
+/** The same as far as people do it: what follows a decision is the approval's alone. */
+export function movesOfPeople(entity: Moving): Transition[] {
+  const following = Object.values(entity.approval?.moves ?? {});
+  return movesNamed(entity).filter(({ name }) => !following.includes(name));
+}

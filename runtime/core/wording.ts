@@ -1,0 +1,19 @@
+/** Texts that people write and look for by their letters: names, not keys of lists and records. */
+interface Wording {
+  type?: string;
+  format?: string;
+  enum?: readonly unknown[];
+  'x-options'?: unknown;
+  'x-dictionary'?: unknown;
+  'x-ref'?: unknown;
+  'x-sealed'?: unknown;
+}
+
+export const isWording = (field: Wording | undefined): boolean =>
+  field?.type === 'string' &&
+  field.format === undefined &&
+  !field.enum &&
+  !field['x-options'] &&
+  !field['x-dictionary'] &&
+  !field['x-ref'] &&
+  !field['x-sealed'];

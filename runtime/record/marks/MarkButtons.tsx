@@ -1,0 +1,55 @@
+import { Button, Tooltip } from 'antd';
+import { useState } from 'react';
+import type { EntityDefinition } from '../../../generated/definition.ts';
+import { formatNumber } from '../../core/format.ts';
+import { labelOfRecord } from '../../form/values/recordName.ts';
+import { useText } from '../../kit/i18n/index.ts';
+import { Icon } from '../../kit/theme/Icon.tsx';
+import type { ListRecord } from '../calls/useRecords.ts';
+import { setMark } from './marks.ts';
+import './marks.css';
+
+/** The marks that people set themselves; others come by opening the record. */
+const marksSet = ({ marks = [] }: EntityDefinition) => marks.filter(({ opened }) => !opened);
+
+/** So many marks a row of the entity shows. */
+export const countRowMarks = (entity: EntityDefinition): number => marksSet(entity).length;
+
+interface Props {
+  entity: EntityDefinition;
+  record: ListRecord;
+  /** In a row of a list: smaller. */
+  short?: boolean;
+}
+
+/** The reader's marks on a record: pressed where they set them, with how many people did. */
+export function MarkButtons({ entity, record, short = false }: Props) {
+  const text = useText();
+  const [busy, setBusy] = useState(false);
+  const label = labelOfRecord(entity, record);
+  return marksSet(entity).map(({ name, title, icon = 'star' }) => {
+    const marked = record._marks?.[name];
+    if (!marked) return null;
+    const change = async () => {
+      setBusy(true);
+      await setMark(entity, record.id, name, !marked.on);
+      setBusy(false);
+    };
+    return (
+      <Tooltip key={name} title={text(title)}>
+        <Button
+          type="text"
+          size={short ? 'small' : undefined}
+          className="wd-mark"
+          aria-pressed={marked.on}
+          aria-label={`${text(title)}: ${label}`}
+          disabled={busy}
+          icon={<Icon name={icon} />}
+          onClick={() => void change()}
+        >
+          {marked.count ? formatNumber(marked.count) : undefined}
+        </Button>
+      </Tooltip>
+    );
+  });
+}

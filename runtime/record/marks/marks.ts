@@ -1,0 +1,36 @@
+/** A person's own marks on a record: set, taken away, and set by itself when the record is opened. */
+import { useEffect } from 'react';
+import type { EntityDefinition } from '../../../generated/definition.ts';
+import { call } from '../../kit/api/client.ts';
+import { tellFailure } from '../../kit/api/failure.ts';
+import { useIsStaged } from '../../kit/parts/staged.ts';
+import { type ListRecord, refreshRecords } from '../calls/useRecords.ts';
+
+export async function setMark(
+  entity: EntityDefinition,
+  id: number,
+  mark: string,
+  on: boolean,
+): Promise<void> {
+  const path = { entity: entity.name, id, mark };
+  try {
+    await call(on ? 'recordMark' : 'recordUnmark', { path }, { quiet: true });
+  } catch (error) {
+    tellFailure(error);
+  }
+  await refreshRecords(entity);
+}
+
+/** Tells whether the reader has not opened the record yet, where the entity keeps that. */
+export const isUnread = ({ marks = [] }: EntityDefinition, record: ListRecord): boolean =>
+  marks.some(({ name, opened }) => opened === true && record._marks?.[name]?.on === false);
+
+/** Marks what is opened as read. */
+export function useOpened(entity: EntityDefinition, record: ListRecord | undefined): void {
+  const staged = useIsStaged();
+  const mark = entity.marks?.find(({ opened }) => opened)?.name;
+  const id = record && mark !== undefined && record._marks?.[mark]?.on === false ? record.id : null;
+  useEffect(() => {
+    if (id !== null && mark !== undefined && !staged) void setMark(entity, id, mark, true);
+  }, [entity, id, mark, staged]);
+}

@@ -1,0 +1,45 @@
+/** A person marks a record, or takes the mark away: for whoever may read it, and twice is as once. */
+import { entityOf } from '../../../runtime/core/definitions/entities.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import type { CallContext } from '../context.ts';
+import { type Marked, readMarks } from '../entities/marks.ts';
+import { requireRecord } from '../entities/write.ts';
+
+interface MarkPath {
+  entity: string;
+  id: number;
+  mark: string;
+}
+
+/** `on` is left out where the mark is to change to the other. */
+export async function setMark(
+  { db, session }: Pick<CallContext, 'db' | 'session'>,
+  { entity: name, id, mark }: MarkPath,
+  on?: boolean,
+): Promise<Marked> {
+  const entity = entityOf(name);
+  const { tenantId, userId } = session;
+  if (!entity.marks?.some((one) => one.name === mark)) throw new AppError('http.notFound');
+  return db.tenant(tenantId, async (trx) => {
+    await requireRecord(trx, session, entity, id, 'get');
+    const key = { tenantId, entity: name, recordId: id, mark, userId };
+    const taken =
+      on === true
+        ? false
+        : (await trx
+            .deleteFrom('recordMark')
+            .where('entity', '=', name)
+            .where('recordId', '=', id)
+            .where('mark', '=', mark)
+            .where('userId', '=', userId)
+            .returning('recordId')
+            .executeTakeFirst()) !== undefined;
+    if (on ?? !taken)
+      await trx
+        .insertInto('recordMark')
+        .values(key)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    return (await readMarks(trx, entity, userId, [id])).get(id)![mark]!;
+  });
+}

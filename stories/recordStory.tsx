@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import { entities } from '../generated/entities.ts';
+import type { Entity } from '../runtime/core/definitions/entities.ts';
+import type { Lang } from '../runtime/core/lang.ts';
+import type { ThemeName } from '../runtime/kit/theme/tokens.ts';
+import type { ListRecord } from '../runtime/record/calls/useRecords.ts';
+import { RecordView } from '../runtime/record/screen/RecordView.tsx';
+import { startListServer } from './listServer.ts';
+import { frameStory } from './StoryFrame.tsx';
+import { sampleRecords } from './sampleRecords.ts';
+
+/** The page of a record: what it refers to and its figures above the tabs, as `detail` of its entity says. */
+export function recordStory(name: keyof typeof entities, theme: ThemeName, lang: Lang) {
+  const entity: Entity = entities[name];
+  const [record] = sampleRecords(entity, 1);
+  const frame = frameStory('data', theme, lang, () => <StoryRecord entity={entity} record={record!} />);
+  return { ...frame, beforeEach: () => startListServer(entity, 'data') };
+}
+
+function StoryRecord({ entity, record }: { entity: Entity; record: ListRecord }) {
+  const [tab, setTab] = useState('details');
+  return <RecordView entity={entity} record={record} tab={tab} onTab={setTab} isPage />;
+}
