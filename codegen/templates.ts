@@ -80,7 +80,7 @@ export const listPage = (name: string): object => ({
 
 type Listed = Pick<Entity, 'name' | 'title' | 'list'>;
 
-/** What the list says of a record, on paper. */
+/** Says on paper what the list says of a record. */
 export const recordDocument = (name: string, { name: of, title, list }: Listed) => ({
   $schema: '../meta/document.schema.json',
   name,

@@ -12,7 +12,7 @@ import type { Document, Kind } from './document.ts';
 const both = (zh: string, en: string) => ({ zh, en });
 const when = (kinds: readonly Kind[]) => ({ properties: { kind: { enum: kinds } }, required: ['kind'] });
 const NAMED: readonly Kind[] = ['entity', 'dashboard', 'document', 'statistic'];
-/** Of an entity that is there. */
+/** These are made for an entity that is there. */
 const OF: readonly Kind[] = ['page', 'document', 'statistic'];
 
 function makeForm(): FormSource {

@@ -17,7 +17,7 @@ import type { Document, Subject } from './types.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 export const FOLDERS = STUDIO_FOLDERS satisfies Record<StudioKind, keyof Definitions>;
-/** Of these there are so many that files of their own lie apart. */
+/** Files of these kinds lie in folders below their own: there are many. */
 const SORTED: readonly StudioKind[] = ['entity', 'page'];
 
 export interface Repository {
