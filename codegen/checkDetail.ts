@@ -12,6 +12,12 @@ const referencesTo = ({ schema }: Entity, target: string): string[] =>
     field['x-ref'] === target && (field['x-refKey'] ?? 'id') === 'id' ? [name] : [],
   );
 
+/** The same by whichever key, one or many of them. */
+const leadingTo = ({ schema }: Entity, target: string): string[] =>
+  Object.entries(schema.properties ?? {}).flatMap(([name, field]) =>
+    !field['x-lines'] && (field.items ?? field)['x-ref'] === target ? [name] : [],
+  );
+
 const unknownName = (file: string, pointer: string, name: string, known: readonly string[]): Problem[] =>
   known.includes(name) ? [] : [problemOf(file, pointer, 'oneOf', { known: choice(name, [...known]) })];
 
@@ -26,11 +32,11 @@ function tabProblems(
     file,
     `${pointer}/of`,
     of,
-    [...entities.values()].filter((one) => referencesTo(one, entity.name).length > 0).map(({ name }) => name),
+    [...entities.values()].filter((one) => leadingTo(one, entity.name).length > 0).map(({ name }) => name),
   );
   if (!other || named.length > 0) return named;
   // Lines and children have their place on the page already.
-  const free = referencesTo(other, entity.name).filter((name) => name !== other.of?.field);
+  const free = leadingTo(other, entity.name).filter((name) => name !== other.of?.field);
   return unknownName(file, `${pointer}/by`, by, free);
 }
 
@@ -64,6 +70,25 @@ function figuresProblems(
   ];
 }
 
+/** Records that belong to these stand on sheets of their Excel file: it refers to them. */
+function sheetProblems(
+  { file, value: entity }: Source<Entity>,
+  { of, by }: NonNullable<Entity['list']['sheets']>[number],
+  pointer: string,
+  { entities }: Known,
+): Problem[] {
+  const names = [...entities.values()].filter((one) => referencesTo(one, entity.name).length > 0);
+  const other = names.find(({ name }) => name === of);
+  return other
+    ? unknownName(file, `${pointer}/by`, by, referencesTo(other, entity.name))
+    : unknownName(
+        file,
+        `${pointer}/of`,
+        of,
+        names.map(({ name }) => name),
+      );
+}
+
 export function detailProblems({ entities, statistics }: Definitions): Problem[] {
   const known: Known = {
     entities: new Map(entities.map(({ value }) => [value.name, value])),
@@ -77,6 +102,9 @@ export function detailProblems({ entities, statistics }: Definitions): Problem[]
     return [
       ...links.flatMap((name, at) => unknownName(file, `/detail/links/${at}`, name, references)),
       ...figures.flatMap((one, at) => figuresProblems(source, one, `/detail/figures/${at}`, known)),
+      ...(value.list.sheets ?? []).flatMap((sheet, at) =>
+        sheetProblems(source, sheet, `/list/sheets/${at}`, known),
+      ),
       ...tabs.flatMap((tab, at) => tabProblems(source, tab, `/detail/tabs/${at}`, known)),
     ];
   });

@@ -3,7 +3,7 @@
 import { DATE_UNITS } from '../runtime/core/dateMath.ts';
 import { isAmount } from '../runtime/core/money.ts';
 import type { Field } from './definition.ts';
-import { ARITHMETIC, DATES, ITERATORS, OPERATORS } from './operators.ts';
+import { ARITHMETIC, DATES, ITERATORS, OPERATORS, PARTING } from './operators.ts';
 import { choice, escaped } from './problem.ts';
 import { type Add, findField, type Scope } from './scope.ts';
 
@@ -120,7 +120,7 @@ const isLineName = (operand: unknown): boolean =>
 function checkLines(operator: string, list: Result, name: unknown, { pointer, add }: Place): Result {
   const lines = list?.items;
   if (list?.type !== undefined && list.type !== 'array') {
-    add(`${pointer}/${operator === 'allocate' ? 1 : 0}`, 'operandList', { operator });
+    add(`${pointer}/${operator in PARTING ? 1 : 0}`, 'operandList', { operator });
     return undefined;
   }
   const place = findField(lines, String(name));
@@ -139,12 +139,12 @@ function overLines(operator: string, operands: unknown[], place: Place): Result 
   return isAmount(figure) ? AMOUNT : FIGURE;
 }
 
-function allocateParts(operands: unknown[], place: Place): Result {
+function partAmount(operator: string, operands: unknown[], place: Place): Result {
   const [amount, list, , unit] = operands.map((operand, index) =>
     index === 2 ? undefined : evaluate(operand, { ...place, pointer: `${place.pointer}/${index}` }),
   );
-  if (!isFigure(amount)) place.add(`${place.pointer}/0`, 'operandFigure', { operator: 'allocate' });
-  checkLines('allocate', list, operands[2], place);
+  if (!isFigure(amount)) place.add(`${place.pointer}/0`, 'operandFigure', { operator });
+  checkLines(operator, list, operands[2], place);
   return operands.length > 3 || unit !== undefined ? AMOUNT : { type: 'array', items: AMOUNT };
 }
 
@@ -181,7 +181,7 @@ function operate(operator: string, argument: unknown, place: Place): Result {
   }
   if (operator === 'var') return variable(argument, place);
   if (operator in ITERATORS) return iterate(operator, operands, place);
-  if (operator === 'allocate') return allocateParts(operands, place);
+  if (operator in PARTING) return partAmount(operator, operands, place);
   if (LISTED.includes(operator) && operands.length === 2 && isLineName(operands[1]))
     return overLines(operator, operands, place);
   if (operator in ARITHMETIC) return calculate(operator, operands, place, Array.isArray(argument));

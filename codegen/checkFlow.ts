@@ -1,4 +1,5 @@
 /** Checks states and approval of an entity: their values, fields, names and what effects point at. */
+import { namesRead } from '../runtime/core/namesRead.ts';
 import { checkCondition } from './checkCondition.ts';
 import { checkEffects } from './checkEffects.ts';
 import { fieldProblems, fieldValues, type Known } from './checkFields.ts';
@@ -145,10 +146,23 @@ function movesCheck(ground: Ground): void {
 /** Checks what a transition asks, guards and does. */
 function transitionCheck(ground: Ground, transition: Transition, pointer: string): void {
   const { entity, known, add, problems, file } = ground;
-  const { guard, guardText, rules = [], form, effects = [] } = transition;
+  const { guard, guardText, rules = [], form, effects = [], figures = {} } = transition;
   if (guardText) checkSentence(guardText, entity.schema, `${pointer}/guardText`, add);
-  for (const [place, rule] of rules.entries())
-    checkMoveRule(rule, storedFields(entity.schema), `${pointer}/rules/${place}`, add);
+  const named = Object.fromEntries(Object.keys(figures).map((name) => [name, {}]));
+  const stored = storedFields(entity.schema);
+  const holder = { ...stored, properties: { ...stored.properties, ...named } };
+  for (const [place, rule] of rules.entries()) checkMoveRule(rule, holder, `${pointer}/rules/${place}`, add);
+  const read = rules.flatMap(({ check }) => namesRead(check));
+  for (const [name, figure] of Object.entries(figures)) {
+    const place = `${pointer}/figures/${name}`;
+    if (!read.includes(name)) add(place, 'figureUnread', { name });
+    conditionCheck(
+      { ...ground, entity: { ...entity, schema: holder } },
+      figure.if,
+      `${place}/if`,
+      CONTEXTS.move,
+    );
+  }
   conditionCheck(ground, guard, `${pointer}/guard`, CONTEXTS.move);
   if (form) {
     problems.push(...fieldProblems(file, form, `${pointer}/form`, known));

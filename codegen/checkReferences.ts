@@ -3,10 +3,12 @@ import { displayProblems } from './checkDisplays.ts';
 import { documentProblems } from './checkDocuments.ts';
 import { entityProblems } from './checkEntity.ts';
 import { eventProblems } from './checkEvents.ts';
+import { exchangeProblems } from './checkExchange.ts';
 import { fieldProblems } from './checkFields.ts';
 import { flowProblems } from './checkFlow.ts';
 import { keptProblems } from './checkKept.ts';
 import { markProblems } from './checkMarks.ts';
+import { moveFigureProblems } from './checkMoveFigures.ts';
 import { nameProblems } from './checkNames.ts';
 import { pageProblems } from './checkPages.ts';
 import { peopleProblems } from './checkPeople.ts';
@@ -90,6 +92,8 @@ export function checkReferences(definitions: Definitions, composed: Definitions)
     ...pageProblems(definitions, knownNames),
     ...reportProblems(definitions),
     ...detailProblems(definitions),
+    ...exchangeProblems(definitions, knownNames),
+    ...moveFigureProblems(definitions),
     ...presetProblems(definitions),
   ];
 }

@@ -10,6 +10,7 @@ import {
   type Source,
   type Statistic,
   type StatisticDimension,
+  type StatisticFigure,
 } from './definition.ts';
 import { choice, type Problem, problemOf } from './problem.ts';
 
@@ -107,8 +108,25 @@ function checkDimension(entity: Entity, index: number, statistic: Statistic, kno
   if (target) checkField(target, beyond, `${pointer}/field`, add, fits);
 }
 
+/** An amount that the record has to which these refer is taken off the sum of theirs. */
+function checkLess(
+  entity: Entity,
+  { do: what, less = '' }: StatisticFigure,
+  pointer: string,
+  known: Known,
+  add: Add,
+): void {
+  if (what !== 'sum') add(`${pointer}/less`, 'lessSum');
+  const [own = '', name = ''] = less.split('.');
+  const reference = checkField(entity, own, `${pointer}/less`, add, (field) =>
+    known.entities.has(field['x-ref'] ?? ''),
+  );
+  const target = known.entities.get(reference?.['x-ref'] ?? '');
+  if (target) checkField(target, name, `${pointer}/less`, add, (field) => compareOf(field) === 'decimal');
+}
+
 function checkFigure(entity: Entity, index: number, { figures }: Statistic, known: Known, add: Add): void {
-  const { do: what, field, where, past, of, title } = figures[index]!;
+  const { do: what, field, where, past, of, less, title } = figures[index]!;
   const pointer = `/figures/${index}`;
   if (where) checkValues(entity, where, `${pointer}/where`, known, add);
   if (past !== undefined)
@@ -119,6 +137,7 @@ function checkFigure(entity: Entity, index: number, { figures }: Statistic, know
     for (const [place, part] of (of ?? []).entries())
       if (!others.includes(part)) add(`${pointer}/of/${place}`, 'oneOf', { known: choice(part, others) });
   } else if (of) add(`${pointer}/of`, 'unknown');
+  if (less !== undefined) checkLess(entity, figures[index]!, pointer, known, add);
   const isCounted = what === 'count' || what === 'ratio';
   if (isCounted && field !== undefined) add(`${pointer}/field`, 'unknown');
   if (isCounted && !title) add(pointer, 'lacks', { name: 'title' });

@@ -8,8 +8,8 @@ import type { Problem } from './problem.ts';
 import type { Reminder, Schedule, StateLimit } from './timeDefinition.ts';
 
 export type { Condition, FieldValues, Option, People, Text } from './definitionValues.ts';
-export type { Field, Rollup, Rule, Sequence } from './fieldDefinition.ts';
-export type { Effect, RecordEvent, Transition } from './flowDefinition.ts';
+export type { Field, Lookup, Rollup, Rule, Sequence } from './fieldDefinition.ts';
+export type { Effect, MoveFigure, RecordEvent, Transition } from './flowDefinition.ts';
 export type { Reminder, Schedule, StateLimit } from './timeDefinition.ts';
 
 /** A value of the request, by its name there. */
@@ -108,6 +108,7 @@ export interface Entity {
   neverDeleted?: Text;
   deleteConfirm?: Text;
   share?: true;
+  exchange?: { currency: string; day: string; rate: string; home: string };
   public?: {
     route: string;
     title?: Text;
@@ -139,6 +140,7 @@ export interface Entity {
     search?: string[];
     sort?: { field: string; order: 'asc' | 'desc' }[];
     totals?: string[];
+    sheets?: { of: string; by: string }[];
     participation?: string[];
     print?: string[];
     displays?: Display[];
@@ -184,6 +186,7 @@ export interface StatisticFigure {
   where?: FieldValues;
   past?: string;
   of?: string[];
+  less?: string;
 }
 
 /** Figures over the records of an entity. */

@@ -44,11 +44,22 @@ export interface Field {
   'x-sequence'?: Sequence;
   'x-single'?: string[];
   'x-default'?: object;
+  'x-similar'?: boolean;
+  'x-lookup'?: Lookup;
   'x-fill'?: Record<string, string>;
   'x-from'?: string;
   'x-keep'?: boolean;
   'x-rules'?: Rule[];
   [keyword: string]: unknown;
+}
+
+/** A call that finds what is entered, and what it fills. */
+export interface Lookup {
+  call: string;
+  by: string;
+  label: string;
+  hint?: string;
+  fill: Record<string, string>;
 }
 
 /** A figure over the records of `entity.field` that refer to this one. */

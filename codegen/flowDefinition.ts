@@ -17,6 +17,15 @@ export interface Transition {
   danger?: boolean;
   icon?: string;
   inRow?: boolean;
+  figures?: Record<string, MoveFigure>;
+}
+
+/** A figure of a statistic that the rules of a move read. */
+export interface MoveFigure {
+  statistic: string;
+  figure: string;
+  if?: Condition;
+  where: Record<string, unknown>;
 }
 
 /** A transition does this besides, where its condition holds. */

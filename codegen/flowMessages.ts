@@ -16,6 +16,18 @@ export const FLOW_MESSAGES = {
     en: 'asks for "{name}", which a guest cannot choose: write a move whose form has plain fields',
     zh: '需填写“{name}”，访客无法选择：请使用仅含普通字段的流转',
   },
+  similarLabel: {
+    en: 'is for the field that names the record: write it on "{name}"',
+    zh: '只能用于记录名称字段：请写在“{name}”上',
+  },
+  lessSum: {
+    en: 'is taken off a sum: write "do": "sum", or remove it',
+    zh: '只能用于求和：请填写 "do": "sum"，或删除',
+  },
+  figureUnread: {
+    en: 'is read by no rule of the move: write {"var": "{name}"} in one, or remove it',
+    zh: '没有任何规则读取：请在规则中使用 {"var": "{name}"}，或删除',
+  },
   actionLeads: {
     en: 'leads to a state, and an action leaves it as it is: remove it, or write the move under "states"',
     zh: '会改变状态，而动作不改变状态：请删除，或写到“states”的流转中',

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { answersFile } from './answers.ts';
 import { bundleOpenApi } from './bundle.ts';
 import { createCheck } from './check.ts';
+import { lookupProblems } from './checkLookup.ts';
 import { entityPages } from './entityPage.ts';
 import { fieldTypesFile } from './fieldTypes.ts';
 import { createLane } from './lane.ts';
@@ -54,6 +55,8 @@ export async function generate(root: string): Promise<Record<string, string>> {
   validators.catch(() => undefined);
   const { api, problems: apiProblems } = bundleOpenApi(root, definitions, dictionaries);
   if (apiProblems.length) throw new DefinitionError(apiProblems);
+  const lost = lookupProblems(definitions, api);
+  if (lost.length) throw new DefinitionError(lost);
   const description = JSON.stringify(api);
   const types = Promise.all([
     typesLane('apiTypes', description),

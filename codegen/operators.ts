@@ -34,6 +34,9 @@ export const ITERATORS: Record<string, Operands> = {
   none: exactly(2),
 };
 
+/** They take an amount, a list, the name of the field of its lines by which the amount is parted, and a place. */
+export const PARTING: Record<string, Operands> = { allocate: between(3, 4), split: between(3, 4) };
+
 export const OPERATORS: Record<string, Operands> = {
   var: between(0, 2),
   if: between(2),
@@ -56,7 +59,7 @@ export const OPERATORS: Record<string, Operands> = {
   merge: between(1),
   length: exactly(1),
   ...DATES,
-  allocate: between(3, 4),
+  ...PARTING,
   ...ARITHMETIC,
   ...ITERATORS,
 };

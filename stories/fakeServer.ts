@@ -58,7 +58,7 @@ function figuresOf(name: string): Data<'recordStatistic'> {
     figure.do === 'ratio' ? 0.42 : 12 + at,
   ]);
   const total = { currency: null, figures: Object.fromEntries(values), before: null, change: null };
-  return { by: [], from: null, to: null, rows: [], totals: [total], more: false };
+  return { by: [], from: null, to: null, rows: [], totals: [total], sum: null, more: false };
 }
 
 function dataFor(path: string, query: URLSearchParams): unknown {

@@ -58,6 +58,12 @@ export const fieldGallery = {
   color: field({ type: 'string', format: 'color' }),
   icon: field({ type: 'string', format: 'icon' }),
   phone: field({ type: 'string', format: 'phone' }),
+  taxNumber: field({ type: 'string', format: 'taxNumber' }),
+  lookup: field({
+    type: 'string',
+    maxLength: 100,
+    'x-lookup': { call: 'companiesNamed', by: 'name', label: 'name', fill: { lookup: 'name' } },
+  }),
   timezone: field({ type: 'string', format: 'timezone' }),
   html: field({ type: 'string', format: 'html', maxLength: 5000 }),
   image: field({ type: 'string', format: 'image' }),

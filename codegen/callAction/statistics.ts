@@ -47,6 +47,12 @@ const QUESTIONS: Parameter[] = [
     schema: { type: 'integer', minimum: 1, maximum: MAX_TOP },
     description: 'Only as many rows of each currency',
   },
+  {
+    name: 'sumOn',
+    in: 'query',
+    schema: DAY,
+    description: 'Adds the totals of all currencies up in the home currency, by the rates of this day',
+  },
   ...SELECTION_PARAMETERS.filter(({ name }) => name !== 'sort'),
 ];
 
@@ -124,9 +130,26 @@ export function statisticSchema(statistic: Statistic, described: Described, enti
         items: { ...row, required: ['key', 'labels', 'place', ...Object.keys(measured)] },
       },
       totals: { type: 'array', items: { ...objectOf(measured), required: Object.keys(measured) } },
+      sum: {
+        anyOf: [
+          {
+            ...objectOf({
+              currency: { type: 'string' },
+              figures: asFigures,
+              rates: {
+                type: 'array',
+                items: { $ref: '#/components/schemas/UsedRate' },
+              },
+            }),
+            required: ['currency', 'figures', 'rates'],
+          },
+          { type: 'null' },
+        ],
+        description: 'All currencies in the home currency; null where nobody asks for it',
+      },
       more: { type: 'boolean', description: 'There are rows beyond those that are answered' },
     },
-    required: ['by', 'from', 'to', 'rows', 'totals', 'more'],
+    required: ['by', 'from', 'to', 'rows', 'totals', 'sum', 'more'],
   };
 }
 

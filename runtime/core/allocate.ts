@@ -1,10 +1,10 @@
 /**
- * An amount in parts, by the figures of a list: cents are given by the largest remainder, the first of equal ones before
- * the others, so that the parts make the amount.
+ * An amount in parts that make it. By the figures of a list, cents are given by the largest remainder, the first of equal
+ * ones before the others; by percentages, each part is rounded and the last one takes the rest.
  */
 import { ExpressionError, isEmpty, requireDecimal } from './arithmetic.ts';
-import { type Decimal, decimalsOf, decimalText, parseDecimal, unitsOf } from './decimal.ts';
-import { MONEY_DECIMALS } from './money.ts';
+import { type Decimal, decimalsOf, decimalText, parseDecimal, sumDecimals, unitsOf } from './decimal.ts';
+import { MONEY_DECIMALS, moneyText, roundMoney } from './money.ts';
 import { isObject } from './object.ts';
 
 /** Each line of a record asks for its own part, and all of them are worked out at once. */
@@ -42,5 +42,42 @@ export function allocate(operands: unknown): unknown {
   const parts = sharesOfList.get(key) ?? partsOf(amount, list, name);
   if (parts === null) return null;
   shares.set(list, sharesOfList.set(key, parts));
+  return place === undefined ? parts : (parts[Number(place)] ?? null);
+}
+
+const WHOLE = 100;
+const ONE = parseDecimal(1)!;
+
+/** Each percentage by itself; where they make the whole, the last one takes what rounding leaves. */
+function percentParts(amount: Decimal, percents: readonly (Decimal | null)[]): (string | null)[] {
+  const parts = percents.map((percent) => percent && roundMoney(amount.times(percent).div(WHOLE)));
+  const last = percents.findLastIndex((percent) => percent !== null && !percent.eq(0));
+  const given = percents.filter((percent) => percent !== null);
+  if (last >= 0 && sumDecimals(given).eq(WHOLE)) {
+    const others = parts.filter((part, at) => part !== null && at !== last) as Decimal[];
+    parts[last] = roundMoney(amount).minus(sumDecimals(others));
+  }
+  return parts.map((part) => part && moneyText(part));
+}
+
+/**
+ * `[amount, list, name, place]`: the part of one line, by the percentage that it has under that name. Where no line has
+ * any, the parts are equal.
+ */
+export function split(operands: unknown): unknown {
+  const [given, list, name, place] = [operands].flat() as [unknown, unknown, string, unknown];
+  if (isEmpty(given) || !Array.isArray(list)) return null;
+  if (list.length === 0) return place === undefined ? [] : null;
+  const amount = requireDecimal(given);
+  const percents = list.map((line: unknown) => {
+    const percent = isObject(line) ? line[name] : null;
+    return isEmpty(percent) ? null : requireDecimal(percent);
+  });
+  const parts = percents.some((percent) => percent !== null)
+    ? percentParts(amount, percents)
+    : share(
+        amount,
+        Array.from(list, () => ONE),
+      );
   return place === undefined ? parts : (parts[Number(place)] ?? null);
 }

@@ -1,7 +1,7 @@
 /** The values that new records, and new rows of their tables, start with: the same in form and server. */
 import type { Field } from '../../generated/definition.ts';
 import { type Around, fitExpression } from './expression.ts';
-import { asksForStation } from './namesRead.ts';
+import { asksForStation, namesRead } from './namesRead.ts';
 import { isObject } from './object.ts';
 import type { Values } from './rule.ts';
 
@@ -53,9 +53,15 @@ const fillRow = (field: Field, row: unknown, context: Values, around: Around): u
 
 /**
  * The rows that lists gained since `before` with the defaults of their fields, as the form gives them to a new row; a
- * row that says null there keeps nothing there.
+ * row that says null there keeps nothing there. `seen` is what rows see of the object around their list.
  */
-export function fillRows(field: Field, values: Values, before: Values = {}, context: Values = {}): Values {
+export function fillRows(
+  field: Field,
+  values: Values,
+  before: Values = {},
+  context: Values = {},
+  seen: Values = values,
+): Values {
   const filled = { ...values };
   for (const [name, { items, properties, ...child }] of Object.entries(field.properties ?? {})) {
     const [value, old] = [values[name], before[name]];
@@ -64,7 +70,7 @@ export function fillRows(field: Field, values: Values, before: Values = {}, cont
     const had = Array.isArray(old) ? old : [];
     if (!Array.isArray(value) || !items?.properties) continue;
     const fill = (row: unknown, index: number) =>
-      fillRow(items, row, context, { list: value, index, values });
+      fillRow(items, row, context, { list: value, index, values: seen });
     if (child['x-lines']) {
       filled[name] = value.map((row: unknown, index) => (isObject(row) && row.id ? row : fill(row, index)));
       continue;
@@ -78,7 +84,28 @@ export function fillRows(field: Field, values: Values, before: Values = {}, cont
   return filled;
 }
 
+const outward = new WeakMap<Field, boolean>();
+
+/** Tells whether new rows of a list begin with what they see of the object around it. */
+export function looksAround(field: Field): boolean {
+  const known = outward.get(field);
+  if (known !== undefined) return known;
+  const starts = Object.values(field.properties ?? {}).flatMap(({ items }) =>
+    Object.values(items?.properties ?? {}).map((child) => child['x-default']),
+  );
+  const looks = starts.some((start) => namesRead(start).some((name) => name.startsWith('../../')));
+  outward.set(field, looks);
+  return looks;
+}
+
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+/** The place that each row had before rows came or went; undefined where it is new or was changed as well. */
+function placesBefore(rows: readonly unknown[], before: readonly unknown[]): (number | undefined)[] {
+  if (rows.length === before.length) return rows.map((_, index) => index);
+  const places = Map.groupBy(before.keys(), (index) => JSON.stringify(before[index]));
+  return rows.map((row) => places.get(JSON.stringify(row))?.shift());
+}
 
 /** An object of a form, now and before the last change. */
 interface Course {
@@ -120,15 +147,16 @@ function followField(
   }
   const { items } = field;
   const rows = Array.isArray(old) ? old : [];
-  // Rows that came or went have no row before them to be compared with.
-  if (!Array.isArray(value) || !items?.properties || rows.length !== value.length) return value;
+  if (!Array.isArray(value) || !items?.properties) return value;
+  const places = placesBefore(value, rows);
   const followed = value.map((row: unknown, index) => {
-    const was: unknown = rows[index];
+    const place = places[index] ?? -1;
+    const was: unknown = rows[place];
     if (!isObject(row) || !isObject(was) || row.id !== undefined) return row;
     const course = { now: row, before: was };
     return followDefaults(items, course, context, {
       now: { list: value, index, values: now },
-      before: { list: rows, index, values: before },
+      before: { list: rows, index: place, values: before },
     });
   });
   return followed.some((row, index) => row !== value[index]) ? followed : value;

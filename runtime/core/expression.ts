@@ -2,7 +2,7 @@
 import { LogicEngine } from 'json-logic-engine';
 import type { Field } from '../../generated/definition.ts';
 import { OPERATORS } from '../../generated/operators.ts';
-import { allocate } from './allocate.ts';
+import { allocate, split } from './allocate.ts';
 import { arithmetic, comparisons, ExpressionError, type ExpressionProblem } from './arithmetic.ts';
 import { dateMath } from './dateMath.ts';
 import { decimalText, parseDecimal, roundDecimal } from './decimal.ts';
@@ -20,7 +20,7 @@ export type Computed =
 function createEngine(): LogicEngine {
   const engine = new LogicEngine(undefined, { disableInline: true });
   for (const name of Object.keys(engine.methods)) if (!OPERATORS.includes(name)) delete engine.methods[name];
-  for (const [name, work] of Object.entries({ ...arithmetic, ...comparisons, ...dateMath, allocate }))
+  for (const [name, work] of Object.entries({ ...arithmetic, ...comparisons, ...dateMath, allocate, split }))
     engine.addMethod(name, work, { deterministic: true });
   return engine;
 }

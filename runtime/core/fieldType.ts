@@ -53,6 +53,8 @@ export interface FieldType {
   message?: Text;
   /** Finds what else is wrong with a value, said with the field's title. */
   findProblem?(value: unknown, field: Field): Text | null;
+  /** Finds what is odd about a value that is taken all the same, said with the field's title. */
+  findHint?(value: unknown): Text | null;
   /** People choose a value instead of typing it. */
   isChosen?: boolean;
 

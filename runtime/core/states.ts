@@ -1,6 +1,7 @@
 /** A record moves between its states by the same rules in the browser and on the server. */
 import type { Approval, EntityDefinition, Text, Transition } from '../../generated/definition.ts';
 import { computeValue } from './expression.ts';
+import { namesRead } from './namesRead.ts';
 import { conditionHolds, type Values } from './rule.ts';
 
 /** The states that an approval leads its record through. */
@@ -29,20 +30,33 @@ export const transitionAction = (entity: EntityDefinition, transition: Transitio
 const leadsFrom = (from: Transition['from'], state: unknown): boolean =>
   from === undefined || from.some((candidate) => candidate === state);
 
+/** All that is to be said, in one sentence each. */
+const joinTexts = (texts: readonly Text[]): Text => ({
+  zh: texts.map(({ zh }) => zh).join('；'),
+  en: texts.map(({ en }) => en).join('; '),
+});
+
+/**
+ * Says why a record cannot make a move. Rules over `figures` of other records, which the server alone reads, are asked
+ * where these are given.
+ */
 export function transitionRefusal(
   entity: EntityDefinition,
-  { from, guard, guardText, rules = [] }: Transition,
+  { from, guard, guardText, rules = [], figures: named = {} }: Transition,
   record: Values,
   context: MoveContext,
+  figures?: Values,
 ): Refusal | null {
   const state = record[entity.states?.field ?? ''];
   if (!leadsFrom(from, state)) return { why: 'from' };
-  const values = guardRecord(record);
+  const values = guardRecord({ ...record, ...figures });
   if (guard && !conditionHolds(guard, values, { ...context }))
     return { why: 'guard', text: guardText ?? GUARD_TEXT };
   // A move is no time for doubt: what cannot be told, for a field is empty, does not hold.
-  const broken = rules.find(({ check }) => !computeValue(check, values, { ...context }).value);
-  return broken ? { why: 'guard', text: broken.text } : null;
+  const broken = rules
+    .filter(({ check }) => figures !== undefined || !namesRead(check).some((name) => name in named))
+    .filter(({ check }) => !computeValue(check, values, { ...context }).value);
+  return broken.length > 0 ? { why: 'guard', text: joinTexts(broken.map(({ text }) => text)) } : null;
 }
 
 /** An empty column counts as absent, as in a form. */

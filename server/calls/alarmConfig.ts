@@ -8,6 +8,7 @@ import type { HandlerContext } from '../engine/context.ts';
 import { readRecords } from '../engine/entities/actions.ts';
 import { recordsSet } from '../engine/entities/updateWhere.ts';
 import type { RecordCondition } from '../platform/db/anyTable.ts';
+import { inWordOrder } from '../platform/db/wordOrder.ts';
 import { AppError } from '../platform/errors/errors.ts';
 import { tryRule } from '../sites/alarms/trial.ts';
 import { readLabels } from '../sites/energy/labels.ts';
@@ -127,7 +128,7 @@ export const alarmConfigCalls = {
         )
         .select('g.id')
         .$if(stationSn !== undefined, (query) => query.where('g.stationSn', '=', stationSn as string))
-        .orderBy('g.name')
+        .orderBy(inWordOrder('g.name'))
         .execute();
       return readRecords(
         trx,

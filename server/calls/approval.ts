@@ -23,6 +23,7 @@ import { findRecord } from '../engine/entities/write.ts';
 import { SUBMITTABLE } from '../engine/states/rowActions.ts';
 import { trxAny } from '../platform/db/anyTable.ts';
 import type { Trx } from '../platform/db/index.ts';
+import { inWordOrder } from '../platform/db/wordOrder.ts';
 import { AppError } from '../platform/errors/errors.ts';
 
 const PEOPLE_LIMIT = 20;
@@ -117,7 +118,7 @@ export const approvalCalls = {
         .where('status', '=', 'active')
         .where('id', '<>', session.userId)
         .where('name', 'ilike', likePattern(search.trim()))
-        .orderBy('name')
+        .orderBy(inWordOrder('name'))
         .limit(PEOPLE_LIMIT)
         .execute(),
     ),

@@ -1,6 +1,7 @@
 import type { Calls } from '../../generated/calls.ts';
 import { seen } from '../engine/access/scopedRecords.ts';
 import type { HandlerContext } from '../engine/context.ts';
+import { inWordOrder } from '../platform/db/wordOrder.ts';
 
 export const channelCalls = {
   /** C695: the stations that the caller sees, with their collectors. */
@@ -14,12 +15,12 @@ export const channelCalls = {
       const stations = await trx
         .selectFrom(seen(trx, session, 'station').as('s'))
         .select(['s.sn', 's.name'])
-        .orderBy('s.name')
+        .orderBy(inWordOrder('s.name'))
         .execute();
       const collectors = await trx
         .selectFrom(seen(trx, session, 'collectorDevice').as('c'))
         .select(['c.id', 'c.sn', 'c.name', 'c.channelSn', 'c.state', 'c.stationSn'])
-        .orderBy('c.name')
+        .orderBy(inWordOrder('c.name'))
         .execute();
       const byStation = Map.groupBy(collectors, ({ stationSn }) => stationSn);
       return [

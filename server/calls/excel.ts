@@ -37,7 +37,12 @@ export const excelCalls = {
       kind: 'export',
       title: { zh: `导出${entity.title.zh}`, en: `Export of ${entity.title.en}` },
       lang,
-      grant: makeGrant(session, { entity: entity.name, action: 'export', columns: plan.names }),
+      grant: makeGrant(session, {
+        ...{ entity: entity.name, action: 'export', columns: plan.names },
+        sheets: plan.sheets.map((sheet) => ({
+          ...{ entity: sheet.entity.name, action: 'list', columns: sheet.names },
+        })),
+      }),
       async run(step) {
         const file = step.file(`${entity.title[lang]} ${stamp}.${plan.format}`, TABLE_TYPES[plan.format]);
         return { entity: entity.name, ...(await runExport(plan, context, step, file)) };

@@ -19,6 +19,7 @@ import { dictionaryCalls } from './dictionary.ts';
 import { documentCalls } from './document.ts';
 import { energyCalls } from './energy.ts';
 import { excelCalls } from './excel.ts';
+import { handOnCalls } from './handOn.ts';
 import { jobCalls } from './job.ts';
 import { kanbanCalls } from './kanban.ts';
 import { listCalls } from './list.ts';
@@ -69,6 +70,7 @@ export const calls: Calls<CallContext> = {
   ...documentCalls,
   ...energyCalls,
   ...excelCalls,
+  ...handOnCalls,
   ...jobCalls,
   ...kanbanCalls,
   ...listCalls,

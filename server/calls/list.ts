@@ -6,6 +6,7 @@ import { recordsBatch } from '../engine/entities/batch.ts';
 import { recordsBulkDelete, recordsBulkUpdate } from '../engine/entities/bulkChange.ts';
 import { recordsTotal } from '../engine/entities/totals.ts';
 import { valuesTaken } from '../engine/entities/unique.ts';
+import { recordsSimilar } from '../engine/mapping/similar.ts';
 import { readPreference, writePreference } from '../engine/views/preferences.ts';
 import { createView, deleteView, listViews, updateView } from '../engine/views/views.ts';
 import { AppError } from '../platform/errors/errors.ts';
@@ -24,6 +25,7 @@ export const listCalls = {
   recordTotals: ({ path, query }, ctx) => recordsTotal(ctx, entityNamed(path), query),
   recordSelected: ({ path, body: { selection, ...query } }, ctx) =>
     recordsSelected(ctx, entityNamed(path), selection, query),
+  recordSimilar: ({ path, query }, ctx) => recordsSimilar(ctx, entityNamed(path), query.name),
   recordUnique: async ({ path, body }, ctx) => ({ taken: await valuesTaken(ctx, entityNamed(path), body) }),
 
   viewList: ({ query }, { db, session }) =>

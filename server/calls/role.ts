@@ -1,6 +1,7 @@
 import type { Calls } from '../../generated/calls.ts';
 import { seen } from '../engine/access/scopedRecords.ts';
 import type { HandlerContext } from '../engine/context.ts';
+import { inWordOrder } from '../platform/db/wordOrder.ts';
 
 export const roleCalls = {
   roleList: (_input, { db, session }) =>
@@ -17,7 +18,7 @@ export const roleCalls = {
           'role.description',
           fn.count<number>('userRole.userId').as('members'),
         ])
-        .orderBy('role.name')
+        .orderBy(inWordOrder('role.name'))
         .execute();
       return rows.map(({ id, key, name, nameEn, description, members }) => ({
         id,

@@ -1,4 +1,5 @@
 import type { Lang } from '../../runtime/core/lang.ts';
+import { checkLetter, TAX_LENGTH, TAX_LETTERS } from '../../runtime/core/taxNumber.ts';
 import { CITIES, CITY_PLACES, CUSTOMERS_NORTH, CUSTOMERS_SOUTH, type CustomerSeed } from './customerNames.ts';
 import { hash01 } from './simulator/noise.ts';
 
@@ -17,25 +18,9 @@ const PRIVATE_NATURES = [
   'hmtEnterprise',
 ];
 const YEAR_MS = 31_536_000_000;
-const TAX_LETTERS = '0123456789ABCDEFGHJKLMNPQRTUWXY';
-const TAX_LENGTH = 18;
 
 function pick(list: readonly string[], seed: number, index: number): string {
   return list[Math.floor(hash01(seed, index) * list.length)] ?? '';
-}
-
-/** Weights of the letters before the last one, which checks them (GB 32100). */
-const TAX_WEIGHT = 3;
-
-function checkLetter(letters: string): string {
-  const count = TAX_LETTERS.length;
-  let weight = 1;
-  let sum = 0;
-  for (const letter of letters) {
-    sum += TAX_LETTERS.indexOf(letter) * weight;
-    weight = (weight * TAX_WEIGHT) % count;
-  }
-  return TAX_LETTERS[(count - (sum % count)) % count] ?? '';
 }
 
 export function demoTaxNumber(index: number): string {

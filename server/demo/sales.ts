@@ -3,20 +3,15 @@
  * are what the definitions compute.
  */
 
-import { entityOf } from '../../runtime/core/definitions/entities.ts';
 import type { Lang } from '../../runtime/core/lang.ts';
 import type { Values } from '../../runtime/core/rule.ts';
 import { stepKey } from '../../runtime/core/statistics/steps.ts';
-import { submitRequest } from '../engine/approvals/submit.ts';
-import type { Services, Session } from '../engine/context.ts';
-import { createRecord } from '../engine/entities/write.ts';
-import { moveRecord } from '../engine/states/transition.ts';
 import { type Row, trxAny } from '../platform/db/anyTable.ts';
-import { ARTICLES, CONTACTS, INSTALMENTS, PLAN_TITLE, PROJECT, REPORTS, VISITS } from './salesNames.ts';
-import { findPeople, findSellers, type Person } from './sellers.ts';
+import { DAY_MS, dayOf, makerFor, type Parts, type Sale, type SalesAsked } from './maker.ts';
+import { seedRelations } from './relations.ts';
+import { ARTICLES, CONTACTS, INSTALMENTS, PROJECT, REPORTS } from './salesNames.ts';
+import { findPeople, findSellers } from './sellers.ts';
 
-const DAY_MS = 86_400_000;
-const ZONE = 'Asia/Shanghai';
 /** Orders of so many customers; the first ones are not signed yet. */
 const ORDERS = 12;
 const UNSIGNED = 3;
@@ -30,38 +25,6 @@ const QUOTES = 6;
 /** Days between two signed orders: they reach back a year. */
 const APART = 36;
 
-type Parts = Pick<Services, 'db' | 'hub' | 'vault'>;
-
-/** Makes records in the name of one person, with every right. */
-interface Maker {
-  make(entity: string, body: Values): Promise<Row>;
-  move(entity: string, id: unknown, name: string, form?: Values): Promise<Row>;
-  submit(entity: string, id: unknown): Promise<void>;
-}
-
-function makerFor(parts: Parts, { tenantId, lang, signal }: SalesAsked, { id, name }: Person): Maker {
-  const session: Session = {
-    ...{ userId: id, tenantId, name, sessionId: 'demo', apiKey: false, admin: true, lang },
-    ...{ departments: [], stations: [], permissions: new Set(['*']), fieldRules: new Map() },
-  };
-  const ctx = { ...parts, session, lang, zone: ZONE };
-  return {
-    async make(entity, body) {
-      signal.throwIfAborted();
-      return createRecord(ctx, entityOf(entity), body);
-    },
-    async move(entity, recordId, move, form = {}) {
-      signal.throwIfAborted();
-      return (await moveRecord(ctx, entityOf(entity), Number(recordId), { name: move, form })).record;
-    },
-    async submit(entity, recordId) {
-      signal.throwIfAborted();
-      await submitRequest(ctx, entity, Number(recordId), { version: null });
-    },
-  };
-}
-
-const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 const cents = (amount: unknown): number => Math.round(Number(amount) * 100);
 const amountOf = (whole: number): string => (whole / 100).toFixed(2);
 
@@ -86,43 +49,6 @@ function planOf(gross: unknown, from: number, lang: Lang): Values[] {
     ...{ name: name[lang], percent, amount: amountOf(parts[at]!) },
     due: dayOf(from + days * DAY_MS),
   }));
-}
-
-export interface SalesAsked {
-  tenantId: number;
-  lang: Lang;
-  now: number;
-  /** No record is begun any more once this is aborted. */
-  signal: AbortSignal;
-}
-
-interface Sale {
-  parts: Parts;
-  tenantId: number;
-  lang: Lang;
-  now: number;
-  seller: Maker;
-  /** Somebody else, who approves and keeps the money. */
-  head: Maker;
-}
-
-async function seedCustomerParts({ seller, lang, now }: Sale, customers: readonly Row[]): Promise<void> {
-  for (const [index, { id: customerId }] of customers.entries()) {
-    for (const [at, { name, post, phone }] of CONTACTS.slice(0, 1 + (index % CONTACTS.length)).entries())
-      await seller.make('customerContact', {
-        ...{ customerId, name: name[lang], post: post[lang], phone, main: at === 0 },
-      });
-    const { subject, content, kind } = VISITS[index % VISITS.length]!;
-    await seller.make('customerVisit', {
-      ...{ customerId, subject: subject[lang], content: content[lang], kind },
-      visitedOn: dayOf(now - (3 + index * 4) * DAY_MS),
-    });
-    if (index % 2 === 0)
-      await seller.make('customerPlan', {
-        ...{ customerId, title: PLAN_TITLE[lang] },
-        ...{ from: dayOf(now - DAY_MS), to: dayOf(now + (6 + index) * DAY_MS) },
-      });
-  }
 }
 
 async function seedQuotes({ seller, lang, now }: Sale, customers: readonly Row[]): Promise<void> {
@@ -234,28 +160,29 @@ async function seedOrders(sale: Sale, customers: readonly Row[]): Promise<void> 
 /** Sales of one tenant; nothing where nobody sells, or nobody else could decide. */
 export async function seedSales(parts: Parts, asked: SalesAsked): Promise<void> {
   const { tenantId, lang, now } = asked;
-  const { sellers, heads, customers } = await parts.db.tenant(tenantId, async (trx) => ({
+  const { sellers, heads, all } = await parts.db.tenant(tenantId, async (trx) => ({
     sellers: await findSellers(trx, tenantId),
     heads: await findPeople(trx, tenantId, 'administrator'),
-    customers: (await trxAny(trx)
+    all: (await trxAny(trx)
       .selectFrom('customer')
-      .select(['id', 'name'])
-      .where('state', '!=', 'lost')
+      .select(['id', 'name', 'state', 'creditRating'])
       .orderBy('id')
-      .limit(ORDERS)
       .execute()) as Row[],
   }));
   const [first] = sellers;
   const other = heads.find(({ id }) => id !== first?.id);
   if (!first || !other) return;
   const makers = [first, other].map((person) => makerFor(parts, asked, person));
-  const sale = { parts, tenantId, lang, now, seller: makers[0]!, head: makers[1]! };
+  const sale = { parts, tenantId, lang, now, sellers, seller: makers[0]!, head: makers[1]! };
+  const customers = all
+    .filter(({ state, creditRating }) => state !== 'lost' && creditRating !== 'blacklist')
+    .slice(0, ORDERS);
   for (const [currency, rate] of [
     ['USD', 7.1],
     ['EUR', 8.2],
   ] as const)
     await sale.head.make('exchangeRate', { currency, rate, day: dayOf(now - DAY_MS), source: 'Demo' });
-  await seedCustomerParts(sale, customers);
   await seedQuotes(sale, customers);
   await seedOrders(sale, customers);
+  await seedRelations(sale, all);
 }

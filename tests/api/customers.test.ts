@@ -133,6 +133,10 @@ describe('a customer', () => {
     await makeCustomer({ name: '苏州澄湖电子有限公司' });
     const found = await boss.call('customersNamed', { query: { name: '苏州澄湖电子（有限公司）' } });
     expect(found).toMatchObject([{ name: '苏州澄湖电子有限公司' }]);
+    // A form asks so of any entity.
+    const path = { entity: 'customer' };
+    const query = { name: '苏州澄湖电子（有限公司）' };
+    expect(await boss.call('recordSimilar', { path, query })).toEqual(found);
   });
 
   it('is found by its number, in the list and in the palette', async () => {

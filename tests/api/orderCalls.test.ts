@@ -34,7 +34,7 @@ const uploadText = async (name: string): Promise<string> => {
 async function signSmall(amount = '1000.00'): Promise<Saved> {
   const made = await admin.call('saveOrder', {
     body: {
-      ...{ name: `Service ${amount}`, customerId: await makeCustomer(ask) },
+      ...{ name: `Service ${amount}`, customerId: await makeCustomer(ask), retention: 5 },
       lines: [{ item: 'Hour', price: amount, taxRate: 0 }],
       plan: [{ name: 'All', amount, due: '2026-12-31' }],
     },
@@ -89,7 +89,7 @@ describe('orders', () => {
     expect(told?.diff).toMatchObject({ 'form.reason': [null, 'asked for'] });
     await expect(admin.call('completeOrder', { body: { orderId: id } })).rejects.toMatchObject({
       status: 409,
-      msg: expect.stringContaining('1,000.00'),
+      msg: expect.stringMatching(/还有 1,000\.00 未收款；还有 1,000\.00 未开票/),
     });
     const { id: receiptId } = await admin.call('orderReceiptCreate', {
       body: {
@@ -113,12 +113,25 @@ describe('orders', () => {
         { figures: { amount: '1000.00', received: '1000.00', receivable: '0.00', invoiced: '1000.00' } },
       ],
     });
-    const done = await admin.call('completeOrder', {
+    const completing = {
+      headers: { 'idempotency-key': `complete-${id}` },
       body: { orderId: id, date: '2026-03-03', remark: 'done' },
-    });
+    };
+    const done = await admin.call('completeOrder', completing);
     expect(done?.saleStatus).toBe('completed');
+    expect(await admin.call('completeOrder', completing)).toEqual(done);
     expect(await admin.call('orderFinalAccount', { query: { orderId: id } })).toMatchObject({
-      ...{ gross: '1000.00', received: '1000.00', invoiced: '1000.00', receivable: '0.00' },
+      ...{ amount: '1000.00', changes: '0.00', settled: '1000.00', received: '1000.00' },
+      ...{ invoiced: '1000.00', receivable: '0.00', invoiceable: '0.00', retention: '50.00' },
+    });
+    await expect(admin.call('completeOrder', { body: { orderId: id } })).rejects.toMatchObject({
+      status: 409,
+    });
+    // Somebody with the right opens it again.
+    expect(
+      (await move(ask, 'salesOrder', id, 'reopen', { reopenReason: 'late invoice' })).data,
+    ).toMatchObject({
+      saleStatus: 'processing',
     });
     expect((await admin.call('orderReceiptGet', { path: { id: receiptId } })).credit).toBe('0.00');
     expect((await admin.call('orderReceiptMatchPage')).records.length).toBeGreaterThan(0);

@@ -3,12 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../support/client.ts';
 import { asker } from '../support/orderLines.ts';
 import {
+  applyFor,
+  INVOICE_A,
+  INVOICE_B,
   makeCustomer,
   makeOrder,
   move,
   PLAN,
   readOrder,
   readRecord,
+  receive,
   type Saved,
 } from '../support/orderToCash.ts';
 import { makePerson } from '../support/people.ts';
@@ -52,10 +56,6 @@ async function signedOrder(): Promise<Saved> {
   return readOrder(ask, id);
 }
 
-async function receive(customerId: unknown, amount: string, date: string, matches: object[]) {
-  return ask<Saved>('POST', '/manager/orderReceipt', { customerId, amount, date, matches });
-}
-
 describe('an order', () => {
   it('is computed to the cent, with its discount shared among the lines', async () => {
     const order = await makeOrder(ask);
@@ -79,6 +79,35 @@ describe('an order', () => {
       ['37041.29', '337.35', '36703.94', '3303.35', '40007.29'],
       ['22641.48', '206.20', '22435.28', '1346.12', '23781.40'],
     ]);
+  });
+
+  it('is paid in parts by their percentages, of which the last takes the rest', async () => {
+    const plan = PLAN.map(({ amount: _, ...part }) => part);
+    const order = await makeOrder(ask, { plan });
+    expect(order.plan.map(({ amount }) => amount)).toEqual(PLAN.map(({ amount }) => amount));
+    // An instalment that is added to a saved order by itself begins with its percentage as well.
+    const first = await makeOrder(ask, { plan: plan.slice(0, 1) });
+    const { data } = await ask<Saved>('POST', '/manager/orderPay', { ...plan[1]!, orderId: first.id });
+    expect(data).toMatchObject({ amount: '367015.82' });
+    const put = { id: first.id, version: (await readOrder(ask, first.id)).version };
+    const kept = (await readOrder(ask, first.id)).plan.map(({ id }) => ({ id }));
+    const changed = await ask<Saved>('PUT', '/manager/orderinfo/updateOrder', {
+      ...put,
+      plan: [...kept, plan[2]!],
+    });
+    expect(changed.data).toMatchObject({ planned: '611693.04', unplanned: '0.00' });
+  });
+
+  it('is paid in equal parts where nobody says percentages, the first with the odd cents', async () => {
+    const parts = ['a', 'b', 'c'].map((name) => ({ name, due: '2026-12-31' }));
+    const lines = [{ item: 'Hour', quantity: 1, price: '100.00', taxRate: 0 }];
+    const order = await makeOrder(ask, { discount: '0.00', lines, plan: parts });
+    expect(order.plan.map(({ amount }) => amount)).toEqual(['33.34', '33.33', '33.33']);
+    // An instalment that is added to saved parts says what it comes to.
+    const body = { orderId: order.id, name: 'd', due: '2026-12-31' };
+    expect(await ask('POST', '/manager/orderPay', body)).toMatchObject({
+      ...{ status: 400, errors: [{ field: '/amount' }] },
+    });
   });
 
   it('is proposed only when its instalments make its amount, and says the difference', async () => {
@@ -116,23 +145,23 @@ describe('receipts', () => {
   it('are matched with instalments, leave credit, and are reversed', async () => {
     const order = await signedOrder();
     const [first, second] = order.plan;
-    const p1 = await receive(order.customerId, '100000.00', '2026-02-10', [
+    const p1 = await receive(ask, order.customerId, '100000.00', '2026-02-10', [
       { payId: first!.id, amount: '100000.00' },
     ]);
     expect(p1.data).toMatchObject({ matched: '100000.00', credit: '0.00' });
     expect((await readOrder(ask, order.id)).plan[0]).toMatchObject({ open: '83507.91', state: 'part' });
-    const p2 = await receive(order.customerId, '84758.31', '2026-02-27', [
+    const p2 = await receive(ask, order.customerId, '84758.31', '2026-02-27', [
       { payId: first!.id, amount: '83507.91' },
     ]);
     expect(p2.data.credit).toBe('1250.40');
     const now = await readOrder(ask, order.id);
     expect(now).toMatchObject({ received: '183507.91', receivable: '428185.13' });
     expect(now.plan[0]).toMatchObject({ open: '0.00', state: 'paid' });
-    const over = await receive(order.customerId, '400000.00', '2026-03-01', [
+    const over = await receive(ask, order.customerId, '400000.00', '2026-03-01', [
       { payId: second!.id, amount: '367015.83' },
     ]);
     expect([over.status, over.msg]).toEqual([422, expect.stringContaining('367,015.82')]);
-    const more = await receive(order.customerId, '1.00', '2026-03-01', [
+    const more = await receive(ask, order.customerId, '1.00', '2026-03-01', [
       { payId: second!.id, amount: '2.00' },
     ]);
     expect(more.status).toBe(400);
@@ -150,7 +179,7 @@ describe('receipts', () => {
   it('are not matched with what somebody else owes', async () => {
     const order = await signedOrder();
     const other = await makeCustomer(ask);
-    const { status, errors } = await receive(other, '10.00', '2026-03-01', [
+    const { status, errors } = await receive(ask, other, '10.00', '2026-03-01', [
       { payId: order.plan[0]!.id, amount: '10.00' },
     ]);
     expect([status, errors?.[0]?.field]).toEqual([400, '/matches/0/payId']);
@@ -158,31 +187,13 @@ describe('receipts', () => {
 });
 
 describe('invoices', () => {
-  const apply = async (order: Saved, lines: [number, string, string][]) => {
-    const made = await ask<Saved>('POST', '/manager/orderinvoice', {
-      orderId: order.id,
-      title: '苏州澄湖电子有限公司',
-      taxNumber: '91320594MA1X0C5K7F',
-      lines: lines.map(([at, net, tax]) => ({ orderLineId: order.lines[at]!.id, net, tax })),
-    });
-    if (!made.data) return made;
-    return move(ask, 'orderInvoice', made.data.id, 'apply');
-  };
-  const A: [number, string, string][] = [
-    [0, '426487.24', '55443.34'],
-    [1, '52613.77', '6839.79'],
-    [2, '5770.10', '750.11'],
-  ];
-  const B: [number, string, string][] = [
-    [3, '36703.94', '3303.35'],
-    [4, '5608.82', '336.53'],
-  ];
+  const apply = (order: Saved, lines: [number, string, string][]) => applyFor(ask, order, lines);
 
   it('reserve what they ask for at once, and never more than the order and its lines hold', async () => {
     const order = await signedOrder();
-    expect((await apply(order, A)).data).toMatchObject({ gross: '547904.35', pending: '547904.35' });
+    expect((await apply(order, INVOICE_A)).data).toMatchObject({ gross: '547904.35', pending: '547904.35' });
     expect(await readOrder(ask, order.id)).toMatchObject({ applied: '547904.35', invoiceable: '63788.69' });
-    expect((await apply(order, B)).data.gross).toBe('45952.64');
+    expect((await apply(order, INVOICE_B)).data.gross).toBe('45952.64');
     const left = await readOrder(ask, order.id);
     expect(left.invoiceable).toBe('17836.05');
     expect(left.lines.map(({ rest }) => rest)).toEqual(['0.00', '0.00', '0.00', '0.00', '17836.05']);
@@ -194,7 +205,7 @@ describe('invoices', () => {
 
   it('are issued in papers that make the application, and only then it is invoiced', async () => {
     const order = await signedOrder();
-    const { data } = await apply(order, A);
+    const { data } = await apply(order, INVOICE_A);
     await move(ask, 'orderInvoice', data.id, 'invoicing');
     const paper = (number: string, net: string, tax: string) =>
       ask('POST', '/manager/orderinvoicerecord', {
@@ -220,7 +231,7 @@ describe('invoices', () => {
 
   it('are reversed by red letters exactly, and applied for anew in one step', async () => {
     const order = await signedOrder();
-    const { data } = await apply(order, A);
+    const { data } = await apply(order, INVOICE_A);
     const records = [{ number: 'R1-1', date: '2026-05-21', net: '484871.11', tax: '63033.24' }];
     const issued = await admin.call('issueInvoice', { query: { id: data.id }, body: { records } });
     expect(issued).toMatchObject({ state: 'invoiced', issued: '547904.35', papers: 1 });
@@ -257,6 +268,39 @@ describe('invoices', () => {
     expect((await move(ask, 'orderInvoice', successor!.id, 'apply')).status).toBe(200);
     const now = await readOrder(ask, order.id);
     expect(now).toMatchObject({ applied: '541384.14', invoiced: '0.00', invoiceable: '70308.90' });
+  });
+
+  it('are applied for and replaced once, however often the same request comes', async () => {
+    const order = await signedOrder();
+    const lines = INVOICE_A.map(([at, net, tax]) => ({ orderLineId: order.lines[at]!.id, net, tax }));
+    const applying = {
+      headers: { 'idempotency-key': `apply-${order.id}` },
+      body: { orderId: order.id, title: '苏州澄湖电子有限公司', taxNumber: '91320594MA1X0C5K7F', lines },
+    };
+    const applied = [await admin.call('applyInvoice', applying), await admin.call('applyInvoice', applying)];
+    expect(applied[1]).toEqual(applied[0]);
+    const ofOrder = { filter: JSON.stringify({ and: [{ field: 'orderId', op: 'eq', value: order.id }] }) };
+    expect((await admin.call('orderInvoicePage', { query: ofOrder })).total).toBe(1);
+    expect(await readOrder(ask, order.id)).toMatchObject({ applied: '547904.35' });
+    const query = { id: applied[0]!.id };
+    const records = [{ number: `OLD-${order.id}`, date: '2026-05-21', net: '484871.11', tax: '63033.24' }];
+    await admin.call('issueInvoice', { query, body: { records } });
+    const papers = await admin.call('orderInvoiceRecordPage', { query: { search: `OLD-${order.id}` } });
+    const redOfId = papers.records[0]!.id;
+    const red = [
+      { number: `RED-${order.id}`, date: '2026-06-18', net: '-484871.11', tax: '-63033.24', redOfId },
+    ];
+    const replacing = {
+      headers: { 'idempotency-key': `replace-${order.id}` },
+      ...{ query, body: { reason: '01', red, lines: lines.slice(0, 2) } },
+    };
+    const replaced = [
+      await admin.call('replaceInvoice', replacing),
+      await admin.call('replaceInvoice', replacing),
+    ];
+    expect(replaced[1]).toEqual(replaced[0]);
+    expect((await admin.call('orderInvoicePage', { query: ofOrder })).total).toBe(2);
+    expect((await admin.call('orderInvoiceRecordPage', { query: { search: `-${order.id}` } })).total).toBe(2);
   });
 
   it('of 16 who apply for 100.00 of 1,000.00 at once, ten are taken', async () => {

@@ -102,7 +102,7 @@ describe('the rights of who asks', () => {
 
   it('leave out figures over hidden fields, and refuse to sort by them', async () => {
     const { totals } = await ask(blind);
-    expect(totals[0]?.figures).toEqual({ customers: 4, won: 0, wonShare: 0 });
+    expect(totals[0]?.figures).toEqual({ customers: 4, won: 0, wonShare: 0, blacklisted: 0 });
     expect(await refused(blind, { sort: '-creditLimit' })).toEqual([403, 40316]);
   });
 

@@ -74,6 +74,20 @@ describe.each([
   });
 });
 
+describe('the hub of a role', () => {
+  it('lists the users who have it among others, and a new one begins with it', async () => {
+    const { records } = await boss.call('rolePage', { query: { search: 'sales' } });
+    const page = await open(`/main/operation/role/${records[0]!.id}`);
+    await page.getByRole('tab', { name: 'Members' }).click();
+    const members = page.getByRole('tabpanel');
+    await members.getByRole('button', { name: 'Mei Lin', exact: true }).waitFor();
+    expect(await members.getByRole('button', { name: 'Chief Zhang', exact: true }).count()).toBe(0);
+    await members.getByRole('button', { name: 'New user' }).click();
+    await page.getByRole('dialog').getByText('Sales', { exact: true }).first().waitFor();
+    await keepPicture(page, 'hub-role-members');
+  });
+});
+
 describe('the hub of a customer', () => {
   it('lists what refers to it on tabs, where new ones belong to it, and figures lead to their records', async () => {
     const page = await open(customerPage());

@@ -46,7 +46,7 @@ const WINGS = {
     { platform: 'errors . secrets worker db timers hub files' },
     // What definitions mean; it calls sites and businesses through what they register.
     {
-      engine: `. access dictionary derived entities notices surface states jobs identity permissions excel auditRead statistics records
+      engine: `. access dictionary derived entities statistics notices surface states jobs identity permissions excel auditRead records
         approvals time documents links mapping studio views`,
     },
     // What energy sites need.

@@ -50,6 +50,7 @@ const STAGED: Readonly<Record<string, (client: Client, idOf: IdOf) => Promise<Va
   }),
   // A paper of nothing needs no application that is being issued.
   orderInvoiceRecord: async () => ({ net: '0.00', tax: '0.00' }),
+  orderPay: async () => ({ amount: '1.00' }),
 };
 
 export const takesAnyText = (field: Field): boolean =>

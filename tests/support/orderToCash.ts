@@ -59,6 +59,34 @@ export async function move(ask: Ask, entity: string, id: number, name: string, f
   const { version } = await readRecord(ask, base, id);
   return ask<Saved>('POST', `/manager/record/${entity}/${id}/transition`, { name, version, form });
 }
+
+/** Records what arrived, matched with instalments. */
+export const receive = (ask: Ask, customerId: unknown, amount: string, date: string, matches: object[]) =>
+  ask<Saved>('POST', '/manager/orderReceipt', { customerId, amount, date, matches });
+
+/** Applies for an invoice of parts of these lines: the place of each, its net and its tax. */
+export async function applyFor(ask: Ask, order: Saved, lines: readonly [number, string, string][]) {
+  const made = await ask<Saved>('POST', '/manager/orderinvoice', {
+    orderId: order.id,
+    title: '苏州澄湖电子有限公司',
+    taxNumber: '91320594MA1X0C5K7F',
+    lines: lines.map(([at, net, tax]) => ({ orderLineId: order.lines[at]!.id, net, tax })),
+  });
+  if (!made.data) return made;
+  return move(ask, 'orderInvoice', made.data.id, 'apply');
+}
+
+/** The worked example applies for these: cabinets, controllers and cable; then installation and three months of service. */
+export const INVOICE_A: [number, string, string][] = [
+  [0, '426487.24', '55443.34'],
+  [1, '52613.77', '6839.79'],
+  [2, '5770.10', '750.11'],
+];
+export const INVOICE_B: [number, string, string][] = [
+  [3, '36703.94', '3303.35'],
+  [4, '5608.82', '336.53'],
+];
+
 const BASES: Record<string, string> = {
   orderInvoice: 'orderinvoice',
   orderInvoiceRecord: 'orderinvoicerecord',

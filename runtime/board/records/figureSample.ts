@@ -25,6 +25,7 @@ function answer(by: string[], counts: readonly (readonly [Key, number, number?])
       ...{ key, labels: {}, place: at + 1 },
     })),
     totals: [line(total, before)],
+    sum: null,
   };
   return [{ key: 'sample', ok: true, data }];
 }

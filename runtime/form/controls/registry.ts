@@ -62,6 +62,7 @@ export const controls: RegistryWidgetsType = {
   map: MapControl,
   cascader: CascaderControl,
   tree: TreeControl,
+  lookup: lazyControl(async () => (await import('./lookup/LookupControl.tsx')).default),
   region: lazyControl(async () => (await import('./region/RegionControl.tsx')).default),
   richText: lazyControl(async () => (await import('./richText/RichTextControl.tsx')).default),
   json: lazyControl(async () => (await import('./json/JsonControl.tsx')).default),

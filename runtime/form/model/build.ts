@@ -279,6 +279,7 @@ function buildRelations(
     if (field['x-createInPlace'] ?? source['x-createInPlace']) uiSchema['ui:createInPlace'] = true;
   }
   const beside = field['x-with'];
+  if (field['x-lookup']) uiSchema['ui:lookup'] = field['x-lookup'];
   if (beside) uiSchema['ui:with'] = { name: beside, value: values[beside] };
   if (control !== 'cascader') return;
   uiSchema['ui:cascade'] = buildCascade(field, parent, name, values, input);

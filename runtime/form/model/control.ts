@@ -38,6 +38,7 @@ export function chooseControl(
   if (chosen === 'table') return null;
   if (chosen === 'cascader' && !options) return 'text';
   if (chosen) return chosen;
+  if (field['x-lookup']) return 'lookup';
   if (field['x-ref'] ?? field.items?.['x-ref']) return 'ref';
   if (field.type === 'array') return arrayControl(field);
   if (field.type === 'object' && !field.format) return null;

@@ -10,7 +10,7 @@ import { useSections } from '../model/sections.ts';
 import { useFitting } from '../model/useFitting.ts';
 import { useFormErrors } from '../model/useFormErrors.ts';
 import { useFormValidator } from '../model/useFormValidator.ts';
-import { useUnique } from '../model/useUnique.ts';
+import { useHints } from '../model/useHints.ts';
 import { useUploads } from '../model/useUploads.ts';
 import type { FormValidator } from '../model/validator.ts';
 import { share } from '../values/structuralSharing.ts';
@@ -52,7 +52,7 @@ function ReadyForm(props: FormProps & { validator: FormValidator }) {
   const handlers = useLatest(props);
   const { initial, change, write } = useValueFlow(form.schema, value, context, handlers, rjsf, prefix);
   const built = useBuilt(form, validator, { lang, value, context, readOnly, access });
-  const hints = useUnique({ entity: form.entity, schema: form.schema, value, id: context.id, lang });
+  const hints = useHints({ entity: form.entity, schema: form.schema, value, id: context.id, lang });
   const { report, running, errors: missing } = useUploads(prefix);
   const unfit = useFitting({ schema: form.schema, value, lang, enabled: !readOnly });
   const errors = useFormErrors({

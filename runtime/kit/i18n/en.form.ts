@@ -11,6 +11,7 @@ export const enForm: Record<keyof typeof zhForm, string> = {
   'form.uploading': 'Uploading {name}',
   'form.uploadStop': 'Stop uploading “{title}”',
   'form.uploadMissing': 'A file was not uploaded: remove it, or choose it again',
+  'form.similar': 'Perhaps there already: {names}',
   'form.uploadsWaiting': 'Still uploading: {count}. This is saved once it is done',
   'form.createInPlace': 'New {title}',
   'form.copyItem': 'Duplicate “{title}”',

@@ -136,6 +136,7 @@ export const enList: English<keyof typeof zhList> = {
   'list.bulkSaved': 'Records changed',
   'list.bulkDeleted': 'Records deleted',
   'list.handover': 'Hand over',
+  'list.share': 'Share',
   'list.handoverTo': 'New owner',
   'list.handoverReason': 'Reason',
   'list.handedOver': '{count} records handed over',

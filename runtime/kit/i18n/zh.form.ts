@@ -10,6 +10,7 @@ export const zhForm = {
   'form.uploading': '正在上传 {name}',
   'form.uploadStop': '停止上传“{title}”',
   'form.uploadMissing': '有文件未上传成功，请删除或重新选择',
+  'form.similar': '可能重复：{names}',
   'form.uploadsWaiting': '还有 {count} 个文件正在上传，完成后自动保存',
   'form.createInPlace': '新建{title}',
   'form.copyItem': '复制“{title}”',

@@ -129,6 +129,7 @@ export const zhList = {
   'list.bulkDelete': '删除 {count} 条',
   'list.bulkSaved': '已批量修改',
   'list.handover': '移交',
+  'list.share': '共享',
   'list.handoverTo': '接收人',
   'list.handoverReason': '原因',
   'list.handedOver': '已移交 {count} 条记录',

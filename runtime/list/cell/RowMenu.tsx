@@ -6,6 +6,7 @@ import { Icon } from '../../kit/theme/Icon.tsx';
 import { AccessDialog } from '../../record/access/AccessDialog.tsx';
 import type { AccessQuestion } from '../../record/access/useAccessItems.ts';
 import type { EntityTool } from '../../record/dialog/entityExtras.ts';
+import { Giving, type Way } from '../../record/giving/Giving.tsx';
 import { type RowProps, type RowQuestions, useRowItems } from './useRowItems.tsx';
 
 /** The dialog that is open for a row, and its record. */
@@ -14,6 +15,7 @@ interface Asked {
   menu?: true;
   access?: AccessQuestion;
   tool?: EntityTool;
+  way?: Way;
 }
 const NOTHING: Omit<Asked, 'id'> = {};
 
@@ -22,7 +24,7 @@ export const RowMenu = memo(function RowMenu({ entity, record, ...actions }: Row
   const t = useT();
   const [question, setQuestion] = useState<Asked | null>(null);
   // The same row may be drawn for another record: what was asked about the one before is over.
-  const { menu, access, tool } = question?.id === record.id ? question : NOTHING;
+  const { menu, access, tool, way } = question?.id === record.id ? question : NOTHING;
   const ask = (what: Omit<Asked, 'id'>) => setQuestion({ ...what, id: record.id });
   const end = () => setQuestion(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -49,10 +51,12 @@ export const RowMenu = memo(function RowMenu({ entity, record, ...actions }: Row
           {...actions}
           onAccess={(access) => ask({ access })}
           onTool={(tool) => ask({ tool })}
+          onGive={(given) => ask({ way: given })}
           onClose={close}
         />
       )}
       {tool && <tool.Dialog values={record} onClose={end} />}
+      {way && <Giving {...{ entity, record, way }} onClose={end} />}
       {access && <AccessDialog question={access} entity={entity.name} record={record} onClose={end} />}
     </span>
   );

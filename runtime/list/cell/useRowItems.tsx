@@ -1,12 +1,13 @@
 import type { MenuProps } from 'antd';
 import type { Transition } from '../../../generated/definition.ts';
 import type { Entity } from '../../core/definitions/entities.ts';
-import { useT, useText } from '../../kit/i18n/index.ts';
+import { type TextKey, useT, useText } from '../../kit/i18n/index.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';
 import { type AccessQuestion, useAccessItems } from '../../record/access/useAccessItems.ts';
 import { submitRecord } from '../../record/approval/submit.ts';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
 import { type EntityTool, useEntityTools } from '../../record/dialog/entityExtras.ts';
+import type { Way } from '../../record/giving/Giving.tsx';
 import { useMoves } from '../../record/states/useMoves.tsx';
 
 export interface RowActions {
@@ -27,6 +28,7 @@ export interface RowProps extends RowActions {
 export interface RowQuestions extends RowProps {
   onAccess(question: AccessQuestion): void;
   onTool(tool: EntityTool): void;
+  onGive(way: Way): void;
 }
 
 type Items = NonNullable<MenuProps['items']>;
@@ -79,9 +81,14 @@ function useExtraItems({ entity, record, onTool, onAccess }: RowQuestions): Item
   ];
 }
 
+const GIVING: readonly { way: Way; label: TextKey; icon: string }[] = [
+  { way: 'handover', label: 'list.handover', icon: 'move' },
+  { way: 'share', label: 'list.share', icon: 'team' },
+];
+
 /** Looking at it, and exactly what the server allows with this very row. */
 export function useRowItems(row: RowQuestions): Items {
-  const { record, onOpen, onEdit, onDelete } = row;
+  const { record, onOpen, onEdit, onDelete, onGive } = row;
   const t = useT();
   const states = useStateItems(row);
   const extras = useExtraItems(row);
@@ -97,6 +104,12 @@ export function useRowItems(row: RowQuestions): Items {
       ? { key: 'update', label: t('list.update'), icon: <Icon name="edit" />, onClick: () => onEdit(record) }
       : null,
     ...states,
+    ...GIVING.filter(({ way }) => allowed.has(way)).map(({ way, label, icon }) => ({
+      key: `give:${way}`,
+      label: t(label),
+      icon: <Icon name={icon} />,
+      onClick: () => onGive(way),
+    })),
     ...extras,
     allowed.has('delete')
       ? {

@@ -13,7 +13,9 @@ export default function ChildList({ entity: { name }, held: { field, value } }: 
   const entity = useSyncExternalStore(entityRegistry.subscribe, () => entityOf(name));
   const session = useSession();
   const page = listPageOf(name, (one) => pageAccess(one, session) === 'open');
-  const fixed = useMemo(() => ({ [field]: value }), [field, value]);
+  // A list of one is another list each time.
+  const held = JSON.stringify(value);
+  const fixed = useMemo(() => ({ [field]: JSON.parse(held) as typeof value }), [field, held]);
   return (
     <EntityList entity={entity} page={page ?? heldPage(entity)} stationSn={null} fixed={fixed} isWithin />
   );

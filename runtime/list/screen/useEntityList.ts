@@ -107,7 +107,10 @@ export function useEntityList(
   useLiveList(whole);
   useAutoRefresh(whole, page);
   const beyond = useLastPage(data, state.size, replace);
-  const preset = useMemo(() => valuesOfFixed(fixed), [fixed]);
+  const preset = useMemo(
+    () => valuesOfFixed(fixed, (name) => defined.schema.properties?.[name]?.type === 'array'),
+    [fixed, defined],
+  );
   const views = useViews(entity, page.name, state, told, change);
   const arranged = useTableLayout(entity, state.columns, (columns) => change({ columns }));
   const columns = useMemo(() => orderLayout(entity, arranged.layout), [entity, arranged.layout]);

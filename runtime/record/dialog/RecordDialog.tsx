@@ -40,7 +40,9 @@ export function recordAccess(
 ): FieldAccess | undefined {
   // States are moved by actions, not written.
   const owned = [...ownedFields(entity).keys()];
-  if (!record) return { locked: new Set(Object.keys(preset)), hidden: new Set(owned) };
+  // A list that begins with one may be given more.
+  const fixed = Object.keys(preset).filter((name) => !Array.isArray(preset[name]));
+  if (!record) return { locked: new Set(fixed), hidden: new Set(owned) };
   const locked = new Set(Array.isArray(record._readonly) ? (record._readonly as string[]) : []);
   const fields = Object.entries(entity.schema.properties ?? {});
   const hidden = fields

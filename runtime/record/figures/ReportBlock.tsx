@@ -6,6 +6,7 @@ import { useT, useText } from '../../kit/i18n/index.ts';
 import { queryClient } from '../../kit/session/queryClient.ts';
 import { LoadFailed } from '../../kit/states/LoadFailed.tsx';
 import { blockQuery } from './blockQuery.ts';
+import { ReportSum } from './ReportSum.tsx';
 import { StatisticView } from './StatisticView.tsx';
 import texts from './texts.json';
 import { useDrill } from './useDrill.ts';
@@ -41,6 +42,9 @@ export function ReportBlock({ block, period, compare }: Props) {
       {!isError && !data && <div className="wd-skeleton" role="status" aria-label={t('figures.wait')} />}
       {!isError && data && (
         <StatisticView as={block.as} {...{ statistic, answer: data, figures, compare, drill }} />
+      )}
+      {block.as === 'figures' && data && data.totals.length > 1 && (
+        <ReportSum {...{ block, statistic, period, figures }} />
       )}
     </section>
   );

@@ -68,6 +68,10 @@ function dayNodes(days: readonly (readonly [name: string, period: Period])[]): F
   return [...byName].map(([field, { from, to }]) => ({ field, op: 'between', value: [from, to] }));
 }
 
+/** Part of an amount was paid already, which no list of records says. */
+const isReduced = (statistic: StatisticDefinition, name: string): boolean =>
+  figureOf(statistic, name)?.less !== undefined;
+
 /** The records that a figure counts of all; a ratio stands for those that it divides by. */
 function figureNodes(statistic: StatisticDefinition, name: string): FilterNode[] {
   const named = figureOf(statistic, name);
@@ -95,6 +99,7 @@ export function drillGroup(
   row: Pick<StatisticRow, 'key' | 'currency'> | { currency: string | null },
   { period, group, site }: Counted,
 ): FilterGroup | null {
+  if (isReduced(statistic, figure)) return null;
   const entity = entityOf(statistic.of);
   const key = 'key' in row ? row.key : {};
   const split = Object.entries(key).flatMap(([name, value]) => {

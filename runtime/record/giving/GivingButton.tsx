@@ -11,7 +11,7 @@ export function GivingButton({ handover, share }: Omit<ReturnType<typeof useGivi
   const phone = usePhone();
   const entries = [
     { key: 'handover', label: t('list.handover'), run: handover },
-    { key: 'share', label: t('share.open'), run: share },
+    { key: 'share', label: t('list.share'), run: share },
   ].flatMap(({ run, ...entry }) => (run ? [{ ...entry, run }] : []));
   const [only, ...others] = entries;
   if (!only) return null;

@@ -47,8 +47,8 @@ export default function ShareDialog({ entity, id, onClose }: Props) {
   return (
     <Modal
       open
-      title={t('share.open')}
-      okText={t('share.open')}
+      title={t('list.share')}
+      okText={t('list.share')}
       okButtonProps={{ disabled: !isWhole(wish), loading: busy }}
       cancelText={t('common.close')}
       onOk={() => void save(share)}
@@ -59,7 +59,7 @@ export default function ShareDialog({ entity, id, onClose }: Props) {
       {!isError && !data && <Skeleton active title={false} paragraph={{ rows: 1 }} />}
       {data?.length === 0 && <p className="wd-form-notice">{t('share.none')}</p>}
       {data && data.length > 0 && (
-        <ul className="wd-shares" aria-label={t('share.open')}>
+        <ul className="wd-shares" aria-label={t('list.share')}>
           {data.map(({ id: shareId, name, right, endsAt }) => (
             <li key={shareId}>
               <span>

@@ -21,8 +21,8 @@ export default function ShareManyDialog({ subject, onShare, onClose }: Props) {
   return (
     <Modal
       open
-      title={t('share.open')}
-      okText={t('share.open')}
+      title={t('list.share')}
+      okText={t('list.share')}
       okButtonProps={{ disabled: !isWhole(wish), loading: busy }}
       cancelText={t('common.cancel')}
       onOk={() => void save(() => onShare(wish))}

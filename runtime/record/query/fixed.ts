@@ -18,8 +18,16 @@ export function narrowFixed<S extends ListSelection>(selection: S, fixed: FixedV
   return { ...selection, filter: JSON.stringify({ and: [...Object.entries(fixed).map(nodeOf), ...and] }) };
 }
 
-/** The values that say which one they are: nothing is said to a new record by one of several, or by none. */
-export function valuesOfFixed(fixed: FixedValues | undefined): Values | undefined {
-  const single = Object.entries(fixed ?? {}).filter(([, value]) => value !== null && !Array.isArray(value));
+/**
+ * The values that say which one they are: nothing is said to a new record by one of several, or by none. A field that is
+ * `listed` begins with a list of one.
+ */
+export function valuesOfFixed(
+  fixed: FixedValues | undefined,
+  listed: (name: string) => boolean = () => false,
+): Values | undefined {
+  const single = Object.entries(fixed ?? {}).filter(([name, value]) =>
+    Array.isArray(value) ? value.length === 1 && listed(name) : value !== null,
+  );
   return single.length > 0 ? Object.fromEntries(single) : undefined;
 }

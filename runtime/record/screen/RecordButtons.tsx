@@ -5,6 +5,7 @@ import { Icon } from '../../kit/theme/Icon.tsx';
 import { usePhone } from '../../kit/theme/useMedia.ts';
 import type { ListRecord } from '../calls/useRecords.ts';
 import { DocumentButton } from '../documents/DocumentButton.tsx';
+import { WorkbookButton } from '../documents/WorkbookButton.tsx';
 import { GivingButton } from '../giving/GivingButton.tsx';
 import type { useGiving } from '../giving/useGiving.tsx';
 import { MarkButtons } from '../marks/MarkButtons.tsx';
@@ -38,6 +39,7 @@ export function RecordButtons({ entity, record, giving, onEdit, onDelete }: Prop
         </Button>
       )}
       <DocumentButton entity={entity} record={record} />
+      <WorkbookButton entity={entity} id={record.id} />
       <GivingButton handover={giving.handover} share={giving.share} />
       {allowed.has('publish') && <LinkButton entity={entity} id={record.id} />}
       {allowed.has('update') && (

@@ -97,6 +97,13 @@ export function RecordView({ entity, record, tab, onTab, isPage = false }: Props
   );
 }
 
+/** The value by which the other records refer to this one; a field of many references holds it among others. */
+function heldBy(entity: RecordRef['entity'], by: string, record: ListRecord): ChildListProps['held'] {
+  const field = entity.schema.properties?.[by] ?? {};
+  const value = record[(field.items ?? field)['x-refKey'] ?? 'id'] as string | number;
+  return { field: by, value: field.items ? [value] : value };
+}
+
 type Panels = Record<string, { label: string; inside(): React.ReactNode }>;
 
 /** The lists of records that refer to this one, as its page says and as far as the reader may list them. */
@@ -107,7 +114,7 @@ function useRelatedTabs(detail: RecordRef['entity']['detail'], record: ListRecor
     const entity = entityRegistry.get(of);
     if (!entity || !can(`${of}:list`)) return [];
     const key = `${of}.${by}`;
-    const inside = () => <ChildList key={key} entity={entity} held={{ field: by, value: record.id }} />;
+    const inside = () => <ChildList key={key} entity={entity} held={heldBy(entity, by, record)} />;
     return [[key, { label: text(title ?? entity.title), inside }]];
   });
   return Object.fromEntries(tabs);

@@ -6,7 +6,7 @@ import type { Entity } from '../../core/definitions/entities.ts';
 export interface ChildListProps {
   entity: Entity;
   /** The reference, and what it holds. */
-  held: { field: string; value: string | number };
+  held: { field: string; value: string | number | (string | number)[] };
 }
 
 type Load = () => Promise<{ default: ComponentType<ChildListProps> }>;

@@ -19,7 +19,7 @@ const words = new Kysely<Record<string, Record<string, unknown>>>({
   },
 });
 
-type Wish = Pick<Grant, 'entity' | 'action' | 'columns'>;
+type Wish = Pick<Grant, 'entity' | 'action' | 'columns'> & { sheets?: readonly Wish[] };
 
 function inWords(entity: string, where: RecordCondition): string {
   const { sql, parameters } = words.selectFrom(entity).selectAll().where(where).compile();
@@ -36,13 +36,14 @@ function columnReachOf(asker: Asker, entity: EntityDefinition, columns: Wish['co
   return narrow.length > 0 ? { columnReach: Object.fromEntries(narrow) } : {};
 }
 
-export function makeGrant(asker: Asker, { entity: name, action, columns }: Wish): Grant {
+export function makeGrant(asker: Asker, { entity: name, action, columns, sheets = [] }: Wish): Grant {
   const entity = entityRegistry.get(name);
   const where = entity && recordWhere(asker, entity, action);
   return {
     ...{ entity: name, action, columns },
     reach: where ? inWords(name, where) : null,
     ...(entity && columnReachOf(asker, entity, columns)),
+    ...(sheets.length > 0 ? { sheets: sheets.map((sheet) => makeGrant(asker, sheet)) } : {}),
   };
 }
 
@@ -55,5 +56,6 @@ export function holdsGrant(asker: Asker, grant: Grant): boolean {
   const seesField = (name: string): boolean =>
     fieldAccessWithin(asker, entity, name) !== 'hidden' &&
     (columnReach[name] === undefined || columnReach[name] === grant.columnReach?.[name]);
-  return grant.columns.every(seesField) && (reach === null || reach === grant.reach);
+  const seesSheets = (grant.sheets ?? []).every((sheet) => holdsGrant(asker, sheet));
+  return grant.columns.every(seesField) && seesSheets && (reach === null || reach === grant.reach);
 }

@@ -10,7 +10,8 @@ import { noteWritten } from '../derived/rollups.ts';
 import { findRecord } from '../entities/write.ts';
 import { type Happened, noteEvents } from '../events.ts';
 import { listOwners } from '../states/people.ts';
-import { checkMove, moveIn } from '../states/transition.ts';
+import { checkMove } from '../states/refusal.ts';
+import { moveIn } from '../states/transition.ts';
 
 /** draft, pending … as the record shows it. */
 export type RecordState = ApprovalState;
@@ -71,7 +72,7 @@ async function followDecision(
   const session = { ...everything, userId: person, tenantId, name, sessionId: '', apiKey: false, lang };
   const before = await findRecord(trx, entity, recordId, true);
   const step = { ...ctx, session, lang, zone };
-  checkMove(entity, transition, before, step);
+  await checkMove(trx, entity, transition, before, step);
   const { made } = await moveIn(trx, entity, transition, before, {}, step);
   for (const { entity: touched, id, what } of made)
     tellCommit(trx, { type: 'entity', entity: touched.name, tenantId, id, do: what });

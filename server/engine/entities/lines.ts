@@ -126,7 +126,7 @@ export async function readAround(
   if (!record) return undefined;
   const lines = await readLinesOf(trx, step, holder, record);
   const list = [...((lines[of.as] ?? []) as Values[]), line];
-  return { list, index: list.length - 1, values: { ...record, ...lines } };
+  return { list, index: list.length - 1, values: { ...record, ...lines, [of.as]: list } };
 }
 
 /** Runs the step of one line; what it throws stands at the place of the line. */

@@ -38,11 +38,16 @@ export function deleteGuard(entity: EntityDefinition, before: Values, lang: Lang
 }
 
 /** Throws when a plain change would move a state, or may not happen now. */
-export function updateOwned(entity: EntityDefinition, before: Values, body: Values, isMove: boolean): void {
+export function updateOwned(
+  entity: EntityDefinition,
+  before: Values,
+  body: Values,
+  move: { whilePending?: boolean | undefined } | undefined,
+): void {
   // Once it was agreed a record stays what was agreed, and moves on.
-  if (!isMove || movesHeld(entity, before)) approvalFree(entity, before);
+  if (!move || (movesHeld(entity, before) && !move.whilePending)) approvalFree(entity, before);
   // A move is what leads on from a state that locks the record; what it asks is written with it.
-  if (!isMove)
+  if (!move)
     lockedGuard(
       entity,
       before,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { isWording } from '../../../runtime/core/wording.ts';
-import { WORD_ORDER } from '../../platform/db/tablePlan.ts';
+import { inWordOrder } from '../../platform/db/wordOrder.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { type Columns, fieldComparable, fieldSeen } from './columns.ts';
 
@@ -45,9 +45,7 @@ export function parseSort(
 
 /** A column as records are ordered by it: Chinese texts by pinyin, as the index of the list has them. */
 export const sortedColumn = (entity: EntityDefinition, field: string): RawBuilder<unknown> =>
-  isWording(entity.schema.properties?.[field])
-    ? sql`${sql.ref(field)} collate ${sql.raw(WORD_ORDER)}`
-    : sql`${sql.ref(field)}`;
+  isWording(entity.schema.properties?.[field]) ? inWordOrder(field) : sql`${sql.ref(field)}`;
 
 const NEVER_EMPTY: ReadonlySet<string> = new Set(['id', 'tenantId', 'createdAt', 'updatedAt', 'version']);
 

@@ -1,6 +1,6 @@
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { type BrokenRule, brokenRules } from '../../../runtime/core/crossRules.ts';
-import { fillDefaults, fillRows } from '../../../runtime/core/defaults.ts';
+import { fillDefaults, fillRows, looksAround } from '../../../runtime/core/defaults.ts';
 import { conditionalProblems, descendField, type Problem } from '../../../runtime/core/fieldProblem.ts';
 import { isHeld } from '../../../runtime/core/referenceValues.ts';
 import { figuresOf, rulesSplit } from '../../../runtime/core/rollups.ts';
@@ -94,10 +94,17 @@ const writable = ({ schema }: EntityDefinition, values: Values): Values =>
       .map(([name]) => [name, values[name]]),
   );
 
+/** The values with their new rows begun; these see what is computed of the whole record, which they are part of. */
+function beginRows({ schema }: EntityDefinition, values: Values, before: Values, context: Values): Values {
+  const begun = fillRows(schema, values, before, context);
+  if (!looksAround(schema)) return begun;
+  return fillRows(schema, values, before, context, settleValues(schema, stripValues(schema, begun), context));
+}
+
 /** The values of a new record, and of the rows in it: what is given, and defaults for what is not. */
 export function startValues(entity: EntityDefinition, given: Values, { context, around }: ValueStep): Values {
   const entered = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
-  return fillRows(entity.schema, fillDefaults(entity.schema, entered, context, around), {}, context);
+  return beginRows(entity, fillDefaults(entity.schema, entered, context, around), {}, context);
 }
 
 /** `kept` is what the server itself writes with the body. */
@@ -136,9 +143,12 @@ export function updateValues(
   before: Row,
   body: Values,
   step: ValueStep,
-  { taken = {}, move }: { taken?: Values; move?: { values: Values } | undefined } = {},
+  {
+    taken = {},
+    move,
+  }: { taken?: Values; move?: { values: Values; whilePending?: boolean | undefined } | undefined } = {},
 ): Values {
-  updateOwned(entity, before, body, move !== undefined);
+  updateOwned(entity, before, body, move);
   for (const [name, field] of Object.entries(fieldsOf(entity))) {
     const changed = name in body && body[name] !== before[name];
     if (field['x-fixed'] && changed) {
@@ -148,7 +158,7 @@ export function updateValues(
   }
   const kept = writable(entity, before);
   const merged = stripValues(entity.schema, {
-    ...fillRows(entity.schema, { ...kept, ...writable(entity, body) }, kept, step.context),
+    ...beginRows(entity, { ...kept, ...writable(entity, body) }, kept, step.context),
     ...heldOf(entity, before),
     ...ownedOf(entity, before),
     ...taken,

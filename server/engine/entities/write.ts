@@ -56,7 +56,12 @@ interface WriteOptions {
   /** The definition acts, not the person: the rights on single fields are not asked. */
   byDefinition?: boolean;
   /** A transition: fields that only the server writes, and what the history keeps beside the record's fields. */
-  move?: { values: Values; told: Diff };
+  move?: {
+    values: Values;
+    told: Diff;
+    /** Also while people decide about the record: what they decide about stays as it is. */
+    whilePending?: boolean | undefined;
+  };
 }
 
 async function readRow(

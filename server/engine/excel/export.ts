@@ -1,5 +1,5 @@
 /** An export reads what a filter selects through a cursor, so that memory does not grow with the rows. */
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Field } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import type { CellKind } from '../../../runtime/core/fieldType.ts';
@@ -11,7 +11,6 @@ import { AppError } from '../../platform/errors/errors.ts';
 import type { Asker } from '../access/asker.ts';
 import { recordWhere } from '../access/recordScope.ts';
 import { columnShown } from '../access/scopedRecords.ts';
-import type { CallContext } from '../context.ts';
 import { columnsOf, fieldSeen, fieldsHidden } from '../entities/columns.ts';
 import { rowFieldsOf } from '../entities/rowFields.ts';
 import { openRecords } from '../entities/sealed.ts';
@@ -19,10 +18,13 @@ import { type Selection, selectionWhere } from '../entities/selection.ts';
 import { mayBeEmpty, parseSort } from '../entities/sort.ts';
 import type { JobStep } from '../jobs/index.ts';
 import { type CellContext, valueCell } from './fieldCells.ts';
-import { openTable, type TableFormat } from './file/tableWrite.ts';
+import { openTable, type TableColumn, type TableFormat, type TableWriter } from './file/tableWrite.ts';
 import { fieldOf, headingOf } from './headings.ts';
 import { readFields } from './options.ts';
 import { findLabels, type RefTarget, targetOf } from './refs.ts';
+import { type ExportContext, namesUsual, type SheetPlan, withCurrencies } from './sheetPlan.ts';
+import { planSheets } from './sheets.ts';
+import { planSums, writeTotals } from './totals.ts';
 
 export interface ExportWish extends Pick<Selection, 'filter' | 'search' | 'ids' | 'where'> {
   sort?: string | undefined;
@@ -30,37 +32,16 @@ export interface ExportWish extends Pick<Selection, 'filter' | 'search' | 'ids' 
   format: TableFormat;
 }
 
-type ExportContext = Pick<CallContext, 'db' | 'session' | 'lang' | 'vault'> & { zone: string };
-
 const BATCH = 1_000;
 const MAX_LABELS = 20_000;
 /** The application's connections give up after a minute; a long export is not a query that hangs. */
 const TIMEOUT_MS = 900_000;
 
-export interface ExportPlan {
-  entity: Entity;
-  names: readonly string[];
+export interface ExportPlan extends SheetPlan {
   format: TableFormat;
-  rows: (trx: AnyTrx) => RawBuilder<Row>;
+  /** Each kind of what belongs to the records has a sheet of its own. */
+  sheets: readonly SheetPlan[];
   count(trx: Trx): Promise<number>;
-}
-
-/** Everything that this person may read, in the order of the definition. */
-function namesUsual(entity: Entity, readable: ReadonlySet<string>): string[] {
-  const shown = [...readable].filter((name) => {
-    const field = entity.schema.properties?.[name];
-    return field && field['x-control'] !== 'hidden';
-  });
-  return [...shown, 'createdAt', 'updatedAt'];
-}
-
-/** An amount is no amount without its currency: the column that says it comes along, before it. */
-function withCurrencies(entity: Entity, names: readonly string[], readable: ReadonlySet<string>): string[] {
-  const named = names.flatMap((name) => {
-    const currency = entity.schema.properties?.[name]?.['x-currency'];
-    return currency && readable.has(currency) && !names.includes(currency) ? [currency, name] : [name];
-  });
-  return [...new Set(named)];
 }
 
 /** Checks the wish at once, so that a wrong filter is told to whoever asks and not to a job. */
@@ -90,10 +71,13 @@ export function planExport(entity: Entity, wish: ExportWish, context: ExportCont
     const rows = trx.selectFrom(entity.name).where(selected);
     return allowed ? rows.where(allowed) : rows;
   };
+  const isBook = wish.format === 'xlsx';
   return {
     entity,
     names,
     format: wish.format,
+    sheets: isBook ? planSheets(entity, from, context) : [],
+    sums: isBook ? planSums(entity, from, context) : null,
     rows(trx) {
       let rows = from(trx).select((eb) =>
         [...new Set([...names, 'id'])].map((name) => columnShown(eb, session, entity, name).as(name)),
@@ -145,45 +129,77 @@ function widthOf(field: Field, heading: string): number {
   return Math.min(Math.max(room, usual, 8), 60);
 }
 
+/** Writes the rows of one sheet, as they are read. */
+async function writeRows(
+  trx: Trx,
+  context: ExportContext,
+  { plan, columns, table }: { plan: SheetPlan; columns: readonly SheetColumn[]; table: TableWriter },
+  { signal, onRows }: { signal: AbortSignal; onRows(count: number): void },
+): Promise<void> {
+  const cells: CellContext = { lang: context.lang, zone: context.zone };
+  const labels = createLabels(trx, context.session);
+  await sql`declare export_rows no scroll cursor for ${plan.rows(trxAny(trx))}`.execute(trx);
+  while (!signal.aborted) {
+    const { rows } = await sql<Row>`fetch ${sql.lit(BATCH)} from export_rows`.execute(trx);
+    if (rows.length === 0) break;
+    for (const { name, field, target } of columns) if (target) await labels.load(name, target, field, rows);
+    for (const row of openRecords(context, plan.entity, rows))
+      await table.row(
+        columns.map(({ name, field }) =>
+          valueCell(field, row[name], cells, (key) => labels.label(name, key)),
+        ),
+      );
+    onRows(rows.length);
+  }
+  await sql`close export_rows`.execute(trx);
+}
+
+interface SheetColumn extends TableColumn {
+  name: string;
+  field: Field;
+  target: RefTarget | null;
+}
+
+async function columnsFor(
+  { entity, names }: SheetPlan,
+  { db, session, lang }: ExportContext,
+): Promise<SheetColumn[]> {
+  const fields = await db.tenant(session.tenantId, (trx) => readFields(trx, session.tenantId, entity));
+  return names.map((name) => {
+    const field = fields[name] ?? fieldOf(entity, name);
+    const heading = headingOf(entity, name, lang);
+    return { name, field, target: targetOf(field), title: heading, width: widthOf(field, heading) };
+  });
+}
+
 export async function runExport(
   plan: ExportPlan,
   context: ExportContext,
   step: Pick<JobStep, 'signal' | 'progress'>,
   path: string,
 ): Promise<{ rows: number }> {
-  const { entity, names, format } = plan;
   const { db, session, lang } = context;
-  const cells: CellContext = { lang, zone: context.zone };
-  const fields = await db.tenant(session.tenantId, (trx) => readFields(trx, session.tenantId, entity));
-  const columns = names.map((name) => {
-    const field = fields[name] ?? fieldOf(entity, name);
-    const heading = headingOf(entity, name, lang);
-    return { name, field, target: targetOf(field), title: heading, width: widthOf(field, heading) };
-  });
+  const columns = await columnsFor(plan, context);
+  const others: { plan: SheetPlan; columns: SheetColumn[] }[] = [];
+  for (const sheet of plan.sheets) others.push({ plan: sheet, columns: await columnsFor(sheet, context) });
+  const { signal } = step;
   return db.reading.tenant(session.tenantId, async (trx) => {
     await sql`select set_config('statement_timeout', ${String(TIMEOUT_MS)}, true),
       set_config('idle_in_transaction_session_timeout', ${String(TIMEOUT_MS)}, true)`.execute(trx);
-    const any = trxAny(trx);
     step.progress(0, await plan.count(trx));
-    await sql`declare export_rows no scroll cursor for ${plan.rows(any)}`.execute(trx);
-    const labels = createLabels(trx, session);
-    const table = await openTable(path, format, entity.title[lang], columns);
+    const table = await openTable(path, plan.format, plan.entity.title[lang], columns);
     let written = 0;
+    const onRows = (count: number) => {
+      written += count;
+      step.progress(written);
+    };
     try {
-      while (!step.signal.aborted) {
-        const { rows } = await sql<Row>`fetch ${sql.lit(BATCH)} from export_rows`.execute(trx);
-        if (rows.length === 0) break;
-        for (const { name, field, target } of columns)
-          if (target) await labels.load(name, target, field, rows);
-        for (const row of openRecords(context, entity, rows))
-          await table.row(
-            columns.map(({ name, field }) =>
-              valueCell(field, row[name], cells, (key) => labels.label(name, key)),
-            ),
-          );
-        written += rows.length;
-        step.progress(written);
+      await writeRows(trx, context, { plan, columns, table }, { signal, onRows });
+      for (const sheet of others) {
+        await table.next(sheet.plan.entity.title[lang], sheet.columns);
+        await writeRows(trx, context, { ...sheet, table }, { signal, onRows() {} });
       }
+      await writeTotals(trxAny(trx), [plan, ...plan.sheets], table, lang);
     } finally {
       await table.end();
     }

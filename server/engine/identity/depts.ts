@@ -2,6 +2,7 @@
 import type { Data } from '../../../generated/calls.ts';
 import { buildTree } from '../../../runtime/core/tree.ts';
 import type { Trx } from '../../platform/db/index.ts';
+import { inWordOrder } from '../../platform/db/wordOrder.ts';
 import { named, seen } from '../access/scopedRecords.ts';
 import type { Session } from '../context.ts';
 
@@ -14,7 +15,7 @@ const readDepts = (trx: Trx, session: Session) =>
     .selectFrom(seen(trx, session, 'dept').as('d'))
     .select(['id', 'name', 'parentId', 'managerId', 'endTime', 'stations'])
     .orderBy('sort')
-    .orderBy('name')
+    .orderBy(inWordOrder('name'))
     .execute();
 
 /** Names of the sites that the asker may see. */
@@ -22,7 +23,7 @@ async function stationsNamed(trx: Trx, session: Session): Promise<Map<string, st
   const rows = await trx
     .selectFrom(seen(trx, session, 'station').as('s'))
     .select(['sn', 'name'])
-    .orderBy('name')
+    .orderBy(inWordOrder('name'))
     .execute();
   return new Map(rows.map(({ sn, name }) => [sn, name ?? sn]));
 }

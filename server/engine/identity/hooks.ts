@@ -1,6 +1,7 @@
 /** The generic actions on people, roles and departments keep to these rules: nobody gains rights by writing records. */
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import type { FieldRule } from '../../../runtime/core/fieldAccess.ts';
+import type { Lang } from '../../../runtime/core/lang.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import { accountKey } from '../../platform/accountKey.ts';
 import type { Row } from '../../platform/db/anyTable.ts';
@@ -9,6 +10,7 @@ import { lockName } from '../../platform/db/lock.ts';
 import { AppError, type FieldError } from '../../platform/errors/errors.ts';
 import { errorTable } from '../../platform/errors/errorTable.ts';
 import { seen } from '../access/scopedRecords.ts';
+import { countOwned } from '../entities/countOwned.ts';
 import type { EntityHooks, HookStep } from '../hooks.ts';
 import { countForeignName, readNameWait } from './accountNameLimit.ts';
 import { checkDeptChange, checkPlacing } from './deptRules.ts';
@@ -295,6 +297,15 @@ async function countIn(trx: Trx, table: 'userRole' | 'userDepartment', column: s
   return Number(count);
 }
 
+/** Refuses with how many records of each kind would be left without an owner. */
+async function ownsNothing(trx: Trx, userId: number): Promise<void> {
+  const owned = await countOwned(trx, userId);
+  if (owned.length === 0) return;
+  const list = (lang: Lang) =>
+    owned.map(({ entity, count }) => `${entity.title[lang]} ${count}`).join(lang === 'zh' ? '、' : ', ');
+  throw new AppError('user.owns', { list: { zh: list('zh'), en: list('en') } });
+}
+
 export const peopleHooks = {
   user: {
     beforeCreate: createUser,
@@ -304,6 +315,7 @@ export const peopleHooks = {
       if (id === session.userId) throw new AppError('user.self');
       await checkAbove(trx, session, id);
       await adminStays(trx, session, id);
+      await ownsNothing(trx, id);
     },
     // A restored person brings rights along: they are checked as if they were given anew.
     async beforeRestore(row, step) {

@@ -11,6 +11,7 @@ import { recordSees } from '../entities/write.ts';
 export type PersonRight =
   | 'user:update'
   | 'user:resetPassword'
+  | 'user:handOn'
   | 'userPermission:get'
   | 'userPermission:update';
 

@@ -85,7 +85,7 @@ const SELL_ORDERS = [
   ...['confirm', 'propose', 'withdraw', 'complete', 'cancel', 'handover', 'share'].map(
     (move) => `salesOrder:${move}@own`,
   ),
-  ...['apply', 'cancel'].map((move) => `orderInvoice:${move}@own`),
+  ...['apply', 'cancel', 'handover'].map((move) => `orderInvoice:${move}@own`),
   'contractFile:sign@own',
 ];
 

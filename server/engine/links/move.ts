@@ -8,7 +8,8 @@ import type { CallContext, Session } from '../context.ts';
 import { writeGuard } from '../entities/constraints.ts';
 import { valueStep } from '../entities/valueStep.ts';
 import { checkForm } from '../states/form.ts';
-import { announceMove, checkMove, type Moved, moveIn } from '../states/transition.ts';
+import { checkMove } from '../states/refusal.ts';
+import { announceMove, type Moved, moveIn } from '../states/transition.ts';
 import { linkOf, type OpenedLink, readLinked } from './open.ts';
 import { drawRecord } from './shown.ts';
 
@@ -46,7 +47,7 @@ export async function moveByLink(ctx: CallContext, form: Values): Promise<Shown>
       const before = await readLinked(trx, link, true);
       if (before[entity.states!.field] === transition.to)
         return { moved: null, shown: await drawRecord(trx, link, before, lang) };
-      checkMove(entity, transition, before, step);
+      await checkMove(trx, entity, transition, before, step);
       const given = checkForm(entity, transition, form, valueStep(step));
       const done: Moved = { ...(await moveIn(trx, entity, transition, before, given, step)), stale: false };
       return { moved: done, shown: await drawRecord(trx, link, done.record, lang) };

@@ -11,6 +11,7 @@ import { AppError } from '../../platform/errors/errors.ts';
 import { audienceOf } from '../access/audience.ts';
 import { mineWhere, recordWhere } from '../access/recordScope.ts';
 import type { CallContext } from '../context.ts';
+import { fieldsOf } from '../entities/columns.ts';
 import type { ActionOf } from './read.ts';
 import { type MappedInput, readSource } from './sources.ts';
 
@@ -103,9 +104,16 @@ export async function findKnown(
   return new Map(rows.map(({ at, mine: own }) => [Number(at) - 1, own ? 'mine' : 'other']));
 }
 
-export async function serveSimilar(action: ActionOf<'similar'>, input: MappedInput, ctx: CallContext) {
-  const entity = entityOf(action.entity);
+async function similarNames(ctx: CallContext, entity: Entity, name: string): Promise<Similar[]> {
   if (fieldAccess(ctx.session, entity, entity.label) === 'hidden') throw new AppError('http.forbidden');
-  const name = String(readSource(action.name, input, ctx.session));
   return ctx.db.tenant(ctx.session.tenantId, (trx) => findSimilar(trx, entity, name, ctx));
 }
+
+/** Forms ask so of entities that say by `x-similar` that they are compared. */
+export async function recordsSimilar(ctx: CallContext, entity: Entity, name: string): Promise<Similar[]> {
+  if (!fieldsOf(entity)[entity.label]?.['x-similar']) throw new AppError('http.notFound');
+  return similarNames(ctx, entity, name);
+}
+
+export const serveSimilar = (action: ActionOf<'similar'>, input: MappedInput, ctx: CallContext) =>
+  similarNames(ctx, entityOf(action.entity), String(readSource(action.name, input, ctx.session)));

@@ -16,6 +16,7 @@ import {
 import { brokenRuleMessage } from '../../../runtime/fieldTypes/fieldMessage.ts';
 import { type Row, trxAny } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
+import { inWordOrder } from '../../platform/db/wordOrder.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Asker } from '../access/asker.ts';
 import { SEEING } from '../access/members.ts';
@@ -62,7 +63,7 @@ async function rolesGranting(trx: Trx, keys: readonly string[], lang: Lang): Pro
   const rows = await trx
     .selectFrom('role')
     .select(['name', 'nameEn', 'permissions'])
-    .orderBy('name')
+    .orderBy(inWordOrder('name'))
     .execute();
   return rows
     .filter(({ permissions }) => ((permissions as string[] | null) ?? []).some((key) => keys.includes(key)))

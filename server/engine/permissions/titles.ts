@@ -20,6 +20,7 @@ export const ACTIONS: Readonly<Record<string, Text>> = {
   publish: text('公开链接', 'Open by a link'),
   participation: text('只看我参与的', 'Only what one takes part in'),
   handover: text('移交', 'Hand over'),
+  handOn: text('离职交接', 'Hand on what is theirs'),
   reassign: text('改派审批人', 'Reassign'),
   resetPassword: text('重置密码', 'Reset password'),
   cost: text('查看成本与毛利', 'See costs and margins'),

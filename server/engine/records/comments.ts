@@ -1,5 +1,6 @@
 /** People comment on a record of any entity. */
 import type { Trx } from '../../platform/db/index.ts';
+import { inWordOrder } from '../../platform/db/wordOrder.ts';
 import { type Noter, type RecordKey, writeNote } from './notes.ts';
 
 /** `@[12]`: the person with this id. */
@@ -47,7 +48,7 @@ export async function searchPeople(trx: Trx, search: string): Promise<PersonName
     .select(['id', 'name'])
     .where('active', '=', true)
     .where((eb) => eb.or([eb('name', 'ilike', pattern), eb('username', 'ilike', pattern)]))
-    .orderBy('name')
+    .orderBy(inWordOrder('name'))
     .orderBy('id')
     .limit(MAX_PEOPLE)
     .execute();

@@ -16,6 +16,7 @@ import { writeGuard } from '../entities/constraints.ts';
 import { nameRecord } from '../entities/nameRecord.ts';
 import type { Diff } from '../entities/recordDiff.ts';
 import { announceRecord, findRecord, recordUpdateIn } from '../entities/write.ts';
+import type { MoveStep } from '../states/moveStep.ts';
 import { keepMembers } from '../states/people.ts';
 import { recordTitle } from '../states/texts.ts';
 import { type Handed, tellHanded } from './handoverNotices.ts';
@@ -35,7 +36,7 @@ interface Refused {
 
 type Key = 'handover.forbidden' | 'handover.unknown' | 'handover.held' | 'handover.already';
 
-const HANDOVER = 'handover';
+export const HANDOVER = 'handover';
 
 interface Along {
   entity: Entity;
@@ -66,17 +67,18 @@ function hindrance(entity: Entity, chosen: Chosen, record: Row, userId: number):
   return record[entity.owner ?? ''] === userId ? 'handover.already' : null;
 }
 
-async function handRecord(
+export async function handRecord(
   trx: Trx,
-  ctx: CallContext,
+  ctx: MoveStep,
   entity: Entity,
   record: Row,
-  { userId, reason }: HandoverInput,
+  { userId, reason, whilePending }: Pick<HandoverInput, 'userId' | 'reason'> & { whilePending?: boolean },
 ): Promise<Handed> {
   const { owner = '' } = entity;
   const id = Number(record.id);
   const told: Diff = reason ? { [`${NOTE}reason`]: [null, reason] } : {};
-  const options = { action: HANDOVER, right: null, move: { values: { [owner]: userId }, told } };
+  const move = { values: { [owner]: userId }, told, whilePending };
+  const options = { action: HANDOVER, right: null, move };
   await recordUpdateIn(trx, ctx, entity, id, null, {}, options);
   const from = record[owner] === null ? null : Number(record[owner]);
   return { entity, id, title: recordTitle(entity, record), from };

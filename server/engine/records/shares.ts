@@ -36,6 +36,8 @@ export interface Share {
   endsAt: string | null;
 }
 
+type ShareStep = Pick<CallContext, 'db' | 'hub' | 'session' | 'zone'>;
+
 const SHARE = 'share';
 const SHARED_WITH = `${NOTE}sharedWith`;
 
@@ -59,7 +61,7 @@ async function readShares(trx: Trx, entity: Entity, id: number): Promise<Share[]
 
 /** Runs with the record that the asker may share; nobody opens more of it than they have themselves. */
 function withShared<T>(
-  { db, session }: CallContext,
+  { db, session }: Pick<ShareStep, 'db' | 'session'>,
   entity: Entity,
   id: number,
   right: ShareInput['right'],
@@ -169,7 +171,7 @@ interface Wish {
 }
 
 /** Reads the wish once, however many records it is about. */
-function readWish({ zone }: CallContext, input: ShareInput): Wish {
+function readWish({ zone }: Pick<CallContext, 'zone'>, input: ShareInput): Wish {
   const { userIds = [], deptIds = [], right } = input;
   return {
     ...{ users: [...new Set(userIds)], depts: [...new Set(deptIds)], right },
@@ -203,7 +205,7 @@ async function shareOne(
 
 /** Shares the record, or changes how it is shared with somebody; answers all its shares. */
 export async function shareRecord(
-  ctx: CallContext,
+  ctx: ShareStep,
   entity: Entity,
   id: number,
   input: ShareInput,

@@ -3,6 +3,7 @@ import type { Transition } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import { movesHeld, movesOf, transitionAction } from '../../../runtime/core/states.ts';
 import type { Row } from '../../platform/db/anyTable.ts';
+import type { Trx } from '../../platform/db/index.ts';
 import { AppError, answerError } from '../../platform/errors/errors.ts';
 import { recordScope } from '../access/recordScope.ts';
 import type { CallContext } from '../context.ts';
@@ -12,7 +13,8 @@ import { valueStep } from '../entities/valueStep.ts';
 import { requireRecord } from '../entities/write.ts';
 import type { Made } from './effects.ts';
 import { checkForm } from './form.ts';
-import { announceMove, type MoveInput, moveIn, moveRefusal } from './transition.ts';
+import { moveRefusal } from './refusal.ts';
+import { announceMove, type MoveInput, moveIn } from './transition.ts';
 
 interface BulkMove extends Picked, Pick<MoveInput, 'name' | 'form'> {}
 
@@ -45,7 +47,7 @@ export async function recordsBulkMove(
       const refused: Refused[] = [];
       await runEach(await lockPicked(trx, ctx, entity, action, picked), async ({ id, allowed }) => {
         const before = allowed ? await requireRecord(trx, session, entity, id, action, true) : null;
-        const why = before ? hindrance(entity, transition, before, ctx) : forbidden;
+        const why = before ? await hindrance(trx, entity, transition, before, ctx) : forbidden;
         if (why) refused.push({ id: Number(id), reason: answerError(why, lang).body.msg });
         else if (before) moved.push(await moveIn(trx, entity, transition, before, form, ctx));
       });
@@ -57,8 +59,14 @@ export async function recordsBulkMove(
 }
 
 /** Why the record cannot make the move now; null where it can. */
-function hindrance(entity: Entity, transition: Transition, before: Row, ctx: CallContext): AppError | null {
+async function hindrance(
+  trx: Trx,
+  entity: Entity,
+  transition: Transition,
+  before: Row,
+  ctx: CallContext,
+): Promise<AppError | null> {
   return movesHeld(entity, before)
     ? new AppError('approval.pending')
-    : moveRefusal(entity, transition, before, ctx);
+    : moveRefusal(trx, entity, transition, before, ctx);
 }

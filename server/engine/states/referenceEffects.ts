@@ -2,7 +2,7 @@
 import type { Field, Text, Transition } from '../../../generated/definition.ts';
 import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
-import { movesHeld, movesOf, transitionRefusal } from '../../../runtime/core/states.ts';
+import { movesHeld, movesOf } from '../../../runtime/core/states.ts';
 import { type Row, trxAny } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { fieldsOf } from '../entities/columns.ts';
@@ -10,6 +10,7 @@ import { writeGuard } from '../entities/constraints.ts';
 import { findRecord, recordUpdateIn } from '../entities/write.ts';
 import { type EffectOf, effectsOf, explainRefusal, type Made, makeValue, rowsOf } from './effects.ts';
 import type { MoveStep, Moving } from './moveStep.ts';
+import { findRefusal } from './refusal.ts';
 
 interface Moved {
   record: Row;
@@ -72,6 +73,19 @@ async function update(
   return changed;
 }
 
+/** The first of the named moves that the record can make. */
+async function findPossible(
+  trx: Trx,
+  target: Entity,
+  names: readonly string[],
+  before: Row,
+  ctx: MoveStep,
+): Promise<Transition | undefined> {
+  for (const transition of names.flatMap((name) => movesOf(target).find((one) => one.name === name) ?? []))
+    if ((await findRefusal(trx, target, transition, before, ctx)) === null) return transition;
+  return undefined;
+}
+
 /** The other record makes the first of the transitions that it can make; where there is none it stays as it is. */
 async function move(
   trx: Trx,
@@ -85,10 +99,7 @@ async function move(
   if (id === null) return [];
   const target = targetOf(entity, of);
   const before = await findRecord(trx, target, id, true);
-  const context = { userId: ctx.session.userId, now: new Date().toISOString() };
-  const possible = transitions
-    .flatMap((name) => movesOf(target).find((one) => one.name === name) ?? [])
-    .find((one) => transitionRefusal(target, one, before, context) === null);
+  const possible = await findPossible(trx, target, transitions, before, ctx);
   if (!possible || movesHeld(target, before)) return [];
   const { made } = await moving(trx, target, possible, before, {}, ctx);
   return [{ entity: target, id, what: 'update' }, ...made];

@@ -1,10 +1,8 @@
 /** Moves a record to another state: rights, guard, form, side effects and history in one transaction. */
 import type { Transition } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
-import type { Lang } from '../../../runtime/core/lang.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
-import { movesOf, type Refusal, transitionAction, transitionRefusal } from '../../../runtime/core/states.ts';
-import { brokenRuleMessage } from '../../../runtime/fieldTypes/fieldMessage.ts';
+import { movesOf, transitionAction } from '../../../runtime/core/states.ts';
 import type { Row } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
@@ -19,7 +17,7 @@ import { assignedValues, explainAssigned, type Made, runEffects } from './effect
 import { checkForm } from './form.ts';
 import type { MoveStep } from './moveStep.ts';
 import { changeReferred } from './referenceEffects.ts';
-import { valueTitle } from './texts.ts';
+import { checkMove } from './refusal.ts';
 
 export interface MoveInput {
   name: string;
@@ -43,39 +41,6 @@ async function findMovable(
     const refused = error instanceof AppError && error.key === 'http.forbidden';
     throw refused && transition ? new AppError('state.forbidden', { title: transition.title[lang] }) : error;
   }
-}
-
-function refusalError(
-  entity: Entity,
-  transition: Transition,
-  values: Row,
-  refusal: Refusal,
-  lang: Lang,
-): AppError {
-  if (refusal.why === 'guard') {
-    const reason = brokenRuleMessage(refusal.text, { field: entity.schema, values }, lang);
-    return new AppError('state.guard', { reason });
-  }
-  const field = fieldsOf(entity)[entity.states?.field ?? ''];
-  const states = (transition.from ?? []).map((state) => valueTitle(field, state, lang));
-  return new AppError('state.from', { states: states.join(lang === 'zh' ? '、' : ', ') });
-}
-
-/** Returns why the record cannot make the move now; null where it can. */
-export function moveRefusal(
-  entity: Entity,
-  transition: Transition,
-  before: Row,
-  { session: { userId }, lang }: Pick<MoveStep, 'session' | 'lang'>,
-): AppError | null {
-  const refusal = transitionRefusal(entity, transition, before, { userId, now: new Date().toISOString() });
-  return refusal && refusalError(entity, transition, before, refusal, lang);
-}
-
-/** Throws why the record cannot make the move now. */
-export function checkMove(...move: Parameters<typeof moveRefusal>): void {
-  const refusal = moveRefusal(...move);
-  if (refusal) throw refusal;
 }
 
 /** Returns what the form said beside the record's fields; it stays in the history. */
@@ -139,7 +104,7 @@ export async function recordMoveIn(
   const before = await findMovable(trx, ctx, entity, id, transition);
   if (!transition) throw new AppError('state.unknown', {}, { field: '/name' });
   if (version !== undefined && before.version !== version) return { record: before, made: [], stale: true };
-  checkMove(entity, transition, before, ctx);
+  await checkMove(trx, entity, transition, before, ctx);
   const form = checkForm(entity, transition, given, valueStep(ctx));
   return { ...(await moveIn(trx, entity, transition, before, form, ctx)), stale: false };
 }

@@ -6,6 +6,7 @@ import { AppError } from '../../platform/errors/errors.ts';
 import type { CallContext } from '../context.ts';
 import { may } from '../entities/columns.ts';
 import { fieldsWhere, selectionWhere } from '../entities/selection.ts';
+import { sumTotals } from './exchange.ts';
 import { readLabels } from './labels.ts';
 import { askRows, type StatisticScope } from './query.ts';
 import { type AskedStatistic, readQuestion } from './question.ts';
@@ -63,7 +64,9 @@ export async function answerStatisticOf(
     const ask = (period: typeof question.period) =>
       askRows(trx, scope, statistic, question, { period, limit: MAX_ROWS + 1 });
     const now = await ask(question.period);
-    return { now, before: question.before && (await ask(question.before)) };
+    const totals = now.filter(({ isTotal }) => isTotal);
+    const sum = asked.sumOn ? await sumTotals(trx, question, totals, asked.sumOn) : null;
+    return { now, before: question.before && (await ask(question.before)), sum };
   });
   // Rows are compared one by one: if some of those before were lacking, the answer would be wrong.
   if (sides.before && sides.before.length > MAX_ROWS)
@@ -77,6 +80,7 @@ export async function answerStatisticOf(
     to: question.period?.to ?? null,
     rows: rows.map((row, index) => ({ ...row, labels: labels[index] ?? {} })),
     totals,
+    sum: sides.sum,
     more: more || (question.top !== null && rows.length < sides.now.length - totals.length),
   };
 }

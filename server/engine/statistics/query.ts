@@ -1,5 +1,5 @@
 /** The one statement that counts and adds up: a row for each combination of values, and one for all of them. */
-import { type ExpressionBuilder, expressionBuilder, type RawBuilder, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, expressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { StatisticAge, StatisticDefinition, StatisticFigure } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import type { Dimension } from '../../../runtime/core/definitions/statistics.ts';
@@ -82,12 +82,46 @@ function joinSql(trx: ScopedTrx, { entity, asker }: StatisticScope, dimension: D
     on ${sql.ref(`${alias}.${key}`)} = ${sql.ref(`t.${own}`)}`;
 }
 
+/** A figure that is less than its field has a column of its own. */
+const lessName = ({ name }: StatisticFigure): string => `$l${name}`;
+
+/**
+ * Says what is left of an amount where the record that these refer to has a part of their sum already: the oldest come first.
+ * All records of that one count, whichever of them are asked for.
+ */
+function lessSql(
+  trx: ScopedTrx,
+  entity: Entity,
+  figure: StatisticFigure,
+  time: string,
+  records: Expression<unknown>,
+) {
+  const { field = '', less = '' } = figure;
+  const beyond = beyondOf(entity, { field: less });
+  if (!beyond) return sql``;
+  const { own, name, target, key } = beyond;
+  const [amount, ref] = [sql.ref(`a.${field}`), sql.ref(`a.${own}`)];
+  const until = sql`sum(${amount}) over (partition by ${ref} order by ${sql.ref(`a.${time}`)}, a.id)`;
+  const all = trxAny(trx)
+    .selectFrom(entity.name)
+    .select([...new Set(['id', field, own, time])]);
+  const above = trxAny(trx)
+    .selectFrom(target.name)
+    .select([...new Set([key, name])]);
+  const alias = sql.id(lessName(figure));
+  return sql` left join (
+    select a.id, greatest(0, least(${amount}, ${until} - coalesce(${sql.ref(`o.${name}`)}, 0))) as ${alias}
+    from (${all}) as a left join (${above}) as o on ${sql.ref(`o.${key}`)} = ${ref}
+    where ${ref} in (select ${sql.ref(own)} from (${records}) as s)
+  ) as ${alias} on ${sql.ref(`${lessName(figure)}.id`)} = t.id`;
+}
+
 /** The counted records with what they are split by, and the fields that the figures read. */
 function splitRecords(
   trx: ScopedTrx,
   scope: StatisticScope,
   { dimensions, figures, currency }: StatisticQuestion,
-  where: RecordCondition,
+  { where, time }: { where: RecordCondition; time: string },
 ) {
   const read = [
     ...new Set(
@@ -96,7 +130,11 @@ function splitRecords(
       ),
     ),
   ];
-  const ownFields = dimensions.map(({ field }) => field.split('.')[0]!);
+  const reduced = figures.filter(({ less }) => less !== undefined);
+  const ownFields = [
+    ...dimensions.map(({ field }) => field.split('.')[0]!),
+    ...reduced.flatMap(({ less = '' }) => ['id', less.split('.')[0]!]),
+  ];
   const needed = new Set([...read, ...ownFields, ...(currency ? [currency] : [])]);
   const records = trxAny(trx)
     .selectFrom(scope.entity.name)
@@ -108,8 +146,12 @@ function splitRecords(
     ),
     sql`${currency ? sql.ref(`t.${currency}`) : sql`null::text`} as ${sql.id(CURRENCY)}`,
     ...read.map((name) => sql`${sql.ref(`t.${name}`)}`),
+    ...reduced.map((figure) => sql`${sql.ref(`${lessName(figure)}.${lessName(figure)}`)}`),
   ];
-  const joins = dimensions.map((dimension, index) => joinSql(trx, scope, dimension, index));
+  const joins = [
+    ...dimensions.map((dimension, index) => joinSql(trx, scope, dimension, index)),
+    ...reduced.map((figure) => lessSql(trx, scope.entity, figure, time, records)),
+  ];
   return sql<Row>`(select ${sql.join(columns)} from (${records}) as t${sql.join(joins, sql``)})`.as('x');
 }
 
@@ -134,7 +176,7 @@ function filterSql(
 /** The figure as the database has it, by which rows are ordered. */
 function aggregateSql(scope: StatisticScope, figure: StatisticFigure, eb: Builder): RawBuilder<unknown> {
   const { do: what, field = '' } = figure;
-  const column = sql.ref(field);
+  const column = sql.ref(figure.less === undefined ? field : lessName(figure));
   const filter = filterSql(scope, figure, eb);
   switch (what) {
     case 'count':
@@ -207,7 +249,7 @@ export async function askRows(
   const direction = sql.raw(sort.isFalling ? ' desc nulls last' : ' asc nulls last');
   const order = [sql`1 desc`, ...(sorted ? [sql`${sorted}${direction}`] : []), ...split];
   const rows: Row[] = await trxAny(trx)
-    .selectFrom(splitRecords(trx, scope, question, where))
+    .selectFrom(splitRecords(trx, scope, question, { where, time }))
     .select((isSplit ? sql`grouping(${sql.join(split)}) > 0` : sql`true`).as(TOTAL))
     .select(sql.ref(CURRENCY).as(CURRENCY))
     .select(

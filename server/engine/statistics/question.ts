@@ -19,6 +19,8 @@ export interface AskedStatistic {
   top?: number | undefined;
   search?: string | undefined;
   filter?: string | undefined;
+  /** The day by whose rates the totals of all currencies are added up. */
+  sumOn?: string | undefined;
 }
 
 export interface StatisticQuestion {

@@ -34,7 +34,7 @@ const quotient = (part: Figure | undefined, whole: Figure | undefined): number |
   part === null || part === undefined || !whole || Number(whole) === 0 ? null : Number(part) / Number(whole);
 
 /** All figures by name; a ratio is made of two of them. */
-function figuresOf(question: StatisticQuestion, countedValues: readonly Figure[]): Figures {
+export function figuresOf(question: StatisticQuestion, countedValues: readonly Figure[]): Figures {
   const counted: Figures = Object.fromEntries(
     countedFigures(question).map(({ name }, index) => [name, countedValues[index] ?? null]),
   );

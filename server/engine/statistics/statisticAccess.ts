@@ -11,7 +11,7 @@ export const currencyOf = (entity: Entity, { field = '' }: StatisticFigure): str
   fieldsOf(entity)[field]?.['x-currency'];
 
 /** The records that a dimension looks beyond the counted ones at; undefined where it does not. */
-export function beyondOf(entity: Entity, { field }: Dimension) {
+export function beyondOf(entity: Entity, { field }: Pick<Dimension, 'field'>) {
   const [fieldName = '', name] = field.split('.');
   const reference = fieldsOf(entity)[fieldName];
   const target = entityRegistry.get(reference?.['x-ref'] ?? '');
@@ -20,7 +20,7 @@ export function beyondOf(entity: Entity, { field }: Dimension) {
     : { own: fieldName, name, target, key: reference?.['x-refKey'] ?? 'id' };
 }
 
-function isDimensionSeen(entity: Entity, asker: Asker, dimension: Dimension): boolean {
+function isDimensionSeen(entity: Entity, asker: Asker, dimension: Pick<Dimension, 'field'>): boolean {
   const beyond = beyondOf(entity, dimension);
   if (!beyond) return columnsOf(entity, asker).has(dimension.field);
   const { own, name, target } = beyond;
@@ -44,6 +44,7 @@ function isFigureSeen(
   const columns = columnsOf(entity, asker);
   const currency = currencyOf(entity, figure);
   const fields = [figure.field, figure.past, currency, ...Object.keys(figure.where ?? {})];
+  if (figure.less !== undefined && !isDimensionSeen(entity, asker, { field: figure.less })) return false;
   return fields.every((name) => name === undefined || columns.has(name));
 }
 

@@ -17,8 +17,9 @@ import { findRecord } from '../entities/write.ts';
 import { sendNotice } from '../notices/index.ts';
 import { recordLink } from '../states/link.ts';
 import { findPeople, listOwners } from '../states/people.ts';
+import { checkMove } from '../states/refusal.ts';
 import { makeText } from '../states/texts.ts';
-import { announceMove, checkMove, type Moved, moveIn } from '../states/transition.ts';
+import { announceMove, type Moved, moveIn } from '../states/transition.ts';
 import { readCalendar, type TenantCalendar } from './calendar.ts';
 import { refusalText, tellFailed } from './failure.ts';
 import { platformStep, type TimeParts } from './platformStep.ts';
@@ -142,7 +143,7 @@ async function endStay(round: Round, limit: StateLimit, stay: Stay): Promise<Mov
       await note(trx, round, stay, 'done', limitKey(limit));
       await tell(trx, round, limit, record);
       if (!transition) return null;
-      checkMove(entity, transition, record, ctx);
+      await checkMove(trx, entity, transition, record, ctx);
       return { ...(await moveIn(trx, entity, transition, record, {}, ctx)), stale: false };
     }),
   );

@@ -4,6 +4,7 @@ import type { Data, Input } from '../../../generated/calls.ts';
 import { conditionSql } from '../../platform/db/anyTable.ts';
 import { writeAudit } from '../../platform/db/auditLog.ts';
 import type { Trx } from '../../platform/db/index.ts';
+import { inWordOrder } from '../../platform/db/wordOrder.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { audienceSees } from '../access/audience.ts';
 import type { Session } from '../context.ts';
@@ -63,7 +64,7 @@ async function findFirst(
 export async function listViews(trx: Trx, session: Session, page: string): Promise<SavedView[]> {
   const views: StoredView[] = await viewsVisible(trx, session)
     .where('page', '=', page)
-    .orderBy('name')
+    .orderBy(inWordOrder('name'))
     .orderBy('id')
     .execute();
   const first = await findFirst(trx, session, views);

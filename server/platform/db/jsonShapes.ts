@@ -13,6 +13,8 @@ export interface Grant {
   columns: readonly string[];
   /** The same conditions for those of them that opened in some records only, by the name of the field. */
   columnReach?: Readonly<Record<string, string>>;
+  /** The rights behind its other sheets. */
+  sheets?: readonly Grant[];
 }
 
 /** A step of an escalation policy. */

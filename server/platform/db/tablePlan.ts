@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { WORD_ORDER } from './wordOrder.ts';
 
 /** An entity's table as `generated/tables.json` describes it; the server adds the columns it owns. */
 export interface ColumnPlan {
@@ -98,9 +99,6 @@ const WIDER: Readonly<Record<string, readonly string[]>> = {
   uuid: ['text'],
   bool: ['text'],
 };
-
-/** Texts stand in this order in lists: Chinese by pinyin (see the migration that makes it). */
-export const WORD_ORDER = 'word_order';
 
 const NONE: ReadonlySet<string> = new Set();
 

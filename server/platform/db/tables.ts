@@ -9,8 +9,8 @@ import {
   type TableState,
   tableChanges,
   upkeepSql,
-  WORD_ORDER,
 } from './tablePlan.ts';
+import { WORD_ORDER } from './wordOrder.ts';
 
 type Client = Pick<pg.ClientBase, 'query'>;
 

@@ -2,6 +2,7 @@ import type { components } from '../../../generated/api.ts';
 import { seen } from '../../engine/access/scopedRecords.ts';
 import type { Session } from '../../engine/context.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
+import { inWordOrder } from '../../platform/db/wordOrder.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { requireStation } from '../stations/open.ts';
 
@@ -35,7 +36,7 @@ export async function listCameras(
     .select(['id', 'name', 'place', 'protocol', 'address'])
     .where('stationSn', '=', stationSn)
     .where('enabled', 'is not', false)
-    .orderBy('name')
+    .orderBy(inWordOrder('name'))
     .execute();
   return rows.map(({ address, ...row }) => {
     const protocol = row.protocol as Camera['protocol'];

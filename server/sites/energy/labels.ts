@@ -5,6 +5,7 @@ import { type Bucket, bucketBounds, isoLocal, MAX_BUCKETS } from '../../../runti
 import { recordsWhere, seen } from '../../engine/access/scopedRecords.ts';
 import type { Session } from '../../engine/context.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
+import { inWordOrder } from '../../platform/db/wordOrder.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { sumValues } from '../overview/photovoltaic.ts';
 import { openStation } from '../stations/open.ts';
@@ -50,7 +51,7 @@ export async function readLabels(
     )
     .$if(filter.labelType !== undefined, (q) => q.where('labelType', '=', filter.labelType as string))
     .orderBy('sort')
-    .orderBy('name')
+    .orderBy(inWordOrder('name'))
     .orderBy('id')
     .execute();
   return rows.map(({ variables, ...row }) => ({ ...row, variables: (variables ?? []) as string[] }));

@@ -4,6 +4,7 @@ import { recordsWhere, seen } from '../../engine/access/scopedRecords.ts';
 import { siteWhere } from '../../engine/access/site.ts';
 import type { Session } from '../../engine/context.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
+import { inWordOrder } from '../../platform/db/wordOrder.ts';
 import { ALARM_OPEN } from '../notify/alarmStatus.ts';
 import { type DeviceBrief, devicesBrief, devicesExpected, OFFLINE, ONLINE } from './status.ts';
 
@@ -27,7 +28,7 @@ export async function stationsOverview(
     .selectFrom(seen(trx, asker, 'station').as('s'))
     .select(['sn', 'name', 'address', 'longitude', 'latitude', 'simulated'])
     .$if(only !== undefined, (query) => query.where('sn', '=', only as string))
-    .orderBy('name')
+    .orderBy(inWordOrder('name'))
     .execute();
   const ofThese = <N extends 'alarm' | 'device'>(entity: N) =>
     recordsWhere(

@@ -15,6 +15,7 @@ const CELL = entity(
   {
     rackId: reference('batteryRack'),
     spareOf: reference('batteryRack'),
+    racks: { type: 'array', title: text, items: reference('batteryRack') },
     volts: { type: 'number', title: text },
   },
   { of: { field: 'rackId', as: 'cellsOf', in: 'page' } },
@@ -33,7 +34,10 @@ describe('the detail of a record', () => {
   it('names references, figures and lists that there are', () => {
     const detail = {
       figures: [{ fields: ['cells'] }, { statistic: 'cells', by: 'spareOf', figures: ['count'] }],
-      tabs: [{ of: 'cell', by: 'spareOf', title: text }],
+      tabs: [
+        { of: 'cell', by: 'spareOf', title: text },
+        { of: 'cell', by: 'racks' },
+      ],
     };
     expect(told(detail)).toEqual([]);
   });
@@ -61,7 +65,7 @@ describe('the detail of a record', () => {
       { tabs: [{ of: 'batteryRack', by: 'name' }] },
       /^\/detail\/tabs\/0\/of .*cell/,
     ],
-    ['children, which have their tab', { tabs: [{ of: 'cell', by: 'rackId' }] }, /tabs\/0\/by .*spareOf/],
+    ['children, which have their tab', { tabs: [{ of: 'cell', by: 'rackId' }] }, /tabs\/0\/by .*racks/],
   ])('%s is refused', (_, detail, message) => {
     expect(told(detail)).toEqual([expect.stringMatching(message)]);
   });

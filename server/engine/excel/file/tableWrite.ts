@@ -1,7 +1,7 @@
 /** Writes a table into a file row by row: a sheet with a header, or CSV. */
 import { type FileHandle, open } from 'node:fs/promises';
 import { type Cell, type CellStyle, MAX_TEXT, serialText } from './cell.ts';
-import { openWorkbook } from './xlsxWrite.ts';
+import { openWorkbook, type SheetWriter } from './xlsxWrite.ts';
 import { sinkFile } from './zipWrite.ts';
 
 export type TableFormat = 'xlsx' | 'csv';
@@ -13,6 +13,8 @@ export interface TableColumn {
 
 export interface TableWriter {
   row(cells: readonly Cell[]): Promise<void>;
+  /** Ends the sheet and begins another one, with a header of its own. */
+  next(name: string, columns: readonly TableColumn[]): Promise<void>;
   end(): Promise<void>;
 }
 
@@ -52,6 +54,9 @@ async function openCsv(path: string, columns: readonly TableColumn[]): Promise<T
       pending += `${cells.map(csvCell).join(',')}\r\n`;
       if (pending.length >= FLUSH) await flush();
     },
+    async next() {
+      throw new Error('a file of commas has one sheet');
+    },
     async end() {
       await flush();
       await file.close();
@@ -67,18 +72,35 @@ export async function openTable(
 ): Promise<TableWriter> {
   if (format === 'csv') return openCsv(path, columns);
   const book = openWorkbook(sinkFile(path));
-  const sheet = book.sheet({ name: sheetName(name), columns, frozen: true });
-  await sheet.row(
-    columns.map(({ title }) => title),
-    'header',
-  );
+  const used = new Set<string>();
+  async function begin(title: string, columns: readonly TableColumn[]): Promise<SheetWriter> {
+    const sheet = book.sheet({ name: freeName(sheetName(title), used), columns, frozen: true });
+    await sheet.row(
+      columns.map((column) => column.title),
+      'header',
+    );
+    return sheet;
+  }
+  let sheet = await begin(name, columns);
   return {
     row: (cells) => sheet.row(cells),
+    async next(title, others) {
+      await sheet.end({ filter: true });
+      sheet = await begin(title, others);
+    },
     async end() {
       await sheet.end({ filter: true });
       await book.end();
     },
   };
+}
+
+/** No two sheets have the same name. */
+function freeName(name: string, used: Set<string>): string {
+  let free = name;
+  for (let count = 2; used.has(free.toLowerCase()); count++) free = `${name.slice(0, 27)} ${count}`;
+  used.add(free.toLowerCase());
+  return free;
 }
 
 /** Excel takes 31 characters, and none that addresses are made of. */

@@ -8,6 +8,12 @@ export const peopleErrors = {
     zh: '这个人的权限比你多，你不能更改其账号',
     en: 'This person holds more than you do: you can’t change their account',
   },
+  'user.owns': {
+    status: 409,
+    code: 409101,
+    zh: '名下还有{list}，请先交接',
+    en: 'They still own {list}: please hand these on first',
+  },
   'user.lastAdmin': {
     status: 409,
     code: 40921,

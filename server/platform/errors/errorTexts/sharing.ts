@@ -21,6 +21,12 @@ export const sharingErrors = {
     zh: '审批中的记录不能移交',
     en: 'An approval holds this record',
   },
+  'handover.kind': {
+    status: 409,
+    code: 409102,
+    zh: '其中有您无权移交的记录，全部未移交',
+    en: 'Some of them are not yours to hand over: none of them went',
+  },
   'handover.already': {
     status: 409,
     code: 40992,

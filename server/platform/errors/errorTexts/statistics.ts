@@ -31,6 +31,12 @@ export const statisticsErrors = {
     zh: '要比较，请选择时间段',
     en: 'Please choose a period to compare',
   },
+  'statistic.noRate': {
+    status: 422,
+    code: 42292,
+    zh: '没有 {currency} 在 {day} 的汇率，不能折算',
+    en: 'There is no exchange rate of {currency} for {day}: the sum cannot be made',
+  },
   'statistic.manyRows': {
     status: 422,
     code: 42280,

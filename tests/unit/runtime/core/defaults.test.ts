@@ -82,6 +82,57 @@ describe('a default that follows another field', () => {
   });
 });
 
+describe('rows that follow the other rows of their list', () => {
+  const PARTS = {
+    type: 'object',
+    properties: {
+      amount: { type: 'string', format: 'money' },
+      plan: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: {
+            name: { type: 'string' },
+            percent: { type: 'number' },
+            part: {
+              ...{ type: 'string', format: 'money' },
+              'x-default': {
+                split: [{ var: '../../amount' }, { var: '../../plan' }, 'percent', { var: '../index' }],
+              },
+            },
+          },
+        },
+      },
+    },
+  } as unknown as Field;
+  const follow = (now: object[], before: object[]) =>
+    followDefaults(
+      PARTS,
+      { now: { amount: '100.00', plan: now }, before: { amount: '100.00', plan: before } },
+      {},
+    ).plan;
+
+  it('go along when one is added or removed, but for what somebody has entered', () => {
+    const [a, b] = [{ name: 'a', part: '100.00' }, { name: 'b' }];
+    expect(follow([a, b], [a])).toEqual([{ name: 'a', part: '50.00' }, { name: 'b' }]);
+    const own = { name: 'a', part: '80.00' };
+    expect(follow([own, b], [own])).toEqual([own, b]);
+    const halves = [
+      { name: 'a', part: '50.00' },
+      { name: 'b', part: '50.00' },
+    ];
+    expect(follow(halves.slice(1), halves)).toEqual([{ name: 'b', part: '100.00' }]);
+  });
+
+  it('are empty where others have percentages and they have none', () => {
+    const halves = [{ part: '50.00' }, { part: '50.00' }];
+    expect(follow([{ percent: 30, part: '50.00' }, halves[1]!], halves)).toEqual([
+      { percent: 30, part: '30.00' },
+      { part: undefined },
+    ]);
+  });
+});
+
 describe('a record of a station', () => {
   const created = entityRegistry
     .all()

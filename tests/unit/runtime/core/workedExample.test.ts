@@ -62,6 +62,31 @@ describe('an allocation', () => {
     expect(parts('0.00', [0, 0]).value).toEqual(['0.00', '0.00']);
   });
 
+  it('by percentages rounds each part, and the last one takes the rest', () => {
+    const plan = (amount: string, ...percents: (number | '')[]) =>
+      computeValue(
+        { split: [amount, { var: 'plan' }, 'percent'] },
+        { plan: percents.map((percent) => ({ percent })) },
+      ).value;
+    expect(plan('611693.04', 30, 60, 10)).toEqual(['183507.91', '367015.82', '61169.31']);
+    expect(plan('-611693.04', 30, 60, 10)).toEqual(['-183507.91', '-367015.82', '-61169.31']);
+    expect(plan('100.00', 33.3, 33.3, 33.4, 0)).toEqual(['33.30', '33.30', '33.40', '0.00']);
+    // The part that is not planned yet is nobody's rest.
+    expect(plan('611693.04', 30, 60)).toEqual(['183507.91', '367015.82']);
+    expect(plan('611693.04', 30, '', 70)).toEqual(['183507.91', null, '428185.13']);
+  });
+
+  it('without percentages is equal, and the first parts take the odd cents', () => {
+    const equal = (amount: string, count: number) =>
+      computeValue(
+        { split: [amount, { var: 'plan' }, 'percent'] },
+        { plan: Array.from({ length: count }, () => ({})) },
+      ).value;
+    expect(equal('100.00', 3)).toEqual(['33.34', '33.33', '33.33']);
+    expect(equal('0.02', 3)).toEqual(['0.01', '0.01', '0.00']);
+    expect(equal('1.00', 0)).toEqual([]);
+  });
+
   it('has no parts where a figure is missing, and fails where there is nothing to go by', () => {
     expect(parts('1.00', [1, '']).value).toBeNull();
     expect(parts('1.00', [0, 0]).problem).toBe('byZero');

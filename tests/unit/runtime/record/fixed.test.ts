@@ -29,6 +29,8 @@ describe('values that all records of a list have', () => {
   it('begin a new record where they say which value it is', () => {
     expect(valuesOfFixed(FIXED)).toEqual({ state: 'deal', ownerId: 7 });
     expect(valuesOfFixed({ level: ['VIP'] })).toBeUndefined();
+    expect(valuesOfFixed({ roles: [3], level: ['VIP'] }, (name) => name === 'roles')).toEqual({ roles: [3] });
+    expect(valuesOfFixed({ roles: [3, 4] }, () => true)).toBeUndefined();
     expect(valuesOfFixed(undefined)).toBeUndefined();
   });
 });

@@ -1,0 +1,18 @@
+/** The list of people offers more than its definition says. */
+import { later } from '../../runtime/kit/overlay/later.tsx';
+import type { EntityExtras } from '../../runtime/record/dialog/entityExtras.ts';
+
+export const peopleExtras: Readonly<Record<string, EntityExtras>> = {
+  user: {
+    tools: [
+      {
+        key: 'handOn',
+        title: { zh: '离职交接', en: 'Hand on what is theirs' },
+        icon: 'move',
+        permission: 'user:handOn',
+        inForm: false,
+        Dialog: later(() => import('./parts/HandOnDialog.tsx')),
+      },
+    ],
+  },
+};

@@ -1,0 +1,26 @@
+/** The number under which a company is registered: its last letter checks those before it (GB 32100). */
+export const TAX_LETTERS = '0123456789ABCDEFGHJKLMNPQRTUWXY';
+export const TAX_LENGTH = 18;
+/** Each letter weighs so many times as much as the one before. */
+const WEIGHT = 3;
+
+/** The letter that belongs behind these. */
+export function checkLetter(letters: string): string {
+  const count = TAX_LETTERS.length;
+  let weight = 1;
+  let sum = 0;
+  for (const letter of letters) {
+    sum += TAX_LETTERS.indexOf(letter) * weight;
+    weight = (weight * WEIGHT) % count;
+  }
+  return TAX_LETTERS[(count - (sum % count)) % count] ?? '';
+}
+
+/** Tells whether a number of the usual length ends with another letter than it should; older ones have no such letter. */
+export function isMistyped(number: string): boolean {
+  if (number.length !== TAX_LENGTH) return false;
+  const letters = number.slice(0, -1);
+  return (
+    [...letters].some((letter) => !TAX_LETTERS.includes(letter)) || checkLetter(letters) !== number.at(-1)
+  );
+}

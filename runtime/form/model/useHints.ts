@@ -1,0 +1,80 @@
+/** Says things at fields that never hold back a save: a value that is taken, one that looks odd, a record of nearly the same name. */
+import { useEffect, useMemo, useState } from 'react';
+import type { Field } from '../../../generated/definition.ts';
+import type { Lang } from '../../core/lang.ts';
+import type { Values } from '../../core/rule.ts';
+import { fieldTypeOf } from '../../fieldTypes/index.ts';
+import { call } from '../../kit/api/client.ts';
+import { useT } from '../../kit/i18n/index.ts';
+import type { FieldError } from './problems.ts';
+import { useUnique } from './useUnique.ts';
+
+const PAUSE_MS = 400;
+const MIN_LETTERS = 2;
+/** More names than these help nobody. */
+const MAX_NAMED = 3;
+
+interface Input {
+  entity: string | undefined;
+  schema: Field;
+  value: Values;
+  /** The id of the record; a new one has none. */
+  id: unknown;
+  lang: Lang;
+}
+
+/** Values that are taken although they look mistyped. */
+function oddValues({ properties = {} }: Field, value: Values, lang: Lang): FieldError[] {
+  return Object.entries(properties).flatMap(([name, field]) => {
+    const said = fieldTypeOf(field).findHint?.(value[name]);
+    return said ? [{ path: [name], message: said[lang].replace('{title}', field.title?.[lang] ?? '') }] : [];
+  });
+}
+
+const NONE: readonly FieldError[] = [];
+
+/** Records of nearly the same name, as long as the record is new. */
+function useSimilar({ entity, schema, value, id }: Input): readonly FieldError[] {
+  const t = useT();
+  const field = Object.keys(schema.properties ?? {}).find((name) => schema.properties?.[name]?.['x-similar']);
+  const name = field === undefined || id !== undefined ? '' : String(value[field] ?? '').trim();
+  const [found, setFound] = useState<{ name: string; text: string } | null>(null);
+  useEffect(() => {
+    if (!entity || name.length < MIN_LETTERS) return;
+    const stop = new AbortController();
+    const timer = setTimeout(() => {
+      call('recordSimilar', { path: { entity }, query: { name } }, { quiet: true, signal: stop.signal }).then(
+        (records) => {
+          const named = records
+            .slice(0, MAX_NAMED)
+            .map((one) => (one.ownerName ? `${one.name} (${one.ownerName})` : one.name));
+          setFound(named.length > 0 ? { name, text: named.join(', ') } : null);
+        },
+        () => setFound(null),
+      );
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [entity, name]);
+  return useMemo(
+    () =>
+      field !== undefined && found?.name === name
+        ? [{ path: [field], message: t('form.similar', { names: found.text }) }]
+        : NONE,
+    [field, found, name, t],
+  );
+}
+
+export function useHints(input: Input): readonly FieldError[] {
+  const { schema, value, lang } = input;
+  const taken = useUnique(input);
+  const similar = useSimilar(input);
+  const odd = useMemo(() => oddValues(schema, value, lang), [schema, value, lang]);
+  return useMemo(() => {
+    // A name that is taken has similar ones anyway.
+    const others = similar.filter(({ path }) => !taken.some((one) => one.path[0] === path[0]));
+    return [...taken, ...others, ...odd];
+  }, [taken, similar, odd]);
+}

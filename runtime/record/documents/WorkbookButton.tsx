@@ -1,0 +1,37 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import type { Entity } from '../../core/definitions/entities.ts';
+import { call } from '../../kit/api/client.ts';
+import { useT } from '../../kit/i18n/index.ts';
+import { watchJob } from '../../kit/jobs/jobs.ts';
+import { useSession } from '../../kit/session/session.ts';
+import { Icon } from '../../kit/theme/Icon.tsx';
+import { usePhone } from '../../kit/theme/useMedia.ts';
+import texts from './texts.json';
+
+/** Makes a workbook of one record with everything that its entity has on further sheets: a statement of account. */
+export function WorkbookButton({ entity, id }: { entity: Entity; id: number }) {
+  const t = useT(texts);
+  const phone = usePhone();
+  const can = useSession((session) => session.can);
+  const [busy, setBusy] = useState(false);
+  if (!entity.list.sheets || !can(`${entity.name}:export`)) return null;
+  const make = async () => {
+    setBusy(true);
+    // A refusal was told in passing.
+    const path = { entity: entity.name };
+    const job = await call('recordExport', { path, body: { format: 'xlsx', ids: [id] } }).catch(() => null);
+    setBusy(false);
+    if (job) watchJob(job.id);
+  };
+  return (
+    <Button
+      icon={<Icon name="table" />}
+      aria-label={t('document.workbook')}
+      loading={busy}
+      onClick={() => void make()}
+    >
+      {!phone && t('document.workbook')}
+    </Button>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Entity } from '../../core/definitions/entities.ts';
+import { labelOfRecord } from '../../form/values/recordName.ts';
+import { call } from '../../kit/api/client.ts';
+import { later } from '../../kit/overlay/later.tsx';
+import { type ListRecord, refreshRecords } from '../calls/useRecords.ts';
+import type { Handover } from './HandoverDialog.tsx';
+import { useOutcome } from './outcome.ts';
+
+const HandoverDialog = later(() => import('./HandoverDialog.tsx'));
+const ShareDialog = later(() => import('./ShareDialog.tsx'));
+
+/** The ways in which a record is given to others. */
+export type Way = 'handover' | 'share';
+
+interface Props {
+  entity: Entity;
+  record: ListRecord;
+  way: Way;
+  onClose(): void;
+}
+
+/** The dialog in which a record is handed over, or shared. */
+export function Giving({ entity, record, way, onClose }: Props) {
+  const tell = useOutcome();
+  async function hand(handover: Handover): Promise<void> {
+    const path = { entity: entity.name };
+    const body = { selection: { ids: [record.id] }, ...handover };
+    tell(await call('recordHandover', { path, body }, { quiet: true }), 'handover');
+    onClose();
+    // Whoever saw it as its owner alone is told that it is gone.
+    await refreshRecords(entity);
+  }
+  return way === 'handover' ? (
+    <HandoverDialog entity={entity} subject={labelOfRecord(entity, record)} onHand={hand} onClose={onClose} />
+  ) : (
+    <ShareDialog entity={entity} id={record.id} onClose={onClose} />
+  );
+}

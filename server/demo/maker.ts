@@ -1,0 +1,72 @@
+/** Makes records of the demo as people make them, so that all amounts are what the definitions compute. */
+import { entityOf } from '../../runtime/core/definitions/entities.ts';
+import type { Lang } from '../../runtime/core/lang.ts';
+import type { Values } from '../../runtime/core/rule.ts';
+import { submitRequest } from '../engine/approvals/submit.ts';
+import type { Services, Session } from '../engine/context.ts';
+import { createRecord } from '../engine/entities/write.ts';
+import { type ShareInput, shareRecord } from '../engine/records/shares.ts';
+import { moveRecord } from '../engine/states/transition.ts';
+import type { Row } from '../platform/db/anyTable.ts';
+import type { Person } from './sellers.ts';
+
+export const DAY_MS = 86_400_000;
+const ZONE = 'Asia/Shanghai';
+
+export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+export interface SalesAsked {
+  tenantId: number;
+  lang: Lang;
+  now: number;
+  /** No record is begun any more once this is aborted. */
+  signal: AbortSignal;
+}
+
+export interface Sale {
+  parts: Parts;
+  tenantId: number;
+  lang: Lang;
+  now: number;
+  seller: Maker;
+  /** Everybody who sells. */
+  sellers: readonly Person[];
+  /** Somebody else, who approves and keeps the money. */
+  head: Maker;
+}
+
+export type Parts = Pick<Services, 'db' | 'hub' | 'vault'>;
+
+/** Makes records in the name of one person, with every right. */
+export interface Maker {
+  make(entity: string, body: Values): Promise<Row>;
+  move(entity: string, id: unknown, name: string, form?: Values): Promise<Row>;
+  submit(entity: string, id: unknown): Promise<void>;
+  share(entity: string, id: unknown, share: ShareInput): Promise<void>;
+}
+
+export function makerFor(parts: Parts, { tenantId, lang, signal }: SalesAsked, { id, name }: Person): Maker {
+  const session: Session = {
+    ...{ userId: id, tenantId, name, sessionId: 'demo', apiKey: false, admin: true, lang },
+    ...{ departments: [], stations: [], permissions: new Set(['*']), fieldRules: new Map() },
+  };
+  const ctx = { ...parts, session, lang, zone: ZONE };
+  return {
+    async make(entity, body) {
+      signal.throwIfAborted();
+      return createRecord(ctx, entityOf(entity), body);
+    },
+    async move(entity, recordId, move, form = {}) {
+      signal.throwIfAborted();
+      return (await moveRecord(ctx, entityOf(entity), Number(recordId), { name: move, form })).record;
+    },
+    async submit(entity, recordId) {
+      signal.throwIfAborted();
+      await submitRequest(ctx, entity, Number(recordId), { version: null });
+    },
+    async share(entity, recordId, share) {
+      signal.throwIfAborted();
+      await shareRecord(ctx, entityOf(entity), Number(recordId), share);
+    },
+  };
+}

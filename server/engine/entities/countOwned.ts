@@ -1,0 +1,23 @@
+/** Counts the records that would be left without an owner if a person went. */
+import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
+import { trxAny } from '../../platform/db/anyTable.ts';
+import type { ScopedTrx } from '../../platform/db/index.ts';
+
+export interface Owned {
+  entity: Entity;
+  count: number;
+}
+
+/** Counts somebody's records of each kind that changes hands, whoever asks; kinds without any are left out. */
+export async function countOwned(trx: ScopedTrx, userId: number): Promise<Owned[]> {
+  const owned: Owned[] = [];
+  for (const entity of entityRegistry.all().filter(({ handover }) => handover)) {
+    const { count } = await trxAny(trx)
+      .selectFrom(entity.name)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where(entity.owner ?? '', '=', userId)
+      .executeTakeFirstOrThrow();
+    if (Number(count) > 0) owned.push({ entity, count: Number(count) });
+  }
+  return owned;
+}

@@ -1,0 +1,48 @@
+/** Says what a sheet of an export holds, and which columns it has where nobody chose any. */
+import type { RawBuilder, SelectQueryBuilder } from 'kysely';
+import type { Entity } from '../../../runtime/core/definitions/entities.ts';
+import type { AnyTrx, Row } from '../../platform/db/anyTable.ts';
+import type { CallContext } from '../context.ts';
+
+export type ExportContext = Pick<CallContext, 'db' | 'session' | 'lang' | 'vault'> & { zone: string };
+
+/** A sheet of the file has these records, with these of their fields. */
+export interface SheetPlan {
+  entity: Entity;
+  names: readonly string[];
+  rows: (trx: AnyTrx) => RawBuilder<Row>;
+  /** Adds its records up; null where nothing is added up. */
+  sums: ((trx: AnyTrx) => Promise<SumOf[]>) | null;
+}
+
+/** A sum of a field, of one currency where it has one. */
+export interface SumOf {
+  field: string;
+  currency: string | null;
+  sum: number;
+}
+
+/** Everything that this person may read, in the order of the definition. */
+export function namesUsual(entity: Entity, readable: ReadonlySet<string>): string[] {
+  const shown = [...readable].filter((name) => {
+    const field = entity.schema.properties?.[name];
+    return field && field['x-control'] !== 'hidden';
+  });
+  return [...shown, 'createdAt', 'updatedAt'];
+}
+
+/** An amount is no amount without its currency: the column that says it comes along, before it. */
+export function withCurrencies(
+  entity: Entity,
+  names: readonly string[],
+  readable: ReadonlySet<string>,
+): string[] {
+  const named = names.flatMap((name) => {
+    const currency = entity.schema.properties?.[name]?.['x-currency'];
+    return currency && readable.has(currency) && !names.includes(currency) ? [currency, name] : [name];
+  });
+  return [...new Set(named)];
+}
+
+/** The selected records, before it is said what is read of them. */
+export type Selected = (trx: AnyTrx) => SelectQueryBuilder<Record<string, Row>, string, object>;

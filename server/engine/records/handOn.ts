@@ -1,0 +1,90 @@
+/**
+ * A person leaves: what is theirs goes on to others, kind by kind. Each kind goes as a whole or not at all, also what waits
+ * for an approval, for whoever could take that back is gone.
+ */
+import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import { AppError, answerError } from '../../platform/errors/errors.ts';
+import { lockPicked, runEach } from '../entities/bulkChange.ts';
+import { writeGuard } from '../entities/constraints.ts';
+import { countOwned } from '../entities/countOwned.ts';
+import { announceRecord, findRecord } from '../entities/write.ts';
+import type { JobStep } from '../jobs/index.ts';
+import type { MoveStep } from '../states/moveStep.ts';
+import { keepMembers } from '../states/people.ts';
+import { HANDOVER, handRecord } from './handover.ts';
+import { type Handed, tellHanded } from './handoverNotices.ts';
+
+export interface Receiver {
+  entity: string;
+  userId: number;
+}
+
+export interface HandedKind {
+  entity: string;
+  moved: number;
+  /** Why none of them went. */
+  reason: string | null;
+}
+
+/** The entity of a receiver, if its records change hands. */
+export function kindOf({ entity: name }: Receiver, place: number): Entity {
+  const entity = entityRegistry.get(name);
+  if (!entity?.handover) throw new AppError('http.invalid', {}, { field: `/receivers/${place}/entity` });
+  return entity;
+}
+
+async function handKind(
+  trx: Trx,
+  ctx: MoveStep,
+  entity: Entity,
+  { from, to, reason }: { from: number; to: number; reason: string | undefined },
+): Promise<Handed[]> {
+  if (to === from || (await keepMembers(trx, [to])).length === 0) throw new AppError('handover.receiver');
+  const picked = { selection: { where: { [entity.owner ?? '']: from } } };
+  const chosen = await lockPicked(trx, ctx, entity, HANDOVER, picked);
+  const whole = (await countOwned(trx, from)).find((owned) => owned.entity.name === entity.name)?.count ?? 0;
+  if (chosen.length < whole || chosen.some(({ allowed }) => !allowed)) throw new AppError('handover.kind');
+  const handed: Handed[] = [];
+  await runEach(chosen, async ({ id }) => {
+    const record = await findRecord(trx, entity, Number(id), true);
+    handed.push(await handRecord(trx, ctx, entity, record, { userId: to, reason, whilePending: true }));
+  });
+  await tellHanded(trx, ctx.session, entity, handed, to);
+  return handed;
+}
+
+/** Hands everything on, a transaction for each kind; answers what became of each. */
+export async function handOn(
+  ctx: MoveStep,
+  from: number,
+  { receivers, reason }: { receivers: readonly Receiver[]; reason?: string | undefined },
+  step: Pick<JobStep, 'signal' | 'progress' | 'keep'>,
+): Promise<{ kinds: HandedKind[] }> {
+  const { db, session, lang } = ctx;
+  let kinds: HandedKind[] = [];
+  for (const [place, receiver] of receivers.entries()) {
+    if (step.signal.aborted) break;
+    const entity = kindOf(receiver, place);
+    const told = (moved: number, why: string | null) => [
+      ...kinds,
+      { entity: entity.name, moved, reason: why },
+    ];
+    try {
+      const handed = await writeGuard(db, entity, { deleting: false, lang }, () =>
+        db.tenant(session.tenantId, async (trx) => {
+          const all = await handKind(trx, ctx, entity, { from, to: receiver.userId, reason });
+          await step.keep(trx, { kinds: told(all.length, null) });
+          return all;
+        }),
+      );
+      kinds = told(handed.length, null);
+      for (const { id } of handed) announceRecord(ctx, entity, id, 'update');
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      kinds = told(0, answerError(error, lang).body.msg);
+    }
+    step.progress(place + 1, receivers.length);
+  }
+  return { kinds };
+}

@@ -1,0 +1,114 @@
+/** Says why a record cannot make a move now, with figures over other records where its rules read them. */
+import type { Field, Transition } from '../../../generated/definition.ts';
+import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
+import { statisticRegistry } from '../../../runtime/core/definitions/statistics.ts';
+import { computeValue } from '../../../runtime/core/expression.ts';
+import { isAmount } from '../../../runtime/core/money.ts';
+import { isObject } from '../../../runtime/core/object.ts';
+import { conditionHolds, type Values } from '../../../runtime/core/rule.ts';
+import { type Refusal, transitionRefusal } from '../../../runtime/core/states.ts';
+import { DAY_MS, dateOf } from '../../../runtime/core/timeWindow.ts';
+import { brokenRuleMessage } from '../../../runtime/fieldTypes/fieldMessage.ts';
+import type { Row } from '../../platform/db/anyTable.ts';
+import type { ScopedTrx } from '../../platform/db/index.ts';
+import { lockName } from '../../platform/db/lock.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import { fieldsOf } from '../entities/columns.ts';
+import { readFigure } from '../statistics/figure.ts';
+import type { MoveStep } from './moveStep.ts';
+import { valueTitle } from './texts.ts';
+
+export type Asking = Pick<MoveStep, 'session' | 'zone'>;
+
+const contextOf = ({ session: { userId } }: Asking) => ({ userId, now: new Date().toISOString() });
+
+/** The values that tell the counted records apart, as this record has them. */
+const whereOf = (where: Values, record: Row): Values =>
+  Object.fromEntries(
+    Object.entries(where).map(([name, value]) => [
+      name,
+      isObject(value) ? (computeValue(value, record).value ?? null) : value,
+    ]),
+  );
+
+/** The figures that the rules of a move read. Who asks for the same at once waits: what was read stays true. */
+async function readFigures(
+  trx: ScopedTrx,
+  { figures = {} }: Transition,
+  record: Row,
+  { zone, session }: Asking,
+): Promise<Values> {
+  const on = new Date(dateOf(Date.now(), zone) * DAY_MS).toISOString().slice(0, 10);
+  const asked = Object.entries(figures).map(([name, { statistic, figure, where, if: when }]) => {
+    const query = { statistic, figure, where: whereOf(where, record), zone, on };
+    return { name, query, when };
+  });
+  const locks = asked.map(
+    ({ query }) => `figure ${session.tenantId} ${query.statistic} ${JSON.stringify(query.where)}`,
+  );
+  for (const lock of [...new Set(locks)].sort()) await lockName(trx, lock);
+  const read: Values = {};
+  for (const { name, query, when } of asked) {
+    const isRead = !when || conditionHolds(when, { ...record, ...read }, contextOf({ session, zone }));
+    read[name] = isRead ? await readFigure(trx, query) : null;
+  }
+  return read;
+}
+
+/** Amounts are told as such. */
+function figureField({ statistic: name, figure }: { statistic: string; figure: string }): Field {
+  const statistic = statisticRegistry.get(name);
+  const counted = statistic?.figures.find((one) => one.name === figure);
+  const field = statistic && fieldsOf(entityOf(statistic.of))[counted?.field ?? ''];
+  return isAmount(field) ? { type: 'string', format: 'money' } : { type: 'number' };
+}
+
+export interface FoundRefusal {
+  refusal: Refusal;
+  figures: Values;
+}
+
+export async function findRefusal(
+  trx: ScopedTrx,
+  entity: Entity,
+  transition: Transition,
+  before: Row,
+  asking: Asking,
+): Promise<FoundRefusal | null> {
+  const context = contextOf(asking);
+  const refused = transitionRefusal(entity, transition, before, context);
+  // Figures are read for whoever is not refused anyway, or is told more by them.
+  if (!transition.figures || refused?.why === 'from') return refused && { refusal: refused, figures: {} };
+  const figures = await readFigures(trx, transition, before, asking);
+  const refusal = transitionRefusal(entity, transition, before, context, figures);
+  return refusal && { refusal, figures };
+}
+
+/** Returns why the record cannot make the move now; null where it can. */
+export async function moveRefusal(
+  trx: ScopedTrx,
+  entity: Entity,
+  transition: Transition,
+  before: Row,
+  ctx: Asking & Pick<MoveStep, 'lang'>,
+): Promise<AppError | null> {
+  const found = await findRefusal(trx, entity, transition, before, ctx);
+  if (!found) return null;
+  const { refusal, figures } = found;
+  const { lang } = ctx;
+  if (refusal.why === 'guard') {
+    const told = Object.entries(transition.figures ?? {}).map(([name, one]) => [name, figureField(one)]);
+    const field = { properties: { ...entity.schema.properties, ...Object.fromEntries(told) } };
+    const reason = brokenRuleMessage(refusal.text, { field, values: { ...before, ...figures } }, lang);
+    return new AppError('state.guard', { reason });
+  }
+  const field = fieldsOf(entity)[entity.states?.field ?? ''];
+  const states = (transition.from ?? []).map((state) => valueTitle(field, state, lang));
+  return new AppError('state.from', { states: states.join(lang === 'zh' ? '、' : ', ') });
+}
+
+/** Throws why the record cannot make the move now. */
+export async function checkMove(...move: Parameters<typeof moveRefusal>): Promise<void> {
+  const refusal = await moveRefusal(...move);
+  if (refusal) throw refusal;
+}

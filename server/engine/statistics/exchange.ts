@@ -1,0 +1,116 @@
+/** Adds amounts of several currencies up in the home currency, by the rates of a day. */
+import { type Decimal, parseDecimal } from '../../../runtime/core/decimal.ts';
+import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
+import { moneyText, roundMoney } from '../../../runtime/core/money.ts';
+import { DAY_MS } from '../../../runtime/core/timeWindow.ts';
+import { trxAny } from '../../platform/db/anyTable.ts';
+import type { ScopedTrx } from '../../platform/db/index.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import { countedFigures, type FoundRow } from './query.ts';
+import type { StatisticQuestion } from './question.ts';
+import { type Figures, figuresOf } from './rows.ts';
+
+/** A rate holds for as many days, where no other one is known. */
+const HOLDS_DAYS = 7;
+
+export interface UsedRate {
+  currency: string;
+  /** The day that the rate is of. */
+  day: string;
+  rate: number;
+}
+
+export interface StatisticSum {
+  currency: string;
+  figures: Figures;
+  rates: UsedRate[];
+}
+
+const dayBefore = (day: string, days: number): string =>
+  new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);
+
+const exchange = () => {
+  const entity = entityRegistry.all().find((one) => one.exchange);
+  return entity?.exchange && { entity, ...entity.exchange };
+};
+
+/** The last rates that are known on a day; throws where one is missing, with its currency and the day. */
+async function readRates(trx: ScopedTrx, currencies: readonly string[], on: string): Promise<UsedRate[]> {
+  const rates = exchange();
+  if (!rates || currencies.length === 0) return [];
+  const { entity, currency, day, rate } = rates;
+  const rows = await trxAny(trx)
+    .selectFrom(entity.name)
+    .distinctOn(currency)
+    .select([currency, day, rate])
+    .where(currency, 'in', [...currencies])
+    .where(day, '<=', on)
+    .where(day, '>=', dayBefore(on, HOLDS_DAYS))
+    .orderBy(currency)
+    .orderBy(day, 'desc')
+    .execute();
+  return currencies.map((name) => {
+    const row = rows.find((one) => one[currency] === name);
+    if (!row) throw new AppError('statistic.noRate', { currency: name, day: on }, { field: '/query/sumOn' });
+    return { currency: name, day: String(row[day]), rate: Number(row[rate]) };
+  });
+}
+
+function readAmount(amount: string | number): Decimal {
+  const value = parseDecimal(amount);
+  if (!value) throw new Error(`${amount} is no amount`);
+  return value;
+}
+
+const convert = (amount: string, rate: number): string =>
+  moneyText(roundMoney(readAmount(amount).times(readAmount(rate))));
+
+const addTexts = (first: string, second: string): string =>
+  moneyText(readAmount(first).plus(readAmount(second)));
+
+type Figure = FoundRow['figures'][number];
+
+/** Counts and sums add up; of an average, a least and a most there is no sum. */
+function addUp(kind: string, values: readonly Figure[]): Figure {
+  const given = values.filter((value) => value !== null);
+  if (!['sum', 'count'].includes(kind) || given.length === 0) return null;
+  return given.reduce<string | number>(
+    (sum, value) =>
+      typeof value === 'string' && typeof sum === 'string'
+        ? addTexts(sum, value)
+        : Number(sum) + Number(value),
+    typeof given[0] === 'string' ? '0.00' : 0,
+  );
+}
+
+/**
+ * The totals of all currencies as one, each rounded to the cent; null where the records have none. A sum without a rate
+ * is refused.
+ */
+export async function sumTotals(
+  trx: ScopedTrx,
+  question: StatisticQuestion,
+  totals: readonly FoundRow[],
+  on: string,
+): Promise<StatisticSum | null> {
+  const home = exchange()?.home;
+  if (home === undefined || question.currency === undefined) return null;
+  const foreign = totals.flatMap(({ currency }) =>
+    currency === null || currency === home ? [] : [currency],
+  );
+  const rates = await readRates(trx, foreign, on);
+  const counted = countedFigures(question);
+  const converted = totals.map(({ currency, figures }) => {
+    const rate = rates.find((one) => one.currency === currency)?.rate;
+    return figures.map((figure) =>
+      rate !== undefined && typeof figure === 'string' ? convert(figure, rate) : figure,
+    );
+  });
+  const sums = counted.map(({ do: kind }, at) =>
+    addUp(
+      kind,
+      converted.map((figures) => figures[at] ?? null),
+    ),
+  );
+  return { currency: home, figures: figuresOf(question, sums), rates };
+}

@@ -1,0 +1,47 @@
+/** Reads a figure of a statistic over all records of the tenant, as rules ask for it. */
+import { entityOf } from '../../../runtime/core/definitions/entities.ts';
+import { statisticRegistry } from '../../../runtime/core/definitions/statistics.ts';
+import type { ScopedTrx } from '../../platform/db/index.ts';
+import { everything } from '../access/asker.ts';
+import { fieldsWhere } from '../entities/selection.ts';
+import { sumTotals } from './exchange.ts';
+import { askRows, countedFigures } from './query.ts';
+import { readQuestion } from './question.ts';
+import { figuresOf } from './rows.ts';
+
+/** As many currencies as there may be. */
+const MAX_TOTALS = 1_000;
+
+export interface FigureQuery {
+  statistic: string;
+  figure: string;
+  where: Readonly<Record<string, unknown>>;
+  zone: string;
+  /** The day by whose rates amounts of several currencies are added up. */
+  on: string;
+}
+
+export async function readFigure(
+  trx: ScopedTrx,
+  { statistic: name, figure, where, zone, on }: FigureQuery,
+): Promise<number | string | null> {
+  const statistic = statisticRegistry.get(name);
+  if (!statistic) throw new Error(`there is no statistic ${name}`);
+  const entity = entityOf(statistic.of);
+  const question = readQuestion(statistic, entity, everything, { by: '' });
+  const asked = { ...question, figures: question.figures.filter((one) => one.name === figure) };
+  const [fixed, given] = [statistic.where ?? {}, where].map((values) =>
+    fieldsWhere(entity, everything, values),
+  );
+  const scope = { ...{ entity, zone }, asker: everything };
+  const totals = await askRows(
+    trx,
+    { ...scope, where: (eb) => eb.and([fixed!(eb), given!(eb)]) },
+    statistic,
+    asked,
+    { period: null, limit: MAX_TOTALS },
+  );
+  const sum = await sumTotals(trx, asked, totals, on);
+  const counted = countedFigures(asked).map((_, at) => totals[0]?.figures[at] ?? null);
+  return (sum?.figures ?? figuresOf(asked, counted))[figure] ?? null;
+}

@@ -1,0 +1,105 @@
+/** A new customer is looked up in the register, found on the map, and compared with those that are there (S4). */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPage, signIn } from '../support/browser.ts';
+import type { Client } from '../support/client.ts';
+import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
+import { login, startServer, type TestServer } from '../support/server.ts';
+
+const LIST = '/main/appliance/customer';
+const COMPANY = {
+  ...{ name: 'Lake Electronics Ltd', taxNumber: '91320594MA1X0C5K7F', address: '1 Lake Road, Suzhou' },
+  ...{ phone: '0512-65550100', bank: 'Lake Bank', account: '6222021000000001' },
+};
+const OTHER = { name: 'Lake Machines Ltd', taxNumber: '91320214000000000X', address: '2 Lake Road, Wuxi' };
+
+let outside: Server;
+let server: TestServer;
+let client: Client;
+let username: string;
+let page: Page;
+
+beforeAll(async () => {
+  outside = createServer((request, response) => {
+    const asked = decodeURIComponent(request.url ?? '');
+    const found = [COMPANY, OTHER].filter(
+      ({ name, taxNumber }) => asked.endsWith(taxNumber) || (asked.includes('Lake') && name.includes('Lake')),
+    );
+    response.end(JSON.stringify(found));
+  });
+  await new Promise<void>((done) => outside.listen(0, '127.0.0.1', done));
+  const home = `http://127.0.0.1:${(outside.address() as AddressInfo).port}`;
+  server = await startServer({ env: { WATTDECK_REGISTER_URL: `${home}/companies/{text}` } });
+  const tenant = await makeTenant(server);
+  ({ username } = await makePerson(server, [tenant], { role: 'sales' }));
+  client = await login(server, username, PASSWORD);
+  await client.call('intoCustomer', { body: { name: 'Lake Machines Ltd' } });
+});
+afterAll(async () => {
+  await server?.stop();
+  outside?.closeAllConnections();
+  outside?.close();
+});
+
+async function openList(): Promise<void> {
+  // The register answers 404 where it knows no such company.
+  page = await openPage(server, { allow: [/youyouCustomerInfo/] });
+  await signIn(page, server, { username, password: PASSWORD }, LIST);
+}
+
+const box = (name: string) => page.getByRole('textbox', { name, exact: true });
+const lookUp = (name: string) =>
+  page
+    .locator('div')
+    .filter({ has: box(name) })
+    .last()
+    .getByRole('button', { name: 'Look up' })
+    .click();
+
+describe('a new customer', () => {
+  it('is compared with those of nearly the same name, filled by the register and found on the map', async () => {
+    await openList();
+    await page.getByRole('button', { name: 'New customer' }).first().click();
+    await box('Customer name').fill('Lake Machines (Co., Ltd.)');
+    await page.getByText(/Perhaps there already: Lake Machines Ltd/).waitFor();
+    await box('Customer name').fill('Lake');
+    await lookUp('Customer name');
+    await page.getByRole('list', { name: 'What was found' }).getByText(COMPANY.name).click();
+    await expect.poll(() => box('Tax number').inputValue()).toBe(COMPANY.taxNumber);
+    expect(await box('Customer name').inputValue()).toBe(COMPANY.name);
+    await lookUp('Tax number');
+    await expect.poll(() => box('Account').inputValue()).toBe(COMPANY.account);
+    await lookUp('Address');
+    await expect.poll(() => box('City').inputValue()).not.toBe('');
+    await box('Tax number').fill('99999999999999999');
+    await lookUp('Tax number');
+    await page.getByText('Nothing was found: please type it in').waitFor();
+    await box('Tax number').fill('91320594MA1X0C5K7G');
+    await page.getByText(/check character of the Tax number does not fit/).waitFor();
+    // It is taken all the same.
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    const { records } = await client.call('getCustomerList', { query: { search: COMPANY.name } });
+    expect(records[0]).toMatchObject({
+      ...{ taxNumber: '91320594MA1X0C5K7G', account: COMPANY.account },
+      ...{ longitude: expect.any(Number), region: expect.any(String) },
+    });
+  });
+
+  it('is handed over and shared from the menu of its row', async () => {
+    await openList();
+    const menu = () =>
+      page
+        .getByRole('button', { name: /Lake Machines Ltd/ })
+        .last()
+        .click();
+    await menu();
+    await page.getByRole('menuitem', { name: 'Share', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Share' }).getByRole('button', { name: 'Close' }).last().click();
+    await menu();
+    await page.getByRole('menuitem', { name: 'Hand over', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Hand over' }).waitFor();
+  });
+});
