@@ -1,4 +1,4 @@
-import { typeName } from './definition.ts';
+import { type Entity, typeName } from './definition.ts';
 import { snake } from './tables.ts';
 
 export type ScaffoldKind = 'entity' | 'page' | 'widget' | 'call';
@@ -76,6 +76,28 @@ export const listPage = (name: string): object => ({
   permission: `${name}:list`,
   menu: { group: 'appliance', order: 900, icon: 'table' },
   flags: { keepAlive: true },
+});
+
+type Listed = Pick<Entity, 'name' | 'title' | 'list'>;
+
+/** Says on paper what the list says of a record. */
+export const recordDocument = (name: string, { name: of, title, list }: Listed) => ({
+  $schema: '../meta/document.schema.json',
+  name,
+  title,
+  of,
+  sections: [{ fields: list.columns }],
+});
+
+/** The number of records by the month in which they were made. */
+export const recordStatistic = (name: string, { name: of, title }: Listed) => ({
+  $schema: '../meta/statistic.schema.json',
+  name,
+  title,
+  of,
+  dimensions: [{ name: 'month', title: { zh: '月份', en: 'Month' }, field: 'createdAt', step: 'month' }],
+  figures: [{ name: 'records', do: 'count', title: { zh: '记录数', en: 'Records' } }],
+  by: ['month'],
 });
 
 const customPage = (name: string): object => ({

@@ -29,7 +29,7 @@ const STEPS: Step[] = [
   { name: 'wings', command: ['npm', 'run', '-s', 'wings'] },
   { name: 'types', command: ['npm', 'run', '-s', 'types'] },
   { name: 'dead-code', command: ['knip'] },
-  { name: 'unit', command: ['vitest', 'run', '--project', 'unit'] },
+  { name: 'unit', command: ['vitest', 'run', '--project', 'unit'], minutes: 20 },
   { name: 'build', command: ['vite', 'build', '--manifest', '--logLevel', 'warn'] },
   { name: 'size', command: ['node', 'tests/checks/startSize.ts'] },
   {

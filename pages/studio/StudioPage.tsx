@@ -1,6 +1,7 @@
 import { Button, Skeleton } from 'antd';
 import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { STUDIO_KINDS } from '../../runtime/core/definitions/studioKinds.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import { useSession } from '../../runtime/kit/session/session.ts';
 import { ListFailed } from '../../runtime/kit/states/ListStates.tsx';
@@ -15,14 +16,13 @@ import { useDefinition } from './parts/useStudio.ts';
 import texts from './texts.json';
 
 const CHOSEN = 'definition';
-const KINDS: readonly string[] = ['entity', 'page', 'dashboard'];
 /** Before the name of a draft whose definition is not there yet. */
 const NEW = 'new:';
 
 /** `entity/customer`, or `entity/new:…` for a draft of a new one; null when the address names nothing. */
 function readKey(key: string | null): { key: string; kind: Kind; name: string | null } | null {
   const [kind = '', name = ''] = key?.split('/') ?? [];
-  if (!key || !KINDS.includes(kind) || !name) return null;
+  if (!key || !STUDIO_KINDS.some((one) => one === kind) || !name) return null;
   return { key, kind: kind as Kind, name: name.startsWith(NEW) ? null : name };
 }
 

@@ -1,5 +1,10 @@
 import type { Calls } from '../../generated/calls.ts';
+import type { DocumentDefinition, StatisticDefinition } from '../../generated/definition.ts';
+import type { StudioKind } from '../../runtime/core/definitions/studioKinds.ts';
 import type { CallContext } from '../engine/context.ts';
+import { answerDocumentOf } from '../engine/documents/index.ts';
+import { may } from '../engine/entities/columns.ts';
+import { answerStatisticOf } from '../engine/statistics/index.ts';
 import {
   listDefinitions,
   makeExport,
@@ -8,9 +13,24 @@ import {
   showOverlay,
   showVersion,
 } from '../engine/studio/answers.ts';
+import type { Studio } from '../engine/studio/index.ts';
+import type { Document } from '../engine/studio/types.ts';
 import { AppError } from '../platform/errors/errors.ts';
 
 const WEEK_SECONDS = 604_800;
+
+interface Draft {
+  name?: string;
+  document: Document;
+}
+
+/** The definition of a draft in which nothing is wrong. */
+async function requireSound<T>(studio: Studio, kind: StudioKind, { name, document }: Draft): Promise<T> {
+  const problems = await studio.check(kind, name ?? null, document);
+  if (problems.length > 0) throw new AppError('studio.invalid', {}, { data: { problems } });
+  // Its meta schema was checked just now.
+  return document as unknown as T;
+}
 
 /** The schema studio: definitions edited in the browser. */
 export const studioCalls = {
@@ -34,7 +54,7 @@ export const studioCalls = {
 
   studioMeta: async (_input, { studio }) => [...studio.repository().metas] as Record<string, unknown>[],
 
-  studioTemplate: async ({ query }) => makeTemplate(query.kind, query.name),
+  studioTemplate: async ({ query }) => makeTemplate(query.kind, query.name, query.of),
 
   async studioCheck({ body: { kind, name, document } }, { studio }) {
     const problems = await studio.check(kind, name ?? null, document);
@@ -44,6 +64,17 @@ export const studioCalls = {
       plan: sound ? await studio.plan(document) : null,
       pure: sound ? studio.pure(document) : null,
     };
+  },
+
+  async studioDocument({ body: { id, lang, ...draft } }, ctx) {
+    const definition = await requireSound<DocumentDefinition>(ctx.studio, 'document', draft);
+    if (!may(ctx.session, `${definition.of}:get`)) throw new AppError('http.forbidden');
+    return answerDocumentOf(ctx, definition, id, { lang });
+  },
+
+  async studioStatistic({ body }, ctx) {
+    const statistic = await requireSound<StatisticDefinition>(ctx.studio, 'statistic', body);
+    return answerStatisticOf(ctx, statistic, {});
   },
 
   studioExport: async ({ body: { kind, document } }, { studio }) => makeExport(studio, kind, document),

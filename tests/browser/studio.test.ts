@@ -1,4 +1,4 @@
-/** The schema studio: a field that is added there is in the form and the list, without a reload, until it is undone; pages are previewed. */
+/** The schema studio: a field that is added there is in the form and the list, without a reload, until it is undone; pages, documents and statistics are previewed. */
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pages } from '../../generated/pages.ts';
@@ -163,5 +163,26 @@ it('previews pages as they are written, without going there and without applying
   const { pages: applied } = await admin.call('studioApplied');
   expect(Object.keys(applied ?? {})).not.toContain(hub.name);
   expect(Object.keys(applied ?? {})).not.toContain(board.name);
+  expect(tab.complaints()).toEqual([]);
+});
+
+it('prints a record as a document is being written, and counts as a statistic is', async () => {
+  const { page } = tab;
+  await tab.visit('/main/operation/studio?definition=statistic/customers');
+  await page.getByRole('table').getByText('Customers').first().waitFor();
+  await page.getByTitle('Totals', { exact: true }).click();
+  await page.getByRole('definition').getByText('1', { exact: true }).first().waitFor();
+
+  await tab.visit('/main/operation/studio');
+  await page.getByRole('button', { name: 'New definition' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'Kind' }).click();
+  await page.getByTitle('Document', { exact: true }).click();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('customerCard');
+  await dialog.getByRole('combobox', { name: 'Entity that it is of' }).fill('Customer');
+  await page.getByTitle('Customer', { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('img', { name: /page 1/i }).waitFor();
+  await page.getByTitle('Harbour works').first().waitFor();
   expect(tab.complaints()).toEqual([]);
 });

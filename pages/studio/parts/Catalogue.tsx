@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { useState } from 'react';
+import { STUDIO_KINDS } from '../../../runtime/core/definitions/studioKinds.ts';
 import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
 import '../../../runtime/list/screen/list.css';
 import { Panel } from '../../../runtime/kit/parts/Panel.tsx';
@@ -10,8 +11,6 @@ import texts from '../texts.json';
 import { type Kind, parseDocument, titleOf } from './document.ts';
 import type { Draft } from './drafts.ts';
 import { useDefinitions } from './useStudio.ts';
-
-const KINDS: readonly Kind[] = ['entity', 'page', 'dashboard'];
 
 interface Props {
   drafts: Readonly<Record<string, Draft>>;
@@ -78,7 +77,7 @@ export function Catalogue({ drafts, chosen, mayEdit, onChoose, onNew }: Props) {
         onRetry={() => void refetch()}
         empty={found.length === 0 ? t('studio.nothingFound') : undefined}
       >
-        {KINDS.map((kind) => {
+        {STUDIO_KINDS.map((kind) => {
           const own = found.filter((item) => item.kind === kind);
           if (own.length === 0) return null;
           return (

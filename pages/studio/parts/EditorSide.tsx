@@ -48,6 +48,7 @@ export function EditorSide({ kind, definition, editing, mayEdit, busy, onDocumen
       sound ? (
         <Preview
           kind={kind}
+          name={definition?.name ?? null}
           document={sound.document}
           pure={sound.verdict?.pure ?? null}
           outrun={parsed === null || (!checking && problems.length > 0)}

@@ -22,11 +22,15 @@ interface Props {
   onLeave(): void;
 }
 
+/** An entity has its own fields; a document and a statistic name those of the entity that they are of. */
+const holderOf = (document: Document): Document =>
+  (entityRegistry.get(String(document.of)) as Document | undefined) ?? document;
+
 const namesKnown = (document: Document): Names => ({
   dictionaries: Object.keys(dictionaries),
   entities: entityRegistry.all().map(({ name }) => name),
   widgets: Object.keys(widgets),
-  fields: fieldsOf(document).map(([name]) => name),
+  fields: fieldsOf(holderOf(document)).map(([name]) => name),
 });
 
 const bare = (value: string): string => (/^(true|false|\d+)$/.test(value) ? value : JSON.stringify(value));

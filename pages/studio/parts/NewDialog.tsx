@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { Field } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
+import { STUDIO_KINDS } from '../../../runtime/core/definitions/studioKinds.ts';
 import type { FormSource } from '../../../runtime/form/model/formSource.ts';
 import { FormDialog } from '../../../runtime/form/screen/FormDialog.tsx';
 import { call } from '../../../runtime/kit/api/client.ts';
@@ -10,7 +11,9 @@ import type { Document, Kind } from './document.ts';
 
 const both = (zh: string, en: string) => ({ zh, en });
 const when = (kinds: readonly Kind[]) => ({ properties: { kind: { enum: kinds } }, required: ['kind'] });
-const NAMED: readonly Kind[] = ['entity', 'dashboard'];
+const NAMED: readonly Kind[] = ['entity', 'dashboard', 'document', 'statistic'];
+/** These are made for an entity that is there. */
+const OF: readonly Kind[] = ['page', 'document', 'statistic'];
 
 function makeForm(): FormSource {
   const entities = entityRegistry.all().map(({ name, title }) => ({ value: name, title }));
@@ -25,6 +28,8 @@ function makeForm(): FormSource {
           { value: 'entity', title: both('实体', 'Entity') },
           { value: 'page', title: both('列表页面', 'List page') },
           { value: 'dashboard', title: both('看板预设', 'Board preset') },
+          { value: 'document', title: both('单据', 'Document') },
+          { value: 'statistic', title: both('统计', 'Statistic') },
         ],
       },
       name: {
@@ -39,10 +44,10 @@ function makeForm(): FormSource {
       },
       entity: {
         type: 'string',
-        title: both('列出的实体', 'Entity that it lists'),
+        title: both('所属实体', 'Entity that it is of'),
         'x-options': entities,
-        'x-visible': when(['page']),
-        'x-required': when(['page']),
+        'x-visible': when(OF),
+        'x-required': when(OF),
         'x-clear': true,
       },
     },
@@ -51,7 +56,7 @@ function makeForm(): FormSource {
   const pure = {
     type: 'object',
     properties: {
-      kind: { type: 'string', enum: ['entity', 'page', 'dashboard'] },
+      kind: { type: 'string', enum: STUDIO_KINDS },
       name: { type: 'string', pattern: '^[a-z][A-Za-z0-9]{1,39}$', maxLength: 40 },
       entity: { type: 'string', enum: entities.map(({ value }) => value) },
     },
@@ -78,7 +83,7 @@ export function NewDialog({ onMade, onCancel }: Props) {
       saveText={t('studio.create')}
       onSave={async (values) => {
         const { kind, name, entity } = values as { kind: Kind; name?: string; entity?: string };
-        const query = { kind, name: name ?? entity ?? '' };
+        const query = { kind, name: name ?? entity ?? '', of: entity };
         onMade(kind, await call('studioTemplate', { query }, { quiet: true }));
       }}
       onCancel={onCancel}

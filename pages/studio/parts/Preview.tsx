@@ -1,6 +1,11 @@
 import { Segmented } from 'antd';
 import { useMemo, useState } from 'react';
-import type { DashboardPreset, PageDefinition } from '../../../generated/definition.ts';
+import type {
+  DashboardPreset,
+  DocumentDefinition,
+  PageDefinition,
+  StatisticDefinition,
+} from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import { spreadSections } from '../../../runtime/core/sectionConditions.ts';
@@ -11,11 +16,13 @@ import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { personNow } from '../../../runtime/kit/session/person.ts';
 import { PageBoundary } from '../../../runtime/shell/page/PageBoundary.tsx';
 import texts from '../texts.json';
+import { DocumentPreview } from './DocumentPreview.tsx';
 import type { Document, Kind } from './document.ts';
 import { ListPreview } from './ListPreview.tsx';
 import { PagePreview } from './PagePreview.tsx';
 import { PresetPreview } from './PresetPreview.tsx';
 import { RecordPreview } from './RecordPreview.tsx';
+import { StatisticPreview } from './StatisticPreview.tsx';
 
 function FormPreview({ entity }: { entity: Entity }) {
   const form = useMemo((): FormSource => {
@@ -48,6 +55,8 @@ function EntityPreview({ entity }: { entity: Entity }) {
 
 interface Props {
   kind: Kind;
+  /** Null: a definition that is not there yet. */
+  name: string | null;
   /** The newest draft without problems. */
   document: Document;
   pure: Values | null;
@@ -56,7 +65,7 @@ interface Props {
 }
 
 /** The draft as people will see it, drawn by what draws the real one. */
-export function Preview({ kind, document, pure, outrun }: Props) {
+export function Preview({ kind, name, document, pure, outrun }: Props) {
   const t = useT(texts);
   const entity = useMemo(
     () => (pure ? spreadSections({ ...document, pure, forms: {} } as unknown as Entity) : null),
@@ -73,6 +82,12 @@ export function Preview({ kind, document, pure, outrun }: Props) {
         {kind === 'entity' && entity && <EntityPreview entity={entity} />}
         {kind === 'page' && <PagePreview page={document as unknown as PageDefinition} />}
         {kind === 'dashboard' && <PresetPreview preset={document as unknown as DashboardPreset} />}
+        {kind === 'document' && (
+          <DocumentPreview definition={document as unknown as DocumentDefinition} name={name} />
+        )}
+        {kind === 'statistic' && (
+          <StatisticPreview statistic={document as unknown as StatisticDefinition} name={name} />
+        )}
       </PageBoundary>
     </>
   );

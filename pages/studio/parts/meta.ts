@@ -16,6 +16,8 @@ export const META_OF = {
   entity: 'entity.schema.json',
   page: 'page.schema.json',
   dashboard: 'preset.schema.json',
+  document: 'document.schema.json',
+  statistic: 'statistic.schema.json',
 } as const;
 
 export function metasOf(schemas: readonly Meta[]): Metas {
@@ -113,6 +115,7 @@ const NAMED: Readonly<Record<string, keyof Names>> = {
   'x-dictionary': 'dictionaries',
   'x-ref': 'entities',
   entity: 'entities',
+  of: 'entities',
   label: 'fields',
   owner: 'fields',
   department: 'fields',

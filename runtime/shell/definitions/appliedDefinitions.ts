@@ -1,9 +1,15 @@
 /** Definitions that were applied while the platform runs are laid over the ones that were built in. */
 import type { Data } from '../../../generated/calls.ts';
-import type { DashboardPreset, PageDefinition } from '../../../generated/definition.ts';
+import type {
+  DashboardPreset,
+  DocumentDefinition,
+  PageDefinition,
+  StatisticDefinition,
+} from '../../../generated/definition.ts';
 import type { OperationInfo } from '../../../generated/operations.ts';
 import type { Entity } from '../../core/definitions/entities.ts';
 import { applyDefinitions } from '../../core/definitions/registry.ts';
+import { STUDIO_FOLDERS, type StudioKind } from '../../core/definitions/studioKinds.ts';
 import { applyValidators } from '../../core/definitions/validators.ts';
 import { call } from '../../kit/api/client.ts';
 
@@ -15,20 +21,21 @@ let asking = 0;
 let loading: Promise<void> | null = null;
 
 /** The description leaves open what a definition holds; the server has checked each by its meta schema. */
-type Applied = Omit<Data<'studioApplied'>, 'entities' | 'pages' | 'dashboards' | 'operations'> & {
+type Applied = Omit<Data<'studioApplied'>, 'operations' | (typeof STUDIO_FOLDERS)[StudioKind]> & {
   entities: Record<string, Entity>;
   pages: Record<string, PageDefinition | null>;
   dashboards: Record<string, DashboardPreset>;
+  documents: Record<string, DocumentDefinition>;
+  statistics: Record<string, StatisticDefinition>;
   operations: Record<string, OperationInfo>;
 };
 
 /** Entities last: screens that follow them find everything else in place. */
-function applyOverlay({ entities, pages, dashboards, operations, validators }: Applied): void {
+function applyOverlay({ operations, validators, ...definitions }: Applied): void {
   applyValidators(validators);
   applyDefinitions('operations', operations);
-  applyDefinitions('dashboards', dashboards);
-  applyDefinitions('pages', pages);
-  applyDefinitions('entities', entities);
+  for (const folder of Object.values(STUDIO_FOLDERS).toReversed())
+    applyDefinitions<object>(folder, definitions[folder]);
 }
 
 async function load(): Promise<void> {

@@ -140,6 +140,16 @@ export async function answerDocument(
   { format = 'pdf', lang = ctx.lang }: AskedDocument,
 ) {
   const definition = findDocument(document, entityName, format);
+  return answerDocumentOf(ctx, definition, id, { format, lang });
+}
+
+/** The same of a definition that nobody may know of yet; its caller has the right to get the record's entity. */
+export async function answerDocumentOf(
+  ctx: CallContext,
+  definition: DocumentDefinition,
+  id: number,
+  { format = 'pdf', lang = ctx.lang }: AskedDocument,
+) {
   const { db, session, vault, zone } = ctx;
   const reader = { session, vault };
   const read = await db.tenant(session.tenantId, async (trx) => {

@@ -41,13 +41,20 @@ function scopeOf(
  * decimal texts, each currency has rows of its own. Errors: 403 where a field is hidden from the caller, 400 where a
  * name or a period is wrong, 422 where there are more rows than anybody reads.
  */
-export async function answerStatistic(
+export const answerStatistic = (
   ctx: CallContext,
   name: string,
   asked: AskedStatistic,
   where: Readonly<Record<string, unknown>> = {},
+) => answerStatisticOf(ctx, statisticOf(name), asked, where);
+
+/** The same of a definition that nobody may know of yet. */
+export async function answerStatisticOf(
+  ctx: CallContext,
+  statistic: StatisticDefinition,
+  asked: AskedStatistic,
+  where: Readonly<Record<string, unknown>> = {},
 ) {
-  const statistic = statisticOf(name);
   const entity = entityOf(statistic.of);
   if (!may(ctx.session, `${entity.name}:list`)) throw new AppError('http.forbidden');
   const question = readQuestion(statistic, entity, ctx.session, asked);

@@ -1,14 +1,16 @@
 /** The screen of the studio gets its answers in the shape that is made here. */
 import { jsonText } from '../../../codegen/jsonText.ts';
-import { listPage, scaffold } from '../../../codegen/templates.ts';
+import { listPage, recordDocument, recordStatistic, scaffold } from '../../../codegen/templates.ts';
 import type { Data } from '../../../generated/calls.ts';
+import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
+import { STUDIO_KINDS, type StudioKind } from '../../../runtime/core/definitions/studioKinds.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Session } from '../context.ts';
 import type { Studio } from './index.ts';
 import type { HeldChange } from './live.ts';
 import { FOLDERS, findSource, newFile } from './repository.ts';
 import { changesOf, findChange } from './store.ts';
-import { type Document, KINDS, type Kind, type Subject, subjectKey } from './types.ts';
+import { type Document, type Subject, subjectKey } from './types.ts';
 
 type Entry = Data<'studioDefinitions'>[number];
 const NO_TITLE = { zh: '', en: '' };
@@ -34,7 +36,7 @@ function makeEntry(
 export function listDefinitions(studio: Studio): Entry[] {
   const changes = new Map(studio.held().map((change) => [subjectKey(change), change]));
   const { definitions } = studio.repository();
-  const entries = KINDS.flatMap((kind) =>
+  const entries = STUDIO_KINDS.flatMap((kind) =>
     definitions[FOLDERS[kind]].map(({ file, value }) => {
       const subject = { kind, name: (value as { name: string }).name };
       const change = changes.get(subjectKey(subject));
@@ -83,7 +85,7 @@ export async function showVersion(studio: Studio, id: number): Promise<Data<'stu
   return { id: change.id, document: change.document, previous: change.previous };
 }
 
-export function makeExport(studio: Studio, kind: Kind, document: Document): Data<'studioExport'> {
+export function makeExport(studio: Studio, kind: StudioKind, document: Document): Data<'studioExport'> {
   const subject = { kind, name: String(document.name) };
   return {
     path: findSource(studio.repository().definitions, subject)?.file ?? newFile(subject),
@@ -91,8 +93,13 @@ export function makeExport(studio: Studio, kind: Kind, document: Document): Data
   };
 }
 
-/** A page's template lists the entity of the name. */
-export function makeTemplate(kind: Kind, name: string): Document {
+/** A page's template lists the entity of the name; a document and a statistic are of the entity `of`. */
+export function makeTemplate(kind: StudioKind, name: string, of = ''): Document {
+  if (kind === 'document' || kind === 'statistic') {
+    const entity = entityRegistry.get(of);
+    if (!entity) throw new AppError('entity.badReference', { field: of }, { field: '/query/of' });
+    return kind === 'document' ? recordDocument(name, entity) : recordStatistic(name, entity);
+  }
   if (kind === 'dashboard')
     return {
       $schema: '../meta/preset.schema.json',
@@ -105,15 +112,18 @@ export function makeTemplate(kind: Kind, name: string): Document {
   return JSON.parse(files[newFile({ kind, name })]!) as Document;
 }
 
+const NOTHING_NEW = {
+  ...{ entities: {}, pages: {}, dashboards: {}, documents: {}, statistics: {} },
+  ...{ operations: {}, validators: {} },
+};
+
 export const showOverlay = (studio: Studio, since: string | undefined): Data<'studioApplied'> => {
   const changed = studio.revision() !== since;
-  const { entities, pages, dashboards, addition, validators } = studio.overlay();
+  const { addition, ...overlay } = studio.overlay();
   const operations = Object.fromEntries(addition.operations.map((info) => [info.id, info]));
   return {
     revision: studio.revision(),
     changed,
-    ...(changed
-      ? { entities, pages, dashboards, operations, validators }
-      : { entities: {}, pages: {}, dashboards: {}, operations: {}, validators: {} }),
+    ...(changed ? { ...overlay, operations } : NOTHING_NEW),
   };
 };

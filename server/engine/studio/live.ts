@@ -8,7 +8,12 @@ import { entityPages } from '../../../codegen/entityPage.ts';
 import { composeRecords } from '../../../codegen/lines.ts';
 import { entityEntry, operationRows } from '../../../codegen/registries.ts';
 import { entityTable, snake } from '../../../codegen/tables.ts';
-import type { DashboardPreset, PageDefinition } from '../../../generated/definition.ts';
+import type {
+  DashboardPreset,
+  DocumentDefinition,
+  PageDefinition,
+  StatisticDefinition,
+} from '../../../generated/definition.ts';
 import type { OperationInfo } from '../../../generated/operations.ts';
 import type { Entity as EntityDefined } from '../../../runtime/core/definitions/entities.ts';
 import type { HeldClient } from '../../platform/db/heldConnection.ts';
@@ -124,6 +129,8 @@ export interface Overlay {
   /** Null: a built-in page that no longer follows from its entity. */
   pages: Record<string, PageDefinition | null>;
   dashboards: Record<string, DashboardPreset>;
+  documents: Record<string, DocumentDefinition>;
+  statistics: Record<string, StatisticDefinition>;
   addition: Addition;
   /** A text for each entity's form: it differs when the form's rules do. */
   validators: Record<string, string>;
@@ -184,6 +191,8 @@ export function makeOverlay(repository: Repository, changes: readonly HeldChange
     entities: entries,
     pages: { ...pagesDerived(definitions, holding), ...documents<PageDefinition>('page') },
     dashboards: documents<DashboardPreset>('dashboard'),
+    documents: documents<DocumentDefinition>('document'),
+    statistics: documents<StatisticDefinition>('statistic'),
     addition: { ...addition, operations },
     validators: Object.fromEntries(Object.entries(entries).map(([name, { pure }]) => [name, hash(pure)])),
   };

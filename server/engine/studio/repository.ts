@@ -8,14 +8,17 @@ import { loadDefinitions, loadMetas } from '../../../codegen/load.ts';
 import type { Problem } from '../../../codegen/problem.ts';
 import type { Dictionaries } from '../../../codegen/pure.ts';
 import { completeWidgets } from '../../../codegen/widgetOptions.ts';
-import type { Document, Kind, Subject } from './types.ts';
+import {
+  STUDIO_FOLDERS,
+  STUDIO_KINDS,
+  type StudioKind,
+} from '../../../runtime/core/definitions/studioKinds.ts';
+import type { Document, Subject } from './types.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-export const FOLDERS = {
-  entity: 'entities',
-  page: 'pages',
-  dashboard: 'dashboards',
-} as const satisfies Record<Kind, keyof Definitions>;
+export const FOLDERS = STUDIO_FOLDERS satisfies Record<StudioKind, keyof Definitions>;
+/** Files of these kinds lie in folders below their own: there are many. */
+const SORTED: readonly StudioKind[] = ['entity', 'page'];
 
 export interface Repository {
   definitions: Definitions;
@@ -37,7 +40,7 @@ export function readRepository(root: string = ROOT): Repository {
   };
 }
 
-const sources = (definitions: Definitions, kind: Kind): Source<{ name: string }>[] =>
+const sources = (definitions: Definitions, kind: StudioKind): Source<{ name: string }>[] =>
   definitions[FOLDERS[kind]] as Source<{ name: string }>[];
 
 export function findSource(
@@ -50,9 +53,7 @@ export function findSource(
 
 /** Returns where a definition that the repository does not have yet would be committed. */
 export function newFile({ kind, name }: Subject): string {
-  return kind === 'dashboard'
-    ? `schemas/dashboards/${name}.json`
-    : `schemas/${FOLDERS[kind]}/custom/${name}.json`;
+  return `schemas/${FOLDERS[kind]}/${SORTED.includes(kind) ? 'custom/' : ''}${name}.json`;
 }
 
 /** The definitions with some of them replaced, and new ones added. */
@@ -61,7 +62,7 @@ export function mergeDefinitions(
   changes: readonly (Subject & { document: Document })[],
 ): Definitions {
   const merged = { ...definitions };
-  for (const kind of Object.keys(FOLDERS) as Kind[]) {
+  for (const kind of STUDIO_KINDS) {
     const changeByName = new Map(
       changes.filter((change) => change.kind === kind).map((change) => [change.name, change]),
     );

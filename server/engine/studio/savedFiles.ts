@@ -7,16 +7,22 @@ import { entityEntry, pageEntry, reportEntries } from '../../../codegen/registri
 import { entities } from '../../../generated/entities.ts';
 import { pages } from '../../../generated/pages.ts';
 import { reports } from '../../../generated/reports.ts';
+import { STUDIO_KINDS, type StudioKind } from '../../../runtime/core/definitions/studioKinds.ts';
 import type { HeldChange } from './live.ts';
 import { FOLDERS, hashDocument, type Repository } from './repository.ts';
-import { type Document, KINDS, type Kind } from './types.ts';
+import type { Document } from './types.ts';
 
 const FOLLOWED = new Set<string>(Object.values(FOLDERS));
 
-const documents = (definitions: Definitions, kind: Kind): Map<string, Document> =>
+const documents = (definitions: Definitions, kind: StudioKind): Map<string, Document> =>
   new Map(definitions[FOLDERS[kind]].map(({ value }) => [value.name, value as unknown as Document]));
 
-const saved = (kind: Kind, name: string, document: Document, previous: Document | null): HeldChange => ({
+const saved = (
+  kind: StudioKind,
+  name: string,
+  document: Document,
+  previous: Document | null,
+): HeldChange => ({
   id: 0,
   kind,
   name,
@@ -54,7 +60,7 @@ export function changesSaved(built: Definitions, now: Definitions): HeldChange[]
   const others = (Object.keys(built) as (keyof Definitions)[]).filter((folder) => !FOLLOWED.has(folder));
   if (!others.every((folder) => isDeepStrictEqual(built[folder], now[folder]))) return null;
   const changes: HeldChange[] = [];
-  for (const kind of KINDS) {
+  for (const kind of STUDIO_KINDS) {
     const before = documents(built, kind);
     const after = documents(now, kind);
     if ([...before.keys()].some((name) => !after.has(name))) return null;

@@ -2,6 +2,7 @@
 import type pg from 'pg';
 import { validatorModule } from '../../../codegen/validators.ts';
 import { applyDefinitions } from '../../../runtime/core/definitions/registry.ts';
+import { STUDIO_FOLDERS } from '../../../runtime/core/definitions/studioKinds.ts';
 import { withoutPatterns } from '../../../runtime/core/patternCheck.ts';
 import type { Services } from '../context.ts';
 import { changesLaid, type HeldChange, holdChanges, makeOverlay, type Overlay } from './live.ts';
@@ -26,6 +27,8 @@ const NOTHING: Overlay = {
   entities: {},
   pages: {},
   dashboards: {},
+  documents: {},
+  statistics: {},
   addition: { schemas: {}, paths: {}, operations: [] },
   validators: {},
 };
@@ -57,10 +60,8 @@ export async function withClient<T>(
   }
 }
 
-function applyOverlay({ surface }: StudioParts, { entities, pages, dashboards, addition }: Overlay): void {
-  applyDefinitions('entities', entities);
-  applyDefinitions('pages', pages);
-  applyDefinitions('dashboards', dashboards);
+function applyOverlay({ surface }: StudioParts, { addition, ...overlay }: Overlay): void {
+  for (const folder of Object.values(STUDIO_FOLDERS)) applyDefinitions<object>(folder, overlay[folder]);
   applyDefinitions('operations', Object.fromEntries(addition.operations.map((info) => [info.id, info])));
   surface.replace(addition);
 }

@@ -1,11 +1,11 @@
-export const KINDS = ['entity', 'page', 'dashboard'] as const;
-export type Kind = (typeof KINDS)[number];
+import type { StudioKind } from '../../../runtime/core/definitions/studioKinds.ts';
+
 /** A definition as JSON. */
 export type Document = Readonly<Record<string, unknown>>;
 
 /** A definition by what it is and what it is called. */
 export interface Subject {
-  kind: Kind;
+  kind: StudioKind;
   name: string;
 }
 

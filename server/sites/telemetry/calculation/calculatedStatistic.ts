@@ -10,7 +10,7 @@ import { formulaValue } from '../../../../runtime/core/formula/index.ts';
 import { isoLocal } from '../../../../runtime/core/timeWindow.ts';
 import type { Database } from '../../../platform/db/index.ts';
 import { buildSeries, measuredStatistic } from '../read/measuredStatistic.ts';
-import type { BucketRow } from '../read/statisticsSql.ts';
+import type { BucketRow } from '../read/packedBuckets.ts';
 import type {
   Calculated,
   Method,

@@ -13,17 +13,9 @@ import type {
 import { counterStep } from '../write/counter.ts';
 import { rebuildRollups } from '../write/rebuild.ts';
 import { rulesOf } from '../write/rollup.ts';
-import { type PackedBuckets, unpackBuckets } from './packedBuckets.ts';
+import { type BucketRow, type PackedBuckets, unpackBuckets } from './packedBuckets.ts';
 import { planSegments } from './segments.ts';
-import {
-  askBuckets,
-  askCarries,
-  askCuts,
-  type BucketRow,
-  type Carry,
-  type CarryRow,
-  type Detail,
-} from './statisticsSql.ts';
+import { askBuckets, askCarries, askCuts, type Carry, type CarryRow, type Detail } from './statisticsSql.ts';
 import { askSums } from './sumsSql.ts';
 import { holdCells } from './timeMean.ts';
 

@@ -3,7 +3,26 @@
  * take in and hand on one by one, and we would read one by one.
  */
 import { type RawBuilder, sql } from 'kysely';
-import type { BucketRow } from './statisticsSql.ts';
+
+/** A bucket of a variable; `bucket` counts from 0. */
+export interface BucketRow {
+  id: number;
+  bucket: number;
+  n: number;
+  sum: number;
+  min: number;
+  max: number;
+  /** These figures are 0 with the detail `sums`; with `increase` the very first bucket alone has one of these two. */
+  first: number;
+  last: number;
+  /** Growth including the step from the bucket before, without the step into the first one. */
+  increase: number;
+  /** With the detail `time`: value × seconds and seconds between the bucket's own points, and when these were (ms). */
+  integral?: number;
+  held?: number;
+  firstTs?: number;
+  lastTs?: number;
+}
 
 type Column = Exclude<keyof BucketRow, 'id'>;
 

@@ -8,26 +8,6 @@ import { type PackedBuckets, packBuckets } from './packedBuckets.ts';
 import { askCounted, askPoints } from './pointsSql.ts';
 import { cutPieces, type Piece, type Segments } from './segments.ts';
 
-/** A bucket of a variable; `bucket` counts from 0. */
-export interface BucketRow {
-  id: number;
-  bucket: number;
-  n: number;
-  sum: number;
-  min: number;
-  max: number;
-  /** These figures are 0 with the detail `sums`; with `increase` the very first bucket alone has one of these two. */
-  first: number;
-  last: number;
-  /** Growth including the step from the bucket before, without the step into the first one. */
-  increase: number;
-  /** With the detail `time`: value × seconds and seconds between the bucket's own points, and when these were (ms). */
-  integral?: number;
-  held?: number;
-  firstTs?: number;
-  lastTs?: number;
-}
-
 /**
  * The detail in which buckets are asked for: their sums, lowest and highest values alone (`sums_read`); also what they
  * grew by and the very first value, for which they are put in order; their first and last values as well; or, on top,

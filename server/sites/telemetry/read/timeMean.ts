@@ -2,7 +2,8 @@
  * Averages by time: the integral of the value over the time for which it is known. A value holds until the next one,
  * but no longer than `hold` seconds (the device may not be silent for longer) and not beyond now. Pure.
  */
-import type { BucketRow, Carry } from './statisticsSql.ts';
+import type { BucketRow } from './packedBuckets.ts';
+import type { Carry } from './statisticsSql.ts';
 
 export interface Held {
   /** Value × seconds. */

@@ -1,0 +1,86 @@
+/**
+ * Figures over 1,000,000 records, asked over HTTP as a report page does, beside the same sums written by hand in SQL
+ * over a connection of their own, in turns in one run; medians. Goal: 300 ms.
+ */
+import { login, startServer } from '../tests/support/server.ts';
+
+export const GOAL_MS = 300;
+const RECORDS = 1_000_000;
+const CUSTOMERS = 1_000;
+const ROUNDS = 9;
+const TENANT = 1;
+
+/** The questions of the report of sales, each with what somebody would write for it. */
+const QUESTIONS: Readonly<Record<string, { query: Record<string, string>; byHand: string }>> = {
+  'orders, amount and average of a year by month': {
+    query: { by: 'month', from: '2025-01-01', to: '2025-12-31' },
+    byHand: `select date_trunc('month', signed_at at time zone 'UTC'), currency, count(*), sum(gross), avg(gross)
+      from sales_order where tenant_id = ${TENANT} and sale_status in ('processing', 'completed')
+       and signed_at >= '2025-01-01' and signed_at < '2026-01-01' group by 1, 2`,
+  },
+  'the same of all years by type': {
+    query: { by: 'type' },
+    byHand: `select type, currency, count(*), sum(gross), avg(gross)
+      from sales_order where tenant_id = ${TENANT} and sale_status in ('processing', 'completed') group by 1, 2`,
+  },
+  'the ten largest customers': {
+    query: { by: 'customerId', sort: '-amount', top: '10' },
+    byHand: `select customer_id, currency, count(*), sum(gross), avg(gross)
+      from sales_order where tenant_id = ${TENANT} and sale_status in ('processing', 'completed')
+     group by 1, 2 order by 4 desc limit 10`,
+  },
+};
+
+const median = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
+
+async function timed(run: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await run();
+  return performance.now() - start;
+}
+
+export interface StatisticsBench {
+  name: string;
+  ms: number;
+  byHandMs: number;
+}
+
+export async function benchStatistics(): Promise<StatisticsBench[]> {
+  const server = await startServer({ fresh: true });
+  try {
+    const { pool } = server.app.db;
+    await pool.query(`insert into customer (tenant_id, name, state, industry)
+      select ${TENANT}, 'Customer ' || g, 'deal', 'other' from generate_series(1, ${CUSTOMERS}) g`);
+    await pool.query(`insert into sales_order (tenant_id, number, name, customer_id, type, currency, gross, sale_status, signed_at)
+      select ${TENANT}, 'SO-' || g, 'Order ' || g, c.first + g % ${CUSTOMERS}, (array['equipment', 'project', 'service'])[1 + g % 3],
+             'CNY', (g % 100000)::numeric / 100, (array['processing', 'completed', 'canceled', 'unconfirmed'])[1 + g % 4],
+             timestamptz '2022-01-01' + g * interval '2 minutes'
+        from generate_series(1, ${RECORDS}) g, (select min(id) as first from customer where tenant_id = ${TENANT}) c`);
+    await pool.query('vacuum analyze sales_order');
+    const admin = await login(server);
+    const results: StatisticsBench[] = [];
+    for (const [name, { query, byHand }] of Object.entries(QUESTIONS)) {
+      const ask = () => admin.call('recordStatistic', { path: { name: 'ordersSigned' }, query });
+      const times = { ours: [] as number[], byHand: [] as number[] };
+      for (let round = 0; round <= ROUNDS; round += 1) {
+        const [ours, hand] = [await timed(ask), await timed(() => pool.query(byHand))];
+        if (round === 0) continue;
+        times.ours.push(ours);
+        times.byHand.push(hand);
+      }
+      results.push({ name, ms: median(times.ours), byHandMs: median(times.byHand) });
+    }
+    return results;
+  } finally {
+    await server.stop();
+  }
+}
+
+if (import.meta.main) {
+  for (const { name, ms, byHandMs } of await benchStatistics()) {
+    console.log(
+      `${name}: ${ms.toFixed(0)} ms, by hand ${byHandMs.toFixed(0)} ms: ${(ms / byHandMs).toFixed(2)} times (goal ${GOAL_MS} ms)`,
+    );
+    if (ms > GOAL_MS) process.exitCode = 1;
+  }
+}
