@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Empty, Input, Modal, Skeleton } from 'antd';
-import { useId, useState } from 'react';
+import { Fragment, useId, useState } from 'react';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { formatNumber } from '../../../runtime/core/format.ts';
 import { useSaving } from '../../../runtime/form/model/useSaving.ts';
@@ -38,7 +38,7 @@ function HandOnForm({ kinds, leaver, receivers, reason, onReceiver, onReason }: 
       {kinds.map(({ entity, count }) => {
         const title = entityRegistry.get(entity)?.title;
         return (
-          <div key={entity}>
+          <Fragment key={entity}>
             <label htmlFor={`${id}-${entity}`}>
               {title ? text(title) : entity} · {formatNumber(count)}
             </label>
@@ -48,7 +48,7 @@ function HandOnForm({ kinds, leaver, receivers, reason, onReceiver, onReason }: 
               without={[leaver]}
               onChange={(userId) => onReceiver(entity, userId)}
             />
-          </div>
+          </Fragment>
         );
       })}
       <label htmlFor={`${id}-why`}>{t('handOn.reason')}</label>

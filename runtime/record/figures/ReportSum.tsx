@@ -35,13 +35,18 @@ export function ReportSum({ block, statistic, period, figures }: Props) {
     );
   const sum = data?.sum;
   if (!sum) return null;
+  // Only amounts are in a currency.
+  const titleIn = (name: string) => {
+    const title = text(titleOf(statistic, name));
+    return typeof sum.figures[name] === 'string' ? t('report.sum', { title, currency: sum.currency }) : title;
+  };
   const shown = figures.filter((name) => sum.figures[name] !== null && sum.figures[name] !== undefined);
   return (
     <div className="wd-statistic-sum">
       <dl className="wd-statistic-cards">
         {shown.map((name) => (
           <div key={name}>
-            <dt>{t('report.sum', { title: text(titleOf(statistic, name)), currency: sum.currency })}</dt>
+            <dt>{titleIn(name)}</dt>
             <dd>{figureText(statistic, name, sum.figures[name], sum.currency, lang)}</dd>
           </div>
         ))}
