@@ -3,7 +3,11 @@ import { Link } from 'react-router';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { pageRegistry } from '../../../runtime/core/definitions/pages.ts';
 import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
-import { type ApprovalView, useApprovalTasks, VIEWS } from '../../../runtime/record/approval/approvalCalls.ts';
+import {
+  type ApprovalView,
+  useApprovalTasks,
+  VIEWS,
+} from '../../../runtime/record/approval/approvalCalls.ts';
 import '../../../runtime/list/screen/list.css';
 import { useTaskCounts } from '../../../runtime/kit/session/counts.ts';
 import { useSession } from '../../../runtime/kit/session/session.ts';
@@ -12,11 +16,11 @@ import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
 import { usePhone } from '../../../runtime/kit/theme/useMedia.ts';
 import { ListPager } from '../../../runtime/list/screen/ListPager.tsx';
 import '../apply.css';
+import texts from '../texts.json';
 import { Initiate } from './Initiate.tsx';
 import { RequestDrawer } from './RequestDrawer.tsx';
 import { TaskTable } from './TaskList.tsx';
 import { useApplyState } from './useApplyState.ts';
-import texts from '../texts.json';
 
 const EMPTY_SIGN = 32;
 const BONES = 6;
