@@ -8,6 +8,7 @@ import { createRecord } from '../engine/entities/write.ts';
 import { type ShareInput, shareRecord } from '../engine/records/shares.ts';
 import { moveRecord } from '../engine/states/transition.ts';
 import type { Row } from '../platform/db/anyTable.ts';
+import { AppError } from '../platform/errors/errors.ts';
 import type { Person } from './sellers.ts';
 
 export const DAY_MS = 86_400_000;
@@ -43,6 +44,19 @@ export interface Maker {
   move(entity: string, id: unknown, name: string, form?: Values): Promise<Row>;
   submit(entity: string, id: unknown): Promise<void>;
   share(entity: string, id: unknown, share: ShareInput): Promise<void>;
+}
+
+const GONE: readonly string[] = ['entity.badReference', 'http.notFound'];
+
+/** Makes something of each customer; of one whom somebody removes meanwhile the rest is left out. */
+export async function ofEach(
+  customers: readonly Row[],
+  make: (customer: Row, index: number) => Promise<void>,
+): Promise<void> {
+  for (const [index, customer] of customers.entries())
+    await make(customer, index).catch((error: unknown) => {
+      if (!(error instanceof AppError && GONE.includes(error.key))) throw error;
+    });
 }
 
 export function makerFor(parts: Parts, { tenantId, lang, signal }: SalesAsked, { id, name }: Person): Maker {

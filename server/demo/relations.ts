@@ -1,6 +1,6 @@
 /** Keeps the demo's customers in touch: contacts, visits, plans, co-owners, shares, and orders that belong together. */
 import { type Row, trxAny } from '../platform/db/anyTable.ts';
-import { DAY_MS, dayOf, type Sale } from './maker.ts';
+import { DAY_MS, dayOf, ofEach, type Sale } from './maker.ts';
 import { CONTACTS, PLAN_TITLE, VISITS } from './salesNames.ts';
 
 /** So many customers have three contacts, the others two. */
@@ -13,8 +13,8 @@ const LATE_PLANS = 2;
 const [CO_OWNED, SHARED, RELATED] = [6, 4, 3];
 const SHARED_DAYS = 60;
 
-async function seedTouch({ seller, lang, now }: Sale, customers: readonly Row[]): Promise<void> {
-  for (const [index, { id: customerId }] of customers.entries()) {
+const seedTouch = ({ seller, lang, now }: Sale, customers: readonly Row[]): Promise<void> =>
+  ofEach(customers, async ({ id: customerId }, index) => {
     const contacts = CONTACTS.slice(0, index < THREE_CONTACTS ? CONTACTS.length : CONTACTS.length - 1);
     for (const [at, { name, post, phone }] of contacts.entries())
       await seller.make('customerContact', {
@@ -27,24 +27,25 @@ async function seedTouch({ seller, lang, now }: Sale, customers: readonly Row[])
         visitedOn: dayOf(now - (3 + (index % APART_DAYS) + at * APART_DAYS) * DAY_MS),
       });
     }
-    if (index >= PLANS) continue;
+    if (index >= PLANS) return;
     const to = index < LATE_PLANS ? now - (2 + index) * DAY_MS : now + (3 + index) * DAY_MS;
     const plan = { customerId, title: PLAN_TITLE[lang], from: dayOf(to - 7 * DAY_MS), to: dayOf(to) };
     await seller.make('customerPlan', plan);
-  }
-}
+  });
 
 async function seedSharing({ seller, sellers, now }: Sale, customers: readonly Row[]): Promise<void> {
   const others = sellers.slice(1);
   if (others.length === 0) return;
   const other = (index: number) => others[index % others.length]!.id;
-  for (const [index, { id: customerId }] of customers.slice(0, CO_OWNED).entries())
+  await ofEach(customers.slice(0, CO_OWNED), async ({ id: customerId }, index) => {
     await seller.make('customerOwner', { customerId, userId: other(index), role: 'sales' });
-  for (const [index, { id }] of customers.slice(CO_OWNED, CO_OWNED + SHARED).entries())
-    await seller.share('customer', id, {
+  });
+  await ofEach(customers.slice(CO_OWNED, CO_OWNED + SHARED), ({ id }, index) =>
+    seller.share('customer', id, {
       ...{ userIds: [other(index)], right: index === 0 ? 'write' : 'read' },
       ...(index === 0 ? {} : { until: dayOf(now + SHARED_DAYS * DAY_MS) }),
-    });
+    }),
+  );
 }
 
 async function relateOrders({ parts, tenantId, seller }: Sale): Promise<void> {

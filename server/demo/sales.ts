@@ -7,7 +7,7 @@ import type { Lang } from '../../runtime/core/lang.ts';
 import type { Values } from '../../runtime/core/rule.ts';
 import { stepKey } from '../../runtime/core/statistics/steps.ts';
 import { type Row, trxAny } from '../platform/db/anyTable.ts';
-import { DAY_MS, dayOf, makerFor, type Parts, type Sale, type SalesAsked } from './maker.ts';
+import { DAY_MS, dayOf, makerFor, ofEach, type Parts, type Sale, type SalesAsked } from './maker.ts';
 import { seedRelations } from './relations.ts';
 import { ARTICLES, CONTACTS, INSTALMENTS, PROJECT, REPORTS } from './salesNames.ts';
 import { findPeople, findSellers } from './sellers.ts';
@@ -51,8 +51,8 @@ function planOf(gross: unknown, from: number, lang: Lang): Values[] {
   }));
 }
 
-async function seedQuotes({ seller, lang, now }: Sale, customers: readonly Row[]): Promise<void> {
-  for (const [index, { id: customerId, name }] of customers.slice(0, QUOTES).entries()) {
+const seedQuotes = ({ seller, lang, now }: Sale, customers: readonly Row[]): Promise<void> =>
+  ofEach(customers.slice(0, QUOTES), async ({ id: customerId, name }, index) => {
     const quote = await seller.make('quote', {
       ...{ customerId, name: `${name} ${PROJECT[lang]}`, currency: 'CNY' },
       ...{ validUntil: dayOf(now + (20 + index) * DAY_MS), lines: linesOf(index + 1, lang) },
@@ -60,12 +60,11 @@ async function seedQuotes({ seller, lang, now }: Sale, customers: readonly Row[]
     if (index === QUOTES - 1) await seller.move('quote', quote.id, 'cancel');
     // A quote that nobody has to approve is with the customer at once; every second of them was answered.
     const isFree = Number(quote.gross) <= FREE && Number(quote.marginRate) >= FREE_MARGIN;
-    if (index === QUOTES - 1 || !isFree) continue;
+    if (index === QUOTES - 1 || !isFree) return;
     await seller.submit('quote', quote.id);
     if (index % 2 === 0)
       await seller.move('quote', quote.id, 'accept', { resultBy: CONTACTS[0]!.name[lang] });
-  }
-}
+  });
 
 /** An order with its instalments; the amounts of these follow from that of the order. */
 async function makeOrder(sale: Sale, customer: Row, index: number, signed: number): Promise<Row> {
@@ -135,13 +134,13 @@ async function invoiceOrder(sale: Sale, order: Row, customer: Row, index: number
   });
 }
 
-async function seedOrders(sale: Sale, customers: readonly Row[]): Promise<void> {
+function seedOrders(sale: Sale, customers: readonly Row[]): Promise<void> {
   const { seller, now } = sale;
-  for (const [index, customer] of customers.slice(0, ORDERS).entries()) {
+  return ofEach(customers.slice(0, ORDERS), async (customer, index) => {
     const signed = now - (1 + (ORDERS - index) * APART) * DAY_MS;
     const order = await makeOrder(sale, customer, index, signed);
     if (index === 0) await seller.move('salesOrder', order.id, 'propose');
-    if (index < UNSIGNED) continue;
+    if (index < UNSIGNED) return;
     await signOrder(sale, order, signed);
     await seller.make('contractFile', {
       orderId: order.id,
@@ -154,7 +153,7 @@ async function seedOrders(sale: Sale, customers: readonly Row[]): Promise<void> 
     });
     await receiveMoney(sale, order, index);
     await invoiceOrder(sale, order, customer, index);
-  }
+  });
 }
 
 /** Sales of one tenant; nothing where nobody sells, or nobody else could decide. */
