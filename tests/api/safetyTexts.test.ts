@@ -10,6 +10,9 @@ import { allOperations, lastingOperations, makeInput, readAnswer } from '../supp
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
 
+/** Each goes through all operations, of which there are more with every entity. */
+const LIMIT = { timeout: 180_000 };
+
 let server: TestServer;
 let chief: Client;
 let made: MadeRecord[];
@@ -35,7 +38,7 @@ function textsOf({ entity }: MadeRecord): [string, Field][] {
 }
 
 describe('in every text field', () => {
-  it('they are kept as they are, and found again by a filter and a search', async () => {
+  it('they are kept as they are, and found again by a filter and a search', LIMIT, async () => {
     for (const one of made) {
       const update = operationFor(one.entity.name, 'update');
       const list = operationFor(one.entity.name, 'list');
@@ -64,7 +67,7 @@ describe('in every text field', () => {
 });
 
 describe('as filter, sort and search of every list', () => {
-  it('they find nothing, or are refused', async () => {
+  it('they find nothing, or are refused', LIMIT, async () => {
     for (const { entity } of made) {
       const list = operationFor(entity.name, 'list');
       if (!list) continue;
@@ -83,7 +86,7 @@ describe('as filter, sort and search of every list', () => {
 });
 
 describe('as text parameter of every operation', () => {
-  it('they make none fail', async () => {
+  it('they make none fail', LIMIT, async () => {
     for (const { id } of lastingOperations) {
       const place = (text?: string) => {
         const { path, query } = makeInput(id, { optional: true, ...(text && { text }) });
