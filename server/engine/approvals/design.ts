@@ -56,7 +56,7 @@ export function readFlow({ studio }: Pick<DesignContext, 'studio'>, steps: reado
   for (const { node, pointer } of walkFlow(flow))
     for (const { when, at } of conditionsOf(node))
       if (!isChosen(when))
-        throw new AppError('flow.invalid', { reason: node.title.zh }, { field: `/steps${pointer}${at}` });
+        throw new AppError('flow.invalid', { reason: node.title }, { field: `/steps${pointer}${at}` });
   return flow;
 }
 
