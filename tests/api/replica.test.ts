@@ -138,7 +138,7 @@ describe('a replica', () => {
 
   it('leaves out the fields that are hidden from the asker', async () => {
     const [figures, by] = await answered(() => totals(blind));
-    expect([figures, by]).toEqual([{ customers: 2, won: 0, wonShare: 0 }, ['replica']]);
+    expect([figures, by]).toEqual([{ customers: 2, won: 0, wonShare: 0, blacklisted: 0 }, ['replica']]);
     const [rows] = await answered(() => exported(blind, 'customer'));
     expect(rows).toHaveLength(2);
     expect(rows.join()).not.toContain('100.1');
