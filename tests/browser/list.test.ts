@@ -44,7 +44,7 @@ describe('a generated list', () => {
     await page.getByRole('button', { name: 'New customer' }).first().click();
     await page.getByLabel('Tax number').fill('abc');
     await page.getByLabel('Tax number').press('Tab');
-    await page.getByText('Tax number does not have the right form').waitFor();
+    await page.getByText('Tax number has 15 to 20 capital letters or digits').waitFor();
     await page.getByLabel('Tax number').fill('');
     await page.getByLabel('Customer name').fill(SCRIPT);
     await page.getByRole('textbox', { name: 'Remark' }).fill(SCRIPT);

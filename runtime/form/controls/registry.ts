@@ -11,6 +11,7 @@ import { ImageUrlControl } from './files/ImageUrlControl.tsx';
 import { IconControl } from './icon.tsx';
 import { loadControl } from './laterControls.ts';
 import { lazyControl } from './lazyControl.tsx';
+import { LookupControl } from './lookup/LookupControl.tsx';
 import { MapControl } from './map/MapControl.tsx';
 import { MoneyControl } from './money.tsx';
 import { MultiSelectControl } from './multiSelect.tsx';
@@ -62,7 +63,7 @@ export const controls: RegistryWidgetsType = {
   map: MapControl,
   cascader: CascaderControl,
   tree: TreeControl,
-  lookup: lazyControl(async () => (await import('./lookup/LookupControl.tsx')).default),
+  lookup: LookupControl,
   region: lazyControl(async () => (await import('./region/RegionControl.tsx')).default),
   richText: lazyControl(async () => (await import('./richText/RichTextControl.tsx')).default),
   json: lazyControl(async () => (await import('./json/JsonControl.tsx')).default),

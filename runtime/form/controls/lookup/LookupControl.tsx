@@ -69,7 +69,7 @@ function useLookup(lookup: Lookup, take: (values: Values) => void) {
 }
 
 /** A text that is looked up when somebody asks for it; what is found fills the fields beside it. */
-export default function LookupControl(props: WidgetProps) {
+export function LookupControl(props: WidgetProps) {
   const t = useT(texts);
   const lookup = props.options.lookup as Lookup;
   const { write } = props.registry.formContext as FormContext;
