@@ -89,7 +89,7 @@ it('confirms those that are picked, and says how many were not open', async () =
   await page.getByRole('columnheader').getByRole('checkbox').first().check();
   await page.getByRole('toolbar').getByRole('button', { name: 'Confirm alarm' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm alarm' }).click();
-  await page.getByText('Confirm alarm: 2 records; 2 stayed').waitFor();
+  await page.getByText('Confirm alarm: 2 records, 2 stayed as they were').waitFor();
   await eventually(() => page.getByRole('button', { name: /^Confirm alarm: / }).count()).toBe(0);
 });
 
