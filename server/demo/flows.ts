@@ -1,8 +1,10 @@
 /** The flows of approval that the demo's tenants have drawn for themselves: leave by its length, quotes by their size. */
 import type { FlowNode, People, Text } from '../../generated/definition.ts';
 import type { Lang } from '../../runtime/core/lang.ts';
+import { trxAny } from '../platform/db/anyTable.ts';
 import type { Trx } from '../platform/db/index.ts';
-import { findPeople } from './sellers.ts';
+import { DAY_MS } from './maker.ts';
+import { findPeople, findSellers } from './sellers.ts';
 
 const text = (zh: string, en: string): Text => ({ zh, en });
 const above = (field: string, limit: number) => ({
@@ -104,8 +106,37 @@ const FLOWS: readonly { entity: string; steps: readonly FlowNode[]; note: Text }
   { entity: 'quote', steps: QUOTE, note: text('大额报价由财务会签', 'Finance decides on large quotes, too') },
 ];
 
+const [AWAY_IN_DAYS, AWAY_DAYS] = [30, 7];
+const AWAY = text('年休假', 'Annual leave');
+
+/** Somebody decides for the administrator, who will be away; until then nothing changes. */
+async function seedSubstitute(trx: Trx, tenantId: number, lang: Lang, now: number): Promise<void> {
+  const [administrator] = await findPeople(trx, tenantId, 'administrator');
+  const sellers = await findSellers(trx, tenantId);
+  const other = sellers.find(({ id }) => id !== administrator?.id);
+  if (!administrator || !other) return;
+  const startsAt = now + AWAY_IN_DAYS * DAY_MS;
+  const userId = administrator.id;
+  await trxAny(trx)
+    .insertInto('substitute')
+    .values({
+      ...{
+        tenantId,
+        userId,
+        substituteId: other.id,
+        reason: AWAY[lang],
+        createdBy: userId,
+        updatedBy: userId,
+      },
+      startsAt: new Date(startsAt).toISOString(),
+      endsAt: new Date(startsAt + AWAY_DAYS * DAY_MS).toISOString(),
+    })
+    .execute();
+}
+
 /** Each flow holds in its first version, published by somebody who may draw it. */
-export async function seedFlows(trx: Trx, tenantId: number, lang: Lang): Promise<void> {
+export async function seedFlows(trx: Trx, tenantId: number, lang: Lang, now: number): Promise<void> {
+  await seedSubstitute(trx, tenantId, lang, now);
   const [administrator] = await findPeople(trx, tenantId, 'administrator');
   for (const { entity, steps, note } of FLOWS)
     await trx

@@ -255,7 +255,7 @@ export async function seedDemoData(
     await seedAlarmCare(trx, tenantId, lang);
     await seedReference(trx, tenantId, lang);
     await seedLeave(trx, tenantId, lang, now);
-    await seedFlows(trx, tenantId, lang);
+    await seedFlows(trx, tenantId, lang, now);
   }
   return true;
 }
