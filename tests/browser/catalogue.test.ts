@@ -34,7 +34,10 @@ describe('a board from nothing', () => {
       .filter({ hasText: `${MANY + 1} variables, the first 50 here` })
       .waitFor();
     await many.fill('cell_41');
-    await page.getByRole('status').filter({ hasText: '1 variables' }).waitFor();
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^1 variable$/ })
+      .waitFor();
     await many.press('Enter');
     await dialog.getByText('Variable 1', { exact: true }).waitFor();
     await many.fill('power kw');
