@@ -31,9 +31,16 @@ const figures = async (name: string, more: object = {}) =>
 const totalOf = async (name: string) =>
   (await figures(name)).totals.find(({ currency }) => currency === 'CNY')?.figures;
 
-async function issue(application: number, paper: object) {
+interface Paper {
+  number: string;
+  net: string;
+  tax: string;
+  date?: string;
+}
+
+async function issue(application: number, paper: Paper) {
   const records = [{ date: '2026-05-21', ...paper }];
-  return boss.call('issueInvoice', { query: { id: application }, body: { records } as never });
+  return boss.call('issueInvoice', { query: { id: application }, body: { records } });
 }
 
 /** Receipts P1 to P3 with the refund. */

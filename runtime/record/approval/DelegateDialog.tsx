@@ -1,11 +1,11 @@
-import { Input, Modal, Select } from 'antd';
+import { Modal, Select } from 'antd';
 import { useId, useState } from 'react';
 import { useSaving } from '../../form/model/useSaving.ts';
 import { FormFailure } from '../../form/screen/FormFailure.tsx';
 import { useT } from '../../kit/i18n/index.ts';
 import type { ApprovalRequest, Person } from './approvalCalls.ts';
 import { ColleagueSelect } from './ColleagueSelect.tsx';
-import { COMMENT_ROWS, LONGEST } from './forms.ts';
+import { CommentField } from './CommentField.tsx';
 
 interface Props {
   request: ApprovalRequest;
@@ -68,14 +68,7 @@ export function DelegateDialog({ request, what, onHand, onClose }: Props) {
           without={[request.initiator.id, fromId]}
           onChange={setChosen}
         />
-        <label htmlFor={`${id}-why`}>{t('approval.remark')}</label>
-        <Input.TextArea
-          id={`${id}-why`}
-          autoSize={COMMENT_ROWS}
-          maxLength={LONGEST}
-          value={comment}
-          onChange={(event) => setComment(event.target.value)}
-        />
+        <CommentField id={`${id}-why`} label={t('approval.remark')} value={comment} onChange={setComment} />
       </div>
     </Modal>
   );

@@ -1,10 +1,10 @@
-import { Input, Modal, Select } from 'antd';
+import { Modal, Select } from 'antd';
 import { useId, useState } from 'react';
 import { useSaving } from '../../form/model/useSaving.ts';
 import { FormFailure } from '../../form/screen/FormFailure.tsx';
 import { useT, useText } from '../../kit/i18n/index.ts';
 import type { ApprovalRequest } from './approvalCalls.ts';
-import { COMMENT_ROWS, LONGEST } from './forms.ts';
+import { CommentField } from './CommentField.tsx';
 
 interface Props {
   request: ApprovalRequest;
@@ -49,13 +49,11 @@ export function ReturnDialog({ request, onReturn, onClose }: Props) {
           ]}
           onChange={setNo}
         />
-        <label htmlFor={`${id}-why`}>{t('approval.returnWhy')}</label>
-        <Input.TextArea
+        <CommentField
           id={`${id}-why`}
-          autoSize={COMMENT_ROWS}
-          maxLength={LONGEST}
+          label={t('approval.returnWhy')}
           value={comment}
-          onChange={(event) => setComment(event.target.value)}
+          onChange={setComment}
         />
       </div>
     </Modal>
