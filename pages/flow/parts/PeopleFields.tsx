@@ -1,5 +1,5 @@
 import { Checkbox, InputNumber, Select } from 'antd';
-import { useId } from 'react';
+import { type ComponentProps, useId } from 'react';
 import type { People, Text } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import { SERVER_FIELDS } from '../../../runtime/core/serverFields.ts';
@@ -71,34 +71,25 @@ export function PeopleFields({ entity, people, onChange }: Props) {
           )}
         </div>
       )}
-      <RefField label={t('flow.heads')}>
-        <RefPicker
-          placeholder={t('flow.choose')}
-          field={DEPT}
-          label={t('flow.heads')}
-          chosen={people.heads ?? []}
-          onChange={(keys) => set({ heads: numbers(keys) })}
-        />
-      </RefField>
-      <RefField label={t('flow.roles')}>
-        <RefPicker
-          placeholder={t('flow.choose')}
-          field={ROLE}
-          label={t('flow.roles')}
-          chosen={people.roles ?? []}
-          onChange={(keys) => set({ roles: keys.map(String) as People['roles'] })}
-        />
-      </RefField>
-      <RefField label={t('flow.users')}>
-        <RefPicker
-          placeholder={t('flow.choose')}
-          field={USER}
-          label={t('flow.users')}
-          chosen={people.users ?? []}
-          onChange={(keys) => set({ users: numbers(keys) })}
-        />
-      </RefField>
-      <RefField label={t('flow.fields')}>
+      <RecordsField
+        label={t('flow.heads')}
+        field={DEPT}
+        chosen={people.heads ?? []}
+        onChange={(keys) => set({ heads: numbers(keys) })}
+      />
+      <RecordsField
+        label={t('flow.roles')}
+        field={ROLE}
+        chosen={people.roles ?? []}
+        onChange={(keys) => set({ roles: keys.map(String) as People['roles'] })}
+      />
+      <RecordsField
+        label={t('flow.users')}
+        field={USER}
+        chosen={people.users ?? []}
+        onChange={(keys) => set({ users: numbers(keys) })}
+      />
+      <LabelledField label={t('flow.fields')}>
         <Select
           mode="multiple"
           aria-label={t('flow.fields')}
@@ -107,7 +98,7 @@ export function PeopleFields({ entity, people, onChange }: Props) {
           options={peopleFields(entity).map(([value, title]) => ({ value, label: text(title) }))}
           onChange={(fields: string[]) => set({ fields })}
         />
-      </RefField>
+      </LabelledField>
       <Checkbox checked={people.owner === true} onChange={({ target }) => set({ owner: target.checked })}>
         {t('flow.owner')}
       </Checkbox>
@@ -115,11 +106,21 @@ export function PeopleFields({ entity, people, onChange }: Props) {
   );
 }
 
-function RefField({ label, children }: { label: string; children: React.ReactNode }) {
+function LabelledField({ label, children }: { label: string; children: React.ReactNode }) {
   return (
     <div className="wd-flow-field">
       <span>{label}</span>
       {children}
     </div>
+  );
+}
+
+/** Chooses records of one entity. */
+function RecordsField(props: ComponentProps<typeof RefPicker>) {
+  const t = useT(texts);
+  return (
+    <LabelledField label={props.label}>
+      <RefPicker placeholder={t('flow.choose')} {...props} />
+    </LabelledField>
   );
 }
