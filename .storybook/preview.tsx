@@ -1,4 +1,5 @@
 import type { Preview } from '@storybook/react-vite';
+import '../runtime/core/definitions/wholePages.ts';
 
 let complaints: string[] = [];
 

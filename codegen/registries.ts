@@ -12,6 +12,14 @@ export const pageEntry = ({
   ...page
 }: Definitions['pages'][number]['value'] & { $schema?: string }) => page;
 
+const SHOWN_INSIDE = ['title', 'menu', 'hub', 'bar', 'shortcut'];
+
+/** Returns as much of a page as leads to it; one that opens without signing in is whole from the start. */
+export const startEntry = (page: ReturnType<typeof pageEntry>): Record<string, unknown> =>
+  page.flags?.open
+    ? page
+    : Object.fromEntries(Object.entries(page).filter(([name]) => !SHOWN_INSIDE.includes(name)));
+
 export const reportEntries = ({ pages }: Definitions): Record<string, unknown> =>
   Object.fromEntries(pages.flatMap(({ value: { name, report } }) => (report ? [[name, report]] : [])));
 
@@ -71,6 +79,13 @@ export function registryFiles(definitions: Definitions, dictionaries: Dictionari
       "import type { PageDefinition } from './definition.ts';",
       '',
       `export const reports: Readonly<Record<string, PageDefinition['report']>> = ${json(reportEntries(definitions))};`,
+      '',
+    ].join('\n'),
+    'startPages.ts': [
+      "import type { PageDefinition } from './definition.ts';",
+      '',
+      "type StartPage = Omit<PageDefinition, 'title'> & Partial<Pick<PageDefinition, 'title'>>;",
+      `export const startPages = ${json(definitions.pages.map(({ value }) => startEntry(pageEntry(value))))} as StartPage[];`,
       '',
     ].join('\n'),
     'pages.ts': [

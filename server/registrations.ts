@@ -1,5 +1,7 @@
 /** The rooms register here what they add to the engine. Importing this file adds it, once for the process. */
+import '../runtime/core/definitions/wholePages.ts';
 import { taxContent } from './business/taxRates.ts';
+import { registerNarrowing } from './engine/access/narrowing.ts';
 import { leaveHooks } from './engine/approvals/leave.ts';
 import { dictionaryHooks } from './engine/dictionary/hooks.ts';
 import { registerHooks } from './engine/hooks.ts';
@@ -7,6 +9,9 @@ import { registerEnding } from './engine/identity/endAccess.ts';
 import { peopleHooks } from './engine/identity/hooks.ts';
 import { registerContent } from './engine/identity/seed.ts';
 import { calendarContent } from './engine/time/calendarContent.ts';
+import { emsMenuContent } from './sites/access/content.ts';
+import { accessHooks } from './sites/access/hooks.ts';
+import { observing } from './sites/access/observers.ts';
 import { alarmHooks } from './sites/alarms/hooks.ts';
 import { boardHooks } from './sites/boards/hooks.ts';
 import { revokeLinksOf } from './sites/boards/ownLinks.ts';
@@ -22,7 +27,10 @@ registerHooks(energyHooks);
 registerHooks(channelHooks);
 registerHooks(siteHooks);
 registerHooks(alarmHooks);
+registerHooks(accessHooks);
+registerNarrowing(observing);
 registerEnding(revokeLinksOf);
 registerContent(calendarContent);
 registerContent(energyContent);
+registerContent(emsMenuContent);
 registerContent(taxContent);

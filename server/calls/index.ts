@@ -18,6 +18,7 @@ import { deviceApiCalls } from './deviceApi.ts';
 import { deviceAttributeCalls } from './deviceAttributes.ts';
 import { dictionaryCalls } from './dictionary.ts';
 import { documentCalls } from './document.ts';
+import { emsAccessCalls } from './emsAccess.ts';
 import { energyCalls } from './energy.ts';
 import { excelCalls } from './excel.ts';
 import { handOnCalls } from './handOn.ts';
@@ -70,6 +71,7 @@ export const calls: Calls<CallContext> = {
   ...deviceAttributeCalls,
   ...dictionaryCalls,
   ...documentCalls,
+  ...emsAccessCalls,
   ...energyCalls,
   ...excelCalls,
   ...handOnCalls,

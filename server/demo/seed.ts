@@ -5,6 +5,7 @@ import { type AnyTrx, type Row, trxAny } from '../platform/db/anyTable.ts';
 import type { Trx } from '../platform/db/index.ts';
 import type { Vault } from '../platform/secrets/vault.ts';
 import { makeToken } from '../sites/telemetry/catalog/deviceToken.ts';
+import { seedAccess } from './access.ts';
 import { seedAlarmCare } from './alarmCare.ts';
 import { seedBoards, seedTenantBoards } from './board.ts';
 import { demoCameras } from './cameras.ts';
@@ -253,6 +254,7 @@ export async function seedDemoData(
   for (const tenantId of tenants) {
     await linkModels(trx, tenantId);
     await seedAlarmCare(trx, tenantId, lang);
+    await seedAccess(trx, tenantId, lang, now);
     await seedReference(trx, tenantId, lang);
     await seedLeave(trx, tenantId, lang, now);
     await seedFlows(trx, tenantId, lang, now);

@@ -25,6 +25,10 @@ export interface Session extends FieldRights {
   deptId?: number;
   /** The stations that the user looks after (for permissions that end in `@site`). */
   stations: readonly string[];
+  /** Pages that ask for a permission are open below these addresses alone; all of them without. */
+  routes?: readonly string[];
+  /** Whatever the permissions: nothing that belongs to others is changed. */
+  readOnly?: true;
   lang: Lang;
 }
 

@@ -3,6 +3,7 @@ import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
 import { can, scopeOf } from '../../runtime/core/permission.ts';
 import type { Session } from '../engine/context.ts';
 import { AppError } from '../platform/errors/errors.ts';
+import { type Asked, changesNothing } from './readOnly.ts';
 
 /** `{entity}:update` of a call that serves every entity: the permission of the one that its path names. */
 function fillPermission(permission: string, path: Readonly<Record<string, unknown>>): string {
@@ -28,12 +29,13 @@ export const permissionOf = (
 
 /** Throws unless this visitor may call the operation. */
 export function authorizeOperation(
-  info: Pick<OperationInfo, 'access' | 'permission' | 'interactive'>,
+  info: Asked & Pick<OperationInfo, 'interactive'>,
   visitor: Session | null,
   path: Readonly<Record<string, unknown>> = {},
 ): void {
   if (info.access === 'public') return;
   if (!visitor) throw new AppError('http.unauthorized');
+  if (visitor.readOnly && !changesNothing(info)) throw new AppError('http.forbidden');
   if (info.interactive && visitor.apiKey) throw new AppError('apiKey.notHere');
   if (info.access === 'session') return;
   if (info.permission === null) {

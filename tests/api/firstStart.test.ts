@@ -42,12 +42,12 @@ describe('a later start', () => {
 
   it('with the demo switched on adds its tenants and people once, with a password to print', async () => {
     const accounts = await start(true);
-    expect(names(accounts)).toEqual(['admin', 'operator', 'engineer', 'sales', 'north']);
+    expect(names(accounts)).toEqual(['admin', 'operator', 'engineer', 'sales', 'north', 'observer']);
     const operator = await login(server, 'operator', accounts[1]!.password!);
     const principal = await operator.call('getPrincipal');
     expect(principal.tenants.map(({ id }) => id)).toEqual([2, 10]);
     expect(principal).toMatchObject({ admin: false, roles: [{ code: 'operator' }] });
-    expect((await start(true)).map(({ password }) => password)).toEqual([null, null, null, null, null]);
+    expect((await start(true)).map(({ password }) => password)).toEqual([null, null, null, null, null, null]);
   });
 
   it('does not bring back people who were removed', async () => {

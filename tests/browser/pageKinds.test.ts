@@ -66,7 +66,7 @@ describe('a page of one record', () => {
     ] as const)
       await client.call('stationCreate', { body: { sn, name, timeZone: 'UTC' } });
     const page = await openPage(server);
-    await signIn(page, server, account, '/main/ems/map/profile');
+    await signIn(page, server, account, '/main/ems/map/configuration/basicInfo');
     await page.getByRole('region', { name: 'North yard' }).waitFor();
     expect(await page.getByRole('button', { name: 'Back' }).count()).toBe(0);
     await page.getByRole('combobox', { name: 'Station' }).click();

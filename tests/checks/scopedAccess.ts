@@ -16,14 +16,14 @@ const DOORS: readonly { name: RegExp; what: string; places: RegExp }[] = [
     name: /\bengineContext\b/,
     what: 'the whole context, handed on to the engine',
     places:
-      /^server\/(engine\/access\/engine|calls\/(alarmConfig|board|companyLookup|device|deviceApi|deviceAttributes|energy|notify|signal|station))\.ts$/,
+      /^server\/(engine\/access\/engine|calls\/(alarmConfig|board|companyLookup|device|deviceApi|deviceAttributes|emsAccess|energy|notify|signal|station))\.ts$/,
   },
   {
     name: /\brecordsWhere\b/,
     what: 'records whoever asks',
-    // Figures of an opened station, the tenant's own factors and types, and conditions made of the asker's reach.
+    // Figures and menu of an opened station, the tenant's own factors and types, and conditions made of the asker's reach.
     places:
-      /^server\/(engine\/access\/scopedRecords|sites\/boards\/boardAccess|calls\/(access|alarmConfig|notify|telemetry)|sites\/(control\/commands|energy\/(factors|labels)|stations\/open|overview\/(fleet|overview)))\.ts$/,
+      /^server\/(engine\/access\/scopedRecords|sites\/boards\/boardAccess|calls\/(access|alarmConfig|notify|telemetry)|sites\/(access\/siteMenu|control\/commands|energy\/(factors|labels)|stations\/open|overview\/(fleet|overview)))\.ts$/,
   },
   {
     name: /\btrxAny\b/,

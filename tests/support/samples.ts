@@ -10,6 +10,7 @@ const TEXTS = [
   '2026',
   '12:00',
   'CNY',
+  '/main/ems/map',
   'AVG',
   '91350211M000100Y43',
   'customer',

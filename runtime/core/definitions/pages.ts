@@ -1,11 +1,17 @@
 import type { PageDefinition } from '../../../generated/definition.ts';
-import { pages as built } from '../../../generated/pages.ts';
+import { startPages } from '../../../generated/startPages.ts';
 import { createRegistry } from './registry.ts';
 
-const named = (pages: readonly PageDefinition[]) =>
+export const namedPages = (pages: readonly PageDefinition[]) =>
   Object.fromEntries(pages.map((page) => [page.name, page]));
 
-export const pageRegistry = createRegistry<PageDefinition>('pages', named(built));
+const UNTITLED = { zh: '', en: '' };
+
+/** Nobody is shown a page, nor its name, before `wholePages.ts` is loaded: only their addresses are needed at once. */
+export const pageRegistry = createRegistry<PageDefinition>(
+  'pages',
+  namedPages(startPages.map((page) => ({ title: UNTITLED, ...page }))),
+);
 
 /** The list on which all records of an entity are opened, among those that are asked about. */
 export const listPageOf = (
@@ -15,6 +21,10 @@ export const listPageOf = (
   pageRegistry
     .all()
     .find((page) => page.kind === 'list' && page.entity === entity && !page.where && isAsked(page));
+
+/** Tells whether an address is this one or stands below it. */
+export const isBelow = (route: string, above: string): boolean =>
+  route === above || route.startsWith(`${above}/`);
 
 const placeInMenu = ({ menu }: PageDefinition): number => menu?.order ?? Number.MAX_SAFE_INTEGER;
 
@@ -35,7 +45,3 @@ export function pagesWithin(page: PageDefinition): readonly PageDefinition[] | n
 /** The page whose tab this one is. */
 export const tabsAbove = ({ name }: PageDefinition): PageDefinition | undefined =>
   pageRegistry.all().find(({ tabs }) => tabs?.includes(name));
-
-import.meta.hot?.accept('../../../generated/pages.ts', (now) => {
-  if (now) pageRegistry.rebuild(named(now.pages));
-});

@@ -1,6 +1,6 @@
 /** Decides which pages a visitor may open, and where a bare address leads (decisions 2, 8, 14; V006, V013). */
 import type { PageDefinition } from '../../../generated/definition.ts';
-import { pagesBelow, pagesWithin } from '../../core/definitions/pages.ts';
+import { isBelow, pagesBelow, pagesWithin } from '../../core/definitions/pages.ts';
 
 /** V006: what waits for the visitor comes first. */
 export const LANDING = '/main/start';
@@ -11,13 +11,18 @@ export const OPEN_PATHS: readonly string[] = [LOGIN, '/quotation', '/deviceDocum
 export interface Visitor {
   tenantId: number | null;
   can(permission: string): boolean;
+  /** Pages that ask for a permission are open below these addresses alone; null: wherever. */
+  routes?: readonly string[] | null;
 }
 
 type Access = 'open' | 'noPermission' | 'otherTenant';
 
 export function pageAccess(page: PageDefinition, visitor: Visitor): Access {
   if (page.tenants && !page.tenants.includes(visitor.tenantId ?? 0)) return 'otherTenant';
-  if (page.permission !== undefined && !visitor.can(page.permission)) return 'noPermission';
+  const { permission, route } = page;
+  const isFree = permission === undefined;
+  if (!isFree && !visitor.can(permission)) return 'noPermission';
+  if (!isFree && visitor.routes?.every((above) => !isBelow(route, above))) return 'noPermission';
   return pagesWithin(page) === null || pageWithin(page, visitor) ? 'open' : 'noPermission';
 }
 

@@ -27,6 +27,7 @@ export interface Session {
   tenantId: number | null;
   tenants: readonly Tenant[];
   can(permission: string): boolean;
+  routes: readonly string[] | null;
   /** The rights that decide which fields one sees and writes; null as long as nobody is signed in. */
   rights: FieldRights | null;
   /** True after signing out on purpose: the next login then starts at the landing page. */
@@ -35,7 +36,7 @@ export interface Session {
   definitions: boolean;
 }
 
-const nobody = { user: null, tenantId: null, tenants: [], can: () => false, rights: null };
+const nobody = { user: null, tenantId: null, tenants: [], can: () => false, routes: null, rights: null };
 
 export const useSession = create<Session>(() => ({
   ...nobody,
@@ -44,8 +45,8 @@ export const useSession = create<Session>(() => ({
   definitions: false,
 }));
 
-const describeRights = ({ admin, permissions, fieldRules, userId, tenantId }: Principal): string =>
-  JSON.stringify([userId, tenantId, admin, permissions, fieldRules]);
+const describeRights = ({ admin, permissions, fieldRules, routes, userId, tenantId }: Principal): string =>
+  JSON.stringify([userId, tenantId, admin, permissions, fieldRules, routes]);
 
 /** The same rights stay the same object: who follows them is not troubled by a new name. */
 function userState(user: Principal, isNew = false): Partial<Session> {
@@ -62,6 +63,7 @@ function userState(user: Principal, isNew = false): Partial<Session> {
   const fieldRules = new Map(Object.entries(user.fieldRules));
   return {
     ...state,
+    routes: user.routes,
     can: (permission) => user.admin || can(permissions, permission),
     rights: { admin: user.admin, permissions, fieldRules },
   };

@@ -93,7 +93,7 @@ export function useSite(): SiteState {
 const SITE_PATHS = '/main/ems/map/';
 
 /** Tells whether the page stands below a station. */
-export const isSitePage = (page: PageDefinition): boolean =>
+export const isSitePage = (page: Pick<PageDefinition, 'route' | 'flags'>): boolean =>
   page.flags?.site === true || page.route.startsWith(SITE_PATHS);
 
 /**

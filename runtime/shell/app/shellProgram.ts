@@ -7,10 +7,11 @@ import { loadAllTexts } from '../../kit/i18n/index.ts';
 import { preloadPage } from '../page/pageComponents.ts';
 
 const loadShell = makeFileLoader(() => import('../frame/Shell.tsx'));
+const loadPages = makeFileLoader(() => import('../../core/definitions/wholePages.ts'));
 
 /** All of it at the same time, so that nothing waits for something else. */
 export async function importShell() {
-  const [shell] = await Promise.all([loadShell(), loadAllTexts(), loadOperations()]);
+  const [shell] = await Promise.all([loadShell(), loadPages(), loadAllTexts(), loadOperations()]);
   return shell;
 }
 

@@ -4,6 +4,7 @@ import { NavLink } from 'react-router';
 import { pageRegistry } from '../../core/definitions/pages.ts';
 import { readLocal, writeLocal } from '../../kit/browser/storage.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
+import { useClosedPages } from '../../kit/session/closedPages.ts';
 import { placeOf } from '../../kit/session/places.ts';
 import { Icon } from '../../kit/theme/icons.ts';
 import { preloadPage } from '../page/pageComponents.ts';
@@ -70,6 +71,9 @@ interface GroupProps {
 function Group({ group, rail, open, onToggle }: GroupProps) {
   const text = useText();
   const id = `wd-nav-${group.group}`;
+  const isClosed = useClosedPages();
+  const shown = group.children.filter(({ route }) => !isClosed(route));
+  if (shown.length === 0) return null;
   return (
     <li className="wd-nav-group">
       {!rail && (
@@ -85,7 +89,7 @@ function Group({ group, rail, open, onToggle }: GroupProps) {
         </button>
       )}
       <ul id={id} hidden={!open && !rail} {...(rail && { 'aria-label': text(group.title) })}>
-        {group.children.map((item) => (
+        {shown.map((item) => (
           <MenuLink key={item.name} item={item} rail={rail} />
         ))}
       </ul>

@@ -2,7 +2,8 @@ import type { FieldRights } from '../../../runtime/core/fieldAccess.ts';
 import type { Session } from '../context.ts';
 
 /** The part of a session that rights are judged by. */
-export type Asker = FieldRights & Pick<Session, 'userId' | 'departments' | 'stations'>;
+export type Asker = FieldRights &
+  Pick<Session, 'userId' | 'departments' | 'stations' | 'routes' | 'readOnly'>;
 
 /** A guest writes as nobody: by a link that allows it. */
 export const NOBODY = 0;

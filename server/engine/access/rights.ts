@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Asker } from './asker.ts';
 import { mergeRules, type RoleRights } from './fieldRules.ts';
+import { narrowedOf, type Rights, rightsNarrowed } from './narrowing.ts';
 
 /** The roles of the row `p` of "user", with their rights, as a JSON array. */
 export const ROLES_OF = sql<RoleRights[]>`coalesce((
@@ -35,9 +36,12 @@ interface Held {
   roles: readonly RoleRights[];
   departments: readonly number[];
   stations: readonly string[];
+  narrowed: unknown;
 }
 
-export function rightsOf({ isAdmin, own, roles, departments, stations }: Held): Omit<Asker, 'userId'> {
+export function rightsOf({ isAdmin, own, roles, departments, stations, narrowed }: Held): Rights {
+  const narrow = rightsNarrowed(narrowed);
+  if (narrow) return narrow;
   return {
     admin: isAdmin,
     permissions: new Set([
@@ -69,6 +73,7 @@ export async function readRights(
       ROLES_OF.as('roles'),
       DEPARTMENTS_OF.as('departments'),
       STATIONS_OF.as('stations'),
+      narrowedOf().as('narrowed'),
     ])
     .executeTakeFirst();
   return row ? { ...rightsOf(row), userId, name: row.name } : null;

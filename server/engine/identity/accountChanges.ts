@@ -1,4 +1,5 @@
 /** Tells every process of changed accounts and rights, so that sessions are read again. */
+import { decidesRights } from '../access/narrowing.ts';
 import type { Services } from '../context.ts';
 import type { SessionCache } from './cache.ts';
 
@@ -46,7 +47,8 @@ export function createAccountChanges(
       );
       // Within this process a change counts before its answer leaves; the database tells the others.
       unsubscribe = hub.subscribe((event) => {
-        if (event.type !== 'entity' || !RIGHTS.has(event.entity)) return;
+        if (event.type !== 'entity') return;
+        if (!RIGHTS.has(event.entity) && !decidesRights(event.entity)) return;
         readAgain(event.entity === 'user' ? event.id : null);
       });
     },

@@ -1,5 +1,5 @@
 import type { MenuGroupName, PageDefinition, Text } from '../../../generated/definition.ts';
-import { pagesWithin } from '../../../runtime/core/definitions/pages.ts';
+import { isBelow, pagesWithin } from '../../../runtime/core/definitions/pages.ts';
 import { can } from '../../../runtime/core/permission.ts';
 
 export interface MenuItem {
@@ -22,6 +22,7 @@ export interface Visitor {
   admin: boolean;
   permissions: ReadonlySet<string>;
   tenantId: number;
+  routes?: readonly string[];
 }
 
 interface Group {
@@ -46,8 +47,13 @@ const GROUPS: Record<MenuGroupName, Group> = {
  */
 export function pageOpen(page: PageDefinition, visitor: Visitor): boolean {
   if (page.tenants && !page.tenants.includes(visitor.tenantId)) return false;
-  const holds = page.permission === undefined || visitor.admin || can(visitor.permissions, page.permission);
-  return holds && (pagesWithin(page)?.some((one) => pageOpen(one, visitor)) ?? true);
+  return mayOpen(page, visitor) && (pagesWithin(page)?.some((one) => pageOpen(one, visitor)) ?? true);
+}
+
+/** Whoever is kept to some addresses opens no other page that asks for a permission. */
+function mayOpen({ permission, route }: PageDefinition, { admin, permissions, routes }: Visitor): boolean {
+  if (permission === undefined) return true;
+  return (admin || can(permissions, permission)) && (routes?.some((above) => isBelow(route, above)) ?? true);
 }
 
 function itemOf({ name, route, title, kind, menu }: PageDefinition): MenuItem {

@@ -45,5 +45,6 @@ export async function loadPrincipal(trx: Trx, session: Session, lang: Lang): Pro
     roles: await rolesOf(trx, session.tenantId, session.userId),
     permissions: [...session.permissions].sort(),
     fieldRules: Object.fromEntries(session.fieldRules),
+    routes: session.routes ? [...session.routes] : null,
   };
 }

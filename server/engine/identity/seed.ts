@@ -72,6 +72,13 @@ const DEMO_ACCOUNTS = [
     tenants: [10],
     note: 'administrator of North Energy',
   },
+  {
+    username: 'observer',
+    name: { zh: '周业主', en: 'Owen Zhou' },
+    role: null,
+    tenants: [2],
+    note: 'customer of South Energy, who only looks',
+  },
 ] as const;
 
 /** The content that every tenant begins with. */

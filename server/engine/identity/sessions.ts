@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { DEFAULT_LANG } from '../../../runtime/core/lang.ts';
 import type { Tables, Trx } from '../../platform/db/index.ts';
+import { narrowedOf } from '../access/narrowing.ts';
 import { DEPARTMENTS_OF, DEPT_OF, ROLES_OF, rightsOf, STATIONS_OF } from '../access/rights.ts';
 import type { Session } from '../context.ts';
 import { endOfOurs, timeLeft } from './timeLeft.ts';
@@ -69,6 +70,7 @@ export async function loadSession(trx: Trx, id: string): Promise<LiveSession | n
       DEPARTMENTS_OF.as('departments'),
       DEPT_OF.as('deptId'),
       STATIONS_OF.as('stations'),
+      narrowedOf().as('narrowed'),
     ])
     .executeTakeFirst();
   if (!row) return null;

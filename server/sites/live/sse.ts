@@ -26,10 +26,17 @@ export function writeLine(response: Line, text: string): void {
 }
 
 /** Returns what the reader may do, as text: two are compared. */
-const describeRights = ({ admin, permissions, fieldRules, departments, stations }: Session): string =>
+const describeRights = ({
+  admin,
+  permissions,
+  fieldRules,
+  departments,
+  stations,
+  routes = [],
+}: Session): string =>
   JSON.stringify([
     admin,
-    ...[permissions, fieldRules, departments, stations].map((list) => [...list].sort()),
+    ...[permissions, fieldRules, departments, stations, routes].map((list) => [...list].sort()),
   ]);
 
 /**

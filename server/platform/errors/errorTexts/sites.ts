@@ -34,6 +34,19 @@ export const sitesErrors = {
     en: 'The disk of the server is nearly full, so no files can be saved: tell the administrator',
   },
   'file.missing': { status: 400, code: 40047, zh: '请选择文件', en: 'Please choose a file' },
+  // what of EMS is open to whom
+  'emsMenu.unknownRoute': {
+    status: 400,
+    code: 400108,
+    zh: '平台没有这个页面地址',
+    en: 'There is no page at this address',
+  },
+  'emsObserver.self': {
+    status: 400,
+    code: 400109,
+    zh: '不能把自己设为观察员',
+    en: 'Nobody makes themselves an observer',
+  },
   // stations, alarms, boards, control
   'station.notFound': { status: 404, code: 40440, zh: '站点不存在', en: 'There is no such station' },
   'station.hasDevices': {

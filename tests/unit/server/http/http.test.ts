@@ -99,6 +99,8 @@ describe('who may call', () => {
   const operation = (access: 'public' | 'session' | 'permission', permission: string | null = null) => ({
     access,
     permission,
+    method: 'get' as const,
+    path: '/',
     interactive: false,
     board: false,
   });
@@ -127,6 +129,28 @@ describe('who may call', () => {
     expect(() => authorizeOperation(any, may, { entity: 'customer' })).not.toThrow();
     expect(() => authorizeOperation(any, may, { entity: 'station' })).toThrow('http.forbidden');
     expect(() => authorizeOperation(any, session([], true), { entity: 'nothing' })).toThrow('http.notFound');
+  });
+
+  it('whoever reads alone their own affairs and questions, and nothing that changes what is of others', () => {
+    const reader = { ...session(['station:get', 'station:list']), readOnly: true as const };
+    const sent = (path: string, permission: string | null = null) => ({
+      ...operation(permission === null ? 'session' : 'permission', permission),
+      method: 'post' as const,
+      path,
+    });
+    expect(() => authorizeOperation(guarded, reader)).not.toThrow();
+    expect(() => authorizeOperation(sent('/ems/api/ask', 'station:list'), reader)).not.toThrow();
+    expect(() => authorizeOperation(sent('/manager/preference/{key}'), reader)).not.toThrow();
+    for (const path of [
+      '/anything/new',
+      '/manager/record/{entity}/{id}/transition',
+      '/admin/sys-file/upload',
+    ])
+      expect(() => authorizeOperation(sent(path), reader), path).toThrow('http.forbidden');
+    const comment = sent('/manager/record/{entity}/{id}/comment', 'station:get');
+    expect(() => authorizeOperation(comment, reader)).toThrow('http.forbidden');
+    const put = { ...guarded, method: 'put' as const };
+    expect(() => authorizeOperation(put, reader)).toThrow('http.forbidden');
   });
 
   it('no program with an API key what is for people only', () => {

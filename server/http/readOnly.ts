@@ -1,0 +1,27 @@
+/** Somebody who reads alone still sends questions in a body, and keeps what is theirs and changes nothing of others. */
+import type { OperationInfo } from '../../generated/operations.ts';
+
+/** Below these everybody keeps their own account, notices, views and jobs. */
+const OWN = [
+  '/ems/api/main/board/mark',
+  '/manager/job/',
+  '/manager/notice/',
+  '/manager/preference/',
+  '/manager/user/',
+  '/manager/view',
+  '/tools/',
+];
+/** Calls for every session that ask something. */
+const QUESTIONS = ['/ems/api/main/board/table', '/manager/record/{entity}/unique'];
+const ASKS = /:(list|get|export)$/;
+
+export type Asked = Pick<OperationInfo, 'access' | 'method' | 'path' | 'permission'>;
+
+/** Anything new is refused until it is known to change nothing. */
+export function changesNothing({ method, path, permission }: Asked): boolean {
+  if (method === 'get' || QUESTIONS.includes(path) || OWN.some((above) => path.startsWith(above)))
+    return true;
+  if (path.includes('/mark/')) return true;
+  // Comments stand under the right to see their record.
+  return method === 'post' && permission !== null && ASKS.test(permission) && !path.endsWith('/comment');
+}

@@ -1,0 +1,41 @@
+/** The EMS menu: its entries group pages, and a page belongs to the entry with the longest address above it. Pure. */
+import type { PageDefinition } from '../../../generated/definition.ts';
+import { isBelow } from '../../../runtime/core/definitions/pages.ts';
+
+export interface MenuEntry {
+  id: number;
+  parentId: number | null;
+  route: string;
+}
+
+const EMS = '/main/ems';
+
+export const isEmsPage = ({ route }: PageDefinition): boolean => isBelow(route, EMS);
+
+/** The chosen entries with all that stand below them in the tree. */
+export function entriesOpen(entries: readonly MenuEntry[], chosen: readonly number[]): Set<number> {
+  const open = new Set(chosen.filter((id) => entries.some((entry) => entry.id === id)));
+  const byParent = Map.groupBy(entries, ({ parentId }) => parentId);
+  // A set goes on to what is added while it is walked.
+  for (const id of open) for (const below of byParent.get(id) ?? []) open.add(below.id);
+  return open;
+}
+
+/** The entry that a page belongs to. */
+export const entryOf = (entries: readonly MenuEntry[], { route }: PageDefinition): MenuEntry | undefined =>
+  entries.filter((entry) => isBelow(route, entry.route)).sort((a, b) => b.route.length - a.route.length)[0];
+
+/** The pages of EMS whose entry is among these; pages of no entry are `others`. */
+export function sortPages(
+  pages: readonly PageDefinition[],
+  entries: readonly MenuEntry[],
+  chosen: readonly number[],
+): { open: PageDefinition[]; closed: PageDefinition[]; others: PageDefinition[] } {
+  const ids = entriesOpen(entries, chosen);
+  const place = (page: PageDefinition) => {
+    const entry = entryOf(entries, page);
+    return entry === undefined ? 'others' : ids.has(entry.id) ? 'open' : 'closed';
+  };
+  const { open = [], closed = [], others = [] } = Object.groupBy(pages.filter(isEmsPage), place);
+  return { open, closed, others };
+}

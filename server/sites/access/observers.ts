@@ -1,0 +1,73 @@
+/**
+ * An observer reads chosen stations by chosen entries of the EMS menu, until a day, and changes nothing. The rights
+ * follow from the pages of these entries and hold in place of those of the roles, so that every way in keeps to them.
+ */
+import { sql } from 'kysely';
+import type { PageDefinition } from '../../../generated/definition.ts';
+import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
+import { pageRegistry } from '../../../runtime/core/definitions/pages.ts';
+import { siteOf } from '../../../runtime/core/definitions/site.ts';
+import type { Narrowing } from '../../engine/access/narrowing.ts';
+import { type MenuEntry, sortPages } from './emsMenus.ts';
+
+/** A station consists of these: whoever sees its boards and figures sees what they are made of. */
+const OF_EVERY_STATION = ['station', 'stationCapacity', 'device', 'deviceVariable', 'energyLabel'];
+const READS = ['list', 'get', 'export'];
+
+interface Observed {
+  stations: readonly string[];
+  menus: readonly number[];
+  entries: readonly MenuEntry[];
+}
+
+/** The days of an observer end where the stations are, each in its own time zone. */
+const OBSERVED = sql<Observed | null>`(
+  select jsonb_build_object(
+    'stations', coalesce((
+      select jsonb_agg(s.sn) from station s
+       where s.tenant_id = o.tenant_id and o.station_sns @> to_jsonb(s.sn)
+         and (o.until is null or now() < (o.until + 1)::timestamp at time zone s.time_zone)), '[]'),
+    'menus', o.menus,
+    'entries', coalesce((
+      select jsonb_agg(jsonb_build_object('id', m.id, 'parentId', m.parent_id, 'route', m.route))
+        from ems_menu m where m.tenant_id = o.tenant_id), '[]'))
+    from ems_observer o where o.tenant_id = p.tenant_id and o.user_id = p.id)`;
+
+/** The rights to read that a page asks for; records without a station are nobody's to observe. */
+function keysOf({ entity, permission }: PageDefinition): string[] {
+  const about = entity === undefined ? undefined : entityRegistry.get(entity);
+  if (about) return siteOf(about) === null ? [] : READS.map((action) => `${about.name}:${action}`);
+  return permission !== undefined && READS.some((action) => permission.endsWith(`:${action}`))
+    ? [permission]
+    : [];
+}
+
+/** The rights of whoever observes by these entries, all of them within their stations. */
+export const observerKeys = (pages: readonly PageDefinition[]): string[] => [
+  ...new Set(
+    [
+      ...OF_EVERY_STATION.flatMap((name) => READS.map((action) => `${name}:${action}`)),
+      ...pages.flatMap(keysOf),
+    ].map((key) => `${key}@site`),
+  ),
+];
+
+export const pagesObserved = ({ menus, entries }: Pick<Observed, 'menus' | 'entries'>): PageDefinition[] =>
+  sortPages(pageRegistry.all(), entries, menus).open;
+
+export const observing: Narrowing<Observed> = {
+  found: OBSERVED,
+  entities: ['emsObserver', 'emsMenu'],
+  rights: (observed) => {
+    const pages = observed.stations.length === 0 ? [] : pagesObserved(observed);
+    return {
+      admin: false,
+      permissions: new Set(observed.stations.length === 0 ? [] : observerKeys(pages)),
+      departments: [],
+      stations: observed.stations,
+      fieldRules: new Map(),
+      readOnly: true,
+      routes: pages.map(({ route }) => route),
+    };
+  },
+};

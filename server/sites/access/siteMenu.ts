@@ -1,0 +1,85 @@
+/** Reads how much of the EMS menu a site has, and how much of that somebody may open. */
+import type { Data } from '../../../generated/calls.ts';
+import { entityOf } from '../../../runtime/core/definitions/entities.ts';
+import { isBelow, pageRegistry } from '../../../runtime/core/definitions/pages.ts';
+import { recordsWhere } from '../../engine/access/scopedRecords.ts';
+import type { CallContext, Session } from '../../engine/context.ts';
+import { createRecord, updateRecord } from '../../engine/entities/write.ts';
+import { pageOpen } from '../../engine/identity/menu.ts';
+import type { ScopedTrx } from '../../platform/db/index.ts';
+import type { OpenStation, StationKey } from '../stations/open.ts';
+import { entriesOpen, sortPages } from './emsMenus.ts';
+
+type Entry = Data<'siteEmsMenuFlat'>[number];
+type Node = Data<'siteEmsMenuTree'>[number];
+
+async function readEntries(trx: ScopedTrx): Promise<Entry[]> {
+  const rows = await trx
+    .selectFrom(recordsWhere(trx, 'emsMenu', (eb) => eb.lit(true)).as('m'))
+    .select(['m.id', 'm.parentId', 'm.name', 'm.nameEn', 'm.route', 'm.icon', 'm.sort'])
+    .orderBy('m.sort')
+    .orderBy('m.id')
+    .execute();
+  return rows.map(({ sort, nameEn, ...entry }) => ({
+    ...entry,
+    title: { zh: entry.name, en: nameEn || entry.name },
+    order: sort ?? 0,
+  }));
+}
+
+/** The entries that a site has; all of them where nobody has said. */
+async function readChosen(trx: ScopedTrx, { id }: StationKey, entries: readonly Entry[]): Promise<number[]> {
+  const row = await trx
+    .selectFrom(recordsWhere(trx, 'siteEmsMenu', (eb) => eb('siteId', '=', id)).as('s'))
+    .select('s.menuIds')
+    .executeTakeFirst();
+  return row ? ((row.menuIds as number[] | null) ?? []) : entries.map((entry) => entry.id);
+}
+
+/** The addresses below which the site has nothing. */
+export async function closedRoutes(trx: ScopedTrx, site: OpenStation): Promise<string[]> {
+  const entries = await readEntries(trx);
+  const chosen = await readChosen(trx, site, entries);
+  return sortPages(pageRegistry.all(), entries, chosen).closed.map(({ route }) => route);
+}
+
+/** The entries with a page that the site has and this person may open. */
+export async function openEntries(trx: ScopedTrx, site: OpenStation, session: Session): Promise<Entry[]> {
+  const entries = await readEntries(trx);
+  const chosen = await readChosen(trx, site, entries);
+  const { open } = sortPages(pageRegistry.all(), entries, chosen);
+  const pages = open.filter((page) => pageOpen(page, session));
+  return entries.filter(({ route }) => pages.some((page) => isBelow(page.route, route)));
+}
+
+/** An entry whose parent is not among them stands at the top. */
+export function menuNodes(entries: readonly Entry[], checked: ReadonlySet<number>): Node[] {
+  const ids = new Set(entries.map(({ id }) => id));
+  const byParent = Map.groupBy(entries, ({ parentId }) =>
+    parentId !== null && ids.has(parentId) ? parentId : null,
+  );
+  const below = (parent: number | null): Node[] =>
+    (byParent.get(parent) ?? []).map((entry) => ({
+      ...entry,
+      checked: checked.has(entry.id),
+      children: below(entry.id),
+    }));
+  return below(null);
+}
+
+export async function wholeMenu(trx: ScopedTrx, site: OpenStation): Promise<Node[]> {
+  const entries = await readEntries(trx);
+  return menuNodes(entries, entriesOpen(entries, await readChosen(trx, site, entries)));
+}
+
+/** C037: the record of the site is made with the first word about it. */
+export async function setSiteMenu(
+  ctx: CallContext,
+  found: number | null,
+  siteId: number,
+  menuIds: readonly number[],
+): Promise<void> {
+  const entity = entityOf('siteEmsMenu');
+  if (found === null) await createRecord(ctx, entity, { siteId, menuIds });
+  else await updateRecord(ctx, entity, found, null, { menuIds });
+}
