@@ -16,7 +16,7 @@ import { alignIds, setMember, setRoles } from '../support/world.ts';
 
 const SECRET = 'SECRET-OF-OTHERS';
 /** Colleagues know each other by name, and entries of dictionaries are words that everybody chooses from. */
-const OPEN = ['user', 'dict'];
+const OPEN = ['user', 'dict', 'emsMenu'];
 
 let server: TestServer;
 let tenantId: number;

@@ -1,5 +1,6 @@
 /** Makes a record of every entity that can be created, from the definitions alone. */
 
+import { randomUUID } from 'node:crypto';
 import { type EntityAction, entityOperations, type OperationId } from '../../generated/callPlaces.ts';
 import type { EntityDefinition, Field } from '../../generated/definition.ts';
 import { entities } from '../../generated/entities.ts';
@@ -41,6 +42,14 @@ type IdOf = (entity: string) => unknown;
 
 /** These records need more before them than one record of each entity that they refer to. */
 const STAGED: Readonly<Record<string, (client: Client, idOf: IdOf) => Promise<Values>>> = {
+  // Nobody observes by a record of their own making.
+  emsObserver: async (client) => {
+    const { userId: managerId } = await client.call('getPrincipal', {});
+    const { id: deptId } = await client.call('deptSave', { body: { name: 'Owners', managerId } });
+    const username = `looks${randomUUID().slice(0, 8)}`;
+    const body = { name: 'Owner', username, departments: [{ deptId }] };
+    return { userId: (await client.call('userSave', { body })).id };
+  },
   orderRelation: async (client, idOf) => {
     const body = { name: 'Other', customerId: Number(idOf('customer')) };
     return { otherId: (await client.call('saveOrder', { body })).id };
