@@ -16,6 +16,8 @@ import { databaseSnapshot } from '../support/snapshot.ts';
 import { alignIds } from '../support/world.ts';
 
 const SECRET = 'SECRET-OF-SOUTH';
+/** It goes through all operations, of which there are more with every entity. */
+const WALK_MS = 300_000;
 
 let server: TestServer;
 let southTenant: number;
@@ -53,7 +55,9 @@ describe("another tenant's records", () => {
     for (const { record } of made) expect(record.id).toBeGreaterThan(0);
   });
 
-  it('are neither answered nor changed by any operation that is given their ids', async () => {
+  it('are neither answered nor changed by any operation that is given their ids', {
+    timeout: WALK_MS,
+  }, async () => {
     const before = await databaseSnapshot(server, southTenant);
     // With the own id some of them would end the own session.
     const ids = new Set([...made.map(({ record }) => record.id), southId]);
