@@ -158,7 +158,7 @@ function StepFields({ entity, node, onChange }: StepProps) {
   );
 }
 
-/** How many of several people must agree. */
+/** Says how many of several people must agree. */
 function ModeField({ node, onChange }: StepProps) {
   const t = useT(texts);
   const id = useId();
