@@ -5,20 +5,12 @@ import { type Dictionaries, pureSchema } from './pure.ts';
 
 const json = (value: unknown): string => JSON.stringify(value, null, 1);
 
-/** Returns as much of a page as has to be known before anybody signs in: its report is read where it is drawn. */
+/** Returns as much of a page as the frame has to know: its report is read where it is drawn. */
 export const pageEntry = ({
   $schema: _,
   report: __,
   ...page
 }: Definitions['pages'][number]['value'] & { $schema?: string }) => page;
-
-const SHOWN_INSIDE = ['title', 'menu', 'hub', 'bar', 'shortcut'];
-
-/** Returns as much of a page as leads to it; one that opens without signing in is whole from the start. */
-export const startEntry = (page: ReturnType<typeof pageEntry>): Record<string, unknown> =>
-  page.flags?.open
-    ? page
-    : Object.fromEntries(Object.entries(page).filter(([name]) => !SHOWN_INSIDE.includes(name)));
 
 export const reportEntries = ({ pages }: Definitions): Record<string, unknown> =>
   Object.fromEntries(pages.flatMap(({ value: { name, report } }) => (report ? [[name, report]] : [])));
@@ -81,11 +73,11 @@ export function registryFiles(definitions: Definitions, dictionaries: Dictionari
       `export const reports: Readonly<Record<string, PageDefinition['report']>> = ${json(reportEntries(definitions))};`,
       '',
     ].join('\n'),
-    'startPages.ts': [
+    // The login page waits for no page behind it.
+    'firstPages.ts': [
       "import type { PageDefinition } from './definition.ts';",
       '',
-      "type StartPage = Omit<PageDefinition, 'title'> & Partial<Pick<PageDefinition, 'title'>>;",
-      `export const startPages = ${json(definitions.pages.map(({ value }) => startEntry(pageEntry(value))))} as StartPage[];`,
+      `export const firstPages = ${json(definitions.pages.filter(({ value }) => value.flags?.open).map(({ value }) => pageEntry(value)))} as PageDefinition[];`,
       '',
     ].join('\n'),
     'pages.ts': [

@@ -1,5 +1,4 @@
 /** The rooms register here what they add to the engine. Importing this file adds it, once for the process. */
-import '../runtime/core/definitions/wholePages.ts';
 import { taxContent } from './business/taxRates.ts';
 import { registerNarrowing } from './engine/access/narrowing.ts';
 import { leaveHooks } from './engine/approvals/leave.ts';

@@ -15,7 +15,6 @@ const SHELL = [
   `${TEXTS}/pack.zh.ts`,
   `${TEXTS}/library.ts`,
   'runtime/core/definitions/operations.ts',
-  'runtime/core/definitions/wholePages.ts',
   'runtime/shell/frame/Shell.tsx',
   // Applied definitions decide which pages there are: nothing is drawn before they are known.
   'runtime/shell/definitions/appliedDefinitions.ts',

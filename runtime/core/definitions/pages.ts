@@ -1,17 +1,12 @@
 import type { PageDefinition } from '../../../generated/definition.ts';
-import { startPages } from '../../../generated/startPages.ts';
+import { firstPages } from '../../../generated/firstPages.ts';
 import { createRegistry } from './registry.ts';
 
 export const namedPages = (pages: readonly PageDefinition[]) =>
   Object.fromEntries(pages.map((page) => [page.name, page]));
 
-const UNTITLED = { zh: '', en: '' };
-
-/** Nobody is shown a page, nor its name, before `wholePages.ts` is loaded: only their addresses are needed at once. */
-export const pageRegistry = createRegistry<PageDefinition>(
-  'pages',
-  namedPages(startPages.map((page) => ({ title: UNTITLED, ...page }))),
-);
+/** Knows the pages that are open to everybody; `builtPages.ts` brings those behind the login page. */
+export const pageRegistry = createRegistry<PageDefinition>('pages', namedPages(firstPages));
 
 /** The list on which all records of an entity are opened, among those that are asked about. */
 export const listPageOf = (

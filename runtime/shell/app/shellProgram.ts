@@ -7,23 +7,24 @@ import { loadAllTexts } from '../../kit/i18n/index.ts';
 import { preloadPage } from '../page/pageComponents.ts';
 
 const loadShell = makeFileLoader(() => import('../frame/Shell.tsx'));
-const loadPages = makeFileLoader(() => import('../../core/definitions/wholePages.ts'));
 
 /** All of it at the same time, so that nothing waits for something else. */
 export async function importShell() {
-  const [shell] = await Promise.all([loadShell(), loadPages(), loadAllTexts(), loadOperations()]);
+  const [shell] = await Promise.all([loadShell(), loadAllTexts(), loadOperations()]);
   return shell;
 }
 
-function preload(path: string): void {
-  importShell().catch(() => {
-    // Signing in tries again and says so.
-  });
+async function preload(path: string): Promise<void> {
+  await importShell();
   const page = pageRegistry.all().find(({ route }) => route === path);
   if (page) preloadPage(page);
 }
 
 /** Fetches the shell and the page at this path while somebody types: signing in then waits for no program. */
 export function preloadInside(path: string): () => void {
-  return whenIdle(() => preload(path));
+  return whenIdle(() => {
+    preload(path).catch(() => {
+      // Signing in tries again and says so.
+    });
+  });
 }

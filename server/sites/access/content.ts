@@ -1,5 +1,6 @@
 /** The EMS menu that every tenant begins with: an entry for each page of the menu, below one for its group. */
 import type { MenuGroupName, PageDefinition, Text } from '../../../generated/definition.ts';
+import '../../../runtime/core/definitions/builtPages.ts';
 import { pageRegistry } from '../../../runtime/core/definitions/pages.ts';
 import type { TenantContent } from '../../engine/identity/seed.ts';
 import type { Trx } from '../../platform/db/index.ts';

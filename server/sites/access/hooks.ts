@@ -1,3 +1,4 @@
+import '../../../runtime/core/definitions/builtPages.ts';
 import { isBelow, pageRegistry } from '../../../runtime/core/definitions/pages.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import type { EntityHooks, HookStep } from '../../engine/hooks.ts';

@@ -5,6 +5,7 @@
 import { sql } from 'kysely';
 import type { PageDefinition } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
+import '../../../runtime/core/definitions/builtPages.ts';
 import { pageRegistry } from '../../../runtime/core/definitions/pages.ts';
 import { siteOf } from '../../../runtime/core/definitions/site.ts';
 import type { Narrowing } from '../../engine/access/narrowing.ts';

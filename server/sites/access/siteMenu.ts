@@ -1,6 +1,7 @@
 /** Reads how much of the EMS menu a site has, and how much of that somebody may open. */
 import type { Data } from '../../../generated/calls.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
+import '../../../runtime/core/definitions/builtPages.ts';
 import { isBelow, pageRegistry } from '../../../runtime/core/definitions/pages.ts';
 import { recordsWhere } from '../../engine/access/scopedRecords.ts';
 import type { CallContext, Session } from '../../engine/context.ts';

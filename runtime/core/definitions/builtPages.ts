@@ -1,4 +1,4 @@
-/** Gives the registry the pages with their titles and places; it begins with as much as the way to one needs. */
+/** Brings all pages that were built in; imported for its effect by whatever shows or judges more than the open ones. */
 import { pages } from '../../../generated/pages.ts';
 import { namedPages, pageRegistry } from './pages.ts';
 
