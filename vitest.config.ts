@@ -39,6 +39,10 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
+    // The summary shows a complaint's first lines alone: they are to name what a page wrote to the console.
+    chaiConfig: { truncateThreshold: 400 },
+    // On a machine that does much else a person would look again, too; the summary names what passed only then.
+    retry: 1,
     projects: [
       {
         extends: true,

@@ -1,5 +1,6 @@
 /** Roll-ups, numbers and what one record alone has, which the server keeps by itself, must be able to be kept. */
 import { isAmount } from '../runtime/core/money.ts';
+import { fieldsFollowing } from '../runtime/core/rollups.ts';
 import { datesShown, fieldsBy, fieldsShown, PERIODS } from '../runtime/core/sequence.ts';
 import { fieldValues, isOf, type Known } from './checkFields.ts';
 import type { Entity, Field, Rollup, Sequence, Source } from './definition.ts';
@@ -77,8 +78,9 @@ function checkRollup(field: Field, rollup: Rollup, pointer: string, { entity, kn
   if (missing(ref, `${where}/of`)) return;
   if (fields[ref]?.['x-ref'] !== entity.name)
     add(`${where}/of`, 'rollupNoRef', { entity: entity.name, child: childName });
-  if (leadsBack(entity.name, childName, known, new Set()))
-    add(`${where}/of`, 'rollupCircle', { entity: entity.name });
+  const isCircle =
+    child === entity ? takesItself(entity, rollup, ref) : leadsBack(entity.name, childName, known, new Set());
+  if (isCircle) add(`${where}/of`, 'rollupCircle', { entity: entity.name });
   if (rollup.by !== undefined && !missing(rollup.by, `${where}/by`) && rollup.do !== 'last')
     add(`${where}/by`, 'rollupBy');
   checkTaken(field, rollup, where, { child, add, missing });
@@ -146,6 +148,13 @@ function checkTaken(
 /** The entities whose records are rolled up into those of this one. */
 const childrenOf = ({ schema }: Entity): string[] =>
   Object.values(schema.properties ?? {}).flatMap((field) => field['x-rollup']?.of.split('.')[0] ?? []);
+
+/** Records may be rolled up into others of their kind, as refunds into what they pay back, by what no figure changes. */
+function takesItself({ schema }: Entity, { field, by, where }: Rollup, ref: string): boolean {
+  const following = fieldsFollowing(schema);
+  const taken = [ref, field, by, ...Object.keys(where?.properties ?? {})];
+  return taken.some((name) => name !== undefined && following.has(name));
+}
 
 /** Tells whether the records below are themselves rolled up from those above. */
 function leadsBack(entity: string, child: string, known: Known, seen: Set<string>): boolean {

@@ -22,7 +22,7 @@ import { siteProblems } from './checkSite.ts';
 import { statisticProblems } from './checkStatistics.ts';
 import { takingProblems } from './checkTaking.ts';
 import { timeProblems } from './checkTime.ts';
-import { uniqueProblems } from './checkUnique.ts';
+import { oneWayProblems, uniqueProblems } from './checkUnique.ts';
 import type { Definitions, Entity, Field, Source } from './definition.ts';
 import { choice, type Problem, problemOf } from './problem.ts';
 import { CONTEXTS } from './scope.ts';
@@ -68,6 +68,7 @@ export function checkReferences(definitions: Definitions, composed: Definitions)
       ),
       ...keptProblems(source, knownNames),
       ...uniqueProblems(source, knownNames),
+      ...oneWayProblems(source, knownNames),
       ...markProblems(source),
       ...peopleProblems(source, knownNames),
       ...displayProblems(source, knownNames),

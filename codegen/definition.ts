@@ -165,7 +165,8 @@ export interface Entity {
   on?: RecordEvent[];
   unique?: string[][];
   marks?: { name: string; count?: true; opened?: true }[];
-  uniqueWhere?: { fields: string[]; where: FieldValues; text?: Text }[];
+  uniqueWhere?: { fields: string[]; where: FieldValues; text?: Text; warn?: true }[];
+  oneWay?: { from: string; to: string; where?: FieldValues; text: Text };
   indexes?: string[][];
   api: { base: string; do?: Action[] };
   page?: false | (Pick<Page, 'menu' | 'hub'> & { route?: string });

@@ -15,6 +15,8 @@ export interface Rule {
   check: object;
   at: string;
   text: Text;
+  /** The form says the sentence, and nobody is refused. */
+  warn?: true;
 }
 
 export interface Field {

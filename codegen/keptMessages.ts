@@ -12,6 +12,14 @@ export const KEPT_MESSAGES = {
     en: 'are a key already: remove it, or name all values in one "where"',
     zh: '已是唯一键：请删除，或将取值合并到同一个“where”',
   },
+  warnUnasked: {
+    en: 'is said by the form, which asks by "x-unique": true: write it at one of the fields',
+    zh: '由表单提示，需要 "x-unique": true：请在其中一个字段填写',
+  },
+  oneWayApart: {
+    en: 'leads to records of another kind: write a reference to "{entity}"',
+    zh: '指向另一种记录：请填写引用“{entity}”的字段',
+  },
   keptReadonly: {
     en: 'is written by the server alone: write "readOnly": true beside it',
     zh: '只由服务器写入：请在同级填写 "readOnly": true',

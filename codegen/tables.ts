@@ -64,10 +64,12 @@ export function entityTable(entity: Entity, dictionaries: Dictionaries): Table {
     unique: (entity.unique ?? []).map((fields) =>
       fields.map((name) => snake(hashed.includes(name) ? hashName(name) : name)),
     ),
-    uniqueWhere: (entity.uniqueWhere ?? []).map(({ fields, where }) => ({
-      columns: fields.map(snake),
-      where: Object.entries(where).map(valueSql).join(' and '),
-    })),
+    uniqueWhere: (entity.uniqueWhere ?? [])
+      .filter(({ warn }) => !warn)
+      .map(({ fields, where }) => ({
+        columns: fields.map(snake),
+        where: Object.entries(where).map(valueSql).join(' and '),
+      })),
     indexes: indexesOf(entity).map((fields) => fields.map(snake)),
     sort: (entity.list.sort ?? []).map(({ field, order }) => ({
       name: snake(field),

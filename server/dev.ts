@@ -98,9 +98,12 @@ async function dev(): Promise<void> {
     // The server changed, so all that a page asked of it before is old.
     ready: () => pages?.ws.send({ type: 'custom', event: SERVER_CHANGED }),
   });
+  let wasWrong = false;
   codegen.on('message', ({ problems, changed }: CodegenNews) => {
     overlay.say('codegen', problems);
-    if (!problems && changed > 0) backend.generated();
+    // Mended files may generate what stood there before, while the server still says what was wrong with them.
+    if (!problems && (changed > 0 || wasWrong)) backend.generated();
+    wasWrong = problems !== '';
   });
   const target = `http://127.0.0.1:${serverPort}`;
   const calls = new RegExp(`^/(${[...CALL_PREFIXES, ...PROBES].join('|')})(/|\\?|$)`);

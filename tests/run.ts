@@ -7,7 +7,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
+import { RUN_NOTES, type RunNotes } from './support/runNotesReporter.ts';
 
 interface Step {
   name: string;
@@ -57,35 +58,23 @@ interface Result {
   name: string;
   passed: boolean;
   seconds: number;
-  /** File and title of each test that failed: the end of a long output says what to look for in it. */
+  /** Often the end of a long output is all that was kept, so the summary says what went wrong. */
   failed: string[];
+  flaky: string[];
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'wattdeck-results-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
-const reportOf = (name: string): string => join(folder, `${name}.json`);
-const openFilesOf = (name: string): string => join(folder, `${name}.open`);
+const notesOf = (name: string): string => join(folder, `${name}.json`);
 
-const reporters = (name: string): string[] => [
-  '--reporter=default',
-  '--reporter=json',
-  '--reporter=./tests/support/openFilesReporter.ts',
-  `--outputFile.json=${reportOf(name)}`,
-];
+const REPORTERS = ['--reporter=default', '--reporter=./tests/support/runNotesReporter.ts'];
 
-interface Report {
-  testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[];
-}
-
-function failedTests(name: string): string[] {
-  const report = JSON.parse(readFileSync(reportOf(name), 'utf8')) as Report;
-  return report.testResults.flatMap((file) => {
-    const path = relative(process.cwd(), file.name);
-    const failed = file.assertionResults.filter(({ status }) => status === 'failed');
-    if (!failed.length && file.status === 'failed') return [path];
-    return failed.map(({ fullName }) => `${path}: ${fullName}`);
-  });
+function readNotes(name: string): RunNotes {
+  const path = notesOf(name);
+  // A step without tests keeps none, and neither does a run that broke off.
+  if (!existsSync(path)) return { open: [], failed: [], flaky: [] };
+  return JSON.parse(readFileSync(path, 'utf8')) as RunNotes;
 }
 
 const isWindows = process.platform === 'win32';
@@ -108,21 +97,18 @@ process.once('exit', () => {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 
 /** Returns what is to be said of a step that took longer than it may. */
-function hangText({ name, minutes = MINUTES }: Step): string {
-  const open = existsSync(openFilesOf(name)) ? readFileSync(openFilesOf(name), 'utf8') : '';
-  return `ended after ${minutes} minutes; under way: ${open.split('\n').join(', ') || 'nothing'}`;
-}
+const hangText = ({ minutes = MINUTES }: Step, { open }: RunNotes): string =>
+  `ended after ${minutes} minutes; under way: ${open.join(', ') || 'nothing'}`;
 
 async function runStep(step: Step, hidden: boolean) {
   const { name, command, minutes = MINUTES } = step;
   const [program = '', ...args] = command;
   const start = performance.now();
-  const reports = program === 'vitest';
-  const child = spawn(program, reports ? [...args, ...reporters(name)] : args, {
+  const child = spawn(program, program === 'vitest' ? [...args, ...REPORTERS] : args, {
     stdio: hidden ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     shell: isWindows,
     detached: !isWindows,
-    env: { ...process.env, WATTDECK_TEST_OPEN_FILES: openFilesOf(name) },
+    env: { ...process.env, [RUN_NOTES]: notesOf(name) },
   });
   children.add(child);
   let hangs = false;
@@ -141,10 +127,9 @@ async function runStep(step: Step, hidden: boolean) {
   children.delete(child);
   const passed = status === 0;
   const seconds = (performance.now() - start) / 1000;
-  // A run that broke off leaves no report.
-  const reported = !passed && existsSync(reportOf(name)) ? failedTests(name) : [];
-  const failed = hangs ? [hangText(step), ...reported] : reported;
-  const result: Result = { name, passed, seconds, failed };
+  const notes = readNotes(name);
+  const failed = hangs ? [hangText(step, notes), ...notes.failed] : notes.failed;
+  const result: Result = { name, passed, seconds, failed, flaky: notes.flaky };
   return { result, printed: Buffer.concat(printed) };
 }
 
@@ -160,9 +145,11 @@ for (const [at, step] of steps.entries()) {
 }
 
 console.log('\n── summary ──');
-for (const { name, passed, seconds, failed } of results) {
+const printIndented = (text: string): void => console.log(text.replaceAll(/^/gm, '       '));
+for (const { name, passed, seconds, failed, flaky } of results) {
   console.log(`${passed ? 'ok    ' : 'FAILED'} ${name.padEnd(10)} ${seconds.toFixed(1).padStart(6)} s`);
-  for (const test of failed) console.log(`       ${test}`);
+  for (const test of failed) printIndented(test);
+  for (const test of flaky) printIndented(`passed only when it was tried again: ${test}`);
 }
 const failed = results.filter((result) => !result.passed).length;
 console.log(`${results.length - failed} passed, ${failed} failed`);

@@ -27,6 +27,8 @@ export interface BrokenRule {
 
 /** An object of a record, now and before; without a before everything in it is new. */
 interface Course {
+  /** Asks the rules that warn, in place of those that refuse. */
+  warns: boolean;
   field: Field;
   now: Values;
   before: Values | null;
@@ -38,14 +40,14 @@ const OUTSIDE = /^(?:\.\.\/)+/;
 const firstName = (path: string): string => path.replace(OUTSIDE, '').split('.')[0] ?? '';
 
 /** A stored record is not asked again about what nobody changes. */
-function isAsked({ check }: Rule, { now, before }: Course, outer: Course | undefined): boolean {
-  if (before === null) return true;
-  const changed = (course: Course | undefined, name: string) =>
-    course !== undefined && !same(course.now[name], course.before?.[name]);
+function isAsked({ check, warn }: Rule, course: Course, outer: Course | undefined): boolean {
+  if ((warn === true) !== course.warns) return false;
+  if (course.before === null) return true;
+  const changed = (one: Course | undefined, name: string) =>
+    one !== undefined && !same(one.now[name], one.before?.[name]);
   return namesRead(check).some(
     (path) =>
-      changed(OUTSIDE.test(path) ? outer : undefined, firstName(path)) ||
-      changed({ field: {}, now, before }, firstName(path)),
+      changed(OUTSIDE.test(path) ? outer : undefined, firstName(path)) || changed(course, firstName(path)),
   );
 }
 
@@ -76,8 +78,12 @@ export function brokenRules(
   context: Values,
   before: Values | null = null,
 ): BrokenRule[] {
-  return brokenIn({ field, now, before }, context, []);
+  return brokenIn({ warns: false, field, now, before }, context, []);
 }
+
+/** Returns the rules of which people are told where they do not hold, and which nobody is refused for (`warn`). */
+export const warningRules = (field: Field, now: Values, context: Values): BrokenRule[] =>
+  brokenIn({ warns: true, field, now, before: null }, context, []);
 
 function brokenIn(
   course: Course,
@@ -86,7 +92,7 @@ function brokenIn(
   outer?: Course,
   around?: Around,
 ): BrokenRule[] {
-  const { field, now, before } = course;
+  const { warns, field, now, before } = course;
   const ownRules = (field['x-rules'] ?? []).flatMap((rule) => {
     const broken = isAsked(rule, course, outer) ? askRule(rule, course, context, around) : null;
     return broken ? [{ ...broken, path: [...holderPath, rule.at] }] : [];
@@ -95,7 +101,7 @@ function brokenIn(
     const [value, old] = [now[name], before?.[name]];
     const path = [...holderPath, name];
     if (isObject(value) && child.properties)
-      return brokenIn({ field: child, now: value, before: isObject(old) ? old : null }, context, path);
+      return brokenIn({ warns, field: child, now: value, before: isObject(old) ? old : null }, context, path);
     const { items } = child;
     return Array.isArray(value) && items?.properties
       ? brokenLines(items, value, Array.isArray(old) ? old : [], context, path, course)
@@ -118,7 +124,12 @@ function brokenLines(
   );
   return lines.flatMap((line, index) => {
     if (!isObject(line)) return [];
-    const course = { field: items, now: line, before: before.get(JSON.stringify(line)) ?? null };
+    const course = {
+      warns: outer.warns,
+      field: items,
+      now: line,
+      before: before.get(JSON.stringify(line)) ?? null,
+    };
     const around = { list: lines, index, values: outer.now };
     return brokenIn(course, context, [...path, index], outer, around);
   });

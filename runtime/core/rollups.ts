@@ -26,10 +26,12 @@ export const isKept = (field: Field): boolean =>
   field.readOnly === true && KEPT.some((keyword) => field[keyword] !== undefined);
 
 /** The fields that follow from the figures over the records below: the roll-ups, and what is computed from them. */
-export function fieldsFollowing(schema: Field): ReadonlySet<string> {
+export function fieldsFollowing(schema: {
+  properties?: Readonly<Record<string, { 'x-rollup'?: unknown; 'x-computed'?: object }>>;
+}): ReadonlySet<string> {
   const fields = Object.entries(schema.properties ?? {});
   const following = new Set(fields.flatMap(([name, field]) => (field['x-rollup'] ? [name] : [])));
-  const follows = ([name, field]: [string, Field]) =>
+  const follows = ([name, field]: (typeof fields)[number]) =>
     !following.has(name) && namesRead(field['x-computed']).some((read) => following.has(read));
   for (let next = fields.find(follows); next; next = fields.find(follows)) following.add(next[0]);
   return following;

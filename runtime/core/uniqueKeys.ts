@@ -7,12 +7,18 @@ export interface UniqueKey {
   where?: FieldValues;
   /** Says so where another record has it already. */
   text?: Text;
+  /** The form says so, and the record is taken all the same. */
+  warn?: true;
 }
 
-export const uniqueKeys = ({
-  unique = [],
-  uniqueWhere = [],
-}: Pick<EntityDefinition, 'unique' | 'uniqueWhere'>): readonly UniqueKey[] => [
+type Keys = Pick<EntityDefinition, 'unique' | 'uniqueWhere'>;
+
+/** Every key, also those that warn alone. */
+export const keysAsked = ({ unique = [], uniqueWhere = [] }: Keys): readonly UniqueKey[] => [
   ...unique.map((fields) => ({ fields })),
   ...uniqueWhere,
 ];
+
+/** The keys by which a record is refused. */
+export const uniqueKeys = (entity: Keys): readonly UniqueKey[] =>
+  keysAsked(entity).filter(({ warn }) => !warn);

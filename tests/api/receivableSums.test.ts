@@ -12,6 +12,7 @@ import {
   readOrder,
   readRecord,
   receive,
+  refund,
   type Saved,
 } from '../support/orderToCash.ts';
 import { makeDept, makePerson, makeTenant, PASSWORD } from '../support/people.ts';
@@ -49,7 +50,7 @@ async function receiveAll({ customerId, plan }: Saved): Promise<void> {
   await receive(ask, customerId, '100000.00', '2026-02-10', [{ payId: first, amount: '100000.00' }]);
   const p2 = await receive(ask, customerId, '84758.31', '2026-02-27', [{ payId: first, amount: '83507.91' }]);
   expect(p2.data.credit).toBe('1250.40');
-  await receive(ask, customerId, '-1000.00', '2026-03-12', []);
+  await refund(ask, p2.data, '-1000.00', '2026-03-12');
   const { version, matches } = await readRecord<Saved & { matches: { id: number }[] }>(
     ask,
     '/manager/orderReceipt',

@@ -64,6 +64,10 @@ export async function move(ask: Ask, entity: string, id: number, name: string, f
 export const receive = (ask: Ask, customerId: unknown, amount: string, date: string, matches: object[]) =>
   ask<Saved>('POST', '/manager/orderReceipt', { customerId, amount, date, matches });
 
+/** Pays a part of a receipt's credit back. */
+export const refund = (ask: Ask, { id, customerId }: Saved, amount: string, date: string) =>
+  ask<Saved>('POST', '/manager/orderReceipt', { customerId, amount, date, refundOfId: id });
+
 /** Applies for an invoice of parts of these lines: the place of each, its net and its tax. */
 export async function applyFor(ask: Ask, order: Saved, lines: readonly [number, string, string][]) {
   const made = await ask<Saved>('POST', '/manager/orderinvoice', {

@@ -2,7 +2,7 @@
 
 import type { ErrorSchema } from '@rjsf/utils';
 import type { Field, Text } from '../../../generated/definition.ts';
-import { brokenRules } from '../../core/crossRules.ts';
+import { type BrokenRule, brokenRules, warningRules } from '../../core/crossRules.ts';
 import {
   conditionalProblems,
   descendField,
@@ -101,7 +101,28 @@ export function ruleErrors(
   stored: Values | null,
   lang: Lang,
 ): FieldError[] {
-  return brokenRules(field, values, context, stored).flatMap((rule) => {
+  return placeRules(field, brokenRules(field, values, context, stored), values, context, lang);
+}
+
+/** Returns what the rules warn of, which holds nobody back. */
+export const ruleWarnings = (field: Field, values: Values, context: Values, lang: Lang): FieldError[] =>
+  placeRules(
+    field,
+    // A rule that could not be asked is no warning.
+    warningRules(field, values, context).filter(({ text }) => text !== undefined),
+    values,
+    context,
+    lang,
+  );
+
+function placeRules(
+  field: Field,
+  broken: readonly BrokenRule[],
+  values: Values,
+  context: Values,
+  lang: Lang,
+): FieldError[] {
+  return broken.flatMap((rule) => {
     const path = pathOfControl(field, rule.path);
     if (!findPlace(field, values, path, context)) return [];
     const message = rule.text

@@ -1,12 +1,13 @@
-/** Says things at fields that never hold back a save: a value that is taken, one that looks odd, a record of nearly the same name. */
+/** Says things at fields that never hold back a save: a value that is taken, one that looks odd, a record of nearly the same name, rules that warn. */
 import { useEffect, useMemo, useState } from 'react';
 import type { Field } from '../../../generated/definition.ts';
 import type { Lang } from '../../core/lang.ts';
 import type { Values } from '../../core/rule.ts';
+import { stripValues } from '../../core/values.ts';
 import { fieldTypeOf } from '../../fieldTypes/index.ts';
 import { call } from '../../kit/api/client.ts';
 import { useT } from '../../kit/i18n/index.ts';
-import type { FieldError } from './problems.ts';
+import { type FieldError, ruleWarnings } from './problems.ts';
 import { useUnique } from './useUnique.ts';
 
 const PAUSE_MS = 400;
@@ -18,8 +19,7 @@ interface Input {
   entity: string | undefined;
   schema: Field;
   value: Values;
-  /** The id of the record; a new one has none. */
-  id: unknown;
+  context: Values;
   lang: Lang;
 }
 
@@ -34,7 +34,7 @@ function oddValues({ properties = {} }: Field, value: Values, lang: Lang): Field
 const NONE: readonly FieldError[] = [];
 
 /** Records of nearly the same name, as long as the record is new. */
-function useSimilar({ entity, schema, value, id }: Input): readonly FieldError[] {
+function useSimilar({ entity, schema, value, context: { id } }: Input): readonly FieldError[] {
   const t = useT();
   const field = Object.keys(schema.properties ?? {}).find((name) => schema.properties?.[name]?.['x-similar']);
   const name = field === undefined || id !== undefined ? '' : String(value[field] ?? '').trim();
@@ -68,13 +68,17 @@ function useSimilar({ entity, schema, value, id }: Input): readonly FieldError[]
 }
 
 export function useHints(input: Input): readonly FieldError[] {
-  const { schema, value, lang } = input;
-  const taken = useUnique(input);
+  const { schema, value, context, lang } = input;
+  const taken = useUnique({ ...input, id: context.id });
   const similar = useSimilar(input);
   const odd = useMemo(() => oddValues(schema, value, lang), [schema, value, lang]);
+  const warnings = useMemo(
+    () => ruleWarnings(schema, stripValues(schema, value), context, lang),
+    [schema, value, context, lang],
+  );
   return useMemo(() => {
     // A name that is taken has similar ones anyway.
     const others = similar.filter(({ path }) => !taken.some((one) => one.path[0] === path[0]));
-    return [...taken, ...others, ...odd];
-  }, [taken, similar, odd]);
+    return [...taken, ...others, ...odd, ...warnings];
+  }, [taken, similar, odd, warnings]);
 }

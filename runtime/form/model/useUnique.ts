@@ -5,7 +5,7 @@ import type { Field } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../core/definitions/entities.ts';
 import type { Lang } from '../../core/lang.ts';
 import type { Values } from '../../core/rule.ts';
-import { uniqueKeys } from '../../core/uniqueKeys.ts';
+import { keysAsked, type UniqueKey } from '../../core/uniqueKeys.ts';
 import { uniqueMessage } from '../../fieldTypes/fieldMessage.ts';
 import { call } from '../../kit/api/client.ts';
 import { same } from '../values/structuralSharing.ts';
@@ -26,10 +26,18 @@ export function uniqueFields(
 }
 
 /** A key of some records is complete only with the fields that say which these are. */
-function keysOf(name: string | undefined): string[][] {
+const keysOf = (name: string | undefined): string[][] =>
+  keysNamed(name).map(({ fields, where = {} }) => [...fields, ...Object.keys(where)]);
+
+function keysNamed(name: string | undefined): readonly UniqueKey[] {
   const entity = name === undefined ? undefined : entityRegistry.get(name);
-  return entity ? uniqueKeys(entity).map(({ fields, where = {} }) => [...fields, ...Object.keys(where)]) : [];
+  return entity ? keysAsked(entity) : [];
 }
+
+/** Says that a value is taken: in the key's own sentence, if it has one. */
+const takenMessage = (entity: string | undefined, name: string, field: Field, lang: Lang): string =>
+  keysNamed(entity).find(({ fields, text }) => text && fields.at(-1) === name)?.text?.[lang] ??
+  uniqueMessage(field, lang);
 
 interface Input {
   entity: string | undefined;
@@ -83,7 +91,7 @@ export function useUnique({ entity, schema, value, id, lang }: Input): readonly 
     if (taken.length === 0) return NONE;
     return taken.map((name) => ({
       path: [name],
-      message: uniqueMessage(schema.properties?.[name] ?? {}, lang),
+      message: takenMessage(entity, name, schema.properties?.[name] ?? {}, lang),
     }));
-  }, [answer, key, asked, schema, lang]);
+  }, [answer, key, asked, entity, schema, lang]);
 }

@@ -52,7 +52,7 @@ function ReadyForm(props: FormProps & { validator: FormValidator }) {
   const handlers = useLatest(props);
   const { initial, change, write } = useValueFlow(form.schema, value, context, handlers, rjsf, prefix);
   const built = useBuilt(form, validator, { lang, value, context, readOnly, access });
-  const hints = useHints({ entity: form.entity, schema: form.schema, value, id: context.id, lang });
+  const hints = useHints({ entity: form.entity, schema: form.schema, value, context, lang });
   const { report, running, errors: missing } = useUploads(prefix);
   const unfit = useFitting({ schema: form.schema, value, lang, enabled: !readOnly });
   const errors = useFormErrors({

@@ -41,10 +41,10 @@ export const feedsOf = ({ name }: EntityDefinition): Feed[] =>
 
 /**
  * Says how far above the lowest records an entity stands: figures climb from below, and all transactions lock rows in
- * this order. The codegen refuses circles.
+ * this order. The codegen refuses circles; what records take of others of their kind follows from nothing that they take.
  */
 export function heightOf(entity: EntityDefinition): number {
-  const below = new Set(rollupsOf(entity).map(({ child }) => child));
+  const below = new Set(rollupsOf(entity).flatMap(({ child }) => (child === entity.name ? [] : [child])));
   const heights = [...below].map((name) => {
     const child = entityRegistry.get(name);
     return child ? heightOf(child) + 1 : 0;

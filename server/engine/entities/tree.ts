@@ -1,5 +1,8 @@
-/** Entities with a `parent`: no record may come to lie below itself, or nobody would find it in the tree again. */
-import { sql } from 'kysely';
+/**
+ * Records that lead from one to another and never back: those of a tree (`parent`), none of which comes to lie below
+ * itself, and those that lead from one record to another themselves (`oneWay`).
+ */
+import { type RawBuilder, sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import type { Trx } from '../../platform/db/index.ts';
@@ -7,24 +10,41 @@ import { AppError } from '../../platform/errors/errors.ts';
 import type { Session } from '../context.ts';
 import { fieldsOf } from './columns.ts';
 
+/** The fields that say where the records lead. */
+const leadingFields = ({ parent, oneWay }: EntityDefinition): string[] => [
+  ...(parent === undefined ? [] : [parent]),
+  ...(oneWay ? [oneWay.from, oneWay.to, ...Object.keys(oneWay.where ?? {})] : []),
+];
+
+/** Tells whether a change of these fields may close a circle. */
+export const isLedBy = (entity: EntityDefinition, changed: readonly string[]): boolean =>
+  leadingFields(entity).some((name) => changed.includes(name));
+
 /**
- * Whoever moves records of a tree waits for the one before, so that two moves that close a circle together see each
- * other. It comes before any row is locked: else both could wait for each other.
+ * Whoever writes such records waits for the one before, so that two who close a circle together see each other. It
+ * comes before any row is locked: else both could wait for each other. A new record of a tree has nothing below it and
+ * does not wait.
  */
 export async function lockTree(
   trx: Trx,
   { tenantId }: Pick<Session, 'tenantId'>,
-  { name, parent }: EntityDefinition,
+  entity: EntityDefinition,
   bodies: readonly Values[],
 ): Promise<void> {
-  if (parent === undefined || !bodies.some((body) => parent in body)) return;
-  await sql`select pg_advisory_xact_lock(hashtext(${`tree:${name}`}), ${tenantId})`.execute(trx);
+  if (!bodies.some((body) => isLedBy(entity, Object.keys(body)))) return;
+  await sql`select pg_advisory_xact_lock(hashtext(${`tree:${entity.name}`}), ${tenantId})`.execute(trx);
 }
 
-/** Throws when one of these records, as they are stored now, lies below itself. */
+/** Throws when one of these records, as they are stored now, lies below itself or closes a circle. */
 export async function checkTree(trx: Trx, entity: EntityDefinition, ids: readonly unknown[]): Promise<void> {
+  if (ids.length === 0) return;
+  await checkParents(trx, entity, ids);
+  await checkOneWay(trx, entity, ids);
+}
+
+async function checkParents(trx: Trx, entity: EntityDefinition, ids: readonly unknown[]): Promise<void> {
   const { name, parent } = entity;
-  if (parent === undefined || ids.length === 0) return;
+  if (parent === undefined) return;
   const [table, above] = [sql.table(name), sql.ref(`t.${parent}`)];
   const key = sql.ref(`t.${fieldsOf(entity)[parent]?.['x-refKey'] ?? 'id'}`);
   const { rows } = await sql`
@@ -35,4 +55,27 @@ export async function checkTree(trx: Trx, entity: EntityDefinition, ids: readonl
       select climb.root, ${above} from climb join ${table} t on ${key} = climb.above where ${above} is not null)
     select from climb join ${table} t on t.id = climb.root and ${key} = climb.above limit 1`.execute(trx);
   if (rows.length > 0) throw new AppError('tree.circle', {}, { field: `/${parent}` });
+}
+
+async function checkOneWay(
+  trx: Trx,
+  { name, oneWay }: EntityDefinition,
+  ids: readonly unknown[],
+): Promise<void> {
+  if (!oneWay) return;
+  const { from, to, where = {}, text } = oneWay;
+  const [table, start, end] = [sql.table(name), sql.ref(`t.${from}`), sql.ref(`t.${to}`)];
+  const conditions = Object.entries(where).map(([field, value]): RawBuilder<unknown> => {
+    const asked = (Array.isArray(value) ? value : [value]).map(String);
+    return sql`${sql.ref(`t.${field}`)}::text = any(${asked}::text[])`;
+  });
+  const leads = sql.join([sql`true`, ...conditions], sql` and `);
+  const { rows } = await sql`
+    with recursive walk as (
+      select ${start} as start, ${end} as place from ${table} t
+       where t.id = any(${[...ids]}::int8[]) and ${leads}
+      union
+      select walk.start, ${end} from walk join ${table} t on ${start} = walk.place where ${leads})
+    select from walk where place = start limit 1`.execute(trx);
+  if (rows.length > 0) throw new AppError('entity.circle', { text }, { field: `/${to}` });
 }

@@ -2,7 +2,7 @@ import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import { recordHas } from '../../../runtime/core/recordHas.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import { ownedFields } from '../../../runtime/core/states.ts';
-import { type UniqueKey, uniqueKeys } from '../../../runtime/core/uniqueKeys.ts';
+import { keysAsked, type UniqueKey } from '../../../runtime/core/uniqueKeys.ts';
 import { type AnyTrx, trxAny } from '../../platform/db/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { recordScope } from '../access/recordScope.ts';
@@ -59,7 +59,7 @@ export async function valuesTaken(
   const hidden = fieldsHidden(entity, session);
   for (const field of Object.keys(values)) fieldSeen(hidden, field, `/values/${field}`);
   return db.tenant(session.tenantId, async (trx) => {
-    const asked = uniqueKeys(entity).filter(({ fields }) => fields.some((field) => field in values));
+    const asked = keysAsked(entity).filter(({ fields }) => fields.some((field) => field in values));
     if (asked.length === 0) return [];
     // A key of several fields is complete only with those that stay as they are.
     const stored =

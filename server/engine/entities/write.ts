@@ -40,7 +40,7 @@ import { takeValues } from './referenceValues.ts';
 import { sealValues } from './sealed.ts';
 import { same } from './storedEqual.ts';
 import { takeLines } from './takingLines.ts';
-import { checkTree, lockTree } from './tree.ts';
+import { checkTree, isLedBy, lockTree } from './tree.ts';
 import { valueStep, writerOf } from './valueStep.ts';
 import { createValues, updateValues, valuesStore } from './values.ts';
 import { allColumns, namesWritten } from './writableColumns.ts';
@@ -203,6 +203,7 @@ export async function recordCreateIn(
   const { session } = ctx;
   const writer = byDefinition ? { ...ctx, session: { ...session, admin: true, fieldRules: new Map() } } : ctx;
   const body = await takeLines(trx, writer.session, entity, { before: null, body: given });
+  if (entity.oneWay) await lockTree(trx, session, entity, [body]);
   const holders = await lockHolders(trx, entity, [body]);
   const lines = await planLines(trx, writer, entity, null, body);
   const values = await prepareCreate(trx, ctx, entity, body, { byDefinition, lines });
@@ -319,7 +320,7 @@ export async function recordUpdateIn(
     .where('id', '=', id)
     .returning(allColumns(entity));
   const record = await written(trx, update);
-  if (entity.parent !== undefined && changed.includes(entity.parent)) await checkTree(trx, entity, [id]);
+  if (isLedBy(entity, changed)) await checkTree(trx, entity, [id]);
   const pair = [{ before: { ...before, ...lines.before }, after: { ...record, ...lines.pick(values) } }];
   await checkLinks(trx, entity, pair, ctx.lang);
   await checkChoices(trx, entity, pair, ctx.lang);

@@ -2,7 +2,6 @@
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
-import type { Lang } from '../../../runtime/core/lang.ts';
 import type { Row } from '../../platform/db/anyTable.ts';
 import { writeAudit } from '../../platform/db/auditLog.ts';
 import type { Trx } from '../../platform/db/index.ts';
@@ -14,7 +13,7 @@ import { purgeBin, type Unpacked, unpackBin } from '../entities/bin.ts';
 import { fieldsOf } from '../entities/columns.ts';
 import { writeGuard } from '../entities/constraints.ts';
 import { followHolders, lockHolders } from '../entities/lineParents.ts';
-import { checkTree } from '../entities/tree.ts';
+import { checkTree, lockTree } from '../entities/tree.ts';
 import { hooksOf } from '../hooks.ts';
 import { findBin, shownLabel } from './binQuery.ts';
 import { recordsWrong } from './oldValues.ts';
@@ -53,9 +52,14 @@ function obstacle(
 }
 
 /** Refuses what the definitions of today would not take. */
-async function checkUnpacked(trx: Trx, back: readonly Unpacked[], lang: Lang): Promise<void> {
+async function checkUnpacked(
+  trx: Trx,
+  back: readonly Unpacked[],
+  { session, lang }: Pick<BinContext, 'session' | 'lang'>,
+): Promise<void> {
   for (const { entity: name, ids } of back) {
     const entity = entityRegistry.get(name);
+    if (entity?.oneWay) await lockTree(trx, session, entity, [{ [entity.oneWay.to]: true }]);
     if (entity) await checkTree(trx, entity, ids);
     const [first] = entity ? await recordsWrong(trx, entity, ids, lang) : [];
     if (!entity || !first) continue;
@@ -78,7 +82,7 @@ async function restoreEntry(ctx: BinContext, entry: BinFound): Promise<void> {
       if (!binEntry) throw new AppError('http.notFound');
       await hooksOf(entity.name)?.beforeRestore?.(binEntry.record, { trx, session });
       const restored = await unpackBin(trx, binEntry);
-      await checkUnpacked(trx, restored, lang);
+      await checkUnpacked(trx, restored, ctx);
       for (const { entity: name, ids } of restored) await noteRestored(trx, { tenantId, lang }, name, ids);
       await followHolders(trx, ctx, await lockHolders(trx, entity, [], [binEntry.recordId]));
       await writeAudit(trx, {

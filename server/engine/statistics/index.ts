@@ -8,9 +8,10 @@ import { may } from '../entities/columns.ts';
 import { fieldsWhere, selectionWhere } from '../entities/selection.ts';
 import { sumTotals } from './exchange.ts';
 import { readLabels } from './labels.ts';
-import { askRows, type StatisticScope } from './query.ts';
+import { askRows } from './query.ts';
 import { type AskedStatistic, readQuestion } from './question.ts';
 import { shapeAnswer } from './rows.ts';
+import type { StatisticScope } from './scope.ts';
 
 /** Nobody reads more rows, and no screen draws them. */
 const MAX_ROWS = 5_000;

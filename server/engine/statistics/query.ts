@@ -1,5 +1,5 @@
 /** The one statement that counts and adds up: a row for each combination of values, and one for all of them. */
-import { type Expression, type ExpressionBuilder, expressionBuilder, type RawBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { StatisticAge, StatisticDefinition, StatisticFigure } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import type { Dimension } from '../../../runtime/core/definitions/statistics.ts';
@@ -7,16 +7,12 @@ import { type Period, readDay } from '../../../runtime/core/statistics/steps.ts'
 import { startDate } from '../../../runtime/core/timeWindow.ts';
 import { type RecordCondition, type Row, trxAny } from '../../platform/db/anyTable.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
-import type { Asker } from '../access/asker.ts';
 import { recordWhere } from '../access/recordScope.ts';
 import { columnsOf } from '../entities/columns.ts';
-import { fieldsWhere } from '../entities/selection.ts';
+import { type FigureSql, lessName, makeFigureSql } from './figureSql.ts';
 import type { StatisticQuestion } from './question.ts';
+import { daySql, isExact, isInstant, type StatisticScope, todaySql } from './scope.ts';
 import { beyondOf } from './statisticAccess.ts';
-
-type Builder = ExpressionBuilder<Record<string, Row>, string>;
-
-const AMOUNT_DECIMALS = 2;
 
 /** No field begins with this sign, so that these are never names of columns. */
 const dimensionName = (index: number): string => `$d${index}`;
@@ -24,30 +20,12 @@ const figureName = (index: number): string => `$f${index}`;
 const CURRENCY = '$currency';
 const TOTAL = '$total';
 
-export interface StatisticScope {
-  entity: Entity;
-  asker: Asker;
-  /** The days of instants begin as this zone says. */
-  zone: string;
-  /** The records that are counted, whatever the period. */
-  where: RecordCondition;
-}
-
-const isInstant = ({ entity, asker }: StatisticScope, field: string): boolean =>
-  columnsOf(entity, asker).get(field) === 'date-time';
-
 function periodWhere(scope: StatisticScope, field: string, { from, to }: Period): RecordCondition {
   if (!isInstant(scope, field)) return (eb) => eb.between(field, from, to);
   const instant = (day: number): string => new Date(startDate(day, scope.zone)).toISOString();
   const [start, end] = [instant(readDay(from)), instant(readDay(to) + 1)];
   return (eb) => eb.and([eb(field, '>=', start), eb(field, '<', end)]);
 }
-
-const todaySql = (zone: string) => sql`(now() at time zone ${zone})::date`;
-
-/** The day of a date, where the reader is. */
-const daySql = (column: RawBuilder<unknown>, type: string | undefined, zone: string) =>
-  type === 'date-time' ? sql`(${column} at time zone ${zone})::date` : sql`${column}::date`;
 
 /** The place of the age that a day has reached: the first one is below all beginnings. */
 function ageSql(day: RawBuilder<unknown>, ages: readonly StatisticAge[], zone: string): RawBuilder<unknown> {
@@ -81,9 +59,6 @@ function joinSql(trx: ScopedTrx, { entity, asker }: StatisticScope, dimension: D
   return sql` left join (${reach ? all.where(reach) : all}) as ${sql.id(alias)}
     on ${sql.ref(`${alias}.${key}`)} = ${sql.ref(`t.${own}`)}`;
 }
-
-/** A figure that is less than its field has a column of its own. */
-const lessName = ({ name }: StatisticFigure): string => `$l${name}`;
 
 /**
  * Says what is left of an amount where the record that these refer to has a part of their sum already: the oldest come first.
@@ -155,66 +130,48 @@ function splitRecords(
   return sql<Row>`(select ${sql.join(columns)} from (${records}) as t${sql.join(joins, sql``)})`.as('x');
 }
 
-const isExact = ({ entity, asker }: StatisticScope, field: string): boolean =>
-  columnsOf(entity, asker).get(field) === 'decimal';
-
-/** Keeps the records that a figure counts, where it does not count all. */
-function filterSql(
-  { entity, asker, zone }: StatisticScope,
-  { where, past }: StatisticFigure,
-  eb: Builder,
-): RawBuilder<unknown> {
-  const conditions = [
-    ...(where ? [sql`${fieldsWhere(entity, asker, where)(eb)}`] : []),
-    ...(past
-      ? [sql`${daySql(sql.ref(past), columnsOf(entity, asker).get(past), zone)} < ${todaySql(zone)}`]
-      : []),
-  ];
-  return conditions.length > 0 ? sql` filter (where ${sql.join(conditions, sql` and `)})` : sql``;
+/** The groups of the records: one for each combination of values, of which the database counts the parts of figures. */
+function groupRecords(
+  trx: ScopedTrx,
+  scope: StatisticScope,
+  question: StatisticQuestion,
+  figures: readonly FigureSql[],
+  within: { where: RecordCondition; time: string },
+) {
+  const names = [...question.dimensions.map((_, index) => dimensionName(index)), CURRENCY];
+  const keys = [...new Set([...names, ...figures.flatMap(({ apart }) => apart ?? [])])];
+  return trxAny(trx)
+    .selectFrom(splitRecords(trx, scope, question, within))
+    .select(keys.map((name) => sql.ref(name).as(name)))
+    .select(figures.flatMap(({ parts }) => parts).map((part) => part.sql.as(part.name)))
+    .groupBy(keys.map((name) => sql.ref(name)))
+    .as('g');
 }
-
-/** The figure as the database has it, by which rows are ordered. */
-function aggregateSql(scope: StatisticScope, figure: StatisticFigure, eb: Builder): RawBuilder<unknown> {
-  const { do: what, field = '' } = figure;
-  const column = sql.ref(figure.less === undefined ? field : lessName(figure));
-  const filter = filterSql(scope, figure, eb);
-  switch (what) {
-    case 'count':
-      return sql`count(*)${filter}`;
-    case 'distinct':
-      return sql`count(distinct ${column})${filter}`;
-    case 'average':
-      return isExact(scope, field)
-        ? sql`round(avg(${column})${filter}, ${sql.lit(AMOUNT_DECIMALS)})`
-        : sql`avg(${column})${filter}`;
-    default:
-      return sql`${sql.raw(what)}(${column})${filter}`;
-  }
-}
-
-/** Amounts stay decimal, as texts; everything else is a number. */
-const figureSql = (scope: StatisticScope, figure: StatisticFigure, eb: Builder): RawBuilder<unknown> =>
-  figure.do !== 'count' && figure.do !== 'distinct' && isExact(scope, figure.field ?? '')
-    ? sql`(${aggregateSql(scope, figure, eb)})::text`
-    : sql`(${aggregateSql(scope, figure, eb)})::float8`;
 
 /** Orders the rows by a figure or a dimension; null: by neither. */
 function sortSql(
-  scope: StatisticScope,
   { dimensions, figures, sort }: StatisticQuestion,
-  eb: Builder,
+  figureSql: (name: string) => FigureSql,
 ): RawBuilder<unknown> | null {
   const index = dimensions.findIndex(({ name }) => name === sort.name);
   if (index >= 0) return sql.ref(dimensionName(index)) as RawBuilder<unknown>;
   const figure = figures.find(({ name }) => name === sort.name);
   // A dimension by which nobody splits orders nothing.
   if (!figure) return null;
-  if (figure.do !== 'ratio') return aggregateSql(scope, figure, eb);
-  const [part, whole] = (figure.of ?? []).map(
-    (name) => figures.find((candidate) => candidate.name === name)!,
-  );
-  return sql`${aggregateSql(scope, part!, eb)}::numeric / nullif(${aggregateSql(scope, whole!, eb)}, 0)`;
+  if (figure.do !== 'ratio') return figureSql(figure.name).whole;
+  const [part, whole] = (figure.of ?? []).map((name) => figureSql(name).whole);
+  return sql`${part}::numeric / nullif(${whole}, 0)`;
 }
+
+/** Amounts stay decimal, as texts; everything else is a number. */
+const shownSql = (
+  scope: StatisticScope,
+  { do: what, field = '' }: StatisticFigure,
+  whole: RawBuilder<unknown>,
+): RawBuilder<unknown> =>
+  what !== 'count' && what !== 'distinct' && isExact(scope, field)
+    ? sql`(${whole})::text`
+    : sql`(${whole})::float8`;
 
 export interface FoundRow {
   isTotal: boolean;
@@ -241,15 +198,15 @@ export async function askRows(
   const time = statistic.time ?? 'createdAt';
   const within = period && periodWhere(scope, time, period);
   const where: RecordCondition = (eb) => eb.and([scope.where(eb), ...(within ? [within(eb)] : [])]);
-  const eb = expressionBuilder<Record<string, Row>, string>();
   const counted = countedFigures(question);
+  const figures = new Map(counted.map((figure) => [figure.name, makeFigureSql(scope, figure)]));
   const split = dimensions.map((_, index) => sql.ref(dimensionName(index)));
   const isSplit = split.length > 0;
-  const sorted = sortSql(scope, question, eb);
+  const sorted = sortSql(question, (name) => figures.get(name)!);
   const direction = sql.raw(sort.isFalling ? ' desc nulls last' : ' asc nulls last');
   const order = [sql`1 desc`, ...(sorted ? [sql`${sorted}${direction}`] : []), ...split];
   const rows: Row[] = await trxAny(trx)
-    .selectFrom(splitRecords(trx, scope, question, { where, time }))
+    .selectFrom(groupRecords(trx, scope, question, [...figures.values()], { where, time }))
     .select((isSplit ? sql`grouping(${sql.join(split)}) > 0` : sql`true`).as(TOTAL))
     .select(sql.ref(CURRENCY).as(CURRENCY))
     .select(
@@ -257,7 +214,11 @@ export async function askRows(
         (step ? sql`${split[index]}::text` : sql`${split[index]}`).as(dimensionName(index)),
       ),
     )
-    .select(counted.map((figure, index) => figureSql(scope, figure, eb).as(figureName(index))))
+    .select(
+      counted.map((figure, index) =>
+        shownSql(scope, figure, figures.get(figure.name)!.whole).as(figureName(index)),
+      ),
+    )
     .groupBy(
       isSplit
         ? sql`grouping sets ((${sql.join([...split, sql.ref(CURRENCY)])}), (${sql.ref(CURRENCY)}))`

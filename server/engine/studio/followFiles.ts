@@ -1,6 +1,8 @@
 /** In development: lays the files as they are now over what this process was built with. */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Entity } from '../../../codegen/definition.ts';
 import { entityTable } from '../../../codegen/tables.ts';
+import { StartError } from '../../platform/config.ts';
 import type { TablePlan } from '../../platform/db/tablePlan.ts';
 import { applyTables } from '../../platform/db/tables.ts';
 import { beginChange } from './change.ts';
@@ -8,6 +10,23 @@ import { type Repository, readRepository } from './repository.ts';
 import { changesSaved, isBuiltFrom } from './savedFiles.ts';
 import { type StudioParts, type StudioState, withClient } from './state.ts';
 import { readKept } from './store.ts';
+
+const READ_TRIES = 10;
+const READ_AGAIN_MS = 100;
+
+/**
+ * Reads the definitions once none of them is half written: an editor may save while we read. Throws StartError where
+ * one stays unreadable, for a start would read it no better.
+ */
+export async function readWhenWritten(root?: string): Promise<Repository> {
+  for (let tries = 1; ; tries++)
+    try {
+      return readRepository(root);
+    } catch (error) {
+      if (tries === READ_TRIES) throw new StartError(error instanceof Error ? error.message : String(error));
+      await delay(READ_AGAIN_MS);
+    }
+}
 
 /** The tables of saved entities, as a start would make them; `isTried`: only to see whether a start could. */
 const followTables = (
@@ -30,7 +49,7 @@ const followTables = (
 
 /** False: what changed needs a start. Throws StartError where the tables cannot follow, and leaves all as it was. */
 export async function followFiles(parts: StudioParts, state: StudioState): Promise<boolean> {
-  const now = readRepository();
+  const now = await readWhenWritten();
   if (!state.built && !isBuiltFrom(now)) return false;
   state.built ??= now;
   const changes = changesSaved(state.built.definitions, now.definitions);

@@ -104,6 +104,42 @@ describe('a key of some records', () => {
   });
 });
 
+describe('a key that warns', () => {
+  const warns = { fields: ['cells'], where: { level: 'A' }, warn: true };
+
+  it('is asked about by the form of one of its fields, or refused', () => {
+    expect(problemsOf('uniqueWhere', [warns])).toEqual([
+      expect.objectContaining({
+        pointer: '/uniqueWhere/0/warn',
+        message: expect.stringContaining('x-unique'),
+      }),
+    ]);
+  });
+});
+
+describe('records that lead one way', () => {
+  const rack = { type: 'integer', title: text, 'x-ref': 'batteryRack' };
+  const told = (more: object, fields: object = {}) =>
+    problemsOf('oneWay', { from: 'extra', to: 'other', text, ...more }, {}, [], {
+      extra: rack,
+      other: rack,
+      ...fields,
+    }).map(({ pointer, message }) => [pointer, message]);
+
+  it('lead from one record to another of its kind', () => {
+    expect(told({})).toEqual([]);
+    expect(told({ where: { level: 'A' } })).toEqual([]);
+  });
+
+  it.each<[string, object, object, string, RegExp]>([
+    ['from no reference', { from: 'cells' }, {}, '/from', /is not a field of batteryRack/],
+    ['to another kind', {}, { other: { ...rack, 'x-ref': 'user' } }, '/to', /reference to "batteryRack"/],
+    ['with a value that none has', { where: { level: 'C' } }, {}, '/where/level', /A, B/],
+  ])('are refused %s', (_, more, fields, pointer, message) => {
+    expect(told(more, fields)).toContainEqual([`/oneWay${pointer}`, expect.stringMatching(message)]);
+  });
+});
+
 describe('the marks of an entity', () => {
   const mark = (name: string, more: object = {}) => ({ name, title: text, ...more });
   const told = (...marks: object[]) => problemsOf('marks', marks).map(({ message }) => message);

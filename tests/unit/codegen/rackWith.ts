@@ -13,6 +13,7 @@ export function problemsOf(
   value: unknown,
   more: Partial<Record<keyof Definitions, object>> = {},
   beside: readonly { name: string }[] = [],
+  fields: object = {},
 ) {
   const rack = structuredClone(
     batteryRack({
@@ -27,6 +28,7 @@ export function problemsOf(
       title: text,
       items: { type: 'object', properties: { cost: { type: 'string', title: text, format: 'money' } } },
     },
+    ...fields,
   });
   const parts = path.split('/').filter(Boolean);
   const last = parts.pop();

@@ -9,6 +9,7 @@ export const entitiesErrors = {
     en: 'Somebody else changed this record; please compare and try again',
   },
   'entity.taken': { status: 409, code: 40931, zh: '{field}已存在', en: '{field} is already taken' },
+  'entity.circle': { status: 409, code: 409108, zh: '{text}', en: '{text}' },
   'entity.takenWhere': { status: 409, code: 409104, zh: '{text}', en: '{text}' },
   'entity.inUse': {
     status: 409,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Field } from '../../../../generated/definition.ts';
-import { brokenRules } from '../../../../runtime/core/crossRules.ts';
+import { brokenRules, warningRules } from '../../../../runtime/core/crossRules.ts';
 import { brokenRuleMessage } from '../../../../runtime/fieldTypes/fieldMessage.ts';
 
 const text = { zh: '结束日期不能早于{from}', en: 'The end cannot be before {from}' };
@@ -52,6 +52,14 @@ describe('rules across fields', () => {
     expect(paths({ ...stored, lines: [{ cost: '12.00', count: 2 }] }, stored)).toEqual([
       ['lines/0/cost', 'rule'],
     ]);
+  });
+
+  it('that warn refuse nothing, and are told of apart', () => {
+    const warning = { ...span, 'x-rules': [{ ...span['x-rules']![0]!, warn: true as const }] };
+    const now = { from: '2026-05-02', to: '2026-05-01' };
+    expect(brokenRules(warning, now, {})).toEqual([]);
+    expect(warningRules(warning, now, {}).map(({ path }) => path)).toEqual([['to']]);
+    expect(warningRules(span, now, {})).toEqual([]);
   });
 
   it('say an expression that fails, and the values of their fields', () => {

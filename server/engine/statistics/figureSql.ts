@@ -1,0 +1,76 @@
+/**
+ * Figures as the database makes them, in two steps: parts of each combination of values, which several processes of
+ * the database count at once, and the whole over these parts, which totals have, too.
+ */
+import { expressionBuilder, type RawBuilder, sql } from 'kysely';
+import type { StatisticFigure } from '../../../generated/definition.ts';
+import type { Row } from '../../platform/db/anyTable.ts';
+import { columnsOf } from '../entities/columns.ts';
+import { fieldsWhere } from '../entities/selection.ts';
+import { daySql, isExact, type StatisticScope, todaySql } from './scope.ts';
+
+const AMOUNT_DECIMALS = 2;
+
+/** A figure that is less than its field has a column of its own. */
+export const lessName = ({ name }: StatisticFigure): string => `$l${name}`;
+
+const partName = ({ name }: StatisticFigure, what: string): string => `$${what}${name}`;
+
+/** Keeps the records that a figure counts, where it does not count all. */
+function filterSql({ entity, asker, zone }: StatisticScope, { where, past }: StatisticFigure) {
+  const eb = expressionBuilder<Record<string, Row>, string>();
+  const conditions = [
+    ...(where ? [sql`${fieldsWhere(entity, asker, where)(eb)}`] : []),
+    ...(past
+      ? [sql`${daySql(sql.ref(past), columnsOf(entity, asker).get(past), zone)} < ${todaySql(zone)}`]
+      : []),
+  ];
+  return conditions.length > 0 ? sql` filter (where ${sql.join(conditions, sql` and `)})` : sql``;
+}
+
+interface FigurePart {
+  name: string;
+  sql: RawBuilder<unknown>;
+}
+
+export interface FigureSql {
+  /** A field whose values are kept apart in the groups, since equal ones of two groups count once. */
+  apart?: string;
+  /** Made of each group of records. */
+  parts: FigurePart[];
+  /** The figure over all groups, as rows are ordered by it. */
+  whole: RawBuilder<unknown>;
+}
+
+/** Says how a figure is made, of parts. */
+export function makeFigureSql(scope: StatisticScope, figure: StatisticFigure): FigureSql {
+  const { do: what, field = '' } = figure;
+  const column = sql.ref(figure.less === undefined ? field : lessName(figure));
+  const filter = filterSql(scope, figure);
+  const part = (name: string, of: RawBuilder<unknown> = column): FigurePart => ({
+    name: partName(figure, name),
+    sql: sql`${sql.raw(name)}(${of})${filter}`,
+  });
+  const over = (by: string, name = by) => sql`${sql.raw(by)}(${sql.ref(partName(figure, name))})`;
+  switch (what) {
+    case 'count':
+      return { parts: [part('count', sql`*`)], whole: over('sum', 'count') };
+    case 'distinct': {
+      const counted = sql.ref(partName(figure, 'count'));
+      return {
+        apart: field,
+        parts: [part('count')],
+        whole: sql`count(distinct ${column}) filter (where ${counted} > 0)`,
+      };
+    }
+    case 'average': {
+      const mean = sql`${over('sum')} / nullif(${over('sum', 'count')}, 0)`;
+      return {
+        parts: [part('sum'), part('count')],
+        whole: isExact(scope, field) ? sql`round(${mean}, ${sql.lit(AMOUNT_DECIMALS)})` : mean,
+      };
+    }
+    default:
+      return { parts: [part(what)], whole: over(what) };
+  }
+}
