@@ -5,7 +5,6 @@ import type { CallAction } from '../../generated/definition.ts';
 import type { OperationInfo } from '../../generated/operations.ts';
 import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
 import type { StatisticMethod } from '../../runtime/core/scheduler/types.ts';
-import { followTenant } from '../../server/business/leave/index.ts';
 import { seedDemo } from '../../server/demo/index.ts';
 import { enforceDeadlines } from '../../server/engine/approvals/deadlines.ts';
 import { replaceAbsent } from '../../server/engine/approvals/substitutes.ts';
@@ -49,7 +48,6 @@ export type { Manifest } from '../../server/backup/manifest.ts';
 export { ownBoard } from '../../server/demo/board.ts';
 export { demoStations } from '../../server/demo/sites.ts';
 export { keysAsked } from '../../server/engine/permissions/catalogue.ts';
-export { standardDays } from '../../server/engine/time/calendarContent.ts';
 export type { MqttLink } from '../../server/links/mqtt/listener.ts';
 export type { Telemetry } from '../../server/sites/telemetry/index.ts';
 export { resolveNeed } from '../../server/sites/telemetry/read/needs.ts';
@@ -68,13 +66,6 @@ export function hearEvents({ app }: Inside) {
     stop,
   };
 }
-
-/** Keeps leave balances from following the clock, for a test that makes days pass. */
-export const pauseLeave = ({ app }: Inside): Promise<void> => app.services.leave.close();
-
-/** Brings the leave balances of a tenant up to a day. */
-export const followLeave = ({ app }: Inside, tenantId: number, today: string): Promise<boolean> =>
-  followTenant(app.services, { tenantId, today });
 
 /** Tells everybody in the server, as another process would. */
 export const tellEvent = ({ app }: Inside, event: HubEvent): void => app.services.hub.publish(event);

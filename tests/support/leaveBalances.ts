@@ -1,11 +1,11 @@
 /** A company whose people have leave: its calendar is China's, and days pass when a test says so. */
+import { followTenant } from '../../server/business/leave/index.ts';
+import { standardDays } from '../../server/engine/time/calendarContent.ts';
 import type { Client } from './client.ts';
-import { followLeave, pauseLeave, standardDays } from './inside.ts';
 import { type LeaveTeam, leaveTeam, type Member } from './leave.ts';
 import type { TestServer } from './server.ts';
 import { changeRows } from './world.ts';
 
-/** What somebody asks for. */
 export interface Wish {
   startDate: string;
   endDate: string;
@@ -15,7 +15,7 @@ export interface Wish {
 export interface Balances extends LeaveTeam {
   /** The balances of the tenant follow everything up to this day. */
   passTo(day: string): Promise<void>;
-  /** A person with these days of work, whose manager is the team's. */
+  /** A person with these days of work, whose manager decides. */
   worker(days: { joinDate: string; firstWorkDate?: string }): Promise<Member>;
   /** Asks for leave; answers the application and its request. */
   ask(who: Member, wish: Wish): Promise<{ id: number; requestId: number; requestVersion: number }>;
@@ -32,7 +32,8 @@ export interface Balances extends LeaveTeam {
 let count = 0;
 
 export async function leaveBalances(server: TestServer): Promise<Balances> {
-  await pauseLeave(server);
+  // The balances follow the days of the test, and not the clock.
+  await server.app.services.leave.close();
   const team = await leaveTeam(server);
   const { tenantId, office, manager } = team;
   const { records } = await office.client.call('workCalendarPage', { query: { size: 1 } });
@@ -46,7 +47,7 @@ export async function leaveBalances(server: TestServer): Promise<Balances> {
   const balances: Balances = {
     ...team,
     async passTo(day) {
-      if (!(await followLeave(server, tenantId, day)))
+      if (!(await followTenant(server.app.services, { tenantId, today: day })))
         throw new Error(`the balances did not follow to ${day}`);
     },
     async worker({ joinDate, firstWorkDate = joinDate }) {

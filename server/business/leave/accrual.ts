@@ -1,4 +1,4 @@
-/** What somebody is given in a year, by their days of work and the versions of the rules. Days are ISO dates. */
+/** Says what somebody is given in a year, by their days of work and the versions of the rules. Days are ISO dates. */
 import { dayAfter } from '../../../runtime/core/workDays.ts';
 import { type Policy, versionOn } from './policy.ts';
 
@@ -13,7 +13,7 @@ export interface Employment {
 /** Part years are counted in days of a common year, as the law has it; a leap year gives no more than a full one. */
 const YEAR_DAYS = 365;
 const MONTHS = 12;
-/** Who joins by this day has worked the month. */
+/** A person who joins by this day has worked the month. */
 const HALF_OF_MONTH = 15;
 
 const partsOf = (day: string): [year: number, month: number, date: number] => {
@@ -69,7 +69,7 @@ function downTo(step: number, dividend: number, divisor: number): number {
   return Math.floor(Math.round(dividend * 1e6) / Math.round(perStep * 1e6)) * step;
 }
 
-/** What a year gives: each of its days gives a 365th of what the rules say for it. */
+/** A year gives the sum of its days: each of its days gives a 365th of what the rules say for it. */
 function yearly(versions: readonly Policy[], person: Employment, year: number): number {
   const first = person.firstWorkDate ?? person.joinDate;
   const [latest] = versions.slice(-1);
@@ -89,7 +89,7 @@ function yearly(versions: readonly Policy[], person: Employment, year: number): 
   return Math.min(full, downTo(step, sum, YEAR_DAYS));
 }
 
-/** What the months give that are over by the end of `until`. */
+/** Adds up what the months give that are over by the end of `until`. */
 function monthly(versions: readonly Policy[], person: Employment, year: number, until: string): number {
   let twelfths = 0;
   let step = 1;
@@ -105,7 +105,7 @@ function monthly(versions: readonly Policy[], person: Employment, year: number, 
   return downTo(step, twelfths, MONTHS);
 }
 
-/** What somebody is entitled to for a year, as is known on `today`. */
+/** Says what somebody is entitled to for a year, as is known on `today`. */
 export function entitlement(
   versions: readonly Policy[],
   person: Employment,
@@ -126,7 +126,7 @@ const CENTS = 100;
 /** The working days of a month, as wages are divided by them. */
 const DAYS_PAID = 21.75;
 
-/** What is paid in cents for days that could not be taken, besides the wage that was paid for them. */
+/** Says what is paid in cents for days that could not be taken, besides the wage that was paid for them. */
 export function payOutCents(days: number, monthlyWage: number): number {
   return Math.round(((monthlyWage * CENTS) / DAYS_PAID) * 2 * days);
 }

@@ -1,4 +1,4 @@
-/** How much leave a span of days or hours is, by the calendar and by what its type counts. */
+/** Says how much leave a span of days or hours is, by the calendar and by what its type counts. */
 import { dayAfter, isWorkDay, type WorkCalendar, type WorkHours } from '../../../runtime/core/workDays.ts';
 import type { Policy } from './policy.ts';
 

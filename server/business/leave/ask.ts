@@ -22,7 +22,7 @@ export interface Preview {
   problem: string;
 }
 
-/** What somebody's application would take, and the first thing that speaks against it. */
+/** Says what somebody's application would take, and the first thing that speaks against it. */
 export const previewLeave = (
   { db, session, lang }: Asking,
   { id = null, ...values }: { id?: number | null } & Readonly<Record<string, unknown>>,
@@ -45,7 +45,7 @@ export const previewLeave = (
     return { days, hours, left, missing, next, problem, proof: policy?.proof ?? '' };
   });
 
-/** What a policy would change for whom, of the people whom the asker sees. */
+/** Says what a policy would change for whom, of the people whom the asker sees. */
 export const tryPolicy = (
   { db, session }: Asking,
   id: number,

@@ -91,7 +91,7 @@ async function followYear(
   if (known === undefined && due === 0) return;
   const lotId = known ?? (await makeLot({ trx, step, userId }, policy, year));
   const [given, paid] = [await sumOf(trx, lotId, GIVEN), await sumOf(trx, lotId, PAID)];
-  // What was paid out when somebody left comes back when they stay after all.
+  // The days that were paid out when somebody left come back when they stay after all.
   if (person.leftOn === null && paid.sum < 0)
     await addMovement(trx, step, {
       ...{
@@ -103,7 +103,7 @@ async function followYear(
       },
     });
   const left = await leftOf(trx, lotId);
-  // Of what a leaver has taken beyond their part nothing is claimed.
+  // A leaver who has taken more than their part owes nothing.
   const diff = person.leftOn === null ? due - given.sum : Math.max(due - given.sum, -Math.max(0, left));
   if (diff < 0 && left + diff < 0) await allowMinus(trx, lotId);
   if (diff !== 0)
@@ -140,7 +140,7 @@ async function carryOver({ trx, step, today }: Following, policy: Policy, lot: S
   await addMovement(trx, step, { ...on, kind: 'carried', amount: 0 });
 }
 
-/** What nobody took in time lapses, also what comes back to a balance whose time is over. */
+/** Lets lapse what nobody took in time, also what comes back to a balance whose time is over. */
 async function lapse({ trx, step, today }: Following, lot: StoredLot): Promise<void> {
   if (lot.expiresAt >= today) return;
   const left = await leftOf(trx, lot.id);
@@ -173,11 +173,11 @@ export interface TrialRow {
   userId: number;
   before: number;
   after: number;
-  /** What would be left; below nought where more was taken than is given. */
+  /** It would be left; below nought where more was taken than is given. */
   left: number;
 }
 
-/** What a version would change for each person if it were in force. */
+/** Says what a version would change for each person if it were in force. */
 export async function tryVersion(
   trx: Trx,
   draft: Policy,

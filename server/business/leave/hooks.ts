@@ -85,7 +85,7 @@ const userVacationHooks: EntityHooks = {
       ? new AppError('leave.balanceMoved')
       : new AppError('leave.balanceTaken', { subject: taken.subject });
   },
-  /** What is granted by hand is its first movement. */
+  /** The first movement is what was granted by hand. */
   async written(changes, step) {
     for (const { before, after } of changes) if (before.id === undefined) await grantFirst(after, step);
   },

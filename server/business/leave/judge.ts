@@ -84,7 +84,7 @@ export async function findClash(trx: Trx, { userId, leaveId }: Asked, halves: re
   return found;
 }
 
-/** What the same person has of this type in the year of its first day, in days or hours. */
+/** Adds up what the same person has of this type in the year of its first day, in days or hours. */
 async function takenInYear(trx: Trx, { userId, type, startDate, leaveId }: Asked): Promise<number> {
   const year = startDate.slice(0, 4);
   const { sum } = await trx
@@ -139,7 +139,7 @@ export interface Balance {
   shares: Share[];
 }
 
-/** What is left for an application, and from what it would be taken; null: its type has no balance. */
+/** Says what is left for an application, and from what it would be taken; null: its type has no balance. */
 export async function weigh(
   trx: Trx,
   asked: Asked,

@@ -6,7 +6,7 @@ export type LeaveType = Vacation['type'];
 export interface Tier {
   /** Working years from which on it holds. */
   years: number;
-  /** What is given for a year. */
+  /** A year gives so much. */
   amount: number;
 }
 
@@ -21,17 +21,17 @@ export interface Policy {
   tiers: readonly Tier[];
   /** Months of work, for whomever, before anything is given. */
   afterMonths: number;
-  /** What is given is a multiple of it, rounded down. */
+  /** A year gives a multiple of it, rounded down. */
   step: number;
   /** So much outlives the year, for so many months. */
   carry: number;
   carryMonths: number;
-  /** What is left when its time, or somebody's work here, is over. */
+  /** It becomes of what is left when its time, or somebody's work here, is over. */
   lapse: 'lost' | 'paid';
   yearLimit: number | null;
   rowLimit: number | null;
   productionOnly: boolean;
-  /** What is to be shown. */
+  /** Whoever asks is to show it. */
   proof: string | null;
 }
 

@@ -43,7 +43,7 @@ async function move(
     });
 }
 
-/** Of two applications of one person at once the second sees the first. */
+/** The second of two applications of one person at once sees the first. */
 const lockPerson = (trx: Trx, userId: number) =>
   trx.selectFrom('user').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 
@@ -143,7 +143,7 @@ export async function settleLeave(before: Row, after: Row, step: WrittenStep): P
   await followSubstitute(settling, is === 'agreed');
 }
 
-/** What is granted by hand when a balance is made. */
+/** Books what is granted by hand when a balance is made. */
 export async function grantFirst(lot: Row, step: WrittenStep): Promise<void> {
   const amount = Number(lot.granted ?? 0);
   if (Number(lot.userId) === step.session.userId)

@@ -18,7 +18,7 @@ export interface Share {
 
 export interface Sharing {
   shares: Share[];
-  /** What no lot covers. */
+  /** No lot covers so much. */
   missing: number;
 }
 

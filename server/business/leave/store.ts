@@ -48,7 +48,7 @@ export async function readVersions(trx: Trx, type?: LeaveType): Promise<Map<Leav
   return new Map([...byType].map(([one, versions]) => [one, inOrder(versions)]));
 }
 
-/** One version, in force or not. */
+/** Reads a version, in force or not. */
 export async function readPolicy(trx: Trx, id: number): Promise<Policy> {
   const row = await trx.selectFrom('vacation').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   return policyOf(row, (await readTiers(trx, [id])).get(id) ?? []);
@@ -63,7 +63,7 @@ export interface StoredLot extends Lot {
 const LEFT = sql<number>`coalesce((select sum(m.amount) from user_vacation_detail m
   where m.tenant_id = l.tenant_id and m.user_vacation_id = l.id), 0)::float8`;
 
-/** What somebody was given of a type. */
+/** The balances that somebody was given of a type. */
 const lotsOf = (trx: Trx, userId: number, type: LeaveType) =>
   trx
     .selectFrom('userVacation')
@@ -117,7 +117,7 @@ export async function addMovement(
   await recordCreateIn(trx, step, entityOf('userVacationDetail'), { ...movement }, { byDefinition: true });
 }
 
-/** What a leave holds of each lot, by the kinds of movements that take and give back. */
+/** Reads what a leave holds of each lot, by the kinds of movements that take and give back. */
 export async function readShares(
   trx: Trx,
   leaveId: number,

@@ -251,7 +251,7 @@ export const flowErrors = {
   },
   'leave.balanceTaken': {
     status: 409,
-    code: 409108,
+    code: 409131,
     zh: '“{subject}”已使用该余额，不能删除',
     en: '“{subject}” was taken from it: it cannot be deleted',
   },

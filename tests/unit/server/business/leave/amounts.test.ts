@@ -1,4 +1,4 @@
-/** How much leave a span is: scenarios L5–L8 of the leave plan. */
+/** Measures spans of leave: scenarios L5–L8 of the leave plan. */
 import { describe, expect, it } from 'vitest';
 import { dayAfter, isWorkDay, PLAIN_HOURS } from '../../../../../runtime/core/workDays.ts';
 import {
