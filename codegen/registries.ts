@@ -6,11 +6,16 @@ import { type Dictionaries, pureSchema } from './pure.ts';
 const json = (value: unknown): string => JSON.stringify(value, null, 1);
 
 /** Returns as much of a page as has to be known before anybody signs in: its report is read where it is drawn. */
-export const pageEntry = ({
+export function pageEntry({
   $schema: _,
   report: __,
+  permission,
   ...page
-}: Definitions['pages'][number]['value'] & { $schema?: string }) => page;
+}: Definitions['pages'][number]['value'] & { $schema?: string }) {
+  // The browser knows whose right a list asks for: every page is there before anybody signs in.
+  const isKnown = page.kind === 'list' && permission === `${page.entity}:list`;
+  return permission === undefined || isKnown ? page : { ...page, permission };
+}
 
 export const reportEntries = ({ pages }: Definitions): Record<string, unknown> =>
   Object.fromEntries(pages.flatMap(({ value: { name, report } }) => (report ? [[name, report]] : [])));

@@ -2,8 +2,12 @@ import type { PageDefinition } from '../../../generated/definition.ts';
 import { pages as built } from '../../../generated/pages.ts';
 import { createRegistry } from './registry.ts';
 
+/** A list is for whoever may list its records, unless it says otherwise. */
+const withRight = (page: PageDefinition): PageDefinition =>
+  page.kind === 'list' ? { permission: `${page.entity}:list`, ...page } : page;
+
 const named = (pages: readonly PageDefinition[]) =>
-  Object.fromEntries(pages.map((page) => [page.name, page]));
+  Object.fromEntries(pages.map((page) => [page.name, withRight(page)]));
 
 export const pageRegistry = createRegistry<PageDefinition>('pages', named(built));
 

@@ -253,7 +253,7 @@ export const flowErrors = {
     status: 409,
     code: 409131,
     zh: '“{subject}”已使用该余额，不能删除',
-    en: '“{subject}” was taken from it: it cannot be deleted',
+    en: 'It cannot be deleted: “{subject}” was taken from it',
   },
   'leave.ownBalance': {
     status: 403,
