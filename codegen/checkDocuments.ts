@@ -15,11 +15,12 @@ interface Ground {
   add: Add;
 }
 
-/** The kinds of a section; `fields` are the columns of `lines`, where both stand. */
-const KINDS = ['lines', 'fields', 'text', 'pictures', 'qr', 'approval', 'signatures'] as const;
+/** The kinds of a section; `fields` are the columns of `lines` or `records`, where both stand. */
+const KINDS = ['lines', 'records', 'fields', 'text', 'pictures', 'qr', 'approval', 'signatures'] as const;
 /** The keywords beside its title that a section of this kind reads. */
 const READ: Record<(typeof KINDS)[number], readonly (keyof DocumentSection)[]> = {
   lines: ['lines', 'fields', 'by', 'sum', 'totals'],
+  records: ['records', 'fields', 'sum'],
   fields: ['fields', 'columns'],
   text: ['text'],
   pictures: ['pictures'],
@@ -92,6 +93,31 @@ function checkLines(section: DocumentSection, fields: Fields, place: string, gro
   for (const [at, field] of totals.entries()) checkField(field, fields, `${place}/totals/${at}`, ground);
 }
 
+/** The table of records that refer to this one: their own fields, for a way beyond them has no column. */
+function checkRecords(section: DocumentSection, place: string, ground: Ground): void {
+  const { of, by, where, sort } = section.records!;
+  const { entity, known, add } = ground;
+  const child = known.entities.get(of);
+  if (!child) {
+    add(`${place}/records/of`, 'noEntity', { known: choice(of, [...known.entities.keys()]) });
+    return;
+  }
+  const fields = { ...(SERVER_FIELDS as Fields), ...child.schema.properties };
+  const theirs = { ...ground, entity: child };
+  checkName(by, fields, `${place}/records/by`, theirs, (field) => field['x-ref'] === entity.name);
+  if (where) checkValues(child, where, `${place}/records/where`, known, add);
+  if (sort !== undefined) checkName(sort.replace(/^-/, ''), fields, `${place}/records/sort`, theirs);
+  if (!section.fields) add(place, 'lacks', { name: 'fields' });
+  for (const [at, field] of (section.fields ?? []).entries()) {
+    const pointer = `${place}/fields/${at}${typeof field === 'string' ? '' : '/field'}`;
+    checkName(nameOf(field), fields, pointer, theirs);
+    if (typeof field !== 'string' && field.as)
+      add(`${place}/fields/${at}/as`, 'documentUnread', { kind: 'records' });
+  }
+  for (const [at, name] of (section.sum ?? []).entries())
+    checkName(name, fields, `${place}/sum/${at}`, theirs, (field) => isWritten(field) && isAmount(field));
+}
+
 function checkSection(section: DocumentSection, fields: Fields, place: string, ground: Ground): void {
   const kind = KINDS.find((one) => section[one] !== undefined);
   if (!kind) {
@@ -102,6 +128,7 @@ function checkSection(section: DocumentSection, fields: Fields, place: string, g
     if (name !== 'title' && !READ[kind].includes(name as keyof DocumentSection))
       ground.add(`${place}/${name}`, 'documentUnread', { kind });
   if (kind === 'lines') checkLines(section, fields, place, ground);
+  if (kind === 'records') checkRecords(section, place, ground);
   if (kind === 'fields')
     for (const [at, field] of section.fields!.entries())
       checkField(field, fields, `${place}/fields/${at}`, ground);

@@ -120,6 +120,7 @@ export interface Entity {
     until: string;
     move?: string;
     document?: string;
+    contact?: true;
   };
   members?: { of: string; user: string };
   department?: string;

@@ -8,6 +8,7 @@ export interface DocumentSection {
   fields?: DocumentField[];
   columns?: number;
   lines?: string;
+  records?: { of: string; by: string; where?: FieldValues; sort?: string };
   by?: string;
   sum?: string[];
   totals?: DocumentField[];
@@ -24,6 +25,7 @@ export interface DocumentDefinition {
   title: Text;
   of: string;
   number?: string;
+  dated?: true;
   where?: FieldValues;
   formats?: ('pdf' | 'word')[];
   orientation?: 'portrait' | 'landscape';

@@ -75,6 +75,18 @@ beforeAll(async () => {
 });
 
 describe('a person who left', () => {
+  it('leaves records without owner, which whoever hands them on finds', async () => {
+    const unowned = async (client: Client, more: object[] = []) => {
+      const filter = JSON.stringify({ and: [{ op: 'unowned' }, ...more] });
+      return (await client.call('getCustomerList', { query: { filter } })).total;
+    };
+    await boss.call('intoCustomer', { body: { name: 'Owned' } });
+    expect(await unowned(boss)).toBe(6);
+    expect(await unowned(boss, [{ field: 'name', op: 'eq', value: 'Left 1' }])).toBe(1);
+    const filter = JSON.stringify({ and: [{ op: 'unowned' }] });
+    expect(await ask(boss, 'orderPayPage', { query: { filter } })).toMatchObject({ status: 400 });
+  });
+
   it('is deleted by nobody as long as something is theirs, which is told with its counts', async () => {
     expect(await owned()).toEqual({
       ...{ customer: 6, salesOrder: 4, quote: 2, orderInvoice: 1, customerPlan: 3 },

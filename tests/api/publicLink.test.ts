@@ -8,6 +8,7 @@ import { readPdf, readWord } from '../support/papers.ts';
 import { makePerson, PASSWORD } from '../support/people.ts';
 import { makeQuote, moveQuote, readQuote, sendQuote, startTrade, type Trade } from '../support/quoteFlow.ts';
 import { login } from '../support/server.ts';
+import { changeRows } from '../support/world.ts';
 
 const served = serveOperators();
 const TAX_NUMBER = '91320500MA1QUOTE55';
@@ -65,6 +66,20 @@ describe('a link to a quote', () => {
       '"id"',
     ])
       expect(text).not.toContain(kept);
+  });
+
+  it('names its owner, and once they left the head of their department', async () => {
+    const own = await startTrade(served.server);
+    const id = await makeQuote(own);
+    await sendQuote(own, id);
+    const { token } = await own.seller.call('recordLinkMake', { path: { entity: 'quote', id } });
+    await changeRows(served.server, 'user', { id: own.sellerId }, { phone: '0512-66880000' });
+    const { contact } = await open(token);
+    expect(contact).toMatchObject({ phone: '0512-66880000' });
+    await changeRows(served.server, 'user', { id: own.sellerId }, { status: 'inactive' });
+    const head = (await open(token)).contact;
+    expect(head?.name).toBeTruthy();
+    expect(head?.name).not.toBe(contact?.name);
   });
 
   it('gives its document as a file, with what is public alone', async () => {

@@ -15,6 +15,7 @@ import {
   refund,
   type Saved,
 } from '../support/orderToCash.ts';
+import { readPdf } from '../support/papers.ts';
 import { makeDept, makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { login } from '../support/server.ts';
 
@@ -22,6 +23,7 @@ const served = serveOperators();
 const today = new Date().toISOString().slice(0, 10);
 const RATE_DAY = '2026-08-14';
 
+let tenant: number;
 let boss: Client;
 let seller: Client;
 let ask: ReturnType<typeof asker>;
@@ -96,7 +98,7 @@ const moveAs = async (client: Client, id: number, name: string, form: object = {
 };
 
 beforeAll(async () => {
-  const tenant = await makeTenant(served.server);
+  tenant = await makeTenant(served.server);
   const head = await makePerson(served.server, [tenant], { permissions: ['*'] });
   const sales = await makePerson(served.server, [tenant], { role: 'sales' });
   await makeDept(served.server, tenant, head.userId, [sales.userId]);
@@ -209,5 +211,33 @@ describe('an order of a customer above the credit limit', () => {
     const refused = await moveAs(seller, id, 'confirm');
     expect([refused.status, refused.msg]).toEqual([409, expect.stringContaining('blacklisted')]);
     expect((await moveAs(seller, id, 'propose')).status).toBe(200);
+  });
+});
+
+describe('a statement of account', () => {
+  const paper = async (client: Client, lang: 'zh' | 'en') => {
+    const path = { entity: 'customer', id: Number(order.customerId), document: 'customerStatement' };
+    const response = await client.request('recordDocument', { path, query: { lang } });
+    expect(response.status).toBe(200);
+    return (await readPdf(new Uint8Array(await response.arrayBuffer()))).text;
+  };
+
+  it('lists what is open, received and ordered, each currency with its own sums', async () => {
+    const said = await paper(boss, 'en');
+    for (const part of [
+      ...['Statement of account', today, '166,765.42', '61,169.31', '227,934.73', '48,000.00'],
+      ...['Open (CNY)', 'Open (USD)', 'Total: Open', '84,758.31', '250.40', '1,000.00', '587,336.78'],
+    ])
+      expect(said).toContain(part);
+    // Only what is open is a part of it: the first instalment is paid.
+    expect(said).not.toContain('83,507.91');
+    expect(await paper(boss, 'zh')).toContain('未收款');
+  });
+
+  it('shows nothing that its reader may not list', async () => {
+    const { username } = await makePerson(served.server, [tenant], { permissions: ['customer:get'] });
+    const said = await paper(await login(served.server, username, PASSWORD), 'en');
+    expect(said).toContain('苏州澄湖电子');
+    for (const part of ['227,934.73', '48,000.00', '84,758.31']) expect(said).not.toContain(part);
   });
 });

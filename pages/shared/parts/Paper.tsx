@@ -3,7 +3,8 @@ import type { Field } from '../../../generated/definition.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import { isNumeric } from '../../../runtime/fieldTypes/valueText.ts';
 import { ShownValue } from '../../../runtime/form/shown/ShownValue.tsx';
-import { useText } from '../../../runtime/kit/i18n/index.ts';
+import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
+import texts from '../texts.json';
 import './paper.css';
 
 type Shared = Data<'recordByLink'>;
@@ -73,8 +74,19 @@ function LinesPart({ lines: { item, fields, rows, sums } }: { lines: Lines }) {
   );
 }
 
+function ContactPart({ name, phone, email }: NonNullable<Shared['contact']>) {
+  const t = useT(texts);
+  return (
+    <address className="wd-paper-contact">
+      <span>{t('shared.contact', { name })}</span>
+      {phone && <a href={`tel:${phone}`}>{phone}</a>}
+      {email && <a href={`mailto:${email}`}>{email}</a>}
+    </address>
+  );
+}
+
 /** A record as a sheet of paper: who it is from, what it says, its lines and their sums. */
-export function Paper({ shared: { title, from, schema, values, lines } }: { shared: Shared }) {
+export function Paper({ shared: { title, from, schema, values, lines, contact } }: { shared: Shared }) {
   const text = useText();
   const fields = Object.entries((schema as Field).properties ?? {}).filter(
     ([name]) => !isEmpty(values[name]),
@@ -106,6 +118,7 @@ export function Paper({ shared: { title, from, schema, values, lines } }: { shar
         <LinesPart key={one.name} lines={one} />
       ))}
       {sums.length > 0 && list(sums, 'wd-paper-total')}
+      {contact && <ContactPart {...contact} />}
     </article>
   );
 }

@@ -54,6 +54,7 @@ export const enList: English<keyof typeof zhList> = {
   'list.pinStart': 'Pin left',
   'list.pinEnd': 'Pin right',
   'list.participation': 'I take part in',
+  'list.unowned': 'Without owner',
   'list.filterMore': 'More filters',
   'list.filterMoreCount': 'More filters ({count})',
   'list.filterApply': 'Apply',

@@ -50,6 +50,7 @@ export const zhList = {
   'list.pinStart': '固定在左',
   'list.pinEnd': '固定在右',
   'list.participation': '我参与的',
+  'list.unowned': '无人负责',
   'list.filterMore': '更多筛选',
   'list.filterMoreCount': '更多筛选（{count}）',
   'list.filterApply': '应用',

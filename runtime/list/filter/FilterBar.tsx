@@ -11,6 +11,8 @@ interface Props {
   state: ListState;
   /** The page offers to show only what one takes part in (V095, decision 6), and one may. */
   participation: boolean;
+  /** Whoever hands records over finds those of people who left. */
+  unowned: boolean;
   /** The station that all rows belong to: nothing is left to choose of it. */
   stationSn: string | null;
   onChange(part: Partial<ListState>): void;
@@ -19,7 +21,7 @@ interface Props {
 const NONE: readonly string[] = [];
 
 /** Offers the filters that are needed most often a press away; everything else is in the builder. */
-export function FilterBar({ entity, state, participation, stationSn, onChange }: Props) {
+export function FilterBar({ entity, state, participation, unowned, stationSn, onChange }: Props) {
   const t = useT();
   const text = useText();
   const { filters } = state;
@@ -40,6 +42,13 @@ export function FilterBar({ entity, state, participation, stationSn, onChange }:
             onChange={(on) => onChange({ participation: on })}
           />
           {t('list.participation')}
+        </label>
+      )}
+      {unowned && (
+        // biome-ignore lint/a11y/noLabelWithoutControl: the switch in it is a control
+        <label className="wd-filter-switch">
+          <Switch size="small" checked={state.unowned} onChange={(on) => onChange({ unowned: on })} />
+          {t('list.unowned')}
         </label>
       )}
       {(entity.marks ?? []).map(({ name, filter }) => {

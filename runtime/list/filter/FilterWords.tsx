@@ -15,11 +15,12 @@ import { useSummary } from './FilterPill.tsx';
 export function FilterWords({ entity, state }: { entity: EntityDefinition; state: ListState }) {
   const t = useT();
   const text = useText();
-  const { search, filters, group, participation, marks } = state;
+  const { search, filters, group, participation, unowned, marks } = state;
   return (
     <ul className="wd-filter-words">
       {search && <li>{t('list.wordsSearch', { words: search })}</li>}
       {participation && <li>{t('list.participation')}</li>}
+      {unowned && <li>{t('list.unowned')}</li>}
       {(entity.marks ?? []).map(
         ({ name, filter }) => filter && marks.includes(name) && <li key={name}>{text(filter)}</li>,
       )}

@@ -65,6 +65,7 @@ export function EntityList({ entity: whole, page, stationSn, fixed, isWithin }: 
       <ListTools
         {...{ entity, state, phone }}
         participation={access.participation}
+        unowned={access.handover}
         stationSn={stationSn}
         onChange={change}
         views={<ViewMenu views={views} onReset={reset} />}

@@ -14,6 +14,7 @@ interface Props {
   state: ListState;
   phone: boolean;
   participation: boolean;
+  unowned: boolean;
   /** The station that all rows belong to. */
   stationSn: string | null;
   views: ReactNode;
@@ -26,7 +27,7 @@ const FILTERS_BESIDE = 3;
 
 /** Above the rows: views, search, filters, and what can be done. On a phone views and filters wait in a sheet. */
 export function ListTools(props: Props) {
-  const { entity, state, phone, participation, stationSn, views, actions, onChange } = props;
+  const { entity, state, phone, participation, unowned, stationSn, views, actions, onChange } = props;
   const t = useT();
   const [sheet, setSheet] = useState(false);
   const title = useEntityName(entity);
@@ -37,7 +38,7 @@ export function ListTools(props: Props) {
       onSearch={(words) => onChange({ search: words }, { replace: true })}
     />
   );
-  const filters = <FilterBar {...{ entity, state, participation, stationSn, onChange }} />;
+  const filters = <FilterBar {...{ entity, state, participation, unowned, stationSn, onChange }} />;
   const many = (entity.list.filters?.length ?? 0) > FILTERS_BESIDE;
   if (phone) {
     return (

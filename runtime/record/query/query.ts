@@ -34,6 +34,8 @@ export interface ListState {
   group: FilterGroup | null;
   /** Only records that one takes part in (V095). */
   participation: boolean;
+  /** Only what nobody who is at work owns. */
+  unowned: boolean;
   /** Only records with these marks of one's own, or without them where they are set by opening. */
   marks: readonly string[];
   sort: readonly SortKey[];
@@ -120,6 +122,7 @@ export function readState(entity: EntityDefinition, params: URLSearchParams): Li
     filters: readFilters(entity, params),
     group: readGroup(entity, params.get('filter')),
     participation: params.get('mine') === '1',
+    unowned: entity.handover === true && params.get('unowned') === '1',
     marks: marksFiltered(entity).filter((name) => (params.get('mark') ?? '').split(',').includes(name)),
     sort:
       sort === null
@@ -144,6 +147,7 @@ export function writeState(entity: EntityDefinition, state: ListState): URLSearc
   }
   if (state.group) params.set('filter', writeGroup(state.group));
   if (state.participation) params.set('mine', '1');
+  if (state.unowned) params.set('unowned', '1');
   if (state.marks.length > 0) params.set('mark', state.marks.join(','));
   const sort = sortText(state.sort);
   if (sort !== sortText(entity.list.sort ?? [])) params.set('sort', sort);
@@ -196,6 +200,7 @@ export function buildSelection(
     ...Object.entries(state.filters).flatMap(([name, values]) => conditions(entity, name, values)),
     ...(group ? ('and' in group ? group.and : [group]) : []),
     ...(state.participation ? [{ op: 'participation' }] : []),
+    ...(state.unowned ? [{ op: 'unowned' }] : []),
     ...(entity.marks ?? [])
       .filter(({ name }) => state.marks.includes(name))
       .map(({ name, opened }) => ({ op: opened ? 'unmarked' : 'marked', value: name })),
@@ -221,6 +226,7 @@ export function isNarrowed(state: ListState): boolean {
     Object.keys(state.filters).length > 0 ||
     state.group !== null ||
     state.participation ||
+    state.unowned ||
     state.marks.length > 0
   );
 }
@@ -231,5 +237,6 @@ export const NOT_NARROWED = {
   filters: {},
   group: null,
   participation: false,
+  unowned: false,
   marks: [],
 } as const;

@@ -11,7 +11,7 @@ import type { Lang } from '../../../runtime/core/lang.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
 import { isNumeric, type ValueWords, writeValue } from '../../../runtime/fieldTypes/valueText.ts';
-import { sumLines } from '../records/drawnRows.ts';
+import { sumAmounts, sumLines } from '../records/drawnRows.ts';
 import { amountInCapitals } from './capitals.ts';
 import type { Labelled, PaperBlock, PaperColumn, PaperPicture, PaperTable } from './paper.ts';
 
@@ -39,6 +39,8 @@ export interface DrawnDecision {
 export interface DrawnRecord {
   fields: ReadonlyMap<string, DrawnField>;
   lines: ReadonlyMap<string, DrawnTable>;
+  /** The records that refer to it, by the section that shows them: a table for each currency. */
+  records: ReadonlyMap<DocumentSection, readonly DrawnTable[]>;
   decisions: readonly DrawnDecision[];
   /** Pictures and codes by the field that holds them. */
   pictures: ReadonlyMap<string, readonly PaperPicture[]>;
@@ -149,6 +151,24 @@ function linesBlock(section: DocumentSection, ground: Ground): PaperBlock | null
   };
 }
 
+const SUM: Text = { zh: '{title}合计', en: 'Total: {title}' };
+
+/** The records that refer to this one, with what they come to in each currency. */
+function recordsBlocks(section: DocumentSection, { drawn, words }: Ground): PaperBlock[] {
+  const { fields = [], sum = [] } = section;
+  return (drawn.records.get(section) ?? []).flatMap(({ properties, values }): PaperBlock[] => {
+    const table = tableOf(fields, properties, values, words);
+    if (!table || values.length === 0) return [];
+    const totals = sum.flatMap((name): Labelled[] => {
+      const field = properties[name];
+      if (!field) return [];
+      const label = SUM[words.lang].replace('{title}', labelOf(name, field, words.lang));
+      return [{ label, text: writeValue(field, sumAmounts(values, name), words) }];
+    });
+    return [{ kind: 'table', table, totals, sums: null }];
+  });
+}
+
 /** Lines of a text as they were typed, without empty ones at its ends. */
 const paragraphsOf = (text: string): string[] => text.trim().split(/\r?\n/);
 
@@ -208,10 +228,10 @@ export function composeBlocks(
   words: ValueWords,
 ): PaperBlock[] {
   return sections.flatMap((section) => {
-    const block = blockOf(section, { drawn, words });
-    if (!block) return [];
-    return [
-      section.title && block.kind !== 'signatures' ? { ...block, title: section.title[words.lang] } : block,
-    ];
+    const ground = { drawn, words };
+    const [first, ...others] = section.records ? recordsBlocks(section, ground) : [blockOf(section, ground)];
+    if (!first) return [];
+    const title = section.title && first.kind !== 'signatures' ? { title: section.title[words.lang] } : {};
+    return [{ ...first, ...title }, ...others.filter((one) => one !== null)];
   });
 }

@@ -5,6 +5,7 @@ import { documentRegistry } from '../../../runtime/core/definitions/documents.ts
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import type { Lang } from '../../../runtime/core/lang.ts';
 import { recordHas } from '../../../runtime/core/recordHas.ts';
+import { DAY_MS, dateOf } from '../../../runtime/core/timeWindow.ts';
 import type { Row } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
@@ -77,11 +78,13 @@ export async function readDocument(
   const { definition, lang, zone, told = ALL_TOLD } = wanted;
   const { tenantId } = reader.session;
   const drawn = await drawDocument(trx, reader, definition, record, { lang, told });
-  const number = definition.number ?? entityOf(definition.of).label;
+  const name = definition.number ?? entityOf(definition.of).label;
+  const number = String(drawn.fields.get(name)?.value ?? record.id);
+  const today = new Date(dateOf(Date.now(), zone) * DAY_MS).toISOString().slice(0, 10);
   return {
     ...{ definition, tenantId, lang, zone, drawn },
     title: definition.title[lang],
-    number: String(drawn.fields.get(number)?.value ?? record.id),
+    number: definition.dated ? `${number} ${today}` : number,
     from: await tenantName(trx, tenantId, lang),
     asOf: new Date(String(record.updatedAt)).toISOString(),
     isLandscape: definition.orientation === 'landscape',

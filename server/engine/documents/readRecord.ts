@@ -1,5 +1,5 @@
 /** Reads what a document says of a record: as its reader may see it, with what its references lead to. */
-import type { DocumentDefinition, Field } from '../../../generated/definition.ts';
+import type { DocumentDefinition, DocumentSection, Field } from '../../../generated/definition.ts';
 import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
 import type { Lang } from '../../../runtime/core/lang.ts';
 import { lineSets } from '../../../runtime/core/lines.ts';
@@ -15,6 +15,7 @@ import type { SealContext } from '../entities/sealed.ts';
 import { type Drawing, drawRows } from '../records/drawnRows.ts';
 import { type DrawnField, type DrawnRecord, type DrawnTable, pathOf } from './compose.ts';
 import { readDecisions } from './decisions.ts';
+import { drawReferring, isReferring } from './referring.ts';
 
 /** A record as it was read; its pictures come when nothing is locked any more. */
 export type ReadRecord = Omit<DrawnRecord, 'pictures'>;
@@ -35,8 +36,8 @@ export const ALL_TOLD: Told = { field: () => true, line: () => true, follows: tr
 
 /** The paths that a document names of its record, in one list. */
 export function pathsOf({ sections, number }: DocumentDefinition, label: string): string[] {
-  const said = sections.flatMap(({ lines, fields = [], totals = [], pictures, qr }) => [
-    ...(lines ? [] : fields),
+  const said = sections.flatMap(({ lines, records, fields = [], totals = [], pictures, qr }) => [
+    ...(lines || records ? [] : fields),
     ...totals,
     ...[pictures, qr].filter((name) => name !== undefined),
   ]);
@@ -121,8 +122,12 @@ export async function drawDocument(
     const names = beyond.map(([, name]) => name);
     fields.push(...(await drawBeyond(drawing, trx, reader, { entity, record }, [reference, names])));
   }
+  const records = new Map<DocumentSection, DrawnTable[]>();
+  for (const section of told.follows ? definition.sections.filter(isReferring) : [])
+    records.set(section, await drawReferring(drawing, { trx, session }, section, record));
   return {
     fields: new Map(fields),
+    records,
     lines: await drawLines(drawing, entity, record, told),
     decisions: isDecided(definition) && told.decisions ? await readDecisions(trx, entity, record) : [],
   };

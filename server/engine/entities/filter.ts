@@ -36,6 +36,8 @@ export interface FilterAsker {
   itemType(field: string): Comparison | undefined;
   /** Fields with users: whoever is named there takes part in the record. */
   participation: readonly string[];
+  /** The field with the user whose record it is, where records change hands. */
+  owner: string | null;
   /** The entity, and the marks that its readers set. */
   entity: string;
   marks: readonly string[];
@@ -52,6 +54,7 @@ const ORDERED: readonly Comparison[] = ['number', 'integer', 'date', 'date-time'
 const KEYS: ReadonlyMap<unknown, readonly string[]> = new Map([
   ['me', ['field', 'op']],
   ['participation', ['op']],
+  ['unowned', ['op']],
   ['site', ['op', 'value']],
   ['marked', ['op', 'value']],
   ['unmarked', ['op', 'value']],
@@ -97,6 +100,22 @@ function participationNode({ columns, asker }: Reading): FilterNode {
     return found ? [found] : [];
   });
   return { or };
+}
+
+/** Nobody who is at work owns the record. */
+function unownedNode({ columns, asker: { owner } }: Reading, at: string): FilterNode {
+  if (owner === null || columns.get(owner) !== 'integer')
+    throw new AppError('entity.filterOp', { field: 'owner', op: 'unowned' }, { field: `${at}/op` });
+  const left: FilterNode = { field: 'status', type: 'string', op: 'ne', value: 'active' };
+  const gone: FilterNode = {
+    field: owner,
+    type: 'integer',
+    op: 'refers',
+    of: 'user',
+    key: 'id',
+    where: left,
+  };
+  return { or: [{ field: owner, type: 'integer', op: 'empty', value: true }, gone] };
 }
 
 function siteNode({ asker }: Reading, value: unknown, at: string): FilterNode {
@@ -234,6 +253,7 @@ function readLeaf(reading: Reading, source: Record<string, unknown>, at: string)
   if (reading.count > MAX_CONDITIONS)
     throw new AppError('entity.filterMany', { limit: MAX_CONDITIONS }, { field: at });
   if (op === 'participation') return participationNode(reading);
+  if (op === 'unowned') return unownedNode(reading, at);
   if (op === 'site') return siteNode(reading, value, at);
   if (op === 'marked' || op === 'unmarked') return markNode(reading, value, at, op === 'marked');
   if (typeof field !== 'string') throw new AppError('entity.filterSyntax', {}, { field: at });

@@ -54,6 +54,7 @@ const filterAsker = (entity: Entity, asker: Asker, zone: string): FilterAsker =>
   ...{ userId: asker.userId, zone, now: Date.now() },
   itemType: (field) => itemTypeOf(entity, field),
   participation: participationOf(entity),
+  owner: (entity.handover && entity.owner) || null,
   ...{ entity: entity.name, marks: (entity.marks ?? []).map(({ name }) => name) },
   hidden: fieldsHidden(entity, asker),
   siteNode: (stationSn, place) => siteFilter(entity, asker, stationSn, place),

@@ -10,6 +10,7 @@ import { everything } from '../access/asker.ts';
 import { fieldsOf } from '../entities/columns.ts';
 import { readShownLines } from '../entities/linesShown.ts';
 import { type Drawing, drawRows, sumLines } from '../records/drawnRows.ts';
+import { contactOf } from './contact.ts';
 import type { OpenedLink } from './open.ts';
 
 type Shown = Data<'recordByLink'>;
@@ -75,6 +76,7 @@ export async function drawRecord(trx: Trx, link: OpenedLink, record: Row, lang: 
     lines: await drawLines(drawing, link, record),
     move: moveOf(entity, open, record),
     document: documentOf(link),
+    contact: await contactOf(trx, entity, record),
     endsAt,
   };
 }

@@ -89,10 +89,13 @@ export async function drawRows(
 const sumOf = (values: readonly unknown[]): string =>
   moneyText(sumDecimals(values.flatMap((value) => parseDecimal(String(value ?? 0)) ?? [])));
 
+/** The amounts that rows have in a field, as one. */
+export const sumAmounts = (rows: readonly Row[], name: string): string => sumOf(rows.map((row) => row[name]));
+
 /** The sums of lines for each value of a field, in the order in which the values come. */
 export function sumLines(rows: readonly Row[], by: string, sum: readonly string[]): Values[] {
   return [...Map.groupBy(rows, (row) => row[by] ?? null)].map(([value, own]) => ({
     [by]: value,
-    ...Object.fromEntries(sum.map((name) => [name, sumOf(own.map((row) => row[name]))])),
+    ...Object.fromEntries(sum.map((name) => [name, sumAmounts(own, name)])),
   }));
 }

@@ -3,14 +3,20 @@ import { describe, expect, it } from 'vitest';
 import { problemsOf, sealedField, text } from './rackWith.ts';
 
 const told = (more: object) =>
-  problemsOf('/schema/properties/extra', sealedField({}), {
-    documents: [
-      {
-        file: 'schemas/documents/sheet.json',
-        value: { name: 'sheet', title: text, of: 'batteryRack', sections: [{ fields: ['name'] }], ...more },
-      },
-    ],
-  })
+  problemsOf(
+    '/schema/properties/extra',
+    sealedField({}),
+    {
+      documents: [
+        {
+          file: 'schemas/documents/sheet.json',
+          value: { name: 'sheet', title: text, of: 'batteryRack', sections: [{ fields: ['name'] }], ...more },
+        },
+      ],
+    },
+    [],
+    { rack: { type: 'integer', title: text, 'x-ref': 'batteryRack' } },
+  )
     .filter(({ file }) => file.includes('sheet'))
     .map(({ pointer, message }) => [pointer, message] as const);
 
@@ -22,6 +28,11 @@ describe('a document', () => {
       { signatures: [text] },
     ];
     expect(told({ sections, number: 'name' })).toEqual([]);
+  });
+
+  it('may list the records that refer to it, with the sums of their amounts', () => {
+    const records = { of: 'batteryRack', by: 'rack', where: { level: 'A' }, sort: '-name' };
+    expect(told({ sections: [{ records, fields: ['name', 'price'], sum: ['price'] }] })).toEqual([]);
   });
 
   it.each<[string, object, string, RegExp]>([
@@ -47,6 +58,24 @@ describe('a document', () => {
       { sections: [{ lines: 'rows', fields: ['a'] }] },
       '/sections/0/lines',
       /batteryRack/,
+    ],
+    [
+      'records of an unknown entity',
+      { sections: [{ records: { of: 'batteryRak', by: 'extra' }, fields: ['name'] }] },
+      '/sections/0/records/of',
+      /write "batteryRack"/,
+    ],
+    [
+      'records that refer to something else',
+      { sections: [{ records: { of: 'batteryRack', by: 'name' }, fields: ['name'] }] },
+      '/sections/0/records/by',
+      /is not a field/,
+    ],
+    [
+      'sums of records that are no amounts',
+      { sections: [{ records: { of: 'batteryRack', by: 'rack' }, fields: ['name'], sum: ['cells'] }] },
+      '/sections/0/sum/0',
+      /is not a field/,
     ],
     ['a section of nothing', { sections: [{ title: text }] }, '/sections/0', /shows nothing/],
     [

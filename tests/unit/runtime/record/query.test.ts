@@ -23,6 +23,7 @@ describe('the address of a list', () => {
       filters: {},
       group: null,
       participation: false,
+      unowned: false,
       marks: [],
       sort: [{ field: 'updatedAt', order: 'desc' }],
       current: 1,
@@ -47,6 +48,7 @@ describe('the address of a list', () => {
         ],
       },
       participation: true,
+      unowned: true,
       marks: ['favourite'],
       sort: [
         { field: 'level', order: 'asc' as const },

@@ -69,7 +69,7 @@ function makePaper(record: Values, lines: readonly Values[]): StampedPaper {
   const drawn = {
     fields: new Map(NAMES.map((name) => [name, { field: FIELDS[name]!, value: record[name] }])),
     lines: new Map([['lines', { properties: FIELDS, values: lines }]]),
-    ...{ decisions: [], pictures: new Map() },
+    ...{ decisions: [], pictures: new Map(), records: new Map() },
   };
   return {
     ...{ lang: 'zh', title: '单据', number: 'X1', from: '南方能源', asOf: '2026-11-25T10:00:00Z' },

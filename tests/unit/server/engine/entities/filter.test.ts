@@ -45,7 +45,7 @@ const asker: FilterAsker = {
   now: NOW,
   itemType: (field) => ({ tags: 'integer', words: 'string' })[field] as Comparison | undefined,
   participation: ['id', 'tags', 'secret'],
-  ...{ entity: 'thing', marks: ['favourite'] },
+  ...{ entity: 'thing', marks: ['favourite'], owner: null },
   hidden: new Set(['secret']),
   siteNode: (stationSn) => ({ field: 'name', type: 'string', op: 'eq', value: stationSn }),
 };

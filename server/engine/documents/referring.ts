@@ -1,0 +1,59 @@
+/** Reads the records that refer to the record of a document: as its reader may list them, and by their currency. */
+import type { DocumentSection, Field } from '../../../generated/definition.ts';
+import { entityOf } from '../../../runtime/core/definitions/entities.ts';
+import { SERVER_FIELDS } from '../../../runtime/core/serverFields.ts';
+import { type Row, trxAny } from '../../platform/db/anyTable.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import { recordScope } from '../access/recordScope.ts';
+import { columnShown } from '../access/scopedRecords.ts';
+import type { Session } from '../context.ts';
+import { columnsOf, fieldsHidden, fieldsOf } from '../entities/columns.ts';
+import { rowFieldsOf } from '../entities/rowFields.ts';
+import { selectionWhere } from '../entities/selection.ts';
+import { mayBeEmpty, parseSort, sortedColumn } from '../entities/sort.ts';
+import { type Drawing, drawRows } from '../records/drawnRows.ts';
+import { type DrawnTable, pathOf } from './compose.ts';
+
+/** Nobody reads more of them on paper. */
+const MAX_RECORDS = 2_000;
+
+type RecordsSection = DocumentSection & Required<Pick<DocumentSection, 'records'>>;
+
+export const isReferring = (section: DocumentSection): section is RecordsSection =>
+  section.records !== undefined;
+
+/** Draws them as tables, one for each currency; none where what they are chosen by is hidden from the reader. */
+export async function drawReferring(
+  drawing: Drawing,
+  { trx, session }: { trx: Trx; session: Session },
+  { records: { of, by, where = {}, sort }, fields: said = [], sum = [] }: RecordsSection,
+  record: Row,
+): Promise<DrawnTable[]> {
+  const entity = entityOf(of);
+  const columns = columnsOf(entity, session);
+  const needed = [by, ...Object.keys(where)];
+  if (recordScope(session, entity, 'list') === null || needed.some((name) => !columns.has(name))) return [];
+  const fields: Readonly<Record<string, Field>> = { ...SERVER_FIELDS, ...fieldsOf(entity) };
+  const readable = new Set([...columns.keys(), ...rowFieldsOf(entity, session).names]);
+  const names = [...new Set([...said.map(pathOf), ...sum])].filter((name) => readable.has(name));
+  const currencies = [...new Set(names.flatMap((name) => fields[name]?.['x-currency'] ?? []))];
+  const key = fields[by]?.['x-refKey'] ?? 'id';
+  const keys = parseSort(columns, sort, entity.list.sort ?? [], fieldsHidden(entity, session));
+  let query = trxAny(trx)
+    .selectFrom(entity.name)
+    .select((eb) => [...names, ...currencies].map((name) => columnShown(eb, session, entity, name).as(name)))
+    .where(selectionWhere(entity, session, { where: { ...where, [by]: record[key] } }));
+  for (const { field, order } of keys)
+    query = query.orderBy(sortedColumn(entity, field), (one) => {
+      const ordered = order === 'desc' ? one.desc() : one.asc();
+      return mayBeEmpty(entity, field) ? ordered.nullsLast() : ordered;
+    });
+  const rows = await query.limit(MAX_RECORDS + 1).execute();
+  if (rows.length > MAX_RECORDS) throw new AppError('entity.tooMany', { limit: MAX_RECORDS });
+  const apart = Map.groupBy(rows, (row) => JSON.stringify(currencies.map((name) => row[name])));
+  const tables: DrawnTable[] = [];
+  for (const own of apart.values())
+    tables.push(await drawRows(drawing, fields, names, own, (name) => own[0]?.[name]));
+  return tables;
+}

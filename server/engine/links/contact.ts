@@ -1,0 +1,28 @@
+/** The person to whom whoever has a link turns: the owner of the record, or once they left the head above them. */
+import type { Data } from '../../../generated/calls.ts';
+import type { EntityDefinition } from '../../../generated/definition.ts';
+import type { Row } from '../../platform/db/anyTable.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import { keepMembers, listOwners, managerOf } from '../states/people.ts';
+
+export type Contact = Data<'recordByLink'>['contact'];
+
+/** The heads above somebody who left, the nearest of those at work first. */
+async function headsAbove(trx: Trx, userId: number): Promise<number[]> {
+  const heads = await managerOf(trx, userId, [], { level: Number.MAX_SAFE_INTEGER, upTo: true });
+  return keepMembers(trx, heads);
+}
+
+export async function contactOf(trx: Trx, entity: EntityDefinition, record: Row): Promise<Contact> {
+  if (!entity.public?.contact) return null;
+  const [owner] = listOwners(entity, record);
+  if (owner === undefined) return null;
+  const [id] = [...(await keepMembers(trx, [owner])), ...(await headsAbove(trx, owner))];
+  if (id === undefined) return null;
+  const person = await trx
+    .selectFrom('user')
+    .select(['name', 'phone', 'email'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return person ?? null;
+}
