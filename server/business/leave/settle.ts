@@ -146,9 +146,9 @@ export async function settleLeave(before: Row, after: Row, step: WrittenStep): P
 /** Books what is granted by hand when a balance is made. */
 export async function grantFirst(lot: Row, step: WrittenStep): Promise<void> {
   const amount = Number(lot.granted ?? 0);
+  if (amount === 0) return;
   if (Number(lot.userId) === step.session.userId)
     throw new AppError('leave.ownBalance', {}, { field: '/userId' });
-  if (amount === 0) return;
   const values: Values = { reason: lot.reason };
   await addMovement(step.trx, step, {
     ...{ userVacationId: Number(lot.id), kind: 'granted', amount, day: String(lot.from), cause: 'granted' },
