@@ -5,17 +5,12 @@ import { type Dictionaries, pureSchema } from './pure.ts';
 
 const json = (value: unknown): string => JSON.stringify(value, null, 1);
 
-/** Returns as much of a page as has to be known before anybody signs in: its report is read where it is drawn. */
-export function pageEntry({
+/** Returns as much of a page as the frame has to know: its report is read where it is drawn. */
+export const pageEntry = ({
   $schema: _,
   report: __,
-  permission,
   ...page
-}: Definitions['pages'][number]['value'] & { $schema?: string }) {
-  // The browser knows whose right a list asks for: every page is there before anybody signs in.
-  const isKnown = page.kind === 'list' && permission === `${page.entity}:list`;
-  return permission === undefined || isKnown ? page : { ...page, permission };
-}
+}: Definitions['pages'][number]['value'] & { $schema?: string }) => page;
 
 export const reportEntries = ({ pages }: Definitions): Record<string, unknown> =>
   Object.fromEntries(pages.flatMap(({ value: { name, report } }) => (report ? [[name, report]] : [])));
@@ -76,6 +71,13 @@ export function registryFiles(definitions: Definitions, dictionaries: Dictionari
       "import type { PageDefinition } from './definition.ts';",
       '',
       `export const reports: Readonly<Record<string, PageDefinition['report']>> = ${json(reportEntries(definitions))};`,
+      '',
+    ].join('\n'),
+    // The login page waits for no page behind it.
+    'firstPages.ts': [
+      "import type { PageDefinition } from './definition.ts';",
+      '',
+      `export const firstPages = ${json(definitions.pages.filter(({ value }) => value.flags?.open).map(({ value }) => pageEntry(value)))} as PageDefinition[];`,
       '',
     ].join('\n'),
     'pages.ts': [
