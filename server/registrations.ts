@@ -1,7 +1,8 @@
 /** The rooms register here what they add to the engine. Importing this file adds it, once for the process. */
+import { leaveEntityHooks } from './business/leave/hooks.ts';
+import { leaveContent } from './business/leave/policies.ts';
 import { taxContent } from './business/taxRates.ts';
 import { registerNarrowing } from './engine/access/narrowing.ts';
-import { leaveHooks } from './engine/approvals/leave.ts';
 import { dictionaryHooks } from './engine/dictionary/hooks.ts';
 import { registerHooks } from './engine/hooks.ts';
 import { registerEnding } from './engine/identity/endAccess.ts';
@@ -21,7 +22,8 @@ import { siteHooks } from './sites/overview/hooks.ts';
 
 registerHooks(peopleHooks);
 registerHooks(dictionaryHooks);
-registerHooks({ leave: leaveHooks, board: boardHooks });
+registerHooks({ board: boardHooks });
+registerHooks(leaveEntityHooks);
 registerHooks(energyHooks);
 registerHooks(channelHooks);
 registerHooks(siteHooks);
@@ -33,3 +35,4 @@ registerContent(calendarContent);
 registerContent(energyContent);
 registerContent(emsMenuContent);
 registerContent(taxContent);
+registerContent(leaveContent);
