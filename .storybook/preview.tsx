@@ -1,4 +1,5 @@
 import type { Preview } from '@storybook/react-vite';
+import '../runtime/core/definitions/builtPages.ts';
 
 let complaints: string[] = [];
 

@@ -5,7 +5,7 @@ import { type Dictionaries, pureSchema } from './pure.ts';
 
 const json = (value: unknown): string => JSON.stringify(value, null, 1);
 
-/** Returns as much of a page as has to be known before anybody signs in: its report is read where it is drawn. */
+/** Returns as much of a page as the frame has to know: its report is read where it is drawn. */
 export const pageEntry = ({
   $schema: _,
   report: __,
@@ -71,6 +71,13 @@ export function registryFiles(definitions: Definitions, dictionaries: Dictionari
       "import type { PageDefinition } from './definition.ts';",
       '',
       `export const reports: Readonly<Record<string, PageDefinition['report']>> = ${json(reportEntries(definitions))};`,
+      '',
+    ].join('\n'),
+    // The login page waits for no page behind it.
+    'firstPages.ts': [
+      "import type { PageDefinition } from './definition.ts';",
+      '',
+      `export const firstPages = ${json(definitions.pages.filter(({ value }) => value.flags?.open).map(({ value }) => pageEntry(value)))} as PageDefinition[];`,
       '',
     ].join('\n'),
     'pages.ts': [

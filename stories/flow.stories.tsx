@@ -21,6 +21,7 @@ type Action = ApprovalRequest['actions'][number];
 
 const step = (no: number, part: Partial<Step>): Step => ({
   ...{ no, kind: 'approve', name: `step${no}`, mode: 'any', state: 'waiting', late: 'remind', assignees: [] },
+  atLeast: null,
   ...{ title: { zh: `第 ${no} 步`, en: `Step ${no}` }, startedAt: null, dueAt: null, endedAt: null },
   ...part,
 });
@@ -40,7 +41,14 @@ const pending: ApprovalRequest = {
   ...{ initiator: ann!, submittedAt: AT, endedAt: null, copies: [cem!] },
   steps: [
     step(1, { state: 'agreed', assignees: [asked(bob, 'agreed')] }),
-    step(2, { state: 'active', mode: 'all', startedAt: AT, dueAt: AT, assignees: [asked(bob), asked(cem)] }),
+    step(2, {
+      state: 'active',
+      mode: 'some',
+      atLeast: 2,
+      startedAt: AT,
+      dueAt: AT,
+      assignees: [asked(bob), asked(cem)],
+    }),
     step(3, { state: 'skipped' }),
     step(4, { assignees: [asked(bob)] }),
   ],
@@ -130,7 +138,8 @@ const trial = (theme: ThemeName, lang: Lang) =>
               kind: 'approve',
               title: flow[0]!.title,
               depth: 0,
-              mode: 'sequence',
+              mode: 'some',
+              atLeast: 2,
               path: null,
             },
             ...{ skipped: null, instead: false, stuck: false },
@@ -141,11 +150,17 @@ const trial = (theme: ThemeName, lang: Lang) =>
           },
           {
             ...{ node: 'way', kind: 'branch', title: flow[1]!.title, depth: 0, mode: null, people: [] },
-            ...{ path: text('3 天以上', 'Over 3 days'), skipped: null, instead: false, stuck: false },
+            ...{
+              atLeast: null,
+              path: text('3 天以上', 'Over 3 days'),
+              skipped: null,
+              instead: false,
+              stuck: false,
+            },
           },
           {
             ...{ node: 'new', kind: 'approve', title: text('审批', 'Approval'), depth: 1, mode: 'any' },
-            ...{ path: null, people: [], skipped: null, instead: false, stuck: true },
+            ...{ atLeast: null, path: null, people: [], skipped: null, instead: false, stuck: true },
           },
         ],
       }}

@@ -1,5 +1,6 @@
 import type { Calls, Input } from '../../generated/calls.ts';
 import { pageRegistry } from '../../runtime/core/definitions/pages.ts';
+import '../../runtime/core/definitions/builtPages.ts';
 import type { CallContext } from '../engine/context.ts';
 import { changePassword, PASSWORD_CHANGED, switchTenant, updateProfile } from '../engine/identity/account.ts';
 import { writeSessionCookie } from '../engine/identity/cookie.ts';

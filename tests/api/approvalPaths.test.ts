@@ -31,6 +31,50 @@ afterAll(() => server?.stop());
 
 const path = FLOW_PATH;
 
+describe('several people of a step', () => {
+  it('are enough in part, and whoever has agreed before is not asked again', async () => {
+    const { applicant, manager, office } = team;
+    const colleague = await team.member();
+    await publish([
+      approve('votes', {
+        ...{ by: { users: [manager.id, office.id, finance.id] }, mode: 'some', atLeast: 2 },
+      }),
+      approve('both', { by: { users: [office.id, colleague.id] }, mode: 'all', once: true }),
+      approve('again', { by: { users: [office.id] } }),
+    ]);
+    const { request } = await submit(applicant);
+    expect(request.steps[0]).toMatchObject({ mode: 'some', atLeast: 2 });
+    await agree(office, request.id);
+    expect(askedOf(await requestOf(applicant, request.id)).toSorted()).toEqual(
+      [manager.id, finance.id].toSorted(),
+    );
+    await agree(finance, request.id);
+    const second = await requestOf(applicant, request.id);
+    expect(askedOf(second)).toEqual([colleague.id]);
+    expect(second.steps[1]!.assignees.find(({ id }) => id === office.id)).toMatchObject({
+      decision: 'agreed',
+    });
+    const late = await ask(manager.client, 'approvalAgree', {
+      ...{ path: { id: request.id }, body: { version: second.version } },
+    });
+    expect(late.status).not.toBe(200);
+    await agree(colleague, request.id);
+    expect(askedOf(await requestOf(applicant, request.id))).toEqual([office.id]);
+    expect((await agree(office, request.id)).state).toBe('agreed');
+  });
+
+  it('are counted only where the step says how many', async () => {
+    const save = (part: object) =>
+      ask(designer.client, 'approvalFlowSave', {
+        path,
+        body: { version: 0, steps: [{ ...approve('a', { by: { owner: true } }), ...part }] as never[] },
+      });
+    expect(await save({ mode: 'some' })).toMatchObject({ status: 400 });
+    expect(await save({ mode: 'any', atLeast: 2 })).toMatchObject({ status: 400 });
+    expect(await save({ mode: 'some', atLeast: 1 })).toMatchObject({ status: 400 });
+  });
+});
+
 describe('paths side by side', () => {
   it('are waited for, told of in lists, and left when one rejects', async () => {
     const { applicant, manager, office } = team;

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage } from '../support/browser.ts';
+import { keepPicture } from '../support/keepPicture.ts';
 import { TEST_LANG } from '../support/language.ts';
 import { type LeaveTeam, leaveTeam, type Member, submit } from '../support/leave.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -55,6 +56,13 @@ describe('the flow of a tenant', () => {
     await page.getByTitle(colleague, { exact: true }).click();
     await step.getByRole('textbox', { name: 'Name', exact: true }).fill('Long leave');
     await drawing.getByRole('button', { name: new RegExp(`of 5 Long leave ${colleague}`) }).waitFor();
+    const named = page.getByRole('complementary', { name: 'Settings of Long leave' });
+    await named.getByRole('combobox', { name: 'If several are asked' }).click();
+    await page.getByTitle('Some must agree', { exact: true }).click();
+    await named.getByRole('spinbutton', { name: 'At least so many' }).fill('3');
+    await named.getByRole('checkbox', { name: /who have agreed in another step/ }).check();
+    await drawing.getByRole('button', { name: /Long leave .*At least 3 must agree/ }).waitFor();
+    await keepPicture(page, 'approvalFlow-votes');
 
     await page.getByRole('button', { name: 'Who would decide?' }).click();
     const trial = page.getByRole('dialog', { name: 'Who would decide?' });
@@ -72,6 +80,7 @@ describe('the flow of a tenant', () => {
     await page.getByText('Version 1', { exact: true }).first().waitFor();
     const design = await team.office.client.call('approvalFlow', { path: { entity: 'leave' } });
     expect(design).toMatchObject({ version: 1, draft: null });
+    expect(JSON.stringify(design.steps)).toContain('"atLeast":3');
 
     const card = drawing.getByRole('button', { name: /Department manager/ }).first();
     await card.focus();

@@ -47,7 +47,7 @@ function Facts({ node }: { node: FlowNode }) {
   if (node.do === 'copy') return null;
   return (
     <small>
-      {t(`flow.mode.${node.mode}`)}
+      {t(`flow.mode.${node.mode}`, { count: node.atLeast ?? 0 })}
       {node.hours !== undefined && ` · ${t('flow.within', { hours: node.hours })}`}
     </small>
   );

@@ -24,7 +24,9 @@ const LONGEST_TITLE = 60;
 const MOST_PATHS = 8;
 const FEWEST_PATHS = 2;
 const MOST_HOURS = 2160;
-const MODES = ['any', 'all', 'sequence'] as const;
+const MODES = ['any', 'all', 'some', 'sequence'] as const;
+const FEWEST_AGREE = 2;
+const MOST_AGREE = 20;
 const NOBODY = ['refuse', 'skip', 'instead'] as const;
 const LATE = ['remind', 'pass', 'agree', 'reject'] as const;
 const MAY = ['delegate', 'add', 'return'] as const;
@@ -128,14 +130,7 @@ function StepFields({ entity, node, onChange }: StepProps) {
       <Part label={t('flow.by')}>
         <PeopleFields entity={entity} people={node.by} onChange={(by) => onChange({ ...node, by })} />
       </Part>
-      <Part label={t('flow.modes')}>
-        <Select
-          aria-label={t('flow.modes')}
-          value={node.mode}
-          options={MODES.map((value) => ({ value, label: t(`flow.mode.${value}`) }))}
-          onChange={(mode: ApprovalStep['mode']) => onChange({ ...node, mode })}
-        />
-      </Part>
+      <ModeField {...{ entity, node, onChange }} />
       <NobodyField {...{ entity, node, onChange }} />
       <LimitFields {...{ entity, node, onChange }} />
       <Part label={t('flow.may')}>
@@ -160,6 +155,51 @@ function StepFields({ entity, node, onChange }: StepProps) {
         )}
       </Part>
     </>
+  );
+}
+
+/** Says how many of several people must agree. */
+function ModeField({ node, onChange }: StepProps) {
+  const t = useT(texts);
+  const id = useId();
+  const { atLeast, once, ...rest } = node;
+  const again = once ? { once } : {};
+  return (
+    <Part label={t('flow.modes')}>
+      <Select
+        aria-label={t('flow.modes')}
+        value={node.mode}
+        options={MODES.map((value) => ({
+          value,
+          label: t(value === 'some' ? 'flow.someOf' : `flow.mode.${value}`),
+        }))}
+        onChange={(mode: ApprovalStep['mode']) =>
+          onChange({ ...rest, ...again, mode, ...(mode === 'some' ? { atLeast: FEWEST_AGREE } : {}) })
+        }
+      />
+      {node.mode === 'some' && (
+        <div className="wd-flow-level">
+          <label htmlFor={id}>{t('flow.atLeast')}</label>
+          <InputNumber
+            id={id}
+            min={FEWEST_AGREE}
+            max={MOST_AGREE}
+            precision={0}
+            value={atLeast ?? FEWEST_AGREE}
+            onChange={(next) => onChange({ ...node, atLeast: next ?? FEWEST_AGREE })}
+          />
+        </div>
+      )}
+      <Checkbox
+        checked={once === true}
+        onChange={({ target }) => {
+          const { once: _, ...asked } = node;
+          onChange(target.checked ? { ...asked, once: true } : asked);
+        }}
+      >
+        {t('flow.once')}
+      </Checkbox>
+    </Part>
   );
 }
 

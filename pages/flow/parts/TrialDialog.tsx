@@ -169,7 +169,9 @@ export function TrialAnswer({ trial }: { trial: Trial }) {
             <span>
               <strong>{text(step.title)}</strong>
               {step.path && <span> → {text(step.path)}</span>}
-              {step.mode && step.people.length > 1 && <small> {t(`flow.mode.${step.mode}`)}</small>}
+              {step.mode && step.people.length > 1 && (
+                <small> {t(`flow.mode.${step.mode}`, { count: step.atLeast ?? 0 })}</small>
+              )}
               {step.kind !== 'branch' && (
                 <p>
                   {step.stuck

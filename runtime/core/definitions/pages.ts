@@ -1,11 +1,12 @@
 import type { PageDefinition } from '../../../generated/definition.ts';
-import { pages as built } from '../../../generated/pages.ts';
+import { firstPages } from '../../../generated/firstPages.ts';
 import { createRegistry } from './registry.ts';
 
-const named = (pages: readonly PageDefinition[]) =>
+export const namedPages = (pages: readonly PageDefinition[]) =>
   Object.fromEntries(pages.map((page) => [page.name, page]));
 
-export const pageRegistry = createRegistry<PageDefinition>('pages', named(built));
+/** Knows the pages that are open to everybody; `builtPages.ts` brings those behind the login page. */
+export const pageRegistry = createRegistry<PageDefinition>('pages', namedPages(firstPages));
 
 /** The list on which all records of an entity are opened, among those that are asked about. */
 export const listPageOf = (
@@ -35,7 +36,3 @@ export function pagesWithin(page: PageDefinition): readonly PageDefinition[] | n
 /** The page whose tab this one is. */
 export const tabsAbove = ({ name }: PageDefinition): PageDefinition | undefined =>
   pageRegistry.all().find(({ tabs }) => tabs?.includes(name));
-
-import.meta.hot?.accept('../../../generated/pages.ts', (now) => {
-  if (now) pageRegistry.rebuild(named(now.pages));
-});

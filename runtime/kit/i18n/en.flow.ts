@@ -77,6 +77,7 @@ export const enFlow: Record<keyof typeof zhFlow, string> = {
   'approval.waitingFor': 'Waiting for {names}',
   'approval.allOf': 'all must agree',
   'approval.anyOf': 'one is enough',
+  'approval.someOf': 'at least {count} must agree',
   'approval.since': 'since {time}',
   'approval.due': 'due by {time}',
   'approval.overdue': 'Overdue',

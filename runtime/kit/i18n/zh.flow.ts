@@ -74,6 +74,7 @@ export const zhFlow = {
   'approval.waitingFor': '等待 {names}',
   'approval.allOf': '需全部同意',
   'approval.anyOf': '任一人同意即可',
+  'approval.someOf': '至少 {count} 人同意',
   'approval.since': '自 {time} 起等待',
   'approval.due': '限 {time} 前',
   'approval.overdue': '已超时',

@@ -83,6 +83,7 @@ const joinNames = (names: readonly string[], lang: string): string => names.join
 const MODES = {
   all: 'approval.allOf',
   any: 'approval.anyOf',
+  some: 'approval.someOf',
   sequence: 'approval.sequenceOf',
 } as const;
 
@@ -149,7 +150,7 @@ function Entry({ entry, steps }: EntryProps) {
           <p className="wd-timeline-facts">
             {step.startedAt && <span>{t('approval.since', { time: formatZoned(step.startedAt) })}</span>}
             {step.dueAt && <span>{t('approval.due', { time: formatZoned(step.dueAt) })}</span>}
-            {step.assignees.length > 1 && <span>{t(MODES[step.mode])}</span>}
+            {step.assignees.length > 1 && <span>{t(MODES[step.mode], { count: step.atLeast ?? 0 })}</span>}
           </p>
         </>
       );

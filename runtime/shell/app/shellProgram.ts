@@ -14,15 +14,17 @@ export async function importShell() {
   return shell;
 }
 
-function preload(path: string): void {
-  importShell().catch(() => {
-    // Signing in tries again and says so.
-  });
+async function preload(path: string): Promise<void> {
+  await importShell();
   const page = pageRegistry.all().find(({ route }) => route === path);
   if (page) preloadPage(page);
 }
 
 /** Fetches the shell and the page at this path while somebody types: signing in then waits for no program. */
 export function preloadInside(path: string): () => void {
-  return whenIdle(() => preload(path));
+  return whenIdle(() => {
+    preload(path).catch(() => {
+      // Signing in tries again and says so.
+    });
+  });
 }

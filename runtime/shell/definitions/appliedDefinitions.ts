@@ -12,6 +12,8 @@ import { applyDefinitions } from '../../core/definitions/registry.ts';
 import { STUDIO_FOLDERS, type StudioKind } from '../../core/definitions/studioKinds.ts';
 import { applyValidators } from '../../core/definitions/validators.ts';
 import { call } from '../../kit/api/client.ts';
+// Applied pages are laid over these, and a first address is looked for among all of them.
+import '../../core/definitions/builtPages.ts';
 
 /** A window that is looked at again asks at most this often. */
 const ASK_AGAIN_MS = 10_000;

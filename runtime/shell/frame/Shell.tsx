@@ -16,6 +16,7 @@ import { keepDictionaries } from './keepDictionaries.ts';
 import { loadMenuDrawer, MenuDrawer } from './lazy.ts';
 import { Sidebar } from './Sidebar.tsx';
 import './shell.css';
+import '../../core/definitions/builtPages.ts';
 import { useDocumentTitle } from '../../kit/parts/useDocumentTitle.ts';
 import { usePhone } from '../../kit/theme/useMedia.ts';
 import { useRouteFocus } from './useRouteFocus.ts';

@@ -11,8 +11,12 @@ export interface ChainStep {
   no: number;
   /** Only an approval waits for people; a copy is sent, and a branch that was taken is noted, when its turn comes. */
   kind: 'approve' | 'copy' | 'branch';
-  /** Says whether all of its people must agree, at once or one after the other, or any of them. */
-  mode: 'all' | 'any' | 'sequence';
+  /** Says whether all of its people must agree, at once or one after the other, or any, or some of them. */
+  mode: 'all' | 'any' | 'some' | 'sequence';
+  /** With `some`: as many must agree; all where there are fewer. */
+  atLeast: number | null;
+  /** Whoever has agreed in another step is not asked again. */
+  once: boolean;
   state: StepState;
 }
 
@@ -103,12 +107,47 @@ function runStep(no: number, steps: Map<number, ChainStep>): boolean {
   return step.kind !== 'approve';
 }
 
+/** Tells whether nobody else has to agree in a step. */
+function isComplete(chain: Chain, no: number): boolean {
+  const step = stepOf(chain, no);
+  const agreed = chain.assignees.filter((one) => one.no === no && one.decision === 'agreed').length;
+  const enough = step?.mode === 'any' ? 1 : step?.mode === 'some' ? (step.atLeast ?? Infinity) : Infinity;
+  return agreed >= enough || waitingIn(chain, no).length === 0;
+}
+
+/** Lists who is to decide in a step and has agreed to the request in another one. */
+function agreedBefore({ assignees }: Chain, no: number): number[] {
+  const before = new Set(
+    assignees.filter((one) => one.no !== no && one.decision === 'agreed').map(({ userId }) => userId),
+  );
+  return assignees
+    .filter((one) => one.no === no && one.decision === null && before.has(one.userId))
+    .map(({ userId }) => userId);
+}
+
 /** Every step whose turn it is begins; once all are over the request is agreed. */
 export function advanceChain(chain: Chain): Chain {
   if (chain.state !== 'pending') return chain;
   const steps = new Map(chain.steps.map((step) => [step.no, step]));
   const isOver = runPlan(chain.plan, steps);
-  return { ...chain, steps: [...steps.values()], state: isOver ? 'agreed' : 'pending' };
+  const begun: Chain = { ...chain, steps: [...steps.values()], state: isOver ? 'agreed' : 'pending' };
+  const again = begun.steps.filter(
+    ({ no, once, state }) =>
+      once &&
+      state === 'active' &&
+      stepOf(chain, no)?.state === 'waiting' &&
+      agreedBefore(begun, no).length > 0,
+  );
+  if (again.length === 0) return begun;
+  const said = again.reduce(
+    (now, { no }) =>
+      agreedBefore(begun, no).reduce((then, userId) => setDecision(then, no, userId, 'agreed'), now),
+    begun,
+  );
+  return agreeSteps(
+    said,
+    again.map(({ no }) => no).filter((no) => isComplete(said, no)),
+  );
 }
 
 /** The request ends before its end: what is not done is not done any more. */
@@ -124,18 +163,18 @@ const agreeSteps = (chain: Chain, nos: readonly number[]): Chain =>
   advanceChain(nos.reduce((now, no) => setStep(now, no, 'agreed'), chain));
 
 /**
- * Somebody who is asked decides, in every step that asks them now; null when none does. One rejection is enough, and so
- * is one agreement of `any`.
+ * Somebody who is asked decides, in every step that asks them now; null when none does. One rejection is enough, in
+ * whichever mode.
  */
 export function decideChain(chain: Chain, userId: number, decision: Decision): Chain | null {
   const mine = stepsOf(chain, userId).map(({ no }) => no);
   if (mine.length === 0) return null;
   const decided = mine.reduce((now, no) => setDecision(now, no, userId, decision), chain);
   if (decision === 'rejected') return endChain(decided, 'rejected', mine);
-  const complete = mine.filter(
-    (no) => stepOf(decided, no)?.mode === 'any' || waitingIn(decided, no).length === 0,
+  return agreeSteps(
+    decided,
+    mine.filter((no) => isComplete(decided, no)),
   );
-  return agreeSteps(decided, complete);
 }
 
 const askedOf = ({ assignees }: Chain, no: number, userId: number): ChainAssignee | undefined =>
@@ -232,7 +271,8 @@ export function returnChain(chain: Chain, userId: number, to: number): Chain | n
     ...chain,
     steps: chain.steps.map((step) =>
       isOpened(step) && step.kind === 'approve' && step.state !== 'skipped'
-        ? { ...step, state: 'waiting' }
+        ? // Whoever is asked anew answers anew, else nothing would be returned to them.
+          { ...step, state: 'waiting', once: step.once && step.no !== to }
         : step,
     ),
     assignees: chain.assignees.map((one) =>
@@ -257,7 +297,10 @@ export function addSigner(
   if (at === undefined || signers.length === 0) return null;
   if (signers.some((id) => id === userId || isOpen(chain, at, id) || isAnswered(chain, at, id))) return null;
   const added = Math.max(...chain.steps.map(({ no }) => no)) + 1;
-  const step: ChainStep = { no: added, kind: 'approve', mode: 'all', state: 'waiting' };
+  const step: ChainStep = {
+    ...{ no: added, kind: 'approve', mode: 'all', state: 'waiting' },
+    ...{ atLeast: null, once: false },
+  };
   const more: Chain = {
     ...chain,
     plan: insertStep(chain.plan, at, added, place),

@@ -245,7 +245,8 @@ export function addSigners(
       if (!more) throw new AppError('approval.addWhom', {}, { field: '/userIds' });
       const origin = request.steps.find(({ no }) => no === more.at)!;
       await stepInsert(trx, request, {
-        ...{ no: more.added, kind: 'approve', name: `added${more.added}`, mode: 'all', state: 'waiting' },
+        ...{ no: more.added, kind: 'approve', name: `added${more.added}`, state: 'waiting' },
+        ...{ mode: 'all', atLeast: null, once: false },
         title: { zh: `${name}加签`, en: `Added by ${name}` },
         people: { users: [...userIds] },
         ...{ may: origin.may, hours: origin.hours, late: origin.late },

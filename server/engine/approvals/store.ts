@@ -123,7 +123,8 @@ export async function stepInsert(
   { tenantId, id }: Pick<StoredRequest, 'tenantId' | 'id'>,
   step: Pick<
     StoredStep,
-    'no' | 'kind' | 'name' | 'title' | 'people' | 'may' | 'mode' | 'state' | 'hours' | 'late'
+    | ('no' | 'kind' | 'name' | 'title' | 'people' | 'may')
+    | ('mode' | 'atLeast' | 'once' | 'state' | 'hours' | 'late')
   >,
 ): Promise<void> {
   const { title, people, may, ...plain } = step;

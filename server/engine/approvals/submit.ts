@@ -58,6 +58,8 @@ function stepOf({ step, skipped, instead }: DecidingStep) {
     people: by ?? (node.do === 'copy' ? node.to : {}),
     may: asks?.may ?? ALL_MAY,
     mode: asks?.mode ?? ('all' as const),
+    atLeast: asks?.atLeast ?? null,
+    once: asks?.once ?? false,
     state: skipped ? ('skipped' as const) : ('waiting' as const),
     hours: asks?.hours ?? null,
     late: asks?.late ?? ('remind' as const),

@@ -59,6 +59,7 @@ export async function tryFlow(
     steps: deciding.map(({ step: { node, depth, path }, people, skipped, instead, stuck }) => ({
       ...{ node: node.name, kind: node.do, title: node.title, depth, skipped, instead, stuck },
       mode: node.do === 'approve' ? node.mode : null,
+      atLeast: node.do === 'approve' ? (node.atLeast ?? null) : null,
       path: path?.title ?? null,
       people: people.map((id) => {
         const substitute = node.do === 'approve' ? away.get(id) : undefined;

@@ -108,6 +108,7 @@ export async function requestView(trx: Trx, session: Session, request: StoredReq
       name: step.name,
       title: step.title,
       mode: step.mode,
+      atLeast: step.atLeast,
       state: step.state,
       late: step.late,
       startedAt: step.startedAt,

@@ -1,4 +1,5 @@
 import { listPageOf } from '../../../runtime/core/definitions/pages.ts';
+import '../../../runtime/core/definitions/builtPages.ts';
 
 /** The address of a record: the detail route of its list page; null when it has no list page. */
 export function recordLink(entity: string, id: number): string | null {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { entityRegistry } from '../../../../runtime/core/definitions/entities.ts';
 import { pageRegistry } from '../../../../runtime/core/definitions/pages.ts';
+import '../../../../runtime/core/definitions/builtPages.ts';
 import { bytesText } from '../../../../runtime/kit/parts/fileSize.ts';
 import { timeAgo } from '../../../../runtime/kit/parts/timeAgo.ts';
 import { listRecordPage, readRecordId, recordPageOf } from '../../../../runtime/kit/session/recordPages.ts';

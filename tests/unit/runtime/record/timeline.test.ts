@@ -14,6 +14,7 @@ function makeRequest(part: Partial<ApprovalRequest>): ApprovalRequest {
     dueAt: string | null = null,
   ) => ({
     ...{ no, state, dueAt, name: `s${no}`, title: { zh: '步', en: 'Step' }, mode: 'any' as const },
+    atLeast: null,
     ...{ kind: 'approve' as const, late: 'remind' as const, startedAt: null, endedAt: null, assignees: [] },
   });
   return {

@@ -27,6 +27,8 @@ interface Part {
   mode?: ChainStep['mode'];
   kind?: ChainStep['kind'];
   state?: ChainStep['state'];
+  atLeast?: number;
+  once?: boolean;
   users?: number[];
 }
 
@@ -34,9 +36,11 @@ interface Part {
 function begin(plan: Chain['plan'], ...parts: Part[]): Chain {
   return advanceChain({
     ...{ state: 'pending', plan },
-    steps: parts.map(({ mode = 'any', kind = 'approve', state = 'waiting' }, index) => ({
-      ...{ no: index + 1, kind, mode, state },
-    })),
+    steps: parts.map(
+      ({ mode = 'any', kind = 'approve', state = 'waiting', atLeast = null, once = false }, index) => ({
+        ...{ no: index + 1, kind, mode, atLeast, once, state },
+      }),
+    ),
     assignees: parts.flatMap(({ users = [] }, index) =>
       users.map((userId, place) => ({ no: index + 1, userId, place, decision: null, forUserId: null })),
     ),
@@ -143,6 +147,40 @@ describe('a chain of approval', () => {
     expect(chainWaiting(next)).toEqual([ANN]);
     expect(chainWaiting(delegateChain(next, ANN, DAN)!)).toEqual([DAN]);
     expect(agree(next, ANN, BOB).state).toBe('agreed');
+  });
+
+  it('is content with so many of several people, in any order, and with all where there are fewer', () => {
+    const begun = begin([1, 2], { mode: 'some', atLeast: 2, users: [ANN, BOB, CEM] }, { users: [DAN] });
+    const one = agree(begun, CEM);
+    expect(chainWaiting(one)).toEqual([ANN, BOB]);
+    expect(chainWaiting(agree(one, ANN))).toEqual([DAN]);
+    expect(decideChain(one, ANN, 'rejected')!.state).toBe('rejected');
+    const fewer = begin([1], { mode: 'some', atLeast: 3, users: [ANN, BOB] });
+    expect(agree(fewer, ANN).state).toBe('pending');
+    expect(agree(fewer, ANN, BOB).state).toBe('agreed');
+  });
+
+  it('does not ask people again who have agreed, where the step says so', () => {
+    const begun = begin(
+      [1, 2, 3, 4],
+      { users: [ANN] },
+      { mode: 'all', once: true, users: [ANN, BOB] },
+      { once: true, users: [BOB] },
+      { users: [ANN] },
+    );
+    const next = agree(begun, ANN);
+    expect(chainWaiting(next)).toEqual([BOB]);
+    const last = agree(next, BOB);
+    expect(statesOf(last)).toEqual(['agreed', 'agreed', 'agreed', 'active']);
+    expect(chainWaiting(last)).toEqual([ANN]);
+    expect(agree(last, ANN).state).toBe('agreed');
+  });
+
+  it('asks everybody of the step that it returns to, also those who agreed in another one', () => {
+    const begun = begin([1, 2, 3], { users: [ANN] }, { once: true, users: [ANN] }, { users: [BOB] });
+    const passed = agree(begun, ANN);
+    expect(active(passed)).toEqual([3]);
+    expect(chainWaiting(returnChain(passed, BOB, 2)!)).toEqual([ANN]);
   });
 
   it('passes copies and branches when their turn comes', () => {
