@@ -4,7 +4,7 @@
  */
 import { type Row, trxAny } from '../platform/db/anyTable.ts';
 import { DAY_MS, dayOf, makerFor, ofEach, type Parts, type Sale, type SalesAsked } from './maker.ts';
-import { seedRelations } from './relations.ts';
+import { relateOrders, seedRelations } from './relations.ts';
 import { amountOf, linesOf } from './salesLines.ts';
 import { INSTALMENTS, PROJECT } from './salesNames.ts';
 import { makeSignedOrder, type Signing, type Tally } from './salesOrders.ts';
@@ -143,11 +143,12 @@ export async function seedSales(parts: Parts, asked: SalesAsked, isWhole: boolea
     ['RM', 1.6],
   ] as const)
     await sale.head.make('exchangeRate', { currency, rate, day, source: 'Demo' });
+  await seedRelations(sale, all);
   const orders = plannedOrders().filter((_, at) => isWhole || at % PART === 0);
   await seedSigned(sale, buyers, orders);
   await seedUnsigned(sale, isWhole ? buyers.developing : buyers.developing.slice(0, UNSIGNED.length / 2));
   await seedCredits(sale, buyers.deal);
   await seedOpenQuotes(sale, buyers.developing, isWhole ? 1 : PART);
   await keepStates(sale, buyers);
-  await seedRelations(sale, all);
+  await relateOrders(sale);
 }
