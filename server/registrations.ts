@@ -1,6 +1,7 @@
 /** The rooms register here what they add to the engine. Importing this file adds it, once for the process. */
+import { leaveEntityHooks } from './business/leave/hooks.ts';
+import { leaveContent } from './business/leave/policies.ts';
 import { taxContent } from './business/taxRates.ts';
-import { leaveHooks } from './engine/approvals/leave.ts';
 import { dictionaryHooks } from './engine/dictionary/hooks.ts';
 import { registerHooks } from './engine/hooks.ts';
 import { registerEnding } from './engine/identity/endAccess.ts';
@@ -17,7 +18,8 @@ import { siteHooks } from './sites/overview/hooks.ts';
 
 registerHooks(peopleHooks);
 registerHooks(dictionaryHooks);
-registerHooks({ leave: leaveHooks, board: boardHooks });
+registerHooks({ board: boardHooks });
+registerHooks(leaveEntityHooks);
 registerHooks(energyHooks);
 registerHooks(channelHooks);
 registerHooks(siteHooks);
@@ -26,3 +28,4 @@ registerEnding(revokeLinksOf);
 registerContent(calendarContent);
 registerContent(energyContent);
 registerContent(taxContent);
+registerContent(leaveContent);

@@ -1,4 +1,5 @@
 import { createGeocoder } from './business/geocoder.ts';
+import { createLeave } from './business/leave/index.ts';
 import { createRegister } from './business/register.ts';
 import { seedDemo, startSimulator } from './demo/index.ts';
 import { registerDemo } from './demo/register.ts';
@@ -62,10 +63,11 @@ export async function createServices(
     devices,
     studio: createStudio(parts),
     geocoder: createGeocoder(parts),
+    leave: createLeave(parts),
     register: createRegister(parts, config.demo ? registerDemo(config.demo) : null),
     weather: createWeather(parts, config.demo ? [weatherSimulated(demoStations)] : []),
   };
-  const { live, identity, files, jobs, alarms, notify, studio } = services;
+  const { live, identity, files, jobs, alarms, notify, studio, leave } = services;
   const approvals = createApprovals(parts);
   const time = createTime(parts);
   // Stopped in reverse: telemetry before alarms, for what it still commits is to be judged …
@@ -82,11 +84,12 @@ export async function createServices(
     jobs,
     approvals,
     time,
+    leave,
   };
   for (const [name, service] of Object.entries(stopping)) add(name, () => service.close());
   // … and started before them: they judge the latest values, which it brings up to date.
   const starting: Service[] = [hub, studio, identity, files, telemetry, alarms];
-  if (config.roles.has('jobs')) starting.push(approvals, time, notify);
+  if (config.roles.has('jobs')) starting.push(approvals, time, leave, notify);
   for (const service of starting) await service.start?.();
   await jobs.open();
   if (config.databaseUrl !== null) add('presence', startPresence(services).close);

@@ -8,7 +8,21 @@ export interface WorkCalendar {
   days: ReadonlyMap<string, 'holiday' | 'rest' | 'work'>;
 }
 
-/** It holds where a tenant has no calendar. */
+/** The hours of a working day, as `08:30`. */
+export interface WorkHours {
+  morningFrom: string;
+  morningUntil: string;
+  afternoonFrom: string;
+  afternoonUntil: string;
+}
+
+/** They hold where a tenant has no calendar. */
+export const PLAIN_HOURS: WorkHours = {
+  morningFrom: '08:30',
+  morningUntil: '12:00',
+  afternoonFrom: '13:30',
+  afternoonUntil: '18:00',
+};
 export const PLAIN_WEEK: WorkCalendar = { weekend: [6, 7], days: new Map() };
 
 /** Says what becomes of a record whose day is no working day. */

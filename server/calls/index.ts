@@ -23,6 +23,7 @@ import { excelCalls } from './excel.ts';
 import { handOnCalls } from './handOn.ts';
 import { jobCalls } from './job.ts';
 import { kanbanCalls } from './kanban.ts';
+import { leaveCalls } from './leave.ts';
 import { listCalls } from './list.ts';
 import { liveCalls } from './live.ts';
 import { noticeCalls } from './notice.ts';
@@ -75,6 +76,7 @@ export const calls: Calls<CallContext> = {
   ...handOnCalls,
   ...jobCalls,
   ...kanbanCalls,
+  ...leaveCalls,
   ...listCalls,
   ...liveCalls,
   ...roleCalls,

@@ -3,6 +3,7 @@ import type { Services } from '../engine/context.ts';
 import { holdLease } from '../platform/timers/lease.ts';
 import { aborted } from '../platform/timers/wait.ts';
 import { startCooling } from './cooling.ts';
+import { seedLeave } from './leave.ts';
 import { seedSales } from './sales.ts';
 import { seedDemoData } from './seed.ts';
 import { runSimulator, type Simulator } from './simulator/index.ts';
@@ -34,6 +35,8 @@ export async function seedDemo(
   const ports = { web: config.port || DEFAULT_WEB_PORT, mqtt: config.mqttPort || DEFAULT_MQTT_PORT };
   const made = await db.system((trx) => seedDemoData(trx, { vault, ports }, lang, now));
   if (!made) return { close: async () => undefined };
+  for (const tenantId of new Set(demoStations.map((station) => station.tenantId)))
+    await seedLeave({ db, hub, vault, log }, tenantId, lang, now);
   log.info('demo stations created', { count: demoStations.length });
   // Whoever cached an empty platform reads again.
   hub.publish({ type: 'resync' });

@@ -12,7 +12,6 @@ import { coolingDevice, coolingVariables } from './cooling.ts';
 import { demoCustomers } from './customers.ts';
 import { seedEnergy } from './energy.ts';
 import { seedFlows } from './flows.ts';
-import { seedLeave } from './leave.ts';
 import {
   collectorSn,
   type DemoPorts,
@@ -254,7 +253,6 @@ export async function seedDemoData(
     await linkModels(trx, tenantId);
     await seedAlarmCare(trx, tenantId, lang);
     await seedReference(trx, tenantId, lang);
-    await seedLeave(trx, tenantId, lang, now);
     await seedFlows(trx, tenantId, lang, now);
   }
   return true;

@@ -72,7 +72,10 @@ describe('a leave application', () => {
     const { record, request } = await submit(applicant);
     expect(request.steps[1]).toMatchObject({ state: 'skipped', assignees: [] });
     expect(await decide(manager, 'approvalAgree', request.id)).toMatchObject({ state: 'agreed' });
-    expect(await read(applicant, record.id)).toMatchObject({ status: 'agreed', _actions: [] });
+    expect(await read(applicant, record.id)).toMatchObject({
+      status: 'agreed',
+      _actions: ['shorten', 'cancel'],
+    });
   });
 
   it('is neither changed nor deleted while it waits or once it was agreed', async () => {
@@ -107,7 +110,7 @@ describe('a leave application', () => {
     expect(rejected).toMatchObject({ status: 'rejected', _actions: ['update', 'delete', 'submit'] });
     expect((await applicant.client.call('taskCounts')).rejected).toBe(1);
     const changed = await applicant.client.call('leaveUpdate', {
-      body: { id: record.id, version: rejected.version, startDate: '2026-12-08', endDate: '2026-12-09' },
+      body: { id: record.id, version: rejected.version, endDate: record.startDate },
     });
     const path = { entity: 'leave', id: record.id };
     await applicant.client.call('recordSubmit', { path, body: { version: changed.version } });
@@ -159,8 +162,7 @@ describe('a leave application', () => {
     const body = {
       subject: 'Away',
       type: 'compensatory',
-      startDate: '2026-12-01',
-      endDate: '2026-12-01',
+      ...{ startDate: '2026-12-01', startTime: '08:30', endDate: '2026-12-01', endTime: '12:00' },
     };
     expect(await ask(applicant.client, 'leaveCreate', { body })).toMatchObject({
       status: 400,
@@ -169,8 +171,12 @@ describe('a leave application', () => {
     const worker = await member();
     const center = await makeDept(server, tenantId, manager.id, [worker.id]);
     await changeRows(server, 'dept', { id: center }, { production_center: true });
-    expect((await ask(worker.client, 'leaveCreate', { body })).status).toBe(200);
-    const reversed = { ...body, type: 'annual', endDate: '2026-11-30' };
+    // They may have it, and have earned none.
+    expect(await ask(worker.client, 'leaveCreate', { body })).toMatchObject({
+      status: 409,
+      errors: [{ field: '/endDate' }],
+    });
+    const reversed = { ...body, type: 'sick', endDate: '2026-11-30' };
     expect(await ask(worker.client, 'leaveCreate', { body: reversed })).toMatchObject({
       status: 400,
       errors: [{ field: '/endDate' }],

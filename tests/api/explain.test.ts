@@ -94,7 +94,7 @@ describe('the explanation of a right', () => {
   it('says that an approval holds a record, and that a state is moved by its actions only', async () => {
     const { userId } = await boss.call('getPrincipal');
     const body = {
-      ...{ subject: 'Away', type: 'annual', startDate: '2026-12-01', endDate: '2026-12-02' },
+      ...{ subject: 'Away', type: 'sick', startDate: '2026-12-01', endDate: '2026-12-02' },
     };
     const leave = await boss.call('leaveCreate', { body });
     const question = { entity: 'leave', id: leave.id };

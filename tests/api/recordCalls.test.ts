@@ -215,7 +215,7 @@ describe('records whose calls are not all five', () => {
   });
 
   it('leave that was applied for is listed by its state', async () => {
-    const body = { subject: 'Away', type: 'annual', startDate: '2026-12-01', endDate: '2026-12-02' };
+    const body = { subject: 'Away', type: 'sick', startDate: '2026-12-01', endDate: '2026-12-02' };
     const { id } = await operator.call('leaveCreate', { body });
     const inState = async (state: string) => {
       const filter = JSON.stringify({ and: [{ field: 'status', op: 'eq', value: state }] });

@@ -52,6 +52,6 @@ it('comes with the holidays of the year where the platform speaks Chinese', asyn
   const { records } = await client.call('workCalendarPage', { query: { size: 50 } });
   expect(records).toMatchObject([{ zone: 'Asia/Shanghai', weekend: [6, 7], inUse: true }]);
   const { days } = await client.call('workCalendarGet', { path: { id: records[0]!.id } });
-  expect(days?.filter(({ name }) => name === '国庆节')).toHaveLength(7);
+  expect(days?.filter(({ name, day }) => name === '国庆节' && day?.startsWith('2026'))).toHaveLength(7);
   await chinese.stop();
 });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-it('shows the days while one enters the dates, and keeps them', async () => {
+it('are worked out from the dates when it is saved', async () => {
   const tenant = await makeTenant(server);
   const { username } = await makePerson(server, [tenant], { permissions: ['leave:*'] });
   const client = await login(server, username, PASSWORD);
@@ -21,7 +21,7 @@ it('shows the days while one enters the dates, and keeps them', async () => {
   await page.getByRole('button', { name: 'New leave application' }).first().click();
   await page.getByRole('textbox', { name: 'Subject' }).fill('Harvest');
   await page.getByRole('combobox', { name: 'Leave type' }).click();
-  await page.getByTitle('Annual leave', { exact: true }).last().click();
+  await page.getByTitle('Sick leave', { exact: true }).last().click();
   for (const [name, day] of [
     ['From', '2026-12-01'],
     ['To', '2026-12-04'],
@@ -29,10 +29,7 @@ it('shows the days while one enters the dates, and keeps them', async () => {
     await page.getByRole('textbox', { name, exact: true }).fill(day);
     await page.keyboard.press('Tab');
   }
-  const days = (figure: string) => page.getByRole('dialog').getByText(figure, { exact: true });
-  await days('4.0').waitFor();
   await page.getByRole('switch', { name: 'First day from noon' }).click();
-  await days('3.5').waitFor();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect.poll(async () => (await client.call('leavePage')).records[0]).toMatchObject({ days: 3.5 });
 });

@@ -185,14 +185,15 @@ describe('what the filter selects', () => {
     const tenant = await makeTenant(server);
     const { username } = await makePerson(server, [tenant], { permissions: ['leave:*'] });
     const client = await login(server, username, PASSWORD);
-    const leave = (type: 'annual' | 'sick', days: number) =>
+    const leave = (type: 'personal' | 'sick', startDate: string, endDate: string, endHalf = false) =>
       client.call('leaveCreate', {
-        body: {
-          ...{ subject: `${days} off`, type, startDate: '2026-12-01', endHalf: days % 1 !== 0 },
-          endDate: `2026-12-0${Math.ceil(days)}`,
-        },
+        body: { subject: `Off from ${startDate}`, type, startDate, endDate, endHalf },
       });
-    await Promise.all([leave('annual', 2), leave('annual', 1.5), leave('sick', 4)]);
+    await Promise.all([
+      leave('personal', '2026-12-01', '2026-12-02'),
+      leave('personal', '2026-12-07', '2026-12-08', true),
+      leave('sick', '2026-12-14', '2026-12-17'),
+    ]);
     const page = await openPage(server);
     await signIn(page, server, { username, password: PASSWORD }, '/main/apply/leave');
     const sums = () =>
@@ -202,13 +203,13 @@ describe('what the filter selects', () => {
         .innerText()
         .then((text) => text.split(/\s+/).filter(Boolean));
     await eventually(sums).toEqual(['Total', '7.5']);
-    await page.goto('/main/apply/leave?f.type=annual');
+    await page.goto('/main/apply/leave/applications?f.type=personal');
     await eventually(sums).toEqual(['Total', '3.5']);
 
     await page.getByRole('button', { name: 'Print', exact: true }).click();
     const paper = page.getByRole('dialog', { name: 'Print: Leave application' });
     await eventually(() => paper.locator('tbody tr').count()).toBe(2);
-    expect(await paper.getByRole('listitem').innerText()).toBe('Leave type: Annual leave');
+    expect(await paper.getByRole('listitem').innerText()).toBe('Leave type: Personal leave');
     await paper.getByRole('button', { name: 'Close' }).click();
     await paper.waitFor({ state: 'detached' });
   });

@@ -38,7 +38,7 @@ describe('a list on a phone', () => {
       await client.call('leaveCreate', {
         body: {
           subject: `Leave ${days}`,
-          type: 'annual',
+          type: 'sick',
           startDate: '2026-12-01',
           endDate: `2026-12-0${days}`,
         },

@@ -26,7 +26,7 @@ describe('after signing in', () => {
     const { id, version } = await client.call('leaveCreate', {
       body: {
         subject: 'Two days by the sea',
-        type: 'annual',
+        type: 'sick',
         startDate: '2026-12-01',
         endDate: '2026-12-02',
       },

@@ -20,6 +20,7 @@ const EXTRA: Readonly<Record<string, Values>> = {
   station: { timeZone: 'Asia/Shanghai' },
   alarmGenerater: { kind: 'noData', scope: 'station' },
   substitute: { startsAt: '2026-01-01T00:00:00Z', endsAt: '2026-01-02T00:00:00Z' },
+  leave: { type: 'sick', startDate: '2026-12-01', endDate: '2026-12-02' },
   alarmSuppression: { startAt: '2026-01-01T00:00:00Z', endAt: '2026-01-02T00:00:00Z' },
 };
 
@@ -49,6 +50,12 @@ const STAGED: Readonly<Record<string, (client: Client, idOf: IdOf) => Promise<Va
     kind: 'general',
     orderId: await signOrder(client, idOf('customer')),
   }),
+  // The policies that hold come with the tenant; one that was just made is a draft.
+  userVacation: async (client) => {
+    const { records } = await client.call('vacationPage', { query: { size: 50 } });
+    const policy = records.find(({ type, status }) => type === 'annual' && status === 'inForce');
+    return { type: 'annual', vacationId: policy?.id };
+  },
   // A paper of nothing needs no application that is being issued.
   orderInvoiceRecord: async () => ({ net: '0.00', tax: '0.00' }),
   orderPay: async () => ({ amount: '1.00' }),

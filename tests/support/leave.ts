@@ -1,5 +1,6 @@
 /** A company whose people ask for leave: who applies, who decides, and what they do. */
 import { sql } from 'kysely';
+import { dayAfter } from '../../runtime/core/workDays.ts';
 import { makeDept, makePerson, makeTenant, PASSWORD } from './people.ts';
 import { type Client, login, type TestServer } from './server.ts';
 
@@ -41,18 +42,27 @@ export async function leaveTeam(server: TestServer): Promise<LeaveTeam> {
 
 let count = 0;
 
-export const draft = (who: Member, body: object = {}) =>
-  who.client.call('leaveCreate', {
-    body: {
-      subject: `Leave ${++count}`,
-      type: 'annual',
-      startDate: '2026-12-01',
-      endDate: '2026-12-02',
-      ...body,
-    },
-  });
+interface Wish {
+  startDate?: string;
+  endDate?: string;
+  [field: string]: unknown;
+}
 
-export async function submit(who: Member, body: object = {}) {
+const WEEK = 7;
+
+/** Each application has a week of its own, for nobody is away twice: dates that are named are those of the first week. */
+export function draft(who: Member, { startDate = '2026-12-01', endDate = '2026-12-02', ...more }: Wish = {}) {
+  count += 1;
+  const dates = {
+    startDate: dayAfter(startDate, WEEK * count),
+    endDate: dayAfter(endDate, WEEK * count),
+  };
+  return who.client.call('leaveCreate', {
+    body: { subject: `Leave ${count}`, type: 'sick', ...dates, ...more },
+  });
+}
+
+export async function submit(who: Member, body: Wish = {}) {
   const record = await draft(who, body);
   const path = { entity: 'leave', id: record.id };
   return {

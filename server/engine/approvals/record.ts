@@ -9,6 +9,7 @@ import type { CallContext } from '../context.ts';
 import { noteWritten } from '../derived/rollups.ts';
 import { findRecord } from '../entities/write.ts';
 import { type Happened, noteEvents } from '../events.ts';
+import { hooksOf } from '../hooks.ts';
 import { listOwners } from '../states/people.ts';
 import { checkMove } from '../states/refusal.ts';
 import { moveIn } from '../states/transition.ts';
@@ -93,7 +94,7 @@ export async function markRecord(
   if (!entity) return;
   // From then on the record waits: what is submitted moves before, also where nobody has to decide.
   if (action === 'submit') await followDecision(trx, ctx, entity, on, 'pending');
-  const isMarked = await writeState(trx, entity, on, action, state);
+  const isMarked = await writeState(trx, ctx, entity, on, action, state);
   if (isMarked && state !== 'pending') await followDecision(trx, ctx, entity, on, state);
 }
 
@@ -105,6 +106,7 @@ function stepOf({ userId, tenantId }: Marked): Happened['step'] {
 
 async function writeState(
   trx: Trx,
+  { vault }: Following,
   entity: ReturnType<typeof approvedEntity> & object,
   on: Marked,
   action: string,
@@ -131,7 +133,8 @@ async function writeState(
     .execute();
   const pair = { before, after: { ...before, [field]: state } };
   noteWritten(trx, { tenantId: on.tenantId, lang: 'zh' }, entity, [pair]);
-  noteEvents(trx, stepOf(on), entity, 'updated', [pair]);
+  const step = stepOf(on);
+  noteEvents(trx, step, entity, 'updated', [pair]);
   await writeAudit(trx, {
     tenantId: on.tenantId,
     userId: on.userId,
@@ -140,5 +143,6 @@ async function writeState(
     action: `approval:${action}`,
     diff: { [field]: [before[field], state] },
   });
+  await hooksOf(entity.name)?.written?.([pair], { ...step, trx, vault });
   return true;
 }

@@ -29,8 +29,17 @@ const READ_SITES = [
   'ipc:get',
 ];
 
-/** Everybody applies for themselves, and brings back what they deleted. */
-const OFFICE = ['leave:*@own', 'substitute:*@own', 'recycleBin:list'];
+/** Everybody applies for themselves, knows what they have left and who is away, and brings back what they deleted. */
+const OFFICE = [
+  'leave:*@own',
+  'leaveDay:list@department',
+  'leaveDay:get@department',
+  ...['userVacation', 'userVacationDetail'].flatMap((name) => [`${name}:list@own`, `${name}:get@own`]),
+  'vacation:list',
+  'vacation:get',
+  'substitute:*@own',
+  'recycleBin:list',
+];
 
 /** Boards of one's own, beside those that others show. */
 const OWN_BOARDS = ['board:list', 'board:get', 'board:create', 'board:update', 'board:delete'];

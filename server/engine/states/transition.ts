@@ -2,7 +2,7 @@
 import type { Transition } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
-import { movesOf, transitionAction } from '../../../runtime/core/states.ts';
+import { movesOf, ownedFields, transitionAction } from '../../../runtime/core/states.ts';
 import type { Row } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
@@ -62,10 +62,11 @@ export async function moveIn(
   const fields = fieldsOf(entity);
   const shared = Object.entries(form).filter(([name]) => name in fields);
   const assigned = assignedValues(entity, transition, { ...before, ...form }, ctx.session);
-  // Like the state itself, fields that only the server writes may be written by a move.
+  const owned = ownedFields(entity);
+  // Like the state itself, that of an approval and fields that only the server writes may be written by a move.
   const byServer = Map.groupBy(
     [...shared, ...Object.entries(assigned)],
-    ([name]) => fields[name]?.readOnly === true,
+    ([name]) => fields[name]?.readOnly === true || owned.has(name),
   );
   const body = Object.fromEntries(byServer.get(false) ?? []);
   const values = {

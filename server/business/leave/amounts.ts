@@ -1,0 +1,112 @@
+/** Says how much leave a span of days or hours is, by the calendar and by what its type counts. */
+import { dayAfter, isWorkDay, type WorkCalendar, type WorkHours } from '../../../runtime/core/workDays.ts';
+import type { Policy } from './policy.ts';
+
+export type Half = 'morning' | 'afternoon';
+
+export interface LeaveSpan {
+  startDate: string;
+  endDate: string;
+  /** The first day from noon, the last until noon. */
+  startHalf: boolean;
+  endHalf: boolean;
+  startTime: string | null;
+  endTime: string | null;
+}
+
+/** Half a day of somebody's leave; `amount` is in days or in hours, as the type counts. */
+export interface LeaveHalf {
+  day: string;
+  half: Half;
+  amount: number;
+}
+
+const HALF_DAY = 0.5;
+const HALF_HOUR = 30;
+const HOUR = 60;
+/** No leave is longer: more than a year is a mistake. */
+const MAX_DAYS = 366;
+
+const minuteOf = (time: string): number => {
+  const [hour, minute] = time.split(':').map(Number);
+  return hour! * HOUR + minute!;
+};
+
+function daysBetween(from: string, until: string): string[] {
+  const days: string[] = [];
+  for (let day = from; day <= until && days.length <= MAX_DAYS; day = dayAfter(day)) days.push(day);
+  return days;
+}
+
+/** Tells whether a day counts: any day, any that is no public holiday, or working days alone. */
+function countsOn(counts: Policy['counts'], calendar: WorkCalendar, day: string): boolean {
+  if (counts === 'calendar') return true;
+  if (counts === 'noHoliday') return calendar.days.get(day) !== 'holiday';
+  return isWorkDay(calendar, day);
+}
+
+function halvesOfDays(span: LeaveSpan, counts: Policy['counts'], calendar: WorkCalendar): LeaveHalf[] {
+  return daysBetween(span.startDate, span.endDate)
+    .filter((day) => countsOn(counts, calendar, day))
+    .flatMap((day) => {
+      const halves: LeaveHalf[] = [];
+      if (!(span.startHalf && day === span.startDate))
+        halves.push({ day, half: 'morning', amount: HALF_DAY });
+      if (!(span.endHalf && day === span.endDate)) halves.push({ day, half: 'afternoon', amount: HALF_DAY });
+      return halves;
+    });
+}
+
+/** The minutes of work between two times of a day. */
+function overlap(from: number, until: number, workFrom: string, workUntil: string): number {
+  return Math.max(0, Math.min(until, minuteOf(workUntil)) - Math.max(from, minuteOf(workFrom)));
+}
+
+/** Hours of work, each half a day rounded up to half hours. */
+function halvesOfHours(span: LeaveSpan, calendar: WorkCalendar, hours: WorkHours): LeaveHalf[] {
+  const hoursOf = (minutes: number): number => (Math.ceil(minutes / HALF_HOUR) * HALF_HOUR) / HOUR;
+  return daysBetween(span.startDate, span.endDate)
+    .filter((day) => isWorkDay(calendar, day))
+    .flatMap((day) => {
+      const from = day === span.startDate ? minuteOf(span.startTime ?? '00:00') : 0;
+      const until = day === span.endDate ? minuteOf(span.endTime ?? '24:00') : 24 * HOUR;
+      const morning = overlap(from, until, hours.morningFrom, hours.morningUntil);
+      const afternoon = overlap(from, until, hours.afternoonFrom, hours.afternoonUntil);
+      return [
+        { day, half: 'morning' as const, amount: hoursOf(morning) },
+        { day, half: 'afternoon' as const, amount: hoursOf(afternoon) },
+      ].filter(({ amount }) => amount > 0);
+    });
+}
+
+/** The halves of days that a leave takes; none where there is no work in it. */
+export const leaveHalves = (
+  span: LeaveSpan,
+  counts: Policy['counts'],
+  calendar: WorkCalendar,
+  hours: WorkHours,
+): LeaveHalf[] =>
+  counts === 'hours' ? halvesOfHours(span, calendar, hours) : halvesOfDays(span, counts, calendar);
+
+export const amountOf = (halves: readonly { amount: number }[]): number =>
+  halves.reduce((sum, { amount }) => sum + amount, 0);
+
+/** The hours of a whole working day. */
+export const dayHours = ({ morningFrom, morningUntil, afternoonFrom, afternoonUntil }: WorkHours): number =>
+  (minuteOf(morningUntil) - minuteOf(morningFrom) + minuteOf(afternoonUntil) - minuteOf(afternoonFrom)) /
+  HOUR;
+
+/** The day on which so many days that are counted end. */
+export function lastDayOf(
+  from: string,
+  amount: number,
+  counts: Policy['counts'],
+  calendar: WorkCalendar,
+): string {
+  let [day, left] = [from, amount];
+  while (left > 0) {
+    if (countsOn(counts, calendar, day)) left -= 1;
+    if (left > 0) day = dayAfter(day);
+  }
+  return day;
+}

@@ -1,0 +1,203 @@
+/**
+ * Balances follow the policies, the days of work and the calendar: what a year gives, what is carried over, what lapses,
+ * and what is paid out when somebody leaves. Each step asks what is there already, so that it does no harm twice.
+ */
+import { entityOf } from '../../../runtime/core/definitions/entities.ts';
+import { dayAfter } from '../../../runtime/core/workDays.ts';
+import { recordCreateIn } from '../../engine/entities/write.ts';
+import type { WrittenStep } from '../../engine/hooks.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import { dayGiven, type Employment, entitlement, monthEndLater } from './accrual.ts';
+import { inOrder, type Policy, versionOn } from './policy.ts';
+import { addMovement, findLots, lockLots, readLots, readVersions, type StoredLot } from './store.ts';
+
+export type Step = Omit<WrittenStep, 'trx'>;
+
+interface Following {
+  trx: Trx;
+  step: Step;
+  userId: number;
+  today: string;
+  person: Employment;
+}
+
+const PERIODIC: readonly Policy['given'][] = ['yearly', 'monthly'];
+const GIVEN = ['given', 'cut'];
+const PAID = ['paid', 'unpaid'];
+
+export async function readEmployment(trx: Trx, userId: number, today: string): Promise<Employment | null> {
+  const user = await trx
+    .selectFrom('user')
+    .select(['firstWorkDate', 'joinDate', 'resigned', 'resignDate'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  if (!user) return null;
+  const hasLeft = user.resigned === true && user.resignDate !== null && user.resignDate < today;
+  const { firstWorkDate, joinDate, resignDate } = user;
+  return { firstWorkDate, joinDate, leftOn: hasLeft ? resignDate : null };
+}
+
+async function sumOf(
+  trx: Trx,
+  lotId: number,
+  kinds: readonly string[],
+): Promise<{ sum: number; count: number }> {
+  const row = await trx
+    .selectFrom('userVacationDetail')
+    .select(({ fn }) => [fn.sum<number | null>('amount').as('sum'), fn.countAll<number>().as('count')])
+    .where('userVacationId', '=', lotId)
+    .where('kind', 'in', [...kinds])
+    .executeTakeFirstOrThrow();
+  return { sum: Number(row.sum ?? 0), count: Number(row.count) };
+}
+
+async function makeLot(
+  { trx, step, userId }: Pick<Following, 'trx' | 'step' | 'userId'>,
+  { id, type, carry, carryMonths }: Policy,
+  year: number,
+): Promise<number> {
+  const until = `${year}-12-31`;
+  const lot = await recordCreateIn(
+    trx,
+    step,
+    entityOf('userVacation'),
+    {
+      ...{ userId, type, from: `${year}-01-01`, until, vacationId: id },
+      expiresAt: carry > 0 ? monthEndLater(until, carryMonths) : until,
+    },
+    { byDefinition: true },
+  );
+  return Number(lot.id);
+}
+
+/** A changed policy may leave somebody with less than they took; nobody else may. */
+const allowMinus = (trx: Trx, lotId: number) =>
+  trx.updateTable('userVacation').set({ overdrawn: true }).where('id', '=', lotId).execute();
+
+const leftOf = async (trx: Trx, lotId: number): Promise<number> =>
+  (await readLots(trx, [lotId]))[0]?.left ?? 0;
+
+/** Gives, or takes away, what is between what the year gives and what it gave. */
+async function followYear(
+  { trx, step, userId, today, person }: Following,
+  versions: readonly Policy[],
+  lots: readonly StoredLot[],
+): Promise<void> {
+  const year = Number(today.slice(0, 4));
+  const policy = versionOn(versions, today);
+  if (!policy || !PERIODIC.includes(policy.given)) return;
+  const due = entitlement(versions, person, year, today);
+  const known = lots.find(({ from }) => from === `${year}-01-01`)?.id;
+  if (known === undefined && due === 0) return;
+  const lotId = known ?? (await makeLot({ trx, step, userId }, policy, year));
+  const [given, paid] = [await sumOf(trx, lotId, GIVEN), await sumOf(trx, lotId, PAID)];
+  // The days that were paid out when somebody left come back when they stay after all.
+  if (person.leftOn === null && paid.sum < 0)
+    await addMovement(trx, step, {
+      ...{
+        userVacationId: lotId,
+        kind: 'unpaid',
+        amount: -paid.sum,
+        day: today,
+        cause: `unpaid:${paid.count}`,
+      },
+    });
+  const left = await leftOf(trx, lotId);
+  // A leaver who has taken more than their part owes nothing.
+  const diff = person.leftOn === null ? due - given.sum : Math.max(due - given.sum, -Math.max(0, left));
+  if (diff < 0 && left + diff < 0) await allowMinus(trx, lotId);
+  if (diff !== 0)
+    await addMovement(trx, step, {
+      ...{ userVacationId: lotId, amount: diff, cause: `given:${given.count + 1}` },
+      kind: diff > 0 ? 'given' : 'cut',
+      day: given.count === 0 ? dayGiven(policy, person, year) : (person.leftOn ?? today),
+    });
+  if (person.leftOn !== null && policy.lapse === 'paid')
+    await payOut({ trx, step }, lotId, person.leftOn, paid.count);
+}
+
+/** Whoever leaves is paid what they could not take. */
+async function payOut(
+  { trx, step }: Pick<Following, 'trx' | 'step'>,
+  lotId: number,
+  day: string,
+  count: number,
+) {
+  const left = await leftOf(trx, lotId);
+  if (left > 0)
+    await addMovement(trx, step, {
+      ...{ userVacationId: lotId, kind: 'paid', amount: -left, day, cause: `paid:${count + 1}` },
+    });
+}
+
+/** At the end of its year a part of a balance is carried over; the rest lapses. */
+async function carryOver({ trx, step, today }: Following, policy: Policy, lot: StoredLot): Promise<void> {
+  if (lot.until >= today || policy.carry === 0) return;
+  if ((await sumOf(trx, lot.id, ['carried'])).count > 0) return;
+  const on = { userVacationId: lot.id, day: lot.until, cause: 'yearEnd' };
+  const over = lot.left - policy.carry;
+  if (over > 0) await addMovement(trx, step, { ...on, kind: 'expired', amount: -over });
+  await addMovement(trx, step, { ...on, kind: 'carried', amount: 0 });
+}
+
+/** Lets lapse what nobody took in time, also what comes back to a balance whose time is over. */
+async function lapse({ trx, step, today }: Following, lot: StoredLot): Promise<void> {
+  if (lot.expiresAt >= today) return;
+  const left = await leftOf(trx, lot.id);
+  if (left <= 0) return;
+  const { count } = await sumOf(trx, lot.id, ['expired']);
+  await addMovement(trx, step, {
+    ...{ userVacationId: lot.id, kind: 'expired', amount: -left },
+    ...{ day: dayAfter(lot.expiresAt), cause: `expired:${count + 1}` },
+  });
+}
+
+/** Brings the balances of a person up to a day. Their row is locked: of two processes the second finds it done. */
+export async function followPerson(trx: Trx, step: Step, userId: number, today: string): Promise<void> {
+  await trx.selectFrom('user').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+  const person = await readEmployment(trx, userId, today);
+  if (!person) return;
+  const following = { trx, step, userId, today, person };
+  for (const [type, versions] of await readVersions(trx)) {
+    const lots = await lockLots(trx, userId, type);
+    for (const lot of lots) {
+      const policy = versions.find(({ id }) => id === lot.vacationId);
+      if (policy && PERIODIC.includes(policy.given)) await carryOver(following, policy, lot);
+      await lapse(following, lot);
+    }
+    await followYear(following, versions, lots);
+  }
+}
+
+export interface TrialRow {
+  userId: number;
+  before: number;
+  after: number;
+  /** It would be left; below nought where more was taken than is given. */
+  left: number;
+}
+
+/** Says what a version would change for each person if it were in force. */
+export async function tryVersion(
+  trx: Trx,
+  draft: Policy,
+  userIds: readonly number[],
+  today: string,
+): Promise<TrialRow[]> {
+  const versions = (await readVersions(trx, draft.type)).get(draft.type) ?? [];
+  const year = Number(today.slice(0, 4));
+  const wanted = inOrder([...versions, draft]);
+  const rows: TrialRow[] = [];
+  for (const userId of userIds) {
+    const person = await readEmployment(trx, userId, today);
+    if (!person || person.leftOn !== null) continue;
+    const [before, after] = [versions, wanted].map((those) => entitlement(those, person, year, today)) as [
+      number,
+      number,
+    ];
+    if (before === after) continue;
+    const lot = (await findLots(trx, userId, draft.type)).find(({ from }) => from === `${year}-01-01`);
+    rows.push({ userId, before, after, left: (lot?.left ?? before) + after - before });
+  }
+  return rows;
+}

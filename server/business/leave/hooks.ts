@@ -1,0 +1,94 @@
+/** A leave application takes days and balances with it: what its definition cannot say is added here. */
+import { entityOf } from '../../../runtime/core/definitions/entities.ts';
+import type { Values } from '../../../runtime/core/rule.ts';
+import { recordScope } from '../../engine/access/recordScope.ts';
+import type { EntityHooks, HookStep } from '../../engine/hooks.ts';
+import { readCalendar } from '../../engine/time/calendar.ts';
+import { dayAt } from '../../engine/time/series.ts';
+import type { Row } from '../../platform/db/anyTable.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import type { LeaveHalf } from './amounts.ts';
+import { askedOf, measure, refuseByPolicy, refuseClash, requireShares } from './judge.ts';
+import { grantFirst, settleLeave } from './settle.ts';
+
+/** A draft is judged like an application that is sent, so that nobody learns by a refusal later what was wrong. */
+async function withAmount(
+  values: Values,
+  { trx }: HookStep,
+  userId: number,
+  leaveId: number | null,
+): Promise<Values> {
+  const asked = askedOf(values, userId, leaveId);
+  const measured = await measure(trx, asked);
+  await refuseByPolicy(trx, asked, measured);
+  await refuseClash(trx, asked, measured);
+  await requireShares(trx, asked, measured);
+  return { ...values, days: measured.days, hours: measured.hours };
+}
+
+const keysOf = (halves: readonly LeaveHalf[]) => new Set(halves.map(({ day, half }) => `${day} ${half}`));
+
+/** Agreed leave only becomes shorter. Days that are over are given back by whoever keeps the balances. */
+async function shortened(values: Values, before: Row, { trx, session }: HookStep): Promise<Values> {
+  const [userId, id] = [Number(before.createdBy), Number(before.id)];
+  const was = await measure(trx, askedOf(before, userId, id));
+  const isCanceled = values.status === 'canceled';
+  const now = await measure(trx, askedOf(values, userId, id));
+  if (!isCanceled && now.halves.length === 0) throw new AppError('leave.noWork', {}, { field: '/endDate' });
+  const [wasKeys, nowKeys] = [keysOf(was.halves), keysOf(isCanceled ? [] : now.halves)];
+  if ([...nowKeys].some((key) => !wasKeys.has(key)) || nowKeys.size === wasKeys.size)
+    throw new AppError('leave.onlyShorter', {}, { field: '/endDate' });
+  const today = dayAt(Date.now(), (await readCalendar(trx)).zone);
+  const isPast = was.halves.some(({ day, half }) => day < today && !nowKeys.has(`${day} ${half}`));
+  if (isPast && recordScope(session, entityOf('userVacation'), 'correct') === null)
+    throw new AppError('leave.past', {}, { field: '/endDate' });
+  return isCanceled ? values : { ...values, days: now.days, hours: now.hours };
+}
+
+const SPAN = [
+  'type',
+  'startDate',
+  'endDate',
+  'startHalf',
+  'endHalf',
+  'startTime',
+  'endTime',
+  'status',
+] as const;
+
+const leaveHooks: EntityHooks = {
+  beforeCreate: (values, step) => withAmount(values, step, step.session.userId, null),
+  async beforeUpdate(values, before, step) {
+    if (SPAN.every((name) => (values[name] ?? null) === (before[name] ?? null))) return values;
+    if (before.status === 'agreed') return shortened(values, before, step);
+    return withAmount(values, step, Number(before.createdBy), Number(before.id));
+  },
+  async written(changes, step) {
+    for (const { before, after } of changes) await settleLeave(before, after, step);
+  },
+};
+
+const userVacationHooks: EntityHooks = {
+  /** A balance of which something was taken stays. */
+  async beforeDelete(before, { trx }) {
+    const taken = await trx
+      .selectFrom('userVacationDetail as m')
+      .leftJoin('leave as l', 'l.id', 'm.leaveId')
+      .select(['m.kind', 'l.subject'])
+      .where('m.userVacationId', '=', Number(before.id))
+      .orderBy('m.id')
+      .offset(1)
+      .limit(1)
+      .executeTakeFirst();
+    if (!taken) return;
+    throw taken.subject === null
+      ? new AppError('leave.balanceMoved')
+      : new AppError('leave.balanceTaken', { subject: taken.subject });
+  },
+  /** The first movement is what was granted by hand. */
+  async written(changes, step) {
+    for (const { before, after } of changes) if (before.id === undefined) await grantFirst(after, step);
+  },
+};
+
+export const leaveEntityHooks = { leave: leaveHooks, userVacation: userVacationHooks };

@@ -1,0 +1,123 @@
+/** Brings the balances of all tenants up to the day, in one process of all. */
+import type { Service, Services } from '../../engine/context.ts';
+import { readCalendar } from '../../engine/time/calendar.ts';
+import { platformStep } from '../../engine/time/platformStep.ts';
+import { dayAt } from '../../engine/time/series.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import type { RepeatedWork } from '../../platform/timers/every.ts';
+import { leaseEvery } from '../../platform/timers/lease.ts';
+import { followPerson } from './balances.ts';
+
+declare module '../../engine/context.ts' {
+  interface Services {
+    leave: Service;
+  }
+}
+
+type Parts = Pick<Services, 'db' | 'hub' | 'vault' | 'log'>;
+
+const EVERY_MS = 60_000;
+/** Writing these changes what people are given. */
+const SOURCES = ['user', 'vacation', 'vacationTier'];
+
+/** People of whom something is known that gives leave, and those who have a balance. */
+const findPeople = async (trx: Trx): Promise<number[]> => {
+  const users = await trx
+    .selectFrom('user as u')
+    .select('u.id')
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('u.joinDate', 'is not', null),
+        eb('u.firstWorkDate', 'is not', null),
+        exists(selectFrom('userVacation as l').select('l.id').whereRef('l.userId', '=', 'u.id')),
+      ]),
+    )
+    .orderBy('u.id')
+    .execute();
+  return users.map(({ id }) => id);
+};
+
+interface Round {
+  tenantId: number;
+  /** By default the day of the tenant now. */
+  today?: string;
+  /** By default everybody. */
+  userIds?: readonly number[];
+  signal?: AbortSignal;
+}
+
+/** Does what is due in a tenant; answers whether all of it was done. */
+export async function followTenant(
+  parts: Parts,
+  { tenantId, today, userIds, signal }: Round,
+): Promise<boolean> {
+  const { db, log } = parts;
+  const { people, zone } = await db.tenant(tenantId, async (trx) => ({
+    people: userIds ?? (await findPeople(trx)),
+    zone: (await readCalendar(trx)).zone,
+  }));
+  const step = platformStep(parts, tenantId, zone);
+  const day = today ?? dayAt(Date.now(), zone);
+  let isDone = true;
+  for (const userId of people) {
+    if (signal?.aborted) return false;
+    try {
+      await db.tenant(tenantId, (trx) => followPerson(trx, step, userId, day));
+    } catch (error) {
+      isDone = false;
+      log.error('the leave balances of a person were not followed', { tenantId, userId, error });
+    }
+  }
+  return isDone;
+}
+
+/** Started, keeps the balances: each day, and at once after something that they follow was written. */
+export function createLeave(parts: Parts): Service {
+  const { db, log, hub } = parts;
+  /** The day up to which the balances of a tenant are, and people who were written since. */
+  const done = new Map<number, string>();
+  const touched = new Map<number, Set<number>>();
+  let work: RepeatedWork | null = null;
+  let unsubscribe: (() => void) | null = null;
+
+  function hear({ entity, tenantId, id }: { entity: string; tenantId: number; id: number }): void {
+    if (!SOURCES.includes(entity)) return;
+    if (entity === 'user' && id > 0) touched.set(tenantId, (touched.get(tenantId) ?? new Set()).add(id));
+    else done.delete(tenantId);
+    work?.wake();
+  }
+
+  async function runTenant(tenantId: number, signal: AbortSignal): Promise<void> {
+    const { zone } = await db.tenant(tenantId, readCalendar);
+    const today = dayAt(Date.now(), zone);
+    const userIds = [...(touched.get(tenantId) ?? [])];
+    touched.delete(tenantId);
+    if (done.get(tenantId) !== today) {
+      // Noted before: what is written meanwhile is looked at again.
+      done.set(tenantId, today);
+      if (!(await followTenant(parts, { tenantId, today, signal }))) done.delete(tenantId);
+    } else if (userIds.length > 0 && !(await followTenant(parts, { tenantId, today, userIds, signal })))
+      done.delete(tenantId);
+  }
+
+  async function run(signal: AbortSignal): Promise<void> {
+    const tenants = await db.system((trx) => trx.selectFrom('tenant').select('id').orderBy('id').execute());
+    for (const { id } of tenants) {
+      if (signal.aborted) return;
+      await runTenant(id, signal);
+    }
+  }
+
+  return {
+    async start() {
+      unsubscribe = hub.subscribe((event) => {
+        if (event.type === 'entity') hear(event);
+      });
+      work = leaseEvery(db, log, 'leave balances', EVERY_MS, run);
+    },
+    async close() {
+      unsubscribe?.();
+      await work?.close();
+    },
+  };
+}

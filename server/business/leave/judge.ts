@@ -1,0 +1,171 @@
+/** Says of a leave what it takes, from what, and what speaks against it. */
+import type { Leave } from '../../../generated/types.ts';
+import { readCalendar } from '../../engine/time/calendar.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import { amountOf, dayHours, type LeaveHalf, type LeaveSpan, leaveHalves } from './amounts.ts';
+import { hasBalance, type Policy, versionOn } from './policy.ts';
+import { inProductionCenter } from './productionCenter.ts';
+import { type Share, shareOut } from './shares.ts';
+import { type findLots, lockLots, readVersions } from './store.ts';
+
+export interface Asked extends LeaveSpan {
+  type: Leave['type'];
+  userId: number;
+  /** The application itself, whose own days stand in nobody's way. */
+  leaveId: number | null;
+}
+
+export interface Measured {
+  policy: Policy | null;
+  halves: LeaveHalf[];
+  /** In days or in hours, as the type counts. */
+  amount: number;
+  days: number;
+  hours: number | null;
+}
+
+/** Without a policy nothing is given, and working days count. */
+const PLAIN = { unit: 'halfDay', counts: 'work' } as const;
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+/** An application as its record or its form has it. */
+export const askedOf = (
+  values: Readonly<Record<string, unknown>>,
+  userId: number,
+  leaveId: number | null,
+): Asked => ({
+  type: values.type as Leave['type'],
+  startDate: String(values.startDate),
+  endDate: String(values.endDate),
+  startHalf: values.startHalf === true,
+  endHalf: values.endHalf === true,
+  startTime: text(values.startTime),
+  endTime: text(values.endTime),
+  ...{ userId, leaveId },
+});
+
+/** The halves of days that an application takes, by the calendar and the policy of its first day. */
+export async function measure(trx: Trx, asked: Asked): Promise<Measured> {
+  const calendar = await readCalendar(trx);
+  const versions = (await readVersions(trx, asked.type)).get(asked.type) ?? [];
+  const policy = versionOn(versions, asked.startDate) ?? versions[0] ?? null;
+  const { counts } = policy ?? PLAIN;
+  const halves = leaveHalves(asked, counts, calendar, calendar.hours);
+  const amount = amountOf(halves);
+  if (counts !== 'hours') return { policy, halves, amount, days: amount, hours: null };
+  const days = Math.round((amount / dayHours(calendar.hours)) * 10) / 10;
+  return { policy, halves, amount, days, hours: amount };
+}
+
+interface Clash {
+  subject: string;
+  startDate: string;
+  endDate: string;
+}
+
+/** Leave of the same person that takes one of these halves already. */
+export async function findClash(trx: Trx, { userId, leaveId }: Asked, halves: readonly LeaveHalf[]) {
+  const [first, last] = [halves[0], halves.at(-1)];
+  if (!first || !last) return undefined;
+  const rows = await trx
+    .selectFrom('leaveDay as d')
+    .innerJoin('leave as l', 'l.id', 'd.leaveId')
+    .select(['d.day', 'd.half', 'l.subject', 'l.startDate', 'l.endDate'])
+    .where('d.userId', '=', userId)
+    .where('d.day', '>=', first.day)
+    .where('d.day', '<=', last.day)
+    .where('d.leaveId', '<>', leaveId ?? 0)
+    .orderBy('d.day')
+    .execute();
+  const wanted = new Set(halves.map(({ day, half }) => `${day} ${half}`));
+  const found: Clash | undefined = rows.find(({ day, half }) => wanted.has(`${day} ${half}`));
+  return found;
+}
+
+/** Adds up what the same person has of this type in the year of its first day, in days or hours. */
+async function takenInYear(trx: Trx, { userId, type, startDate, leaveId }: Asked): Promise<number> {
+  const year = startDate.slice(0, 4);
+  const { sum } = await trx
+    .selectFrom('leaveDay')
+    .select(({ fn }) => fn.sum<number | null>('amount').as('sum'))
+    .where('userId', '=', userId)
+    .where('type', '=', type)
+    .where('day', '>=', `${year}-01-01`)
+    .where('day', '<=', `${year}-12-31`)
+    .where('leaveId', '<>', leaveId ?? 0)
+    .executeTakeFirstOrThrow();
+  return Number(sum ?? 0);
+}
+
+/** Throws where the policy does not allow the application, whatever is left of it. */
+export async function refuseByPolicy(
+  trx: Trx,
+  asked: Asked,
+  { policy, halves, amount }: Measured,
+): Promise<void> {
+  if (halves.length === 0) throw new AppError('leave.noWork', {}, { field: '/endDate' });
+  if (!policy) return;
+  if (policy.productionOnly && !(await inProductionCenter(trx, asked.userId)))
+    throw new AppError('leave.compensatory', {}, { field: '/type' });
+  if (policy.unit === 'day' && (asked.startHalf || asked.endHalf))
+    throw new AppError('leave.wholeDays', {}, { field: asked.startHalf ? '/startHalf' : '/endHalf' });
+  if (policy.rowLimit !== null && amount > policy.rowLimit)
+    throw new AppError('leave.inARow', { limit: policy.rowLimit }, { field: '/endDate' });
+  const { yearLimit } = policy;
+  if (yearLimit === null) return;
+  const taken = await takenInYear(trx, asked);
+  if (taken + amount > yearLimit)
+    throw new AppError('leave.inAYear', { limit: yearLimit, taken }, { field: '/endDate' });
+}
+
+/** Throws where another application of the same person takes one of its halves. */
+export async function refuseClash(trx: Trx, asked: Asked, { halves }: Measured): Promise<void> {
+  const clash = await findClash(trx, asked, halves);
+  if (clash)
+    throw new AppError(
+      'leave.overlap',
+      { subject: clash.subject, from: clash.startDate, until: clash.endDate },
+      { field: '/startDate' },
+    );
+}
+
+export interface Balance {
+  left: number;
+  missing: number;
+  /** The day on which something is given again; empty: nobody knows. */
+  next: string;
+  shares: Share[];
+}
+
+/** Says what is left for an application, and from what it would be taken; null: its type has no balance. */
+export async function weigh(
+  trx: Trx,
+  asked: Asked,
+  { policy, halves }: Measured,
+  find: typeof findLots,
+): Promise<Balance | null> {
+  if (!policy || !hasBalance(policy)) return null;
+  const lots = await find(trx, asked.userId, asked.type);
+  const { shares, missing } = shareOut(halves, lots);
+  const usable = lots.filter(({ from, expiresAt }) => from <= asked.endDate && expiresAt >= asked.startDate);
+  const left = usable.reduce((sum, lot) => sum + lot.left, 0);
+  const yearly = policy.given === 'yearly' || policy.given === 'monthly';
+  const next = yearly ? `${Number(asked.startDate.slice(0, 4)) + 1}-01-01` : '';
+  return { left, missing, next, shares };
+}
+
+/** Throws where a balance does not reach. */
+export function refuseTooMuch({ left, missing, next }: Balance): void {
+  if (missing === 0) return;
+  const key = next === '' ? 'leave.tooMuch' : 'leave.tooMuchNow';
+  throw new AppError(key, { left, missing, next }, { field: '/endDate' });
+}
+
+/** The shares of an application, of balances that are locked. */
+export async function requireShares(trx: Trx, asked: Asked, measured: Measured): Promise<Share[]> {
+  const balance = await weigh(trx, asked, measured, lockLots);
+  if (balance) refuseTooMuch(balance);
+  return balance?.shares ?? [];
+}

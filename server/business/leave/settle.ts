@@ -1,0 +1,157 @@
+/** Days, balances and the substitute follow an application: reserved while it waits, taken once it is agreed. */
+import type { Values } from '../../../runtime/core/rule.ts';
+import { dayAfter } from '../../../runtime/core/workDays.ts';
+import type { WrittenStep } from '../../engine/hooks.ts';
+import { readCalendar } from '../../engine/time/calendar.ts';
+import { instantOf } from '../../engine/time/series.ts';
+import type { Row } from '../../platform/db/anyTable.ts';
+import { type Trx, tellCommit } from '../../platform/db/index.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import {
+  type Asked,
+  askedOf,
+  type Measured,
+  measure,
+  refuseByPolicy,
+  refuseClash,
+  requireShares,
+} from './judge.ts';
+import { giveBack, type Share } from './shares.ts';
+import { addMovement, lockLots, readShares } from './store.ts';
+
+const RESERVED = ['reserved', 'released'];
+const TAKEN = ['taken', 'returned'];
+
+interface Settling {
+  step: WrittenStep;
+  leave: Row;
+  asked: Asked;
+  measured: Measured;
+}
+
+/** Writes a movement for each share; its cause names the application and its version, so that none is written twice. */
+async function move(
+  { step, leave }: Settling,
+  kind: string,
+  sign: 1 | -1,
+  shares: readonly Share[],
+): Promise<void> {
+  for (const { lotId, amount, day } of shares)
+    await addMovement(step.trx, step, {
+      ...{ userVacationId: lotId, kind, day, amount: sign * amount, leaveId: Number(leave.id) },
+      cause: `leave:${leave.id}:${leave.version}`,
+    });
+}
+
+/** The second of two applications of one person at once sees the first. */
+const lockPerson = (trx: Trx, userId: number) =>
+  trx.selectFrom('user').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+
+async function holdDays(
+  { step, leave, asked, measured }: Settling,
+  state: 'pending' | 'agreed',
+): Promise<void> {
+  const { trx, session } = step;
+  const { tenantId } = session;
+  await freeDays(trx, tenantId, Number(leave.id));
+  const { userId, type } = asked;
+  await trx
+    .insertInto('leaveDay')
+    .values(
+      measured.halves.map((one) => ({ ...one, tenantId, leaveId: Number(leave.id), userId, type, state })),
+    )
+    .execute();
+}
+
+async function freeDays(trx: Trx, tenantId: number, leaveId: number): Promise<void> {
+  await trx.deleteFrom('leaveDay').where('leaveId', '=', leaveId).execute();
+  tellCommit(trx, { type: 'entity', entity: 'leaveDay', tenantId, id: 0, do: 'update' });
+}
+
+/** Takes what is needed out of the balances until it is decided. */
+async function reserve(settling: Settling): Promise<void> {
+  const { step, asked, measured } = settling;
+  await lockPerson(step.trx, asked.userId);
+  await refuseByPolicy(step.trx, asked, measured);
+  await refuseClash(step.trx, asked, measured);
+  await move(settling, 'reserved', -1, await requireShares(step.trx, asked, measured));
+}
+
+async function release(settling: Settling): Promise<void> {
+  const { step, leave, asked } = settling;
+  await lockLots(step.trx, asked.userId, asked.type);
+  await move(settling, 'released', 1, await readShares(step.trx, Number(leave.id), RESERVED));
+}
+
+async function take(settling: Settling): Promise<void> {
+  const { step, leave, asked } = settling;
+  await lockLots(step.trx, asked.userId, asked.type);
+  const shares = await readShares(step.trx, Number(leave.id), RESERVED);
+  await move(settling, 'released', 1, shares);
+  await move(settling, 'taken', -1, shares);
+}
+
+/** Gives back what an agreed application does not need any more, to the balances that it was taken from. */
+async function giveBackRest(settling: Settling, needed: number): Promise<void> {
+  const { step, leave, asked } = settling;
+  await lockLots(step.trx, asked.userId, asked.type);
+  const taken = await readShares(step.trx, Number(leave.id), TAKEN);
+  const sum = taken.reduce((total, { amount }) => total + amount, 0);
+  const day = dayAfter(asked.endDate);
+  const isWhole = needed === 0;
+  const shares = giveBack(taken, sum - needed).map((share) => ({ ...share, day: isWhole ? share.day : day }));
+  await move(settling, 'returned', 1, shares);
+}
+
+/** The substitute decides from the first day to the last. */
+async function followSubstitute({ step, leave, asked }: Settling, isAway: boolean): Promise<void> {
+  const { trx, session } = step;
+  await trx.deleteFrom('substitute').where('leaveId', '=', Number(leave.id)).execute();
+  if (!isAway || leave.substituteId === null || leave.substituteId === undefined) return;
+  const { zone } = await readCalendar(trx);
+  await trx
+    .insertInto('substitute')
+    .values({
+      ...{ tenantId: session.tenantId, userId: asked.userId, substituteId: Number(leave.substituteId) },
+      startsAt: instantOf(asked.startDate, '00:00', zone),
+      endsAt: instantOf(dayAfter(asked.endDate), '00:00', zone),
+      ...{ reason: String(leave.subject), leaveId: Number(leave.id), createdBy: asked.userId },
+    })
+    .execute();
+  tellCommit(trx, { type: 'entity', entity: 'substitute', tenantId: session.tenantId, id: 0, do: 'update' });
+}
+
+const HOLDING: readonly unknown[] = ['pending', 'agreed'];
+
+/** Does what a change of an application leads to. */
+export async function settleLeave(before: Row, after: Row, step: WrittenStep): Promise<void> {
+  const [was, is] = [before.status, after.status];
+  if (!HOLDING.includes(was) && !HOLDING.includes(is)) return;
+  const asked = askedOf(after, Number(after.createdBy), Number(after.id));
+  const settling = { step, leave: after, asked, measured: await measure(step.trx, asked) };
+  if (!HOLDING.includes(is)) {
+    if (was === 'pending') await release(settling);
+    else await giveBackRest(settling, 0);
+    await freeDays(step.trx, step.session.tenantId, Number(after.id));
+    await followSubstitute(settling, false);
+    return;
+  }
+  if (!HOLDING.includes(was)) await reserve(settling);
+  if (is === 'agreed' && was !== 'agreed') await take(settling);
+  if (was === 'agreed') await giveBackRest(settling, settling.measured.amount);
+  await holdDays(settling, is as 'pending' | 'agreed');
+  await followSubstitute(settling, is === 'agreed');
+}
+
+/** Books what is granted by hand when a balance is made. */
+export async function grantFirst(lot: Row, step: WrittenStep): Promise<void> {
+  const amount = Number(lot.granted ?? 0);
+  if (amount === 0) return;
+  if (Number(lot.userId) === step.session.userId)
+    throw new AppError('leave.ownBalance', {}, { field: '/userId' });
+  const values: Values = { reason: lot.reason };
+  await addMovement(step.trx, step, {
+    ...{ userVacationId: Number(lot.id), kind: 'granted', amount, day: String(lot.from), cause: 'granted' },
+    ...(typeof values.reason === 'string' ? { reason: values.reason } : {}),
+  });
+}
