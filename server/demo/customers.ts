@@ -5,7 +5,6 @@ import { hash01 } from './simulator/noise.ts';
 
 const PUBLIC = new Set(['utilities', 'cultureEducationHealth']);
 const SOURCES = ['companyResource', 'tenderPlatform', 'onlineHotline', 'offlineReferral'];
-const STATES = ['developing', 'developing', 'deal', 'deal', 'repeatDeal', 'lost'];
 const LEVELS = ['PP', 'NP', 'NP', 'VIP', 'SVIP'];
 const RATINGS = ['whitelist', 'normal', 'normal', 'normal', 'blacklist'];
 const PRIVATE_NATURES = [
@@ -59,7 +58,6 @@ function makeCustomer(
     nature: PUBLIC.has(industry)
       ? pick(['government', 'stateOwned'], 1, index)
       : pick(PRIVATE_NATURES, 2, index),
-    state: pick(STATES, 3, index),
     source: pick(SOURCES, 4, index),
     level: pick(LEVELS, 5, index),
     creditRating: pick(RATINGS, 6, index),
@@ -67,9 +65,35 @@ function makeCustomer(
   };
 }
 
+/** So many customers of a tenant order again and again, once, and no more; the others are not there yet. */
+interface Shares {
+  repeatDeal: number;
+  deal: number;
+  lost: number;
+}
+const SHARES: Readonly<Record<'south' | 'north', Shares>> = {
+  south: { repeatDeal: 7, deal: 10, lost: 3 },
+  north: { repeatDeal: 3, deal: 4, lost: 2 },
+};
+
+/** Nobody sells to whom is blacklisted. */
+function giveStates(rows: readonly Record<string, unknown>[], { repeatDeal, deal, lost }: Shares) {
+  let [sold, left] = [0, lost];
+  return rows.map((row, place) => {
+    const isOpen = row.creditRating !== 'blacklist';
+    if (isOpen && sold < repeatDeal + deal) {
+      sold += 1;
+      return { ...row, state: sold <= repeatDeal ? 'repeatDeal' : 'deal' };
+    }
+    const isLost = left > 0 && (!isOpen || place >= rows.length - left);
+    if (isLost) left -= 1;
+    return { ...row, state: isLost ? 'lost' : 'developing' };
+  });
+}
+
 /** Customers of a demo tenant as rows of their table, made and last changed at times of the past year. */
 export function demoCustomers(south: boolean, lang: Lang, now: number): Record<string, unknown>[] {
-  return (south ? CUSTOMERS_SOUTH : CUSTOMERS_NORTH).map((seed, place) => {
+  const rows = (south ? CUSTOMERS_SOUTH : CUSTOMERS_NORTH).map((seed, place) => {
     const index = place + (south ? 0 : 100);
     const created = now - YEAR_MS * (0.02 + 0.98 * hash01(7, index));
     const updated = now - (now - created) * hash01(8, index) * 0.5;
@@ -79,4 +103,5 @@ export function demoCustomers(south: boolean, lang: Lang, now: number): Record<s
       updatedAt: new Date(updated).toISOString(),
     };
   });
+  return giveStates(rows, SHARES[south ? 'south' : 'north']);
 }

@@ -8,7 +8,7 @@ import { seedSales } from './sales.ts';
 import { seedDemoData } from './seed.ts';
 import { runSimulator, type Simulator } from './simulator/index.ts';
 import { progressIn } from './simulator/store.ts';
-import { type DemoStation, demoStations } from './sites.ts';
+import { type DemoStation, demoStations, TENANT_SOUTH } from './sites.ts';
 
 /** They stand for ports that are chosen when we listen, as in tests. */
 const DEFAULT_WEB_PORT = 8080;
@@ -43,7 +43,8 @@ export async function seedDemo(
   const stopping = new AbortController();
   const tenants = new Set(demoStations.map((station) => station.tenantId));
   const filling = (async () => {
-    for (const tenantId of tenants) await seedSales(parts, { tenantId, lang, now, signal: stopping.signal });
+    for (const tenantId of tenants)
+      await seedSales(parts, { tenantId, lang, now, signal: stopping.signal }, tenantId === TENANT_SOUTH);
   })().catch((error: unknown) => {
     if (!stopping.signal.aborted) log.error('the demo has no sales', { error });
   });

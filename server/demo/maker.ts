@@ -2,12 +2,13 @@
 import { entityOf } from '../../runtime/core/definitions/entities.ts';
 import type { Lang } from '../../runtime/core/lang.ts';
 import type { Values } from '../../runtime/core/rule.ts';
+import { agreeRequest } from '../engine/approvals/decide.ts';
 import { submitRequest } from '../engine/approvals/submit.ts';
 import type { Services, Session } from '../engine/context.ts';
 import { createRecord } from '../engine/entities/write.ts';
 import { type ShareInput, shareRecord } from '../engine/records/shares.ts';
 import { moveRecord } from '../engine/states/transition.ts';
-import type { Row } from '../platform/db/anyTable.ts';
+import { type Row, trxAny } from '../platform/db/anyTable.ts';
 import { AppError } from '../platform/errors/errors.ts';
 import type { Person } from './sellers.ts';
 
@@ -34,6 +35,9 @@ export interface Sale {
   sellers: readonly Person[];
   /** Somebody else, who approves and keeps the money. */
   head: Maker;
+  as(person: Person): Maker;
+  /** In the name of whoever owns the record; the first seller where that is nobody of them. */
+  makerOf(record: Row): Maker;
 }
 
 export type Parts = Pick<Services, 'db' | 'hub' | 'vault'>;
@@ -43,6 +47,8 @@ export interface Maker {
   make(entity: string, body: Values): Promise<Row>;
   move(entity: string, id: unknown, name: string, form?: Values): Promise<Row>;
   submit(entity: string, id: unknown): Promise<void>;
+  /** Agrees to a request for approval. */
+  agree(request: number): Promise<void>;
   share(entity: string, id: unknown, share: ShareInput): Promise<void>;
 }
 
@@ -78,9 +84,19 @@ export function makerFor(parts: Parts, { tenantId, lang, signal }: SalesAsked, {
       signal.throwIfAborted();
       await submitRequest(ctx, entity, Number(recordId), { version: null });
     },
+    async agree(request) {
+      signal.throwIfAborted();
+      await agreeRequest(ctx, request, { version: null });
+    },
     async share(entity, recordId, share) {
       signal.throwIfAborted();
       await shareRecord(ctx, entityOf(entity), Number(recordId), share);
     },
   };
 }
+
+/** Reads the records of an order, the first made first. */
+export const rowsOf = ({ parts, tenantId }: Sale, entity: string, orderId: unknown): Promise<Row[]> =>
+  parts.db.tenant(tenantId, (trx) =>
+    trxAny(trx).selectFrom(entity).selectAll().where('orderId', '=', orderId).orderBy('id').execute(),
+  );

@@ -48,7 +48,7 @@ async function seedSharing({ seller, sellers, now }: Sale, customers: readonly R
   );
 }
 
-async function relateOrders({ parts, tenantId, seller }: Sale): Promise<void> {
+export async function relateOrders({ parts, tenantId, seller }: Sale): Promise<void> {
   const orders = await parts.db.tenant(tenantId, (trx) =>
     trxAny(trx).selectFrom('salesOrder').select('id').orderBy('id').execute(),
   );
@@ -61,5 +61,4 @@ async function relateOrders({ parts, tenantId, seller }: Sale): Promise<void> {
 export async function seedRelations(sale: Sale, customers: readonly Row[]): Promise<void> {
   await seedTouch(sale, customers);
   await seedSharing(sale, customers);
-  await relateOrders(sale);
 }

@@ -1,187 +1,154 @@
 /**
- * The demo's sales: contacts, visits, quotes, orders, receipts and invoices, made as people make them, so that all amounts
- * are what the definitions compute.
+ * The demo's sales: quotes, orders, receipts and invoices of thirteen months, made as people make them, so that all
+ * amounts are what the definitions compute.
  */
-
-import type { Lang } from '../../runtime/core/lang.ts';
-import type { Values } from '../../runtime/core/rule.ts';
-import { stepKey } from '../../runtime/core/statistics/steps.ts';
 import { type Row, trxAny } from '../platform/db/anyTable.ts';
 import { DAY_MS, dayOf, makerFor, ofEach, type Parts, type Sale, type SalesAsked } from './maker.ts';
-import { seedRelations } from './relations.ts';
-import { ARTICLES, CONTACTS, INSTALMENTS, PROJECT, REPORTS } from './salesNames.ts';
+import { relateOrders, seedRelations } from './relations.ts';
+import { amountOf, linesOf } from './salesLines.ts';
+import { INSTALMENTS, PROJECT } from './salesNames.ts';
+import { makeSignedOrder, type Signing, type Tally } from './salesOrders.ts';
+import { MONTHS, type PlannedOrder, plannedOrders } from './salesPlan.ts';
+import { seedOpenQuotes } from './salesQuotes.ts';
 import { findPeople, findSellers } from './sellers.ts';
 
-/** Orders of so many customers; the first ones are not signed yet. */
-const ORDERS = 12;
-const UNSIGNED = 3;
-/** This order is paid in another currency. */
-const ABROAD = 6;
-/** Orders up to this amount need no approval. */
-const FREE = 500_000;
-/** Quotes with at least this margin, in percent, need none either. */
-const FREE_MARGIN = 15;
-const QUOTES = 6;
-/** Days between two signed orders: they reach back a year. */
-const APART = 36;
+/** Orders that are not signed, by where they are. */
+const UNSIGNED = [...Array(6).fill('unconfirmed'), 'pending', 'pending', 'canceled', 'canceled'] as const;
+/** The first of them comes to this, each further one to so much more. */
+const [LEAST, STEP] = [26_000_000, 3_100_000];
+/** Receipts that were matched with nothing, in cents, of one of which a part was paid back. */
+const CREDITS = [1_200_000, 960_000, 840_000, 990_000];
+const PAID_BACK = 150_000;
+/** The first tenant has all of it, others every third order. */
+const PART = 3;
+/** Days between the orders of a month. */
+const APART = 5;
+const NOON_MS = DAY_MS / 6;
 
-const cents = (amount: unknown): number => Math.round(Number(amount) * 100);
-const amountOf = (whole: number): string => (whole / 100).toFixed(2);
-
-const lineOf = (at: number, quantity: number, lang: Lang): Values => {
-  const { item, unit, price, cost, taxRate } = ARTICLES[at % ARTICLES.length]!;
-  return { item: item[lang], unit: unit[lang], quantity, price, unitCost: cost, taxRate };
-};
-
-/** A cabinet or two, and what goes with it. */
-const linesOf = (index: number, lang: Lang): Values[] => [
-  lineOf(0, 1 + (index % 4), lang),
-  lineOf(1 + (index % 2), 1 + (index % 2) * 120, lang),
-  lineOf(3, 1, lang),
-];
-
-/** The instalments make the amount: the last one takes what rounding leaves. */
-function planOf(gross: unknown, from: number, lang: Lang): Values[] {
-  const whole = cents(gross);
-  const parts = INSTALMENTS.map(({ percent }) => Math.round((whole * percent) / 100));
-  parts[parts.length - 1] = whole - parts.slice(0, -1).reduce((sum, part) => sum + part, 0);
-  return INSTALMENTS.map(({ name, percent, days }, at) => ({
-    ...{ name: name[lang], percent, amount: amountOf(parts[at]!) },
-    due: dayOf(from + days * DAY_MS),
-  }));
+/** Customers by the part that they play. */
+interface Buyers {
+  repeat: readonly Row[];
+  deal: readonly Row[];
+  developing: readonly Row[];
 }
 
-const seedQuotes = ({ seller, lang, now }: Sale, customers: readonly Row[]): Promise<void> =>
-  ofEach(customers.slice(0, QUOTES), async ({ id: customerId, name }, index) => {
-    const quote = await seller.make('quote', {
-      ...{ customerId, name: `${name} ${PROJECT[lang]}`, currency: 'CNY' },
-      ...{ validUntil: dayOf(now + (20 + index) * DAY_MS), lines: linesOf(index + 1, lang) },
-    });
-    if (index === QUOTES - 1) await seller.move('quote', quote.id, 'cancel');
-    // A quote that nobody has to approve is with the customer at once; every second of them was answered.
-    const isFree = Number(quote.gross) <= FREE && Number(quote.marginRate) >= FREE_MARGIN;
-    if (index === QUOTES - 1 || !isFree) return;
-    await seller.submit('quote', quote.id);
-    if (index % 2 === 0)
-      await seller.move('quote', quote.id, 'accept', { resultBy: CONTACTS[0]!.name[lang] });
-  });
-
-/** An order with its instalments; the amounts of these follow from that of the order. */
-async function makeOrder(sale: Sale, customer: Row, index: number, signed: number): Promise<Row> {
-  const { seller, lang } = sale;
-  const lines = linesOf(index, lang);
-  const body = {
-    ...{ customerId: customer.id, name: `${customer.name} ${PROJECT[lang]}` },
-    ...{ currency: index === ABROAD ? 'USD' : 'CNY' },
-    ...{ lines, deliveryAt: dayOf(signed + 80 * DAY_MS), retention: 10 },
-  };
-  const first = await seller.make('salesOrder', body);
-  const plan = planOf(first.gross, signed, lang);
-  for (const one of plan) await seller.make('orderPay', { ...one, orderId: first.id });
-  return first;
-}
-
-async function signOrder({ parts, tenantId, seller, head }: Sale, order: Row, signed: number): Promise<void> {
-  const isFree = Number(order.gross) <= FREE;
-  if (isFree) await seller.move('salesOrder', order.id, 'confirm');
-  else {
-    await seller.move('salesOrder', order.id, 'propose');
-    await head.move('salesOrder', order.id, 'approve');
-  }
-  // It was signed in the past, which no move can say.
-  await parts.db.tenant(tenantId, (trx) =>
-    trxAny(trx)
-      .updateTable('salesOrder')
-      .set({ signedAt: new Date(signed).toISOString() })
-      .where('id', '=', order.id)
-      .execute(),
+/** Ten customers order once, among those who order again and again; the worked example is the first one's. */
+function buyersOf(orders: readonly PlannedOrder[], { repeat, deal }: Buyers): Row[] {
+  const isOnce = (at: number) =>
+    Math.floor(((at + 1) * deal.length) / orders.length) > Math.floor((at * deal.length) / orders.length);
+  const again = orders.map((_, at) => orders.slice(0, at).filter((__, one) => !isOnce(one)).length);
+  const worked = again[orders.findIndex(({ isWorked }) => isWorked)] ?? 0;
+  return orders.map((_, at) =>
+    isOnce(at)
+      ? deal[Math.floor((at * deal.length) / orders.length)]!
+      : repeat[(again[at]! - worked + repeat.length * orders.length) % repeat.length]!,
   );
 }
 
-const rowsOf = ({ parts, tenantId }: Sale, entity: string, orderId: unknown): Promise<Row[]> =>
-  parts.db.tenant(tenantId, (trx) =>
-    trxAny(trx).selectFrom(entity).selectAll().where('orderId', '=', orderId).orderBy('id').execute(),
-  );
-
-/** Everything due by now was received, but for the latest part of every third order. */
-async function receiveMoney(sale: Sale, order: Row, index: number): Promise<void> {
-  const { head, now } = sale;
-  const plan = await rowsOf(sale, 'orderPay', order.id);
-  const due = plan.filter((one) => String(one.due) <= dayOf(now));
-  for (const { id, amount, due: day } of index % 3 === 0 ? due.slice(0, -1) : due)
-    await head.make('orderReceipt', {
-      ...{ customerId: order.customerId, currency: order.currency, amount, date: day },
-      ...{ bankReference: `T${order.id}-${id}`, matches: [{ payId: id, amount }] },
-    });
+/** A day of the month, but never one to come. */
+function signedOn({ month }: PlannedOrder, place: number, now: number): number {
+  const today = new Date(now);
+  const first = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - (MONTHS - 1 - month), 1);
+  return Math.min(first + (1 + place * APART) * DAY_MS + NOON_MS, now - DAY_MS / 24);
 }
 
-/** The first line is invoiced; the latest application waits for finance, the one before is a draft. */
-async function invoiceOrder(sale: Sale, order: Row, customer: Row, index: number): Promise<void> {
-  const { seller, head, now } = sale;
-  const [line] = await rowsOf(sale, 'orderLine', order.id);
-  if (!line) return;
-  const amounts = { net: line.netAfter, tax: line.tax };
-  const { id } = await seller.make('orderInvoice', {
-    ...{ orderId: order.id, kind: 'general', title: customer.name },
-    lines: [{ orderLineId: line.id, quantity: line.quantity, ...amounts }],
-  });
-  if (index === ORDERS - 2) return;
-  await seller.move('orderInvoice', id, 'apply');
-  if (index === ORDERS - 1) return;
-  const number = `2432${String(1_000_000 + index * 7919).padStart(8, '0')}`;
-  await head.move('orderInvoice', id, 'issue', {
-    records: [{ number, date: dayOf(now - index * DAY_MS), ...amounts }],
+async function seedSigned(sale: Sale, buyers: Buyers, orders: readonly PlannedOrder[]): Promise<void> {
+  const tally: Tally = { inTwo: 0, papers: 0 };
+  const customers = buyersOf(orders, buyers);
+  await ofEach(customers, async (customer, at) => {
+    const order = orders[at]!;
+    const place = orders.slice(0, at).filter(({ month }) => month === order.month).length;
+    const signing: Signing = { order, customer, signed: signedOn(order, place, sale.now), at };
+    await makeSignedOrder(sale, signing, tally);
   });
 }
 
-function seedOrders(sale: Sale, customers: readonly Row[]): Promise<void> {
-  const { seller, now } = sale;
-  return ofEach(customers.slice(0, ORDERS), async (customer, index) => {
-    const signed = now - (1 + (ORDERS - index) * APART) * DAY_MS;
-    const order = await makeOrder(sale, customer, index, signed);
-    if (index === 0) await seller.move('salesOrder', order.id, 'propose');
-    if (index < UNSIGNED) return;
-    await signOrder(sale, order, signed);
-    await seller.make('contractFile', {
-      orderId: order.id,
-      number: `HT-${dayOf(signed).slice(0, 4)}-${100 + index}`,
+const seedUnsigned = (sale: Sale, customers: readonly Row[]): Promise<void> =>
+  ofEach(customers, async (customer, at) => {
+    const { lang, now } = sale;
+    const maker = sale.makerOf(customer);
+    const gross = LEAST + at * STEP;
+    const { id } = await maker.make('salesOrder', {
+      ...{ customerId: customer.id, name: `${customer.name} ${PROJECT[lang]}`, currency: 'CNY' },
+      ...{ lines: linesOf(gross, lang), deliveryAt: dayOf(now + 90 * DAY_MS) },
+      plan: [{ name: INSTALMENTS[0]!.name[lang], amount: amountOf(gross), due: dayOf(now + 40 * DAY_MS) }],
     });
-    const { progress, next } = REPORTS[index % REPORTS.length]!;
-    await seller.make('orderWeeklyReport', {
-      ...{ orderId: order.id, week: stepKey(Math.floor(signed / DAY_MS) + 7, 'week') },
-      ...{ progress: progress[sale.lang], next: next[sale.lang] },
+    const state = UNSIGNED[at];
+    if (state === 'pending') await maker.move('salesOrder', id, 'propose');
+    if (state === 'canceled') await maker.move('salesOrder', id, 'cancel');
+  });
+
+/** Receipts that nobody matched yet. */
+const seedCredits = ({ head, now }: Sale, customers: readonly Row[]): Promise<void> =>
+  ofEach(customers.slice(0, CREDITS.length), async ({ id: customerId }, at) => {
+    const amount = CREDITS[at]!;
+    const date = dayOf(now - (3 + at) * DAY_MS);
+    const { id } = await head.make('orderReceipt', {
+      ...{ customerId, amount: amountOf(amount), date, bankReference: `V${customerId}-${at}` },
     });
-    await receiveMoney(sale, order, index);
-    await invoiceOrder(sale, order, customer, index);
+    if (at < CREDITS.length - 1) return;
+    const back = { customerId, amount: amountOf(-PAID_BACK), date: dayOf(now), refundOfId: id };
+    await head.make('orderReceipt', back);
+  });
+
+/** Orders of the past made customers what they are, whatever the first move of today says. */
+async function keepStates({ parts, tenantId }: Sale, buyers: Buyers): Promise<void> {
+  await parts.db.tenant(tenantId, async (trx) => {
+    for (const [state, all] of [
+      ['deal', buyers.deal],
+      ['repeatDeal', buyers.repeat],
+    ] as const)
+      if (all.length > 0)
+        await trxAny(trx)
+          .updateTable('customer')
+          .set({ state })
+          .where(
+            'id',
+            'in',
+            all.map(({ id }) => id),
+          )
+          .execute();
   });
 }
 
-/** Sales of one tenant; nothing where nobody sells, or nobody else could decide. */
-export async function seedSales(parts: Parts, asked: SalesAsked): Promise<void> {
+async function readSale(parts: Parts, asked: SalesAsked) {
   const { tenantId, lang, now } = asked;
   const { sellers, heads, all } = await parts.db.tenant(tenantId, async (trx) => ({
     sellers: await findSellers(trx, tenantId),
     heads: await findPeople(trx, tenantId, 'administrator'),
-    all: (await trxAny(trx)
-      .selectFrom('customer')
-      .select(['id', 'name', 'state', 'creditRating'])
-      .orderBy('id')
-      .execute()) as Row[],
+    all: (await trxAny(trx).selectFrom('customer').selectAll().orderBy('id').execute()) as Row[],
   }));
   const [first] = sellers;
   const other = heads.find(({ id }) => id !== first?.id);
-  if (!first || !other) return;
-  const makers = [first, other].map((person) => makerFor(parts, asked, person));
-  const sale = { parts, tenantId, lang, now, sellers, seller: makers[0]!, head: makers[1]! };
-  const customers = all
-    .filter(({ state, creditRating }) => state !== 'lost' && creditRating !== 'blacklist')
-    .slice(0, ORDERS);
+  if (!first || !other) return null;
+  const as: Sale['as'] = (person) => makerFor(parts, asked, person);
+  const makers = new Map(sellers.map((person) => [person.id, as(person)]));
+  const seller = makers.get(first.id)!;
+  const makerOf: Sale['makerOf'] = ({ ownerId }) => makers.get(Number(ownerId)) ?? seller;
+  const sale: Sale = { parts, tenantId, lang, now, sellers, seller, head: as(other), as, makerOf };
+  return { sale, all };
+}
+
+/** Sales of one tenant; nothing where nobody sells, or nobody else could decide. */
+export async function seedSales(parts: Parts, asked: SalesAsked, isWhole: boolean): Promise<void> {
+  const read = await readSale(parts, asked);
+  if (!read) return;
+  const { sale, all } = read;
+  const inState = (wanted: string) => all.filter(({ state }) => state === wanted);
+  const buyers = { repeat: inState('repeatDeal'), deal: inState('deal'), developing: inState('developing') };
+  const day = dayOf(asked.now - DAY_MS);
   for (const [currency, rate] of [
     ['USD', 7.1],
     ['EUR', 8.2],
+    ['RM', 1.6],
   ] as const)
-    await sale.head.make('exchangeRate', { currency, rate, day: dayOf(now - DAY_MS), source: 'Demo' });
-  await seedQuotes(sale, customers);
-  await seedOrders(sale, customers);
+    await sale.head.make('exchangeRate', { currency, rate, day, source: 'Demo' });
   await seedRelations(sale, all);
+  const orders = plannedOrders().filter((_, at) => isWhole || at % PART === 0);
+  await seedSigned(sale, buyers, orders);
+  await seedUnsigned(sale, isWhole ? buyers.developing : buyers.developing.slice(0, UNSIGNED.length / 2));
+  await seedCredits(sale, buyers.deal);
+  await seedOpenQuotes(sale, buyers.developing, isWhole ? 1 : PART);
+  await keepStates(sale, buyers);
+  await relateOrders(sale);
 }

@@ -48,6 +48,15 @@ export const ARTICLES: readonly Article[] = [
   },
 ];
 
+/** Its price is what the amount of an order leaves. */
+export const INTEGRATION: Article = {
+  item: { zh: '系统集成', en: 'System integration' },
+  unit: { zh: '项', en: 'job' },
+  price: '0.00',
+  cost: '0.00',
+  taxRate: 13,
+};
+
 export const CONTACTS: readonly { name: Text; post: Text; phone: string }[] = [
   { name: { zh: '陈志远', en: 'Alan Chen' }, post: { zh: '采购经理', en: 'Buyer' }, phone: '13800001001' },
   {
@@ -79,10 +88,10 @@ export const VISITS: readonly { subject: Text; content: Text; kind: string }[] =
 
 export const PLAN_TITLE: Text = { zh: '提交报价方案', en: 'Send the offer' };
 export const PROJECT: Text = { zh: '储能项目', en: 'storage project' };
-export const INSTALMENTS: readonly { name: Text; percent: number; days: number }[] = [
-  { name: { zh: '首付款', en: 'On signing' }, percent: 30, days: 10 },
-  { name: { zh: '到货款', en: 'On delivery' }, percent: 60, days: 90 },
-  { name: { zh: '质保金', en: 'Retention' }, percent: 10, days: 365 },
+export const INSTALMENTS: readonly { name: Text }[] = [
+  { name: { zh: '首付款', en: 'On signing' } },
+  { name: { zh: '到货款', en: 'On delivery' } },
+  { name: { zh: '质保金', en: 'Retention' } },
 ];
 
 export const REPORTS: readonly { progress: Text; next: Text }[] = [
@@ -94,4 +103,10 @@ export const REPORTS: readonly { progress: Text; next: Text }[] = [
     progress: { zh: '完成并网申请资料。', en: 'The papers for the grid connection are complete.' },
     next: { zh: '等待电网公司答复。', en: 'Wait for the answer of the grid company.' },
   },
+];
+
+/** The reasons for which customers decline a quote. */
+export const DECLINED: readonly Text[] = [
+  { zh: '预算推迟到明年', en: 'The budget was moved to next year' },
+  { zh: '选择了其他供应商', en: 'Another supplier was chosen' },
 ];

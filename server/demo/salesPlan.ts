@@ -1,0 +1,197 @@
+/**
+ * The demo's signed orders of thirteen months, worked out so that their sums are round: what was received, what is
+ * overdue by age, what is not due, what was invoiced, applied for and left. Pure, and the same at every start; amounts in
+ * cents, days from today.
+ */
+
+export type InvoiceState = 'saved' | 'applied' | 'rejected' | 'invoicing' | 'invoiced';
+
+export interface PlannedPart {
+  amount: number;
+  received: number;
+  /** Null: as many days after the signing as its place says, for it is paid. */
+  due: number | null;
+}
+
+export interface PlannedInvoice {
+  state: InvoiceState;
+  /** All that is left of these lines, by their places, or an amount of the first one. */
+  of: readonly number[] | number;
+  /** So much of it stands on papers already. */
+  issued?: number;
+  inTwo?: boolean;
+  /** A wrong one came before it, which a red letter reversed. */
+  replaces?: boolean;
+}
+
+export interface PlannedOrder {
+  /** The first is the month of a year ago, the last this one. */
+  month: number;
+  currency: 'CNY' | 'USD' | 'RM';
+  gross: number;
+  isCompleted: boolean;
+  /** The worked example, whose lines are its own. */
+  isWorked: boolean;
+  plan: readonly PlannedPart[];
+  invoices: readonly PlannedInvoice[];
+}
+
+export const MONTHS = 13;
+const thousand = (count: number): number => Math.round(count * 100_000);
+const paid = (amount: number): PlannedPart => ({ amount, received: amount, due: null });
+const open = (amount: number, due: number, received = 0): PlannedPart => ({ amount, received, due });
+const part = (gross: number, percent: number): number => Math.round((gross * percent) / 100);
+
+/** Months and thousands of the orders that are paid and invoiced as a whole. */
+const COMPLETED: readonly (readonly [month: number, gross: number])[] = [
+  ...([
+    [0, 600],
+    [1, 600],
+    [1, 640],
+    [2, 530],
+    [2, 560],
+    [3, 680],
+    [3, 720],
+    [4, 670],
+    [4, 710],
+  ] as const),
+  ...([
+    [5, 540],
+    [5, 580],
+    [6, 640],
+    [6, 638.30696],
+    [7, 850],
+  ] as const),
+];
+/** So many of them were invoiced on two papers, and so many at the second attempt. */
+const [IN_TWO, REPLACED] = [3, 3];
+
+const completedOrders = (): PlannedOrder[] =>
+  COMPLETED.map(([month, gross], at) => {
+    const whole = thousand(gross);
+    const [first, second] = [part(whole, 30), part(whole, 60)];
+    return {
+      ...{ month, currency: 'CNY', gross: whole, isCompleted: true, isWorked: false },
+      plan: [paid(first), paid(second), paid(whole - first - second)],
+      invoices: [
+        {
+          ...{ state: 'invoiced', of: [0] },
+          ...(at < IN_TWO ? { inTwo: true } : {}),
+          ...(at >= COMPLETED.length - REPLACED ? { replaces: true } : {}),
+        },
+        { state: 'invoiced', of: [1, 2] },
+      ],
+    };
+  });
+
+/** The last instalment is late by some days. */
+const lastLate = (gross: number, late: number, days: number): PlannedPart[] => {
+  const first = part(gross, 30);
+  return [paid(first), paid(gross - first - late), open(late, -days)];
+};
+/** The second instalment is late, in whole or in part. */
+const secondLate = (gross: number, late: number, days: number, received = 0): PlannedPart[] => {
+  const first = part(gross, 20);
+  return [
+    paid(first),
+    open(late + received, -days, received),
+    open(gross - first - late - received, 150 + days),
+  ];
+};
+/** The second instalment is due soon. */
+const secondSoon = (gross: number, _: number, days: number): PlannedPart[] => {
+  const [first, second] = [part(gross, 20), part(gross, 40)];
+  return [paid(first), open(second, days), open(gross - first - second, 200 + days)];
+};
+const lastSoon = (gross: number, _: number, days: number): PlannedPart[] => {
+  const [first, second] = [part(gross, 40), part(gross, 30)];
+  return [paid(first), paid(second), open(gross - first - second, days)];
+};
+
+type Course = (gross: number, late: number, days: number, received?: number) => PlannedPart[];
+
+interface Running {
+  month: number;
+  gross: number;
+  course: Course;
+  /** Thousands that are late, for how many days, and thousands that came of that instalment. */
+  late: readonly [open: number, days: number, received?: number];
+  more?: PlannedInvoice;
+}
+
+const SECOND = 158;
+const second = (amount = SECOND): PlannedInvoice => ({ state: 'invoiced', of: thousand(amount) });
+const saved: PlannedInvoice = { state: 'saved', of: thousand(30) };
+const rejected: PlannedInvoice = { state: 'rejected', of: thousand(30) };
+const applied: PlannedInvoice = { state: 'applied', of: thousand(96.88) };
+const invoicing: PlannedInvoice = { state: 'invoicing', of: thousand(90), issued: thousand(50) };
+
+const RUNNING: readonly Running[] = [
+  { month: 0, gross: 380, course: lastLate, late: [43, 372], more: rejected },
+  { month: 2, gross: 520, course: lastLate, late: [86, 250], more: saved },
+  { month: 3, gross: 650, course: lastLate, late: [65, 190], more: saved },
+  { month: 7, gross: 700, course: lastLate, late: [83, 100], more: saved },
+  { month: 7, gross: 760, course: secondLate, late: [90, 95], more: invoicing },
+  { month: 8, gross: 700, course: secondLate, late: [70, 92], more: invoicing },
+  { month: 8, gross: 770, course: secondLate, late: [107.23458, 70], more: invoicing },
+  { month: 9, gross: 600, course: secondLate, late: [128, 45], more: applied },
+  { month: 9, gross: 660, course: secondLate, late: [130, 40, 63], more: second() },
+  { month: 10, gross: 700, course: secondLate, late: [130, 35], more: invoicing },
+  { month: 10, gross: 720, course: secondLate, late: [140, 20, 63], more: second() },
+  { month: 10, gross: 760, course: secondLate, late: [130, 10, 63], more: second() },
+  { month: 11, gross: 900, course: secondLate, late: [122, 15, 63], more: second() },
+  { month: 11, gross: 940, course: secondLate, late: [120, 5, 62.93473], more: second(156.85626) },
+  { month: 11, gross: 800, course: lastSoon, late: [0, 12], more: applied },
+  { month: 12, gross: 430, course: secondSoon, late: [0, 16], more: applied },
+  { month: 12, gross: 450, course: secondSoon, late: [0, 21], more: applied },
+  { month: 12, gross: 470, course: secondSoon, late: [0, 27], more: applied },
+];
+/** The share of an order in work that is invoiced at first, in percent. */
+const AT_FIRST = 45;
+
+const runningOrders = (): PlannedOrder[] =>
+  RUNNING.map(({ month, gross: count, course, late: [late, days, received = 0], more }) => {
+    const gross = thousand(count);
+    return {
+      ...{ month, currency: 'CNY', gross, isCompleted: false, isWorked: false },
+      plan: course(gross, thousand(late), days, thousand(received)),
+      invoices: [{ state: 'invoiced', of: part(gross, AT_FIRST) }, ...(more ? [more] : [])],
+    };
+  });
+
+/** The worked example: three instalments, of which one is received in part; four papers, of which one reverses another. */
+const workedOrder = (): PlannedOrder => ({
+  ...{ month: 6, currency: 'CNY', gross: 61_169_304, isCompleted: false, isWorked: true },
+  plan: [paid(18_350_791), open(36_701_582, -76, 20_025_040), open(6_116_931, 289)],
+  invoices: [],
+});
+
+const abroad = (
+  month: number,
+  currency: 'USD' | 'RM',
+  count: number,
+  course: (first: number, middle: number, last: number) => PlannedPart[],
+  more: readonly PlannedInvoice[] = [],
+): PlannedOrder => {
+  const gross = thousand(count);
+  const [first, middle] = [part(gross, 30), part(gross, 60)];
+  return {
+    ...{ month, currency, gross, isCompleted: false, isWorked: false },
+    plan: course(first, middle, gross - first - middle),
+    invoices: [{ state: 'invoiced', of: first }, ...more],
+  };
+};
+
+const ordersAbroad = (): PlannedOrder[] => [
+  abroad(4, 'USD', 48, (first, middle, last) => [paid(first), paid(middle), open(last, 130)]),
+  abroad(8, 'RM', 210, (first, middle, last) => [paid(first), paid(middle), open(last, 240)]),
+  abroad(10, 'USD', 48, (first, middle, last) => [paid(first), open(middle, 24), open(last, 300)], [
+    { ...rejected, of: thousand(9.6) },
+  ]),
+];
+
+/** Every signed order, the oldest first. */
+export const plannedOrders = (): PlannedOrder[] =>
+  [...completedOrders(), workedOrder(), ...runningOrders(), ...ordersAbroad()].sort(
+    (a, b) => a.month - b.month,
+  );
