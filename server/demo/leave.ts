@@ -6,6 +6,7 @@ import { dayAfter, nextWorkDay } from '../../runtime/core/workDays.ts';
 import { monthEndLater } from '../business/leave/accrual.ts';
 import { followPerson, type Step } from '../business/leave/balances.ts';
 import { askedOf, findClash, measure, weigh } from '../business/leave/judge.ts';
+import { inProductionCenter } from '../business/leave/productionCenter.ts';
 import { settleLeave } from '../business/leave/settle.ts';
 import { findLots } from '../business/leave/store.ts';
 import { recordCreateIn } from '../engine/entities/write.ts';
@@ -309,7 +310,7 @@ async function seedGrants(
     );
   };
   for (const [place, pair] of pairs.entries()) {
-    if (place % 3 === 0)
+    if (await inProductionCenter(trx, pair.applicantId))
       await grant(pair, 'compensatory', 8, 6, { zh: '周末抢修加班', en: 'Repairs at the weekend' });
     if (place % 4 === 1)
       await grant(pair, 'parental', 10, 1, { zh: '子女未满三周岁', en: 'A child below three' });
