@@ -115,6 +115,30 @@ describe('a policy', () => {
     expect((await notices(night.client))[0]?.text.en).toContain(site.station.name);
   });
 
+  it('tells an observer of alarms at their stations alone', async () => {
+    const [seen, other] = [await watched(), await watched()];
+    const person = await makePerson(server, [operator.tenantId], { permissions: ['alarm:*'] });
+    const tree = await operator.call('emsMenuPage', { query: { size: 200 } });
+    const menu = tree.records.find(({ route }) => route === '/main/ems/map/warning')!;
+    await operator.call('emsObserverCreate', {
+      body: { userId: person.userId, stationSns: [seen.station.sn], menus: [menu.id] },
+    });
+    for (const { station } of [seen, other])
+      await operator.call('alarmEscalationCreate', {
+        body: {
+          name: 'All',
+          stationSn: station.sn,
+          steps: [{ after: 0, users: [night.userId, person.userId] }],
+        },
+      });
+    await told((await raise(other)).id, 1);
+    await told((await raise(seen)).id, 2);
+    const client = await login(server, person.username, PASSWORD);
+    const texts = (await notices(client)).map(({ text }) => text.en);
+    expect(texts.some((text) => text.includes(seen.station.name))).toBe(true);
+    expect(texts.some((text) => text.includes(other.station.name))).toBe(false);
+  });
+
   it('tells nobody any more once somebody confirmed, or of what it is not about', async () => {
     const site = await watched();
     const steps = [{ after: 5, users: [night.userId] }];

@@ -1,7 +1,8 @@
-/** People are told of an alarm what they may read of it: fields that their roles hide are left out. */
+/** People are told of an alarm what they may read of it: an observer of it alone, and no field that roles hide. */
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
 import type { Asker } from '../../engine/access/asker.ts';
+import { recordScope } from '../../engine/access/recordScope.ts';
 import { readRights } from '../../engine/access/rights.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { AlarmFacts } from './message.ts';
@@ -23,7 +24,13 @@ export function concealFacts(alarm: AlarmFacts, asker: Asker): AlarmFacts {
   return { ...alarm, ...Object.fromEntries(hidden.map(([fact, , , instead]) => [fact, instead])) };
 }
 
-/** The facts as each of these people may read them; nobody's where somebody has left. */
+const ALARM = entityOf('alarm');
+
+/** An observer hears of what happens at the stations that were given to them, and of alarms where these were, too. */
+const mayHear = (asker: Asker, { stationSn }: AlarmFacts): boolean =>
+  !asker.readOnly || (asker.stations.includes(stationSn) && recordScope(asker, ALARM, 'list') !== null);
+
+/** The facts as each of these people may read them; nobody's where somebody has left, or observes other stations. */
 export async function readFactsFor(
   trx: Trx,
   tenantId: number,
@@ -33,7 +40,7 @@ export async function readFactsFor(
   const facts = new Map<number, AlarmFacts>();
   for (const id of userIds) {
     const asker = await readRights(trx, tenantId, id);
-    if (asker) facts.set(id, concealFacts(alarm, asker));
+    if (asker && mayHear(asker, alarm)) facts.set(id, concealFacts(alarm, asker));
   }
   return facts;
 }
