@@ -1,6 +1,6 @@
-/** Checks by which call a field is looked up: that it takes a text, and that fields beside can hold what it finds. */
+/** Checks by which calls a form asks: that they take what is sent, and answer what fields beside can hold or sentences say. */
 import { isObject } from '../runtime/core/object.ts';
-import type { Definitions, Entity, Field, Lookup, Source } from './definition.ts';
+import type { Asked, Definitions, Entity, Field, Lookup, Source } from './definition.ts';
 import { choice, type Problem, problemOf } from './problem.ts';
 import type { Add } from './scope.ts';
 
@@ -92,12 +92,36 @@ function checkLookup(
   }
 }
 
+function checkAsked(
+  asked: Asked,
+  holder: Field,
+  pointer: string,
+  calls: ReadonlyMap<string, Described>,
+  add: Add,
+): void {
+  const fields = Object.keys(holder.properties ?? {});
+  const one = (name: string, known: readonly string[], place: string) => {
+    if (!known.includes(name)) add(`${pointer}/${place}`, 'oneOf', { known: choice(name, [...known]) });
+  };
+  one(asked.call, [...calls.keys()], 'call');
+  const described = calls.get(asked.call);
+  if (!described) return;
+  const sent = fields.filter((name) => described.takes.includes(name));
+  for (const list of ['of', 'with'] as const)
+    for (const [index, name] of (asked[list] ?? []).entries()) one(name, sent, `${list}/${index}`);
+  for (const [index, text] of asked.says.entries())
+    for (const lang of ['zh', 'en'] as const)
+      for (const [, name = ''] of text[lang].matchAll(/\{(\w+)\}/g))
+        one(name, described.finds, `says/${index}/${lang}`);
+}
+
 function entityProblems({ file, value }: Source<Entity>, calls: ReadonlyMap<string, Described>): Problem[] {
   const problems: Problem[] = [];
   const add: Add = (pointer, key, params) => void problems.push(problemOf(file, pointer, key, params));
   for (const [name, field] of Object.entries(value.schema.properties ?? {})) {
     const pointer = `/schema/properties/${name}`;
     if (field['x-lookup']) checkLookup(field['x-lookup'], value.schema, `${pointer}/x-lookup`, calls, add);
+    if (field['x-asked']) checkAsked(field['x-asked'], value.schema, `${pointer}/x-asked`, calls, add);
     if (field['x-similar'] && name !== value.label)
       add(`${pointer}/x-similar`, 'similarLabel', { name: value.label });
   }

@@ -10,7 +10,7 @@ import type { Reminder, Schedule, StateLimit } from './timeDefinition.ts';
 
 export type { FlowNode } from '../runtime/core/flow/walk.ts';
 export type { Condition, FieldValues, Option, People, Text } from './definitionValues.ts';
-export type { Field, Lookup, Rollup, Rule, Sequence } from './fieldDefinition.ts';
+export type { Asked, Field, Lookup, Rollup, Rule, Sequence } from './fieldDefinition.ts';
 export type { Effect, MoveFigure, RecordEvent, Transition } from './flowDefinition.ts';
 export type { Reminder, Schedule, StateLimit } from './timeDefinition.ts';
 

@@ -48,11 +48,20 @@ export interface Field {
   'x-default'?: object;
   'x-similar'?: boolean;
   'x-lookup'?: Lookup;
+  'x-asked'?: Asked;
   'x-fill'?: Record<string, string>;
   'x-from'?: string;
   'x-keep'?: boolean;
   'x-rules'?: Rule[];
   [keyword: string]: unknown;
+}
+
+/** A call that is asked while one types, and the parts of the sentence that says its answer. */
+export interface Asked {
+  call: string;
+  of: string[];
+  with?: string[];
+  says: Text[];
 }
 
 /** A call that finds what is entered, and what it fills. */

@@ -1,6 +1,7 @@
 /** Nobody counts the days of a leave: they follow from its dates. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPage, signIn } from '../support/browser.ts';
+import { keepPicture } from '../support/keepPicture.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
 
@@ -12,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-it('are worked out from the dates when it is saved', async () => {
+it('are said while one enters the dates, and kept', async () => {
   const tenant = await makeTenant(server);
   const { username } = await makePerson(server, [tenant], { permissions: ['leave:*'] });
   const client = await login(server, username, PASSWORD);
@@ -29,7 +30,11 @@ it('are worked out from the dates when it is saved', async () => {
     await page.getByRole('textbox', { name, exact: true }).fill(day);
     await page.keyboard.press('Tab');
   }
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('4 days', { exact: true }).waitFor();
   await page.getByRole('switch', { name: 'First day from noon' }).click();
+  await dialog.getByText('3.5 days', { exact: true }).waitFor();
+  await keepPicture(page, 'leave-days');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect.poll(async () => (await client.call('leavePage')).records[0]).toMatchObject({ days: 3.5 });
 });

@@ -24,6 +24,11 @@ export interface FieldError {
   message: string;
 }
 
+/** Said at a field without keeping anybody from saving; without a tone a save would be refused for it. */
+export interface FieldHint extends FieldError {
+  tone?: 'warning' | 'note';
+}
+
 /** A refusal of the server's about one field, as the error envelope carries it. */
 export interface ServerError {
   field: string;

@@ -27,7 +27,7 @@ interface Input {
   lang: Lang;
   prefix: string;
   server: readonly ServerError[];
-  /** Said at once and held against nobody: a value that is taken. */
+  /** Said at once, and by the server alone held against somebody: a value that is taken. */
   hints: readonly FieldError[];
   /** Choices that do not go with other fields: said at once, and a step or a save waits until they are mended. */
   unfit: readonly FieldError[];

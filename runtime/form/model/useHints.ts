@@ -1,4 +1,7 @@
-/** Says things at fields that never hold back a save: a value that is taken, one that looks odd, a record of nearly the same name, rules that warn. */
+/**
+ * Says things at fields that never hold back a save: a value that is taken, one that looks odd, a record of nearly the same
+ * name, rules that warn, and what a call answers about the record.
+ */
 import { useEffect, useMemo, useState } from 'react';
 import type { Field } from '../../../generated/definition.ts';
 import type { Lang } from '../../core/lang.ts';
@@ -7,7 +10,8 @@ import { stripValues } from '../../core/values.ts';
 import { fieldTypeOf } from '../../fieldTypes/index.ts';
 import { call } from '../../kit/api/client.ts';
 import { useT } from '../../kit/i18n/index.ts';
-import { type FieldError, ruleWarnings } from './problems.ts';
+import { type FieldError, type FieldHint, ruleWarnings } from './problems.ts';
+import { useAsked } from './useAsked.ts';
 import { useUnique } from './useUnique.ts';
 
 const PAUSE_MS = 400;
@@ -67,10 +71,14 @@ function useSimilar({ entity, schema, value, context: { id } }: Input): readonly
   );
 }
 
-export function useHints(input: Input): readonly FieldError[] {
+const withTone = (errors: readonly FieldError[], tone: FieldHint['tone']): FieldHint[] =>
+  errors.map((error) => ({ ...error, ...(tone ? { tone } : {}) }));
+
+export function useHints(input: Input): readonly FieldHint[] {
   const { schema, value, context, lang } = input;
   const taken = useUnique({ ...input, id: context.id });
   const similar = useSimilar(input);
+  const asked = useAsked({ schema, value, id: context.id, lang });
   const odd = useMemo(() => oddValues(schema, value, lang), [schema, value, lang]);
   const warnings = useMemo(
     () => ruleWarnings(schema, stripValues(schema, value), context, lang),
@@ -79,6 +87,6 @@ export function useHints(input: Input): readonly FieldError[] {
   return useMemo(() => {
     // A name that is taken has similar ones anyway.
     const others = similar.filter(({ path }) => !taken.some((one) => one.path[0] === path[0]));
-    return [...taken, ...others, ...odd, ...warnings];
-  }, [taken, similar, odd, warnings]);
+    return [...taken, ...withTone([...others, ...odd, ...warnings], 'warning'), ...withTone(asked, 'note')];
+  }, [taken, similar, asked, odd, warnings]);
 }

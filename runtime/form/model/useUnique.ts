@@ -9,7 +9,7 @@ import { keysAsked, type UniqueKey } from '../../core/uniqueKeys.ts';
 import { uniqueMessage } from '../../fieldTypes/fieldMessage.ts';
 import { call } from '../../kit/api/client.ts';
 import { same } from '../values/structuralSharing.ts';
-import type { FieldError } from './problems.ts';
+import type { FieldHint } from './problems.ts';
 
 const PAUSE_MS = 400;
 
@@ -34,10 +34,12 @@ function keysNamed(name: string | undefined): readonly UniqueKey[] {
   return entity ? keysAsked(entity) : [];
 }
 
-/** Says that a value is taken: in the key's own sentence, if it has one. */
-const takenMessage = (entity: string | undefined, name: string, field: Field, lang: Lang): string =>
-  keysNamed(entity).find(({ fields, text }) => text && fields.at(-1) === name)?.text?.[lang] ??
-  uniqueMessage(field, lang);
+/** Says that a value is taken: in the key's own sentence, if it has one, and as a warning where the record is taken all the same. */
+function takenHint(entity: string | undefined, name: string, field: Field, lang: Lang): FieldHint {
+  const key = keysNamed(entity).find(({ fields, text }) => text && fields.at(-1) === name);
+  const message = key?.text?.[lang] ?? uniqueMessage(field, lang);
+  return { path: [name], message, ...(key?.warn ? { tone: 'warning' } : {}) };
+}
 
 interface Input {
   entity: string | undefined;
@@ -53,9 +55,9 @@ interface Answer {
   taken: readonly string[];
 }
 
-const NONE: readonly FieldError[] = [];
+const NONE: readonly FieldHint[] = [];
 
-export function useUnique({ entity, schema, value, id, lang }: Input): readonly FieldError[] {
+export function useUnique({ entity, schema, value, id, lang }: Input): readonly FieldHint[] {
   const { asked, sent } = useMemo(() => uniqueFields(schema, keysOf(entity)), [schema, entity]);
   const [answer, setAnswer] = useState<Answer | null>(null);
   const values: Values = Object.fromEntries(
@@ -89,9 +91,6 @@ export function useUnique({ entity, schema, value, id, lang }: Input): readonly 
     if (!answer || !same(answer.values, JSON.parse(key))) return NONE;
     const taken = answer.taken.filter((name) => asked.includes(name));
     if (taken.length === 0) return NONE;
-    return taken.map((name) => ({
-      path: [name],
-      message: takenMessage(entity, name, schema.properties?.[name] ?? {}, lang),
-    }));
+    return taken.map((name) => takenHint(entity, name, schema.properties?.[name] ?? {}, lang));
   }, [answer, key, asked, entity, schema, lang]);
 }

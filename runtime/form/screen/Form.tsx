@@ -5,7 +5,7 @@ import { useLang, useT } from '../../kit/i18n/index.ts';
 import { personNow } from '../../kit/session/person.ts';
 import './form.css';
 import type { FormContext } from '../model/formContext.ts';
-import type { ServerError } from '../model/problems.ts';
+import { type FieldHint, fieldId, type ServerError } from '../model/problems.ts';
 import { useSections } from '../model/sections.ts';
 import { useFitting } from '../model/useFitting.ts';
 import { useFormErrors } from '../model/useFormErrors.ts';
@@ -13,6 +13,7 @@ import { useFormValidator } from '../model/useFormValidator.ts';
 import { useHints } from '../model/useHints.ts';
 import { useUploads } from '../model/useUploads.ts';
 import type { FormValidator } from '../model/validator.ts';
+import { type FieldNote, NotesContext } from '../skin/notes.ts';
 import { share } from '../values/structuralSharing.ts';
 import { FormFields } from './FormFields.tsx';
 import type { FormProps } from './formProps.ts';
@@ -53,6 +54,8 @@ function ReadyForm(props: FormProps & { validator: FormValidator }) {
   const { initial, change, write } = useValueFlow(form.schema, value, context, handlers, rjsf, prefix);
   const built = useBuilt(form, validator, { lang, value, context, readOnly, access });
   const hints = useHints({ entity: form.entity, schema: form.schema, value, context, lang });
+  const notes = useMemo(() => notesById(hints, prefix), [hints, prefix]);
+  const taken = useMemo(() => hints.filter(({ tone }) => !tone), [hints]);
   const { report, running, errors: missing } = useUploads(prefix);
   const unfit = useFitting({ schema: form.schema, value, lang, enabled: !readOnly });
   const errors = useFormErrors({
@@ -63,7 +66,7 @@ function ReadyForm(props: FormProps & { validator: FormValidator }) {
     lang,
     prefix,
     server,
-    hints,
+    hints: taken,
     unfit,
     missing,
     validate,
@@ -96,23 +99,35 @@ function ReadyForm(props: FormProps & { validator: FormValidator }) {
   }, [autoFocus]);
   return (
     <div className="wd-form" ref={element}>
-      <FormFields
-        {...{ rjsf, built, initial, lang, validator, formContext }}
-        id={props.id}
-        idPrefix={prefix}
-        extraErrors={errors.schema}
-        readonly={readOnly}
-        footer={props.footer}
-        onChange={change}
-        onBlur={errors.touch}
-        onSubmit={press}
-      />
+      <NotesContext value={notes}>
+        <FormFields
+          {...{ rjsf, built, initial, lang, validator, formContext }}
+          id={props.id}
+          idPrefix={prefix}
+          extraErrors={errors.schema}
+          readonly={readOnly}
+          footer={props.footer}
+          onChange={change}
+          onBlur={errors.touch}
+          onSubmit={press}
+        />
+      </NotesContext>
       {waiting && (
         <p className="wd-form-waiting" role="status">
           {t('form.uploadsWaiting', { count: running })}
         </p>
       )}
     </div>
+  );
+}
+
+/** What is said at fields and holds nobody back, by the ids of the fields. */
+function notesById(hints: readonly FieldHint[], prefix: string): ReadonlyMap<string, FieldNote[]> {
+  const notes = hints.flatMap(({ path, message: text, tone }) =>
+    tone ? [{ id: fieldId(prefix, path), note: { text, tone } }] : [],
+  );
+  return new Map(
+    [...Map.groupBy(notes, ({ id }) => id)].map(([id, all]) => [id, all.map(({ note }) => note)]),
   );
 }
 

@@ -5,13 +5,15 @@ import { Icon } from '../../kit/theme/Icon.tsx';
 import type { FormContext } from '../model/formContext.ts';
 import { CellContext } from './cell.ts';
 import { LockedSign } from './LockedSign.tsx';
+import { NotesContext } from './notes.ts';
 
 const SIGN_SIZE = 14;
 
-/** Label above, control, help, error. Plain elements: antd's Form.Item triples the cost of a keystroke. */
+/** Label above, control, help, error, notes. Plain elements: antd's Form.Item triples the cost of a keystroke. */
 export function FieldTemplate(props: FieldTemplateProps) {
   const { id, label, children, rawDescription, rawErrors, hidden, schema, uiSchema, registry } = props;
   const cell = use(CellContext);
+  const notes = use(NotesContext).get(id);
   if (hidden) return null;
   const options = getUiOptions(uiSchema);
   const error = rawErrors?.[0] && <FieldErrorText id={errorId(id)} text={rawErrors[0]} />;
@@ -53,6 +55,12 @@ export function FieldTemplate(props: FieldTemplateProps) {
         </p>
       )}
       {error}
+      {notes?.map(({ text, tone }) => (
+        <p className="wd-field-note" data-tone={tone} role="status" key={text}>
+          <Icon name={tone === 'warning' ? 'warning' : 'info'} size={SIGN_SIZE} />
+          {text}
+        </p>
+      ))}
     </div>
   );
 }

@@ -153,3 +153,57 @@ describe('a look-up', () => {
     ]);
   });
 });
+
+describe('a call that a form asks', () => {
+  const api: DescribedCalls = {
+    paths: {
+      '/racks/weigh': {
+        post: {
+          operationId: 'rackWeigh',
+          requestBody: {
+            content: { 'application/json': { schema: { properties: { name: {}, cells: {} } } } },
+          },
+          responses: {
+            200: {
+              content: {
+                'application/json': { schema: { properties: { data: { properties: { weight: {} } } } } },
+              },
+            },
+          },
+        },
+      },
+    },
+    components: { schemas: {} },
+  };
+  const ASKED = { call: 'rackWeigh', of: ['name'], says: [{ zh: '{weight}', en: '{weight} kg' }] };
+  const problems = (more: object) => {
+    const properties = {
+      name: field({ 'x-asked': { ...ASKED, ...more } }),
+      cells: field({}),
+      code: field({}),
+    };
+    const value = { name: 'rack', label: 'name', schema: { properties } };
+    const entities = [{ file: 'schemas/entities/rack.json', value }];
+    return lookupProblems({ entities } as unknown as Definitions, api).map(
+      ({ pointer, message }) => `${pointer} ${message}`,
+    );
+  };
+
+  it('takes fields beside and says what it answers', () => {
+    expect(problems({ with: ['cells'] })).toEqual([]);
+  });
+
+  it.each<[string, object, RegExp]>([
+    ['unknown', { call: 'rackWeih' }, /\/call .*rackWeigh/],
+    ['given a field that it does not take', { of: ['code'] }, /\/of\/0 /],
+    ['given a field that is not there', { with: ['cels'] }, /\/with\/0 .*cells/],
+  ])('is refused where it is %s', (_, more, message) => {
+    expect(problems(more)).toEqual([expect.stringMatching(message)]);
+  });
+
+  it('is refused where a sentence says what it does not answer', () => {
+    expect(problems({ says: [{ zh: '{mass}', en: '{weight}' }] })).toEqual([
+      expect.stringMatching(/\/says\/0\/zh .*weight/),
+    ]);
+  });
+});

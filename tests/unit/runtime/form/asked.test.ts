@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { saidOf } from '../../../../runtime/form/model/useAsked.ts';
+
+const SAYS = [
+  { zh: '共 {days} 天', en: '{days} days' },
+  { zh: '剩余 {left}，下次 {next}', en: '{left} left, next {next}' },
+  { zh: '{problem}', en: '{problem}' },
+];
+
+it('says the parts whose answers are there, in the language of the reader', () => {
+  const answer = { days: 10, left: 2.5, next: '2026-01-01', problem: '' };
+  expect(saidOf(SAYS, answer, 'en')).toBe('10 days; 2.5 left, next 2026-01-01');
+  expect(saidOf(SAYS, answer, 'zh')).toBe('共 10 天；剩余 2.5，下次 2026-01-01');
+  expect(saidOf(SAYS, { ...answer, left: null, problem: 'Too many' }, 'en')).toBe('10 days; Too many');
+  expect(saidOf(SAYS, {}, 'en')).toBe('');
+});
