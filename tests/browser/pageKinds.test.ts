@@ -17,6 +17,20 @@ async function personWith(...permissions: string[]) {
 }
 
 describe('pages beside each other', () => {
+  it('show on a phone which of them is open, also where it lies beyond the edge', async () => {
+    const { account } = await personWith('leave:*', 'userVacation:*', 'leaveDay:*');
+    const width = 390;
+    const page = await openPage(server, { width });
+    await signIn(page, server, account, '/main/apply/leave/calendar');
+    const open = page.getByRole('navigation', { name: 'Leave' }).getByRole('link', { name: 'Who is away' });
+    await open.waitFor();
+    const right = async () => {
+      const box = await open.boundingBox();
+      return box ? Math.floor(box.x + box.width) : Number.NaN;
+    };
+    await expect.poll(right).toBeLessThanOrEqual(width);
+  });
+
   it('are tabs of one page: each narrowed as it says, new records included', async () => {
     const { account, client } = await personWith('alarmTask:*', 'station:*');
     await client.call('stationCreate', { body: { sn: 'PK-T', name: 'Tab yard', timeZone: 'UTC' } });

@@ -1,4 +1,5 @@
-import { NavLink } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { NavLink, useLocation } from 'react-router';
 import type { PageDefinition } from '../../../generated/definition.ts';
 import { pagesWithin } from '../../core/definitions/pages.ts';
 import { useText } from '../../kit/i18n/index.ts';
@@ -12,8 +13,15 @@ export function PageTabs({ of }: { of: PageDefinition }) {
   const text = useText();
   const session = useSession();
   const tabs = (pagesWithin(of) ?? []).filter((page) => pageAccess(page, session) === 'open');
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // On a phone the tab of the page may lie beyond the edge.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address has another tab
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [pathname]);
   return (
-    <nav className="wd-page-tabs" aria-label={text(of.title)}>
+    <nav ref={nav} className="wd-page-tabs" aria-label={text(of.title)}>
       {tabs.map(({ name, route, title }) => (
         <NavLink key={name} to={placeOf(route)}>
           {text(title)}
