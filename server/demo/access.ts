@@ -67,22 +67,28 @@ async function seedPhones(trx: Trx, tenantId: number, lang: Lang): Promise<void>
   await trx.insertInto('emsPhone').values(rows).execute();
 }
 
-export async function seedAccess(trx: Trx, tenantId: number, lang: Lang, now: number): Promise<void> {
-  await seedPhones(trx, tenantId, lang);
-  const sns = demoStations.filter((station) => station.tenantId === tenantId).map(({ site }) => site.sn);
-  const narrowed = await trx
+/** Whoever tries the demo meets the first station of a tenant by name, and all that a station may have there. */
+async function narrowSite(trx: Trx, tenantId: number, sn: string | undefined, lang: Lang): Promise<void> {
+  if (sn === undefined) return;
+  const { id: siteId, name } = await trx
     .selectFrom('station')
     .select(['id', 'name'])
     .where('tenantId', '=', tenantId)
-    .where('sn', '=', sns.at(-1)!)
+    .where('sn', '=', sn)
     .executeTakeFirstOrThrow();
   await trx
     .insertInto('siteEmsMenu')
     .values({
-      ...{ tenantId, siteId: narrowed.id, name: narrowed.name, menuIds: await entriesAt(trx, tenantId, FEW) },
+      ...{ tenantId, siteId, name, menuIds: await entriesAt(trx, tenantId, FEW) },
       remark: { zh: '客户只购买了监测与告警。', en: 'The customer bought monitoring and alarms.' }[lang],
     })
     .execute();
+}
+
+export async function seedAccess(trx: Trx, tenantId: number, lang: Lang, now: number): Promise<void> {
+  await seedPhones(trx, tenantId, lang);
+  const sns = demoStations.filter((station) => station.tenantId === tenantId).map(({ site }) => site.sn);
+  await narrowSite(trx, tenantId, sns[1], lang);
   const person = await trx
     .selectFrom('user')
     .select(['id', 'name'])
