@@ -137,3 +137,13 @@ export const AUDIT_NOTES: Readonly<Record<string, Field>> = {
   'note.attachment': { type: 'string', title: text('附件', 'Attachment') },
   retention: { type: 'integer', title: text('原始数据保留', 'Raw data kept') },
 };
+
+/** Begins the names of values that the form of a move asked for beside the fields of the record. */
+const FORM = 'form.';
+
+/** What the log notes beside the fields of a record: what the form of the move asked for, or words of its own. */
+export function noteField(name: string, action: string, entity: Moving | undefined): Field | undefined {
+  if (!name.startsWith(FORM) || !entity) return AUDIT_NOTES[name];
+  const move = movesNamed(entity).find((one) => TRANSITION + one.name === action);
+  return move?.form?.properties?.[name.slice(FORM.length)];
+}

@@ -40,7 +40,7 @@ it('a site is assigned on screen, and opens what is there to its warden', async 
   await form.getByLabel('Role name').fill('Wardens');
   await form.getByRole('tab', { name: 'Permissions', exact: true }).click();
   await form.getByLabel('Find an object').fill('station');
-  await form.getByLabel('Station: all actions').selectOption('Their sites');
+  await form.getByLabel('Station: all actions', { exact: true }).selectOption('Their sites');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('button', { name: 'Wardens', exact: true }).waitFor();
 

@@ -1,4 +1,4 @@
-import { AUDIT_NOTES, auditActionTitle } from '../../../runtime/core/auditWords.ts';
+import { auditActionTitle, noteField } from '../../../runtime/core/auditWords.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { formatMoment, formatZone } from '../../../runtime/core/format.ts';
 import { ShownValue } from '../../../runtime/form/shown/ShownValue.tsx';
@@ -53,7 +53,7 @@ function Difference({ line }: { line: AuditLine }) {
             <div key={field}>
               <dt>{text(title)}</dt>
               <dd>
-                <ShownValue field={AUDIT_NOTES[field] ?? {}} value={after} />
+                <ShownValue field={noteField(field, line.action, entity) ?? {}} value={after} />
               </dd>
             </div>
           ))}

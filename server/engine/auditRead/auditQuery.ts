@@ -1,7 +1,7 @@
 /** The audit log of a tenant: filtered, paged, and as a file. */
 import { sql } from 'kysely';
 import type { Data, Input } from '../../../generated/calls.ts';
-import { AUDIT_NOTES, AUDIT_SUBJECTS } from '../../../runtime/core/auditWords.ts';
+import { AUDIT_SUBJECTS, noteField } from '../../../runtime/core/auditWords.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
 import type { Trx } from '../../platform/db/index.ts';
@@ -41,7 +41,7 @@ interface Row {
 }
 
 /** A difference is [before, after] by field; what sign-in notes has plain values. */
-function changesOf(asker: Asker, { entity: name, diff }: Row): AuditLine['changes'] {
+function changesOf(asker: Asker, { entity: name, action, diff }: Row): AuditLine['changes'] {
   const entity = entityLogged(name);
   return Object.entries((diff as Record<string, unknown> | null) ?? {})
     .filter(
@@ -49,7 +49,7 @@ function changesOf(asker: Asker, { entity: name, diff }: Row): AuditLine['change
     )
     .map(([field, value]) => {
       const pair = Array.isArray(value) && value.length === 2 ? value : [null, value];
-      const title = (entity?.schema.properties?.[field] ?? AUDIT_NOTES[field])?.title ?? {
+      const title = (entity?.schema.properties?.[field] ?? noteField(field, action, entity))?.title ?? {
         zh: field,
         en: field,
       };

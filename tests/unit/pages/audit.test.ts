@@ -4,7 +4,7 @@ import {
   readAuditQuery,
   writeAuditQuery,
 } from '../../../pages/operation/parts/useAudit.ts';
-import { auditActionTitle } from '../../../runtime/core/auditWords.ts';
+import { auditActionTitle, noteField } from '../../../runtime/core/auditWords.ts';
 
 describe('the address of the audit log', () => {
   it('says what is looked at, and nothing where it is as first opened', () => {
@@ -30,6 +30,18 @@ describe('the address of the audit log', () => {
         { format: 'xlsx', lang: 'en', zone: 'Asia/Shanghai' },
       ),
     ).toBe('/manager/access/audit/export?entity=dept&format=xlsx&lang=en&zone=Asia%2FShanghai');
+  });
+});
+
+describe('what the audit log notes beside the fields of a record', () => {
+  const asked = { type: 'string', title: { zh: '完成日期', en: 'Completed on' } };
+  const close = { name: 'close', title: { zh: '关闭', en: 'Close' }, form: { properties: { on: asked } } };
+  const entity = { states: { transitions: [close] } } as unknown as Parameters<typeof noteField>[2];
+
+  it('is what the form of the move asked for, or has a word of its own', () => {
+    expect(noteField('form.on', 'transition:close', entity)).toBe(asked);
+    expect(noteField('form.on', 'transition:open', entity)).toBeUndefined();
+    expect(noteField('ip', 'login', undefined)?.title?.en).toBe('IP address');
   });
 });
 
