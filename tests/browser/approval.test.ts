@@ -40,7 +40,7 @@ describe('a leave application', () => {
     const form = mine.getByRole('dialog', { name: /leave application/i });
     await form.getByLabel('Subject').fill('To the sea');
     await form.getByLabel('Leave type').click();
-    await mine.getByTitle('Annual leave').click();
+    await mine.getByTitle('Sick leave', { exact: true }).click();
     for (const label of [/^From/, /^To/]) {
       await form.getByLabel(label).fill('2026-12-01');
       await form.getByLabel(label).press('Tab');
