@@ -141,7 +141,7 @@ export const AUDIT_NOTES: Readonly<Record<string, Field>> = {
 /** Begins the names of values that the form of a move asked for beside the fields of the record. */
 const FORM = 'form.';
 
-/** What the log notes beside the fields of a record: what the form of the move asked for, or words of its own. */
+/** Describes a note that is no field of the record: the form of the move asked for it, or it has words of its own. */
 export function noteField(name: string, action: string, entity: Moving | undefined): Field | undefined {
   if (!name.startsWith(FORM) || !entity) return AUDIT_NOTES[name];
   const move = movesNamed(entity).find((one) => TRANSITION + one.name === action);

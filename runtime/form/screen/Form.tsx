@@ -121,7 +121,7 @@ function ReadyForm(props: FormProps & { validator: FormValidator }) {
   );
 }
 
-/** What is said at fields and holds nobody back, by the ids of the fields. */
+/** Lists by the ids of their fields the hints that hold nobody back. */
 function notesById(hints: readonly FieldHint[], prefix: string): ReadonlyMap<string, FieldNote[]> {
   const notes = hints.flatMap(({ path, message: text, tone }) =>
     tone ? [{ id: fieldId(prefix, path), note: { text, tone } }] : [],
