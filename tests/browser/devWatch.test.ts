@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { access, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Client } from '../support/client.ts';
 import { writeGuideFiles } from '../support/guide.ts';
 import { freePort } from '../support/port.ts';
@@ -90,6 +90,20 @@ afterAll(async () => {
     await gone;
   }
   await project?.remove();
+});
+
+/** Much of what goes wrong here is said in the terminal and on the page alone. */
+const SAID = 3000;
+afterEach(async ({ task }) => {
+  if (task.result?.state !== 'fail') return;
+  const shown = await tab.page
+    .locator('body')
+    .innerText()
+    .catch(() => '');
+  console.log(
+    `npm run dev said: ${output.slice(-SAID)}\nthe page at ${tab.page.url()} shows: ${shown.slice(0, SAID)}`,
+  );
+  console.log(tab.complaints());
 });
 
 describe('a saved definition', () => {
