@@ -203,6 +203,8 @@ async function seedStation(
       longitude: site.longitude,
       latitude: site.latitude,
       fixLineTelephone: station.telephone,
+      contactName: station.contact.name[lang],
+      contactPhone: station.contact.phone,
       capacity: site.battery.capacity,
       ratedPower: site.battery.power,
       powerSupplyType: station.powerSupplyType,
