@@ -62,7 +62,7 @@ export default defineConfig({
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
           environment: 'node',
-          globalSetup: './tests/support/templateSetup.ts',
+          globalSetup: './tests/support/templatesSetup.ts',
           env: asyncCommit,
           // As above.
           isolate: false,
@@ -82,7 +82,7 @@ export default defineConfig({
           // A page that loads while others do takes longer than the second that is usual.
           expect: { poll: { timeout: 10_000 } },
           env: asyncCommit,
-          globalSetup: ['./tests/support/templateSetup.ts', './tests/support/chromiumSetup.ts'],
+          globalSetup: ['./tests/support/templatesSetup.ts', './tests/support/chromiumSetup.ts'],
           isolate: false,
           maxWorkers: 2,
         },
