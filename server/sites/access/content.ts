@@ -15,6 +15,12 @@ const GROUPS: readonly { group: MenuGroupName; route: string; title: Text; icon:
     icon: 'dashboard',
   },
   {
+    group: 'deviceManagement',
+    route: '/main/ems/map/deviceManagement',
+    title: { zh: '设备管理', en: 'Devices' },
+    icon: 'device',
+  },
+  {
     group: 'warning',
     route: '/main/ems/map/warning',
     title: { zh: '告警管理', en: 'Alarms' },
