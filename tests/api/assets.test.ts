@@ -121,3 +121,90 @@ describe('the files of a station', () => {
     expect((await operator.call('electronicFileGroupPage', {})).total).toBe(0);
   });
 });
+
+/** The calls of each kind, and what makes a record of it: beside an asset, or a group of files. */
+const KINDS = [
+  ['asset', 'assetPage', 'assetGet', 'assetCreate', 'assetUpdate', 'assetDelete'],
+  [
+    'staticDevice',
+    'staticDevicePage',
+    'staticDeviceGet',
+    'staticDeviceCreate',
+    'staticDeviceUpdate',
+    'staticDeviceDelete',
+  ],
+  [
+    'assetDocument',
+    'assetDocumentPage',
+    'assetDocumentGet',
+    'assetDocumentCreate',
+    'assetDocumentUpdate',
+    'assetDocumentDelete',
+  ],
+  [
+    'defectRecord',
+    'defectRecordPage',
+    'defectRecordGet',
+    'defectRecordCreate',
+    'defectRecordUpdate',
+    'defectRecordDelete',
+  ],
+  [
+    'operationRecord',
+    'operationRecordPage',
+    'operationRecordGet',
+    'operationRecordCreate',
+    'operationRecordUpdate',
+    'operationRecordDelete',
+  ],
+  [
+    'electronicFileGroup',
+    'electronicFileGroupPage',
+    'electronicFileGroupGet',
+    'electronicFileGroupCreate',
+    'electronicFileGroupUpdate',
+    'electronicFileGroupDelete',
+  ],
+  [
+    'electronicFile',
+    'electronicFilePage',
+    'electronicFileGet',
+    'electronicFileCreate',
+    'electronicFileUpdate',
+    'electronicFileDelete',
+  ],
+] as const;
+
+describe('the documented calls', () => {
+  it.each(KINDS)(
+    'make, find, change and delete a record of %s',
+    async (kind, page, get, create, update, remove) => {
+      const { operator } = served;
+      const own = { stationSn: 'ASA', name: `One ${kind}` };
+      const bodies: Record<(typeof KINDS)[number][0], () => Promise<object>> = {
+        asset: async () => ({ ...own, category: 'tool' }),
+        staticDevice: async () => ({ ...own, kind: 'fence' }),
+        assetDocument: async () => ({ assetId: (await makeAsset()).id, name: own.name }),
+        defectRecord: async () => ({ assetId: (await makeAsset()).id, name: own.name, level: 'general' }),
+        operationRecord: async () => ({ assetId: (await makeAsset()).id, content: own.name }),
+        electronicFileGroup: async () => own,
+        electronicFile: async () => ({
+          groupId: (await operator.call('electronicFileGroupCreate', { body: { ...own, name: 'Permits' } }))
+            .id,
+          name: own.name,
+        }),
+      };
+      const { data: made } = await ask(operator, create, { body: await bodies[kind]() });
+      const { id, version } = made as { id: number; version: number };
+      const found = await ask(operator, get, { path: { id } });
+      expect(found.data).toMatchObject({ id, stationSn: 'ASA' });
+      const { data: listed } = await ask(operator, page, { query: { size: 100 } });
+      expect((listed as { records: { id: number }[] }).records.map((one) => one.id)).toContain(id);
+      const label = kind === 'operationRecord' ? 'content' : 'name';
+      const changed = await ask(operator, update, { body: { id, version, [label]: 'Another' } });
+      expect(changed.data).toMatchObject({ [label]: 'Another' });
+      await ask(operator, remove, { path: { id } });
+      expect((await ask(operator, get, { path: { id } })).status).toBe(404);
+    },
+  );
+});
