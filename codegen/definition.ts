@@ -108,7 +108,7 @@ export interface Entity {
   detail?: {
     links?: string[];
     figures?: { fields?: string[]; statistic?: string; by?: string; figures?: string[] }[];
-    tabs?: { of: string; by: string; title?: Text }[];
+    tabs?: { of: string; by: string; same?: string; title?: Text }[];
   };
   handover?: true;
   neverDeleted?: Text;
@@ -193,6 +193,7 @@ export interface StatisticFigure {
   where?: FieldValues;
   past?: string;
   of?: string[];
+  unit?: string;
   less?: string;
 }
 

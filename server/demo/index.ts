@@ -2,6 +2,7 @@ import type { Lang } from '../../runtime/core/lang.ts';
 import type { Services } from '../engine/context.ts';
 import { holdLease } from '../platform/timers/lease.ts';
 import { aborted } from '../platform/timers/wait.ts';
+import { seedAssets } from './assets.ts';
 import { startCooling } from './cooling.ts';
 import { seedLeave } from './leave.ts';
 import { seedSales } from './sales.ts';
@@ -23,11 +24,11 @@ export interface DemoFilling {
 
 /**
  * Makes the demo's customers, stations, devices, rules and boards in the first start; tenants and people are made
- * by identity before. Quick: the history is filled by the simulator, and sales are made one after the other, while the
- * server already answers.
+ * by identity before. Quick: the history is filled by the simulator, assets and sales are made one after the other, while
+ * the server already answers.
  */
 export async function seedDemo(
-  { log, config, ...parts }: Pick<Services, 'db' | 'log' | 'hub' | 'vault' | 'config'>,
+  { log, config, files, ...parts }: Pick<Services, 'db' | 'log' | 'hub' | 'vault' | 'config' | 'files'>,
   lang: Lang,
 ): Promise<DemoFilling> {
   const { db, hub, vault } = parts;
@@ -43,11 +44,14 @@ export async function seedDemo(
   const stopping = new AbortController();
   const tenants = new Set(demoStations.map((station) => station.tenantId));
   const filling = (async () => {
-    for (const tenantId of tenants)
-      await seedSales(parts, { tenantId, lang, now, signal: stopping.signal }, tenantId === TENANT_SOUTH);
-    log.info('demo sales are made', { after: `${Date.now() - now} ms` });
+    for (const tenantId of tenants) {
+      const asked = { tenantId, lang, now, signal: stopping.signal };
+      await seedAssets({ ...parts, files }, asked);
+      await seedSales(parts, asked, tenantId === TENANT_SOUTH);
+    }
+    log.info('demo records are made', { after: `${Date.now() - now} ms` });
   })().catch((error: unknown) => {
-    if (!stopping.signal.aborted) log.error('the demo has no sales', { error });
+    if (!stopping.signal.aborted) log.error('the demo has no assets or sales', { error });
   });
   return {
     async close() {

@@ -116,6 +116,10 @@ async function drawFile(paper: StampedPaper, format: DocumentFormat): Promise<Bu
   throw new Error(`nothing was made of the document ${paper.title}`);
 }
 
+/** A paper as a file. */
+export const printPaper = (paper: Paper, format: DocumentFormat): Promise<Buffer> =>
+  drawFile(stampPaper(paper), format);
+
 /** Answers a document as a file of its own name. */
 export async function sendDocument(
   read: ReadDocument,
@@ -123,7 +127,7 @@ export async function sendDocument(
   { reply, files }: Pick<CallContext, 'reply' | 'files'>,
 ) {
   const paper = await composePaper(read, { files });
-  const file = await drawFile(stampPaper(paper), format);
+  const file = await printPaper(paper, format);
   const { type, ending } = FORMATS[format];
   reply.headers({
     'content-type': type,
