@@ -3,6 +3,7 @@ import type { Services } from '../engine/context.ts';
 import { holdLease } from '../platform/timers/lease.ts';
 import { aborted } from '../platform/timers/wait.ts';
 import { startCooling } from './cooling.ts';
+import { seedInspections } from './inspections.ts';
 import { seedLeave } from './leave.ts';
 import { seedSales } from './sales.ts';
 import { seedDemoData } from './seed.ts';
@@ -23,11 +24,11 @@ export interface DemoFilling {
 
 /**
  * Makes the demo's customers, stations, devices, rules and boards in the first start; tenants and people are made
- * by identity before. Quick: the history is filled by the simulator, and sales are made one after the other, while the
- * server already answers.
+ * by identity before. Quick: the history is filled by the simulator, and inspections and sales are made one after the
+ * other, while the server already answers.
  */
 export async function seedDemo(
-  { log, config, ...parts }: Pick<Services, 'db' | 'log' | 'hub' | 'vault' | 'config'>,
+  { log, config, ...parts }: Pick<Services, 'db' | 'log' | 'hub' | 'vault' | 'config' | 'files'>,
   lang: Lang,
 ): Promise<DemoFilling> {
   const { db, hub, vault } = parts;
@@ -42,11 +43,12 @@ export async function seedDemo(
   hub.publish({ type: 'resync' });
   const stopping = new AbortController();
   const tenants = new Set(demoStations.map((station) => station.tenantId));
+  const askedOf = (tenantId: number) => ({ tenantId, lang, now, signal: stopping.signal });
   const filling = (async () => {
-    for (const tenantId of tenants)
-      await seedSales(parts, { tenantId, lang, now, signal: stopping.signal }, tenantId === TENANT_SOUTH);
+    for (const tenantId of tenants) await seedInspections(parts, askedOf(tenantId));
+    for (const tenantId of tenants) await seedSales(parts, askedOf(tenantId), tenantId === TENANT_SOUTH);
   })().catch((error: unknown) => {
-    if (!stopping.signal.aborted) log.error('the demo has no sales', { error });
+    if (!stopping.signal.aborted) log.error('the demo lacks inspections or sales', { error });
   });
   return {
     async close() {
