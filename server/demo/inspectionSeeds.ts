@@ -1,4 +1,4 @@
-/** What the demo's sites inspect: a template for each kind of equipment, and how often it is done. */
+/** Templates of the demo's inspections: one for each kind of equipment, and how often it is used. */
 import type { Text } from '../../generated/definition.ts';
 
 export interface ItemSeed {
@@ -8,7 +8,7 @@ export interface ItemSeed {
   /** A figure with its limits; without it the item is judged by eye. */
   figure?: { unit: string; lower?: number; upper?: number; usual: number; bad: number };
   photo?: true;
-  /** What is said where it is bad. */
+  /** The remark where it is bad. */
   wrong: Text;
 }
 
@@ -114,7 +114,7 @@ export const TEMPLATES: readonly TemplateSeed[] = [
     items: [
       {
         part: ROOF,
-        name: { zh: '组件外观', en: 'Modules from outside' },
+        name: { zh: '组件外观', en: 'Panels from outside' },
         standard: { zh: '无破损、遮挡、明显积灰', en: 'No breakage, shade or heavy dust' },
         photo: true,
         wrong: { zh: '东侧第 4 排积灰明显', en: 'Row 4 in the east is dusty' },

@@ -24,7 +24,7 @@ import { type DemoStation, demoStations } from './sites.ts';
 const HOUR_MS = 3_600_000;
 /** So many days of the past are shown. */
 const PAST_DAYS = 36;
-/** Of so many items one is bad. */
+/** An item is bad after so many that are good. */
 const BAD_EVERY = 23;
 /** So many pictures are drawn; inspections share them. */
 const PICTURES = 4;
@@ -32,7 +32,7 @@ const PICTURES = 4;
 interface Ground {
   parts: Parts & Pick<Services, 'files'>;
   asked: SalesAsked;
-  /** Those who inspect, and somebody else, who checks. */
+  /** They inspect, and somebody else checks. */
   people: readonly Person[];
   head: Person;
   pictures: readonly string[];
@@ -65,7 +65,7 @@ async function drawPhotos({ files }: Ground['parts'], { tenantId, now }: SalesAs
   return drawn;
 }
 
-/** What a template says of an item. */
+/** An item as its template says it. */
 const pointOf = ({ part, name, standard, figure, photo }: ItemSeed, lang: 'zh' | 'en'): Values => ({
   ...{ part: part[lang], name: name[lang], standard: standard[lang], photo: photo === true },
   kind: figure ? 'number' : 'check',
@@ -131,7 +131,7 @@ async function setTimes({ parts, asked }: Ground, { id }: Row, day: number, minu
   );
 }
 
-/** One of the past: most have passed, the last ones wait to be checked, a few went wrong on the way. */
+/** Makes an inspection of the past: most have passed, the last ones wait to be checked, a few went wrong on the way. */
 async function seedDone(ground: Ground, planned: Planned, day: number, place: number): Promise<void> {
   const { asked, maker, head } = ground;
   const { seed } = planned.template;
