@@ -46,7 +46,6 @@ describe('a plan', () => {
           name: 'Weekly',
           templateId: template.id,
           stationSn: station.sn!,
-          userId: worker.userId,
           days: 'any',
         },
         ...{ rule: 'FREQ=WEEKLY', startDate: dayAfter(today(), 1) },
