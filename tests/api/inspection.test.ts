@@ -202,4 +202,54 @@ describe('the documented calls', () => {
     const sheets = await readXlsx(Buffer.from(await response.arrayBuffer()));
     expect(sheets.map(({ sheet }) => sheet)).toEqual(['巡检任务', '检查结果']);
   });
+
+  it('list, read, change and delete templates, plans and inspections, and read their lines', async () => {
+    const { station } = await makeSite(worker);
+    const template = await makeTemplate(worker);
+    const { id: templateId } = template;
+    const idsIn = (page: { records: readonly { id: number }[] }) => page.records.map((one) => one.id);
+    const of = (field: string, value: number) => ({
+      query: { filter: JSON.stringify({ and: [{ field, op: 'in', value: [value] }] }) },
+    });
+    expect(idsIn(await worker.call('inspectionTemplatePage', { query: { size: 200 } }))).toContain(
+      templateId,
+    );
+    const points = await worker.call('inspectionTemplateItemPage', of('templateId', templateId));
+    expect(points.total).toBe(3);
+    const [{ id: pointId } = { id: 0 }] = points.records;
+    expect(await worker.call('inspectionTemplateItemGet', { path: { id: pointId } })).toMatchObject({
+      templateId,
+    });
+    await worker.call('inspectionTemplateUpdate', {
+      body: { id: templateId, version: template.version, minutes: 30 },
+    });
+    const read = await worker.call('inspectionTemplateGet', { path: { id: templateId } });
+    expect(read).toMatchObject({ minutes: 30, itemCount: 3 });
+
+    const body = { name: 'Off', templateId, stationSn: station.sn!, rule: 'FREQ=DAILY', active: false };
+    const plan = await worker.call('inspectionPlanCreate', { body: { ...body, days: 'any' } });
+    await worker.call('inspectionPlanUpdate', {
+      body: { id: plan.id, version: plan.version, name: 'Still off' },
+    });
+    expect(await worker.call('inspectionPlanGet', { path: { id: plan.id } })).toMatchObject({
+      name: 'Still off',
+    });
+    expect(idsIn(await worker.call('inspectionPlanPage', of('templateId', templateId)))).toEqual([plan.id]);
+    await worker.call('inspectionPlanDelete', { path: { id: plan.id } });
+
+    const made = await worker.call('inspectionCreate', {
+      body: { name: 'Gone', templateId, stationSn: station.sn! },
+    });
+    const items = await worker.call('inspectionItemPage', of('inspectionId', made.id));
+    expect(items.total).toBe(3);
+    const [{ id: itemId } = { id: 0 }] = items.records;
+    expect(await worker.call('inspectionItemGet', { path: { id: itemId } })).toMatchObject({
+      inspectionId: made.id,
+    });
+    expect(idsIn(await worker.call('inspections', of('templateId', templateId)))).toEqual([made.id]);
+    expect(idsIn(await worker.call('inspectionRecords', of('templateId', templateId)))).toEqual([]);
+    await worker.call('inspectionDelete', { path: { id: made.id } });
+    await worker.call('inspectionTemplateDelete', { path: { id: templateId } });
+    expect((await ask(worker, 'inspectionRoundGet', { path: { id: 999_999 } })).status).toBe(404);
+  });
 });
