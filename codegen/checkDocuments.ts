@@ -118,6 +118,16 @@ function checkRecords(section: DocumentSection, place: string, ground: Ground): 
     checkName(name, fields, `${place}/sum/${at}`, theirs, (field) => isWritten(field) && isAmount(field));
 }
 
+/** A field with pictures, or by `lines.field` that of lines. */
+function checkPictures(path: string, fields: Fields, pointer: string, ground: Ground): void {
+  const [lines = '', name] = path.split('.');
+  const own = name === undefined ? undefined : fields[lines]?.['x-lines'];
+  const child = own && ground.known.entities.get(own.entity);
+  if (child)
+    checkName(name!, child.schema.properties ?? {}, pointer, { ...ground, entity: child }, isPicture);
+  else checkName(path, fields, pointer, ground, isPicture);
+}
+
 function checkSection(section: DocumentSection, fields: Fields, place: string, ground: Ground): void {
   const kind = KINDS.find((one) => section[one] !== undefined);
   if (!kind) {
@@ -132,7 +142,7 @@ function checkSection(section: DocumentSection, fields: Fields, place: string, g
   if (kind === 'fields')
     for (const [at, field] of section.fields!.entries())
       checkField(field, fields, `${place}/fields/${at}`, ground);
-  if (kind === 'pictures') checkName(section.pictures!, fields, `${place}/pictures`, ground, isPicture);
+  if (kind === 'pictures') checkPictures(section.pictures!, fields, `${place}/pictures`, ground);
   if (kind === 'qr') checkName(section.qr!, fields, `${place}/qr`, ground, isCoded);
   if (kind === 'approval' && !ground.entity.approval)
     ground.add(`${place}/approval`, 'documentApproval', { entity: ground.entity.name });

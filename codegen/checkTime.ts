@@ -42,14 +42,20 @@ function checkTelling(
   if (text) checkText(text, `${place}/text`, { entity, form: undefined, scope, known, add }, []);
 }
 
-function checkReminder(ground: Ground, reminder: Reminder, place: string): void {
-  const { entity, add } = ground;
+/** The format of a field that has to be a date or a moment. */
+function checkDate({ entity, add }: Ground, name: string, place: string): string {
   const fields = { ...entity.schema.properties };
-  const { format = '' } = fields[reminder.field] ?? {};
+  const { format = '' } = fields[name] ?? {};
   if (!DATES.includes(format)) {
-    const dates = Object.keys(fields).filter((name) => DATES.includes(fields[name]?.format ?? ''));
-    add(`${place}/field`, 'oneOf', { known: choice(reminder.field, dates) });
+    const dates = Object.keys(fields).filter((known) => DATES.includes(fields[known]?.format ?? ''));
+    add(place, 'oneOf', { known: choice(name, dates) });
   }
+  return format;
+}
+
+function checkReminder(ground: Ground, reminder: Reminder, place: string): void {
+  const { add } = ground;
+  const format = checkDate(ground, reminder.field, `${place}/field`);
   if (reminder.before !== undefined && reminder.after !== undefined) add(`${place}/after`, 'spanTwice');
   const side = reminder.before === undefined ? 'after' : 'before';
   if (format === 'date' && reminder[side]?.includes('T')) add(`${place}/${side}`, 'spanOfDay');
@@ -65,6 +71,7 @@ function checkLimit(ground: Ground, limit: StateLimit, place: string): void {
   for (const [at, state] of limit.in.entries())
     if (!allowed.includes(state))
       add(`${place}/in/${at}`, 'oneOf', { known: choice(state, allowed as string[]) });
+  if (limit.from !== undefined) checkDate(ground, limit.from, `${place}/from`);
   if (limit.working && limit.after.includes('T')) add(`${place}/working`, 'spanOfWork');
   if (limit.move !== undefined) {
     const following = Object.values(approval?.moves ?? {});
@@ -101,6 +108,11 @@ export function timeProblems({ file, value: entity }: Source<Entity>, known: Kno
   checkTwice(remind, ({ field, before, after }) => `${field} ${before} ${after}`, '/remind', add);
   const limits = states?.limits ?? [];
   for (const [at, limit] of limits.entries()) checkLimit(ground, limit, `/states/limits/${at}`);
-  checkTwice(limits, ({ in: of, after, move }) => `${of} ${after} ${move}`, '/states/limits', add);
+  checkTwice(
+    limits,
+    ({ in: of, from, after, move }) => `${of} ${from} ${after} ${move}`,
+    '/states/limits',
+    add,
+  );
   return problems;
 }

@@ -15,6 +15,7 @@ export interface Reminder {
 /** A record that stays in a state too long. */
 export interface StateLimit {
   in: (string | number)[];
+  from?: string;
   after: string;
   working?: true;
   if?: Condition;

@@ -4,6 +4,7 @@ import { holdLease } from '../platform/timers/lease.ts';
 import { aborted } from '../platform/timers/wait.ts';
 import { seedAssets } from './assets.ts';
 import { startCooling } from './cooling.ts';
+import { seedInspections } from './inspections.ts';
 import { seedLeave } from './leave.ts';
 import { seedSales } from './sales.ts';
 import { seedDemoData } from './seed.ts';
@@ -24,8 +25,8 @@ export interface DemoFilling {
 
 /**
  * Makes the demo's customers, stations, devices, rules and boards in the first start; tenants and people are made
- * by identity before. Quick: the history is filled by the simulator, assets and sales are made one after the other, while
- * the server already answers.
+ * by identity before. Quick: the history is filled by the simulator; assets, inspections and sales are made one after
+ * the other, while the server already answers.
  */
 export async function seedDemo(
   { log, config, files, ...parts }: Pick<Services, 'db' | 'log' | 'hub' | 'vault' | 'config' | 'files'>,
@@ -43,15 +44,14 @@ export async function seedDemo(
   hub.publish({ type: 'resync' });
   const stopping = new AbortController();
   const tenants = new Set(demoStations.map((station) => station.tenantId));
+  const askedOf = (tenantId: number) => ({ tenantId, lang, now, signal: stopping.signal });
   const filling = (async () => {
-    for (const tenantId of tenants) {
-      const asked = { tenantId, lang, now, signal: stopping.signal };
-      await seedAssets({ ...parts, files }, asked);
-      await seedSales(parts, asked, tenantId === TENANT_SOUTH);
-    }
+    for (const tenantId of tenants) await seedAssets({ ...parts, files }, askedOf(tenantId));
+    for (const tenantId of tenants) await seedInspections(parts, askedOf(tenantId));
+    for (const tenantId of tenants) await seedSales(parts, askedOf(tenantId), tenantId === TENANT_SOUTH);
     log.info('demo records are made', { after: `${Date.now() - now} ms` });
   })().catch((error: unknown) => {
-    if (!stopping.signal.aborted) log.error('the demo has no assets or sales', { error });
+    if (!stopping.signal.aborted) log.error('the demo lacks records', { error });
   });
   return {
     async close() {

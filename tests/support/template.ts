@@ -10,7 +10,7 @@ import { ADMIN, testEnv } from './server.ts';
 import { DEMO_MS, type Template } from './templates.ts';
 
 /** Said once each, when all of it is there. */
-const MADE = [/demo sales are made/, /simulated stations are live/];
+const MADE = [/demo records are made/, /simulated stations are live/];
 const SEGMENT = /^[0-9A-F]{24}$/;
 
 async function makeDemo(folder: string): Promise<void> {

@@ -94,7 +94,7 @@ export async function readDocument(
 
 async function composePaper(read: ReadDocument, { files }: Pick<CallContext, 'files'>): Promise<Paper> {
   const { definition, tenantId, zone, drawn, ...paper } = read;
-  const pictures = await readPictures(definition, drawn.fields, { files, tenantId });
+  const pictures = await readPictures(definition, drawn, { files, tenantId });
   return { ...paper, blocks: composeBlocks(definition, { ...drawn, pictures }, makeWords(paper.lang, zone)) };
 }
 

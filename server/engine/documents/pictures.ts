@@ -2,13 +2,15 @@
 import { buffer } from 'node:stream/consumers';
 import { toBuffer } from 'qrcode';
 import type { DocumentDefinition } from '../../../generated/definition.ts';
+import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { fileAddress, fileName } from '../../../runtime/core/fileValue.ts';
+import { lineSets } from '../../../runtime/core/lines.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { detectImage } from '../../platform/files/image.ts';
 import type { Files } from '../../platform/files/index.ts';
 import { type PictureSize, readBytesAt, readPictureSize } from '../../platform/files/pixels.ts';
-import type { DrawnField } from './compose.ts';
 import type { DrawnPicture, PaperPicture } from './paper.ts';
+import type { ReadRecord } from './readRecord.ts';
 
 /** Two stand beside each other on a page; in millimetres. */
 const BOX: PictureSize = { width: 80, height: 60 };
@@ -58,27 +60,45 @@ async function readFile(value: string, { files, tenantId }: Place, room: number)
   return file && file.size <= room ? buffer(file.stream()) : null;
 }
 
+interface Shot {
+  value: string;
+  caption: string;
+}
+
+const filesOf = (value: unknown): string[] => [value].flat().filter((one) => typeof one === 'string');
+
+/** The pictures of a field, or by `lines.field` those of lines, each with the name of its line. */
+function shotsOf(name: string, of: string, { fields, lines }: ReadRecord): Shot[] {
+  const [set = '', field] = name.split('.');
+  if (field === undefined)
+    return filesOf(fields.get(name)?.value).map((value) => ({ value, caption: fileName(value) }));
+  const found = lineSets(entityOf(of)).find((one) => one.name === set);
+  const label = found ? entityOf(found.link.entity).label : '';
+  return (lines.get(set)?.values ?? []).flatMap((row) =>
+    filesOf(row[field]).map((value) => ({ value, caption: String(row[label] ?? fileName(value)) })),
+  );
+}
+
 /** The pictures and codes that the sections name, of the fields that their reader may see. */
 export async function readPictures(
-  { sections }: DocumentDefinition,
-  fields: ReadonlyMap<string, DrawnField>,
+  { sections, of }: DocumentDefinition,
+  drawn: ReadRecord,
   place: Place,
 ): Promise<ReadonlyMap<string, readonly PaperPicture[]>> {
   const read = new Map<string, PaperPicture[]>();
   let room = MAX_BYTES;
   for (const { pictures, qr } of sections) {
-    const value = fields.get(pictures ?? qr ?? '')?.value;
+    const value = drawn.fields.get(qr ?? '')?.value;
     if (qr && typeof value === 'string' && value !== '')
       read.set(qr, [{ caption: value, drawn: await drawCode(value) }]);
     if (!pictures) continue;
-    const drawn: PaperPicture[] = [];
-    for (const one of [value].flat()) {
-      if (typeof one !== 'string') continue;
-      const data = await readFile(one, place, room);
+    const shots: PaperPicture[] = [];
+    for (const { value: file, caption } of shotsOf(pictures, of, drawn)) {
+      const data = await readFile(file, place, room);
       room -= data?.length ?? 0;
-      drawn.push({ caption: fileName(one), drawn: data && (await drawPicture(data)) });
+      shots.push({ caption, drawn: data && (await drawPicture(data)) });
     }
-    read.set(pictures, drawn);
+    read.set(pictures, shots);
   }
   return read;
 }

@@ -39,7 +39,8 @@ export function pathsOf({ sections, number }: DocumentDefinition, label: string)
   const said = sections.flatMap(({ lines, records, fields = [], totals = [], pictures, qr }) => [
     ...(lines || records ? [] : fields),
     ...totals,
-    ...[pictures, qr].filter((name) => name !== undefined),
+    // Pictures of lines are read with their lines.
+    ...[pictures, qr].filter((name) => name !== undefined).filter((name) => !name.includes('.')),
   ]);
   return [...new Set([number ?? label, ...said.map(pathOf)])];
 }

@@ -29,6 +29,16 @@ const READ_SITES = [
   'ipc:get',
 ];
 
+/** Inspections with their results, and what they are made of. */
+const INSPECTIONS = [
+  'inspection',
+  'inspectionItem',
+  'inspectionRound',
+  'inspectionPlan',
+  'inspectionTemplate',
+  'inspectionTemplateItem',
+];
+
 /** Everybody applies for themselves, knows what they have left and who is away, and brings back what they deleted. */
 const OFFICE = [
   'leave:*@own',
@@ -41,13 +51,14 @@ const OFFICE = [
   'recycleBin:list',
 ];
 
+const readOf = (names: readonly string[]) => names.flatMap((name) => [`${name}:list`, `${name}:get`]);
+
 /** Boards of one's own, beside those that others show. */
 const OWN_BOARDS = ['board:list', 'board:get', 'board:create', 'board:update', 'board:delete'];
 
 /** These belong to a customer. */
 const CUSTOMER_PARTS = ['customerContact', 'customerVisit', 'customerPlan', 'customerOwner'];
 const QUOTES = ['quote', 'quoteLine', 'quoteBudgetLine'];
-const readOf = (names: readonly string[]) => names.flatMap((name) => [`${name}:list`, `${name}:get`]);
 const READ_CUSTOMERS = readOf(['customer', ...CUSTOMER_PARTS]);
 const RATES = readOf(['taxRate', 'exchangeRate']);
 
@@ -166,6 +177,7 @@ export const ROLES: readonly RoleSeed[] = [
       'alarm:*',
       'alarmTask:*',
       'siteWorksheet:*',
+      ...INSPECTIONS.map((name) => `${name}:*`),
       'alarmType:*',
       'alarmGenerater:*',
       'alarmSuppression:*',
@@ -190,6 +202,11 @@ export const ROLES: readonly RoleSeed[] = [
       'alarm:export',
       'alarmTask:*',
       'siteWorksheet:*',
+      ...readOf(INSPECTIONS),
+      ...['inspection', 'inspectionItem'].flatMap((name) => [`${name}:create`, `${name}:update`]),
+      'inspection:start',
+      'inspection:finish',
+      'inspection:export',
       'alarmType:list',
       'alarmType:get',
       'alarmGenerater:list',

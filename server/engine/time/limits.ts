@@ -23,15 +23,17 @@ import { announceMove, type Moved, moveIn } from '../states/transition.ts';
 import { readCalendar, type TenantCalendar } from './calendar.ts';
 import { refusalText, tellFailed } from './failure.ts';
 import { platformStep, type TimeParts } from './platformStep.ts';
+import { instantOf } from './series.ts';
 import { instantAfter, readSpan } from './spans.ts';
 
 const DAY_MS = 86_400_000;
+const MIDNIGHT = '00:00';
 
 type Limited = Entity & { states: NonNullable<Entity['states']> & { limits: StateLimit[] } };
 
 /** The name of a limit: an entity has no two of it. */
-export const limitKey = ({ in: states, after, move }: StateLimit): string =>
-  `${states.join(',')} ${after} ${move ?? 'tell'}`;
+export const limitKey = ({ in: states, from, after, move }: StateLimit): string =>
+  [states.join(','), ...(from ? [from] : []), after, move ?? 'tell'].join(' ');
 
 interface Round {
   parts: TimeParts;
@@ -68,7 +70,7 @@ interface Stay {
   since: string;
 }
 
-/** The stays that may be over; of working days it is worked out which are. */
+/** The stays that may be over; of days it is worked out which are. */
 async function findOver(
   trx: Trx,
   { tenantId, entity, calendar, now }: Round,
@@ -77,14 +79,17 @@ async function findOver(
   const span = readSpan(limit.after);
   const least = new Date(now - ('ms' in span ? span.ms : (span.days - 1) * DAY_MS)).toISOString();
   const key = limitKey(limit);
+  const isDay = fieldsOf(entity)[limit.from ?? '']?.format === 'date';
+  const since = limit.from ? sql.ref(`r.${limit.from}`) : sql.ref('s.since');
   const { rows } = await sql<Stay>`
-    select record_id as id, version, since from state_stay
-     where tenant_id = ${tenantId} and entity = ${entity.name} and state = any(${limit.in.map(String)}::text[])
-       and since <= ${least} and not ${key} = any(done) and not ${key} = any(failed)
-     order by since, record_id`.execute(trx);
-  return rows.filter(
-    ({ since }) => instantAfter(Date.parse(since), span, calendar, limit.working === true) <= now,
-  );
+    select s.record_id as id, s.version, ${isDay ? sql`${since}::text` : since} as since
+      from state_stay s join ${sql.table(entity.name)} r on r.tenant_id = s.tenant_id and r.id = s.record_id
+     where s.tenant_id = ${tenantId} and s.entity = ${entity.name} and s.state = any(${limit.in.map(String)}::text[])
+       and ${since} <= ${least} and not ${key} = any(s.done) and not ${key} = any(s.failed)
+     order by ${since}, s.record_id`.execute(trx);
+  const beginOf = (stay: Stay) =>
+    Date.parse(isDay ? instantOf(stay.since, MIDNIGHT, calendar.zone) : stay.since);
+  return rows.filter((stay) => instantAfter(beginOf(stay), span, calendar, limit.working === true) <= now);
 }
 
 const filled = (row: Values): Values =>

@@ -1,0 +1,225 @@
+/** Templates of the demo's inspections: one for each kind of equipment, and how often it is used. */
+import type { Text } from '../../generated/definition.ts';
+
+export interface ItemSeed {
+  part: Text;
+  name: Text;
+  standard: Text;
+  /** A figure with its limits; without it the item is judged by eye. */
+  figure?: { unit: string; lower?: number; upper?: number; usual: number; bad: number };
+  photo?: true;
+  /** The remark where it is bad. */
+  wrong: Text;
+}
+
+export interface TemplateSeed {
+  key: string;
+  name: Text;
+  deviceType?: string;
+  /** The end of the number of the device that is inspected; without it the whole station is. */
+  suffix?: string;
+  minutes: number;
+  rule: string;
+  /** So many days lie between two of the past. */
+  every: number;
+  items: readonly ItemSeed[];
+}
+
+const BATTERY: Text = { zh: '电池舱', en: 'Battery container' };
+const FIRE: Text = { zh: '消防', en: 'Fire protection' };
+const ROOF: Text = { zh: '屋面', en: 'Roof' };
+const CABINET: Text = { zh: '柜体', en: 'Cabinet' };
+const SITE: Text = { zh: '场区', en: 'Grounds' };
+const SYSTEM: Text = { zh: '系统', en: 'System' };
+
+export const TEMPLATES: readonly TemplateSeed[] = [
+  {
+    key: 'battery',
+    name: { zh: '储能电池月度巡检', en: 'Monthly battery round' },
+    deviceType: 'battery',
+    suffix: 'BAT',
+    minutes: 60,
+    rule: 'FREQ=MONTHLY;BYMONTHDAY=5',
+    every: 30,
+    items: [
+      {
+        part: BATTERY,
+        name: { zh: '舱内温度', en: 'Temperature inside' },
+        standard: { zh: '空调运行时 15–30 ℃', en: '15–30 °C while the air conditioner runs' },
+        figure: { unit: '℃', lower: 15, upper: 30, usual: 24.5, bad: 33.8 },
+        wrong: { zh: '滤网堵塞，制冷不足', en: 'The filter is clogged, too little cooling' },
+      },
+      {
+        part: BATTERY,
+        name: { zh: '最大单体压差', en: 'Largest spread of the cells' },
+        standard: { zh: '静置后不超过 50 mV', en: 'At most 50 mV at rest' },
+        figure: { unit: 'mV', upper: 50, usual: 22, bad: 61 },
+        wrong: { zh: '3 号簇压差偏大，需均衡', en: 'String 3 spreads too far and has to be balanced' },
+      },
+      {
+        part: BATTERY,
+        name: { zh: '电缆与铜排紧固', en: 'Cables and bars are tight' },
+        standard: { zh: '无松动、变色，力矩线无错位', en: 'Nothing loose or discoloured, marks in line' },
+        photo: true,
+        wrong: {
+          zh: '2 号簇正极端子力矩线错位',
+          en: 'The mark at the plus terminal of string 2 is out of line',
+        },
+      },
+      {
+        part: BATTERY,
+        name: { zh: '舱内积水与异味', en: 'Water or smell inside' },
+        standard: { zh: '无积水、无异味', en: 'Dry and without smell' },
+        wrong: { zh: '空调冷凝水渗漏', en: 'Condensate leaks from the air conditioner' },
+      },
+    ],
+  },
+  {
+    key: 'fire',
+    name: { zh: '消防每周检查', en: 'Weekly fire check' },
+    minutes: 20,
+    rule: 'FREQ=WEEKLY;BYDAY=MO',
+    every: 7,
+    items: [
+      {
+        part: FIRE,
+        name: { zh: '灭火装置压力', en: 'Pressure of the extinguisher' },
+        standard: { zh: '2.5–4.0 MPa', en: '2.5–4.0 MPa' },
+        figure: { unit: 'MPa', lower: 2.5, upper: 4, usual: 3.2, bad: 2.1 },
+        wrong: { zh: '压力低于下限，已报修', en: 'Below the limit, reported' },
+      },
+      {
+        part: FIRE,
+        name: { zh: '烟感与声光报警', en: 'Smoke detectors and sirens' },
+        standard: { zh: '指示灯正常，试验有响应', en: 'Lamps are right and a test answers' },
+        wrong: { zh: '1 号烟感指示灯不亮', en: 'The lamp of detector 1 is dark' },
+      },
+      {
+        part: FIRE,
+        name: { zh: '疏散通道', en: 'Escape route' },
+        standard: { zh: '畅通，标识完好', en: 'Clear and marked' },
+        photo: true,
+        wrong: { zh: '通道堆放备件箱', en: 'Boxes of spare parts stand in it' },
+      },
+    ],
+  },
+  {
+    key: 'inverter',
+    name: { zh: '光伏季度巡检', en: 'Quarterly PV round' },
+    deviceType: 'inverter',
+    suffix: 'INV1',
+    minutes: 120,
+    rule: 'FREQ=MONTHLY;INTERVAL=3;BYMONTHDAY=12',
+    every: 90,
+    items: [
+      {
+        part: ROOF,
+        name: { zh: '组件外观', en: 'Panels from outside' },
+        standard: { zh: '无破损、遮挡、明显积灰', en: 'No breakage, shade or heavy dust' },
+        photo: true,
+        wrong: { zh: '东侧第 4 排积灰明显', en: 'Row 4 in the east is dusty' },
+      },
+      {
+        part: CABINET,
+        name: { zh: '直流侧绝缘电阻', en: 'Insulation of the DC side' },
+        standard: { zh: '不低于 1 MΩ', en: 'At least 1 MΩ' },
+        figure: { unit: 'MΩ', lower: 1, usual: 6.4, bad: 0.7 },
+        wrong: { zh: '2 号组串绝缘偏低', en: 'String 2 is low' },
+      },
+      {
+        part: CABINET,
+        name: { zh: '散热风机', en: 'Fans' },
+        standard: { zh: '转动平稳、无异响', en: 'They turn smoothly and quietly' },
+        wrong: { zh: '右侧风机异响', en: 'The right one is noisy' },
+      },
+    ],
+  },
+  {
+    key: 'transformer',
+    name: { zh: '变压器年度巡检', en: 'Yearly transformer round' },
+    deviceType: 'transformer',
+    suffix: 'TR',
+    minutes: 90,
+    rule: 'FREQ=YEARLY;BYMONTH=4;BYMONTHDAY=20',
+    every: 365,
+    items: [
+      {
+        part: CABINET,
+        name: { zh: '绕组温度', en: 'Winding temperature' },
+        standard: { zh: '不超过 100 ℃', en: 'At most 100 °C' },
+        figure: { unit: '℃', upper: 100, usual: 71, bad: 104 },
+        wrong: { zh: '高于限值，检查风冷', en: 'Above the limit: look at the cooling' },
+      },
+      {
+        part: CABINET,
+        name: { zh: '接地连接', en: 'Earthing' },
+        standard: { zh: '牢固、无锈蚀', en: 'Firm and free of rust' },
+        photo: true,
+        wrong: { zh: '接地扁钢锈蚀', en: 'The earthing strip is rusty' },
+      },
+    ],
+  },
+  {
+    key: 'camera',
+    name: { zh: '视频监控月度检查', en: 'Monthly camera check' },
+    minutes: 15,
+    rule: 'FREQ=MONTHLY;BYDAY=1WE',
+    every: 30,
+    items: [
+      {
+        part: SYSTEM,
+        name: { zh: '画面清晰度', en: 'Clear picture' },
+        standard: { zh: '无遮挡、对焦正常', en: 'Nothing in the way, in focus' },
+        wrong: { zh: '大门镜头被蛛网遮挡', en: 'A cobweb covers the camera at the gate' },
+      },
+      {
+        part: SYSTEM,
+        name: { zh: '录像保存', en: 'Recordings are kept' },
+        standard: { zh: '不少于 30 天', en: 'For 30 days at least' },
+        figure: { unit: 'd', lower: 30, usual: 34, bad: 21 },
+        wrong: { zh: '硬盘容量不足', en: 'The disk is too small' },
+      },
+    ],
+  },
+  {
+    key: 'safety',
+    name: { zh: '场站安全巡视', en: 'Safety round' },
+    minutes: 30,
+    rule: 'FREQ=WEEKLY;BYDAY=TH',
+    every: 7,
+    items: [
+      {
+        part: SITE,
+        name: { zh: '围栏与门锁', en: 'Fence and locks' },
+        standard: { zh: '完好、上锁', en: 'Whole and locked' },
+        photo: true,
+        wrong: { zh: '北侧围栏松动', en: 'The fence is loose in the north' },
+      },
+      {
+        part: SITE,
+        name: { zh: '警示标识', en: 'Warning signs' },
+        standard: { zh: '齐全、清晰', en: 'Complete and readable' },
+        wrong: { zh: '并网柜标识脱落', en: 'The sign of the grid cabinet came off' },
+      },
+      {
+        part: SITE,
+        name: { zh: '电缆沟与排水', en: 'Cable ducts and drains' },
+        standard: { zh: '无积水、盖板完好', en: 'Dry, with whole covers' },
+        wrong: { zh: '1 号电缆沟积水', en: 'Water stands in duct 1' },
+      },
+    ],
+  },
+];
+
+export const SUMMARY: Text = {
+  zh: '设备运行正常，现场整洁。',
+  en: 'Everything runs as it should; the site is tidy.',
+};
+export const SUMMARY_BAD: Text = {
+  zh: '发现异常已登记，现场已设警示。',
+  en: 'What is abnormal was noted and marked on site.',
+};
+export const RECHECK: Text = {
+  zh: '照片看不清，请补拍并复测。',
+  en: 'The photos are blurred: take them again, and measure again.',
+};
