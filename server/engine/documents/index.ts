@@ -7,7 +7,7 @@ import type { Lang } from '../../../runtime/core/lang.ts';
 import { recordHas } from '../../../runtime/core/recordHas.ts';
 import { DAY_MS, dateOf } from '../../../runtime/core/timeWindow.ts';
 import type { Row } from '../../platform/db/anyTable.ts';
-import type { Trx } from '../../platform/db/index.ts';
+import type { ScopedTrx, Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { disposition } from '../../platform/files/disposition.ts';
 import { type Limits, runInWorker } from '../../platform/worker/run.ts';
@@ -51,7 +51,7 @@ export function findDocument(name: string, entity: string, format: DocumentForma
   throw new AppError('http.notFound');
 }
 
-async function tenantName(trx: Trx, tenantId: number, lang: Lang): Promise<string> {
+export async function tenantName(trx: ScopedTrx, tenantId: number, lang: Lang): Promise<string> {
   const { name, nameEn } = await trx
     .selectFrom('tenant')
     .select(['name', 'nameEn'])
@@ -115,6 +115,10 @@ async function drawFile(paper: StampedPaper, format: DocumentFormat): Promise<Bu
   }
   throw new Error(`nothing was made of the document ${paper.title}`);
 }
+
+/** The file of a paper that no definition of a document says. */
+export const drawPaper = (paper: Paper, format: DocumentFormat): Promise<Buffer> =>
+  drawFile(stampPaper(paper), format);
 
 /** Answers a document as a file of its own name. */
 export async function sendDocument(
