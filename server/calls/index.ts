@@ -22,6 +22,7 @@ import { emsAccessCalls } from './emsAccess.ts';
 import { energyCalls } from './energy.ts';
 import { excelCalls } from './excel.ts';
 import { handOnCalls } from './handOn.ts';
+import { historyReportCalls } from './historyReport.ts';
 import { jobCalls } from './job.ts';
 import { kanbanCalls } from './kanban.ts';
 import { leaveCalls } from './leave.ts';
@@ -76,6 +77,7 @@ export const calls: Calls<CallContext> = {
   ...energyCalls,
   ...excelCalls,
   ...handOnCalls,
+  ...historyReportCalls,
   ...jobCalls,
   ...kanbanCalls,
   ...leaveCalls,

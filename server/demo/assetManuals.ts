@@ -1,7 +1,7 @@
 /** The manuals of the demo's assets: a page for each kind, printed as any document is. */
 import type { Text } from '../../generated/definition.ts';
 import type { Lang } from '../../runtime/core/lang.ts';
-import { printPaper } from '../engine/documents/index.ts';
+import { drawPaper } from '../engine/documents/index.ts';
 import type { PaperBlock } from '../engine/documents/paper.ts';
 
 interface Manual {
@@ -128,7 +128,7 @@ const textBlock = (title: Text, texts: readonly Text[], lang: Lang): PaperBlock 
 });
 
 const paperOf = (title: string, from: string, number: string, lang: Lang, blocks: PaperBlock[]) =>
-  printPaper(
+  drawPaper(
     {
       ...{ lang, title, from, number, asOf: '2025-01-01T00:00:00.000Z', blocks },
       ...{ isLandscape: false, isLabel: false },

@@ -25,6 +25,7 @@ import { linkModels, seedModels } from './models.ts';
 import { demoOrders } from './orders.ts';
 import { seedPeople } from './people.ts';
 import { seedReference } from './reference.ts';
+import { demoReportGroups } from './reports.ts';
 import { demoRules, demoTasks } from './rules.ts';
 import { findSellers } from './sellers.ts';
 import { type CatalogueDevice, catalogue, INVERTER } from './simulator/catalogue.ts';
@@ -223,6 +224,7 @@ async function seedStation(
   await seedEnergy(trxAny(trx), station, lang, now);
   await seedOrders(trx, station, lang, now);
   await insertRows(trxAny(trx), 'ipc', tenantId, demoCameras(site.sn, lang));
+  await insertRows(trxAny(trx), 'reportGroup', tenantId, demoReportGroups(station, lang, now));
   await seedBoards(trx, station, variables, lang);
   const anchor = tickFloor(now);
   const state = JSON.stringify(stateInitial(site, startHistory(anchor)));

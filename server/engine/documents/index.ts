@@ -7,7 +7,7 @@ import type { Lang } from '../../../runtime/core/lang.ts';
 import { recordHas } from '../../../runtime/core/recordHas.ts';
 import { DAY_MS, dateOf } from '../../../runtime/core/timeWindow.ts';
 import type { Row } from '../../platform/db/anyTable.ts';
-import type { Trx } from '../../platform/db/index.ts';
+import type { ScopedTrx, Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { disposition } from '../../platform/files/disposition.ts';
 import { type Limits, runInWorker } from '../../platform/worker/run.ts';
@@ -51,7 +51,7 @@ export function findDocument(name: string, entity: string, format: DocumentForma
   throw new AppError('http.notFound');
 }
 
-async function tenantName(trx: Trx, tenantId: number, lang: Lang): Promise<string> {
+export async function tenantName(trx: ScopedTrx, tenantId: number, lang: Lang): Promise<string> {
   const { name, nameEn } = await trx
     .selectFrom('tenant')
     .select(['name', 'nameEn'])
@@ -116,8 +116,8 @@ async function drawFile(paper: StampedPaper, format: DocumentFormat): Promise<Bu
   throw new Error(`nothing was made of the document ${paper.title}`);
 }
 
-/** A paper as a file. */
-export const printPaper = (paper: Paper, format: DocumentFormat): Promise<Buffer> =>
+/** The file of a paper that no definition of a document says. */
+export const drawPaper = (paper: Paper, format: DocumentFormat): Promise<Buffer> =>
   drawFile(stampPaper(paper), format);
 
 /** Answers a document as a file of its own name. */
@@ -127,7 +127,7 @@ export async function sendDocument(
   { reply, files }: Pick<CallContext, 'reply' | 'files'>,
 ) {
   const paper = await composePaper(read, { files });
-  const file = await printPaper(paper, format);
+  const file = await drawPaper(paper, format);
   const { type, ending } = FORMATS[format];
   reply.headers({
     'content-type': type,

@@ -18,6 +18,7 @@ import { ensureVariables } from './intake/resolvePayload.ts';
 import { type HistoryRequest, history } from './read/history.ts';
 import { type MeasuredSeries, readMeasured } from './read/measuredPoints.ts';
 import { readReadings } from './read/readings.ts';
+import { type Recorded, type RecordedRequest, readRecorded } from './read/recorded.ts';
 import { statistic } from './read/statistics.ts';
 import { createRefusals, type Refusals } from './refusals/index.ts';
 import type {
@@ -69,6 +70,8 @@ export interface Telemetry extends Service, Intake, Pick<Writer, 'overloaded' | 
   latest(variables: readonly TelemetryVariable[]): Reading[];
   statistic(request: StatisticRequest): Promise<StatisticSeries[]>;
   history(request: HistoryRequest): Promise<HistorySeries[]>;
+  /** How much was recorded, in the order of the variables. */
+  recorded(request: RecordedRequest): Promise<Recorded[]>;
   /** The points themselves, the first ones of the window. */
   measured(request: HistoryRequest): Promise<MeasuredSeries[]>;
   /** Keeps the data that could not be taken in. */
@@ -146,6 +149,7 @@ export function createTelemetry({ db, log, hub, writer: writerOptions }: Options
     variables: catalog.variables,
     statistic: (request) => statistic(reading, request),
     history: (request) => history(reading, request),
+    recorded: (request) => readRecorded(reading, request),
     measured: (request) => readMeasured(reading, request),
     waiting: writer.waiting,
     overloaded: writer.overloaded,
