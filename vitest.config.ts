@@ -12,16 +12,20 @@ const asyncCommit = { PGOPTIONS: '-c synchronous_commit=off' };
 const LONG = [
   'hostile',
   'pages',
-  'safetyRandom',
-  'safety',
+  'safetyTexts',
+  'demo',
   'startup',
   'accessibility',
+  'safetyRandom',
+  'safety',
+  'devWatch',
+  'scaffold',
+  'durability',
   'shell',
   'list',
-  'durability',
-  'safetyTexts',
-  'scaffold',
-  'boardBuild',
+  'boardView',
+  'studio',
+  'form',
 ];
 
 const rank = ({ moduleId }: TestSpecification): number => {
