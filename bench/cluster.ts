@@ -17,7 +17,7 @@ import { cpuTimeOf } from './cpuTime.ts';
 
 const { values: options } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } });
 const GOALS: Readonly<Record<string, number>> = {
-  ingest: 0.8,
+  ingest: 1 / 0.8,
   statistics: 1.3,
   board: 1.3,
   read: 1.3,

@@ -68,6 +68,13 @@ function callsOf({ paths, components }: DescribedCalls): Map<string, Described> 
   return calls;
 }
 
+/** Makes what refuses a name that is not among the known ones, at a place below the pointer. */
+const requireOne =
+  (pointer: string, add: Add) =>
+  (name: string, known: readonly string[], place: string): void => {
+    if (!known.includes(name)) add(`${pointer}/${place}`, 'oneOf', { known: choice(name, [...known]) });
+  };
+
 function checkLookup(
   lookup: Lookup,
   holder: Field,
@@ -76,9 +83,7 @@ function checkLookup(
   add: Add,
 ): void {
   const fields = Object.keys(holder.properties ?? {});
-  const one = (name: string, known: readonly string[], place: string) => {
-    if (!known.includes(name)) add(`${pointer}/${place}`, 'oneOf', { known: choice(name, [...known]) });
-  };
+  const one = requireOne(pointer, add);
   one(lookup.call, [...calls.keys()], 'call');
   const described = calls.get(lookup.call);
   if (!described) return;
@@ -100,9 +105,7 @@ function checkAsked(
   add: Add,
 ): void {
   const fields = Object.keys(holder.properties ?? {});
-  const one = (name: string, known: readonly string[], place: string) => {
-    if (!known.includes(name)) add(`${pointer}/${place}`, 'oneOf', { known: choice(name, [...known]) });
-  };
+  const one = requireOne(pointer, add);
   one(asked.call, [...calls.keys()], 'call');
   const described = calls.get(asked.call);
   if (!described) return;

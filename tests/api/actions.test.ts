@@ -1,11 +1,11 @@
 /** Actions of a definition: with a form and effects, for one record and many, each a right of its own. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.ts';
+import { define, entityOf, text } from '../support/definitions.ts';
 import { openBooks } from '../support/keptBooks.ts';
 import { failure } from '../support/lists.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { type Client, login, startServer, type TestServer } from '../support/server.ts';
-import { define, entityOf, text } from '../support/timePlans.ts';
 import { auditOf } from '../support/world.ts';
 
 let server: TestServer;

@@ -125,7 +125,7 @@ describe('the flow of a tenant', () => {
 
   it('takes no condition that no picker writes, nor what no flow has', async () => {
     const save = (steps: object[]) =>
-      ask(designer.client, 'approvalFlowSave', { path, body: { version: 0, steps: steps as never[] } });
+      ask(designer.client, 'approvalFlowSave', { path, body: { version: 0, steps: steps } });
     const slow = { properties: { subject: { pattern: '(a+)+$' } } };
     expect(await save([approve('a', { by: { owner: true }, when: slow })])).toMatchObject({ status: 400 });
     expect(await save([{ ...approve('a', { by: { owner: true } }), run: 'rm' }])).toMatchObject({

@@ -67,7 +67,7 @@ describe('several people of a step', () => {
     const save = (part: object) =>
       ask(designer.client, 'approvalFlowSave', {
         path,
-        body: { version: 0, steps: [{ ...approve('a', { by: { owner: true } }), ...part }] as never[] },
+        body: { version: 0, steps: [{ ...approve('a', { by: { owner: true } }), ...part }] },
       });
     expect(await save({ mode: 'some' })).toMatchObject({ status: 400 });
     expect(await save({ mode: 'any', atLeast: 2 })).toMatchObject({ status: 400 });

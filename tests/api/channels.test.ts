@@ -56,7 +56,7 @@ describe('a channel', () => {
     expect(await stranger.call('channelAll', {})).toEqual([]);
     await expect(
       operator.call('channelCreate', {
-        body: { sn: 'CH-3', name: 'Three', protocol: 'mqtt', state: 'online' } as never,
+        body: { sn: 'CH-3', name: 'Three', protocol: 'mqtt', state: 'online' },
       }),
     ).rejects.toMatchObject({ status: 400 });
     await operator.call('channelDeleteBySn', { path: { sn: 'CH-2' } });

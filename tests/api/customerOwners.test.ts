@@ -194,7 +194,7 @@ it('orders go one by one or many, and no form writes their owner', async () => {
     await head.client.call('orderTransferBatch', { body: { orderIds: ids, userId: second.id, reason } }),
   ).toEqual({ moved: 2, refused: [{ id: ids[0], reason: '接收人已是该记录的负责人' }] });
   const { version } = await head.client.call('salesOrderGet', { path: { id: ids[0]! } });
-  const body = { id: ids[0]!, version, ownerId: first.id } as never;
+  const body = { id: ids[0]!, version, ownerId: first.id };
   await expect(head.client.call('updateOrder', { body })).rejects.toMatchObject({
     status: 400,
     errors: [{ field: '/ownerId' }],

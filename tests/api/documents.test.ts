@@ -115,9 +115,12 @@ describe('texts of people', () => {
 });
 
 describe('who reads a document', () => {
-  const reader = async (fieldRules: object[], permissions = ['quote:list', 'quote:get']) => {
+  const reader = async (
+    fieldRules: { field: string; rule: string }[],
+    permissions = ['quote:list', 'quote:get'],
+  ) => {
     const { userId, username } = await makePerson(served.server, [tenant]);
-    const role = await makeRole(served.server, tenant, { permissions, fieldRules } as never);
+    const role = await makeRole(served.server, tenant, { permissions, fieldRules });
     await setRoles(served.server, userId, [role]);
     return login(served.server, username, PASSWORD);
   };

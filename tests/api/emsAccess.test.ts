@@ -58,7 +58,7 @@ describe('the EMS menu of a tenant', () => {
   });
 
   it('takes addresses of the product alone, and no circle', async () => {
-    const save = (body: Record<string, unknown>) => chief.call('emsMenuSave', { body: body as never });
+    const save = (body: Record<string, unknown>) => chief.call('emsMenuSave', { body: body });
     for (const route of ['/main/ems/nowhere', 'https://evil.example', '/main/operation/role', '//x'])
       await expect(save({ name: 'X', route })).rejects.toEqual(refused(400));
     const made = await save({ name: '站点', nameEn: 'Sites', route: '/main/ems/map' });
@@ -109,8 +109,8 @@ describe('sites', () => {
     const both = [seen.station.id, hidden.station.id];
     expect(await chief.call('emsStationIds', {})).toEqual(both);
     expect(await observer.call('emsStationIds', {})).toEqual([seen.station.id]);
-    const sites = (client: Client, query: object, body: object) =>
-      client.call('emsSites', { query: query as never, body: body as never });
+    const sites = (client: Client, query: Record<string, number>, body: object) =>
+      client.call('emsSites', { query: query, body: body });
     expect(await sites(chief, { size: 1, current: 2 }, {})).toMatchObject({ total: 2, records: [{}] });
     expect(await sites(chief, {}, { keyword: 'hid' })).toMatchObject({
       records: [{ siteId: hidden.station.id, stationSn: 'HIDDEN' }],
@@ -179,14 +179,12 @@ describe('an observer', () => {
   it('writes nothing', async () => {
     const { id, version } = seen.station;
     await expect(
-      observer.call('stationUpdate', { path: { id }, body: { version, name: 'Mine' } as never }),
+      observer.call('stationUpdate', { path: { id }, body: { version, name: 'Mine' } }),
     ).rejects.toEqual(refused(403));
     await expect(
       observer.call('deviceCreate', { body: { sn: 'D', name: 'D', stationSn: 'SEEN', type: 'meter' } }),
     ).rejects.toEqual(refused(403));
-    await expect(
-      observer.call('alarmConfirmStation', { body: { stationId: id } as never }),
-    ).rejects.toBeDefined();
+    await expect(observer.call('alarmConfirmStation', { body: { stationId: id } })).rejects.toBeDefined();
     const comment = { path: { entity: 'station', id }, body: { text: 'Mine' } };
     await expect(observer.call('recordCommentAdd', comment)).rejects.toEqual(refused(403));
     await expect(
@@ -202,7 +200,7 @@ describe('an observer', () => {
     expect(
       await observer.call('boardMark', { body: { stationSn: 'SEEN', boardId: null, favourite: true } }),
     ).toBeDefined();
-    await expect(observer.call('leaveCreate', { body: {} as never })).rejects.toEqual(refused(403));
+    await expect(observer.call('leaveCreate', { body: {} })).rejects.toEqual(refused(403));
   });
 
   it('sees nothing once the last day is over, and everything of the role when it is taken back', async () => {

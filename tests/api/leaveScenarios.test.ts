@@ -201,7 +201,7 @@ describe('L12 a correction', () => {
     expect(
       (
         await ask(company.office.client, 'userVacationDetailUpdate', {
-          body: { ...note, amount: 5 } as never,
+          body: { ...note, amount: 5 },
         })
       ).status,
     ).toBe(400);

@@ -1,10 +1,10 @@
 /** People mark records, each for themselves: as favourites, with a like, as read. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.ts';
+import { define, entityOf, text } from '../support/definitions.ts';
 import { openBooks } from '../support/keptBooks.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { type Client, login, startServer, type TestServer } from '../support/server.ts';
-import { define, entityOf, text } from '../support/timePlans.ts';
 import { auditOf, countRows } from '../support/world.ts';
 
 let server: TestServer;

@@ -41,7 +41,7 @@ describe('a request under a name', () => {
     const first = await make(key, 'Once only');
     expect(first.status).toBe(200);
     await operator.call('updateCustomer', {
-      body: { id: first.data.id, version: 1, remark: 'Changed since' } as never,
+      body: { id: first.data.id, version: 1, remark: 'Changed since' },
     });
     const second = await make(key, 'Once only');
     expect(second.data).toEqual(first.data);

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { generate } from '../../codegen/generate.ts';
 import { ask } from '../support/ask.ts';
+import { define } from '../support/definitions.ts';
 import { guideFiles, writeGuideFiles } from '../support/guide.ts';
 import { openBooks } from '../support/keptBooks.ts';
 import { type Client, login, startServer, type TestServer } from '../support/server.ts';
-import { define } from '../support/timePlans.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
 const FILES = /custom\/(?:warehouse|stocktake|stocktakeLine)\.json$/;

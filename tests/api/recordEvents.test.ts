@@ -1,12 +1,12 @@
 /** A write leads to more, in its own transaction: all of it, or none. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { define, entityOf, text } from '../support/definitions.ts';
 import { notifyAt } from '../support/inside.ts';
 import { openBooks } from '../support/keptBooks.ts';
 import { leaveTeam, submit } from '../support/leave.ts';
 import { type HookServer, signatureOf, startHookServer } from '../support/receivers.ts';
 import { type Client, login, startServer, type TestServer } from '../support/server.ts';
 import { makeOperator, makeSite } from '../support/site.ts';
-import { define, entityOf, text } from '../support/timePlans.ts';
 
 let server: TestServer;
 let admin: Client;
@@ -116,8 +116,8 @@ describe('an event', () => {
   it('of a change is meant where its fields change and its condition holds', async () => {
     const made = await books.create('eventOrder', { name: 'Changed' });
     const next = await books.update('eventOrder', made, { secret: 'x' });
-    const then = await books.update('eventOrder', next as never, { buyer: 'small' });
-    await books.update('eventOrder', then as never, { buyer: 'big' });
+    const then = await books.update('eventOrder', next, { buyer: 'small' });
+    await books.update('eventOrder', then, { buyer: 'big' });
     expect(await whatOf('Changed')).toEqual(['created', 'buyer', 'buyer', 'big']);
   });
 
@@ -204,7 +204,7 @@ it('an event hears of decisions, and of many records that a call changes at once
   });
   const changed = async (entity: string, on: object[]) => {
     const { document } = await admin.call('studioDefinition', { path: { kind: 'entity', name: entity } });
-    await define(admin, { ...(document as { name: string }), on } as never, false);
+    await define(admin, { ...(document as { name: string }), on }, false);
   };
   await changed('leave', [{ when: 'updated', fields: ['status'], do: [tell('subject')] }]);
   await changed('alarmGenerater', [{ when: 'updated', fields: ['enabled'], do: [tell('name')] }]);
@@ -231,7 +231,7 @@ it('an event hears of decisions, and of many records that a call changes at once
 
 it('events that would chase each other are refused before they are there', async () => {
   const back = { when: 'created', do: [{ do: 'create', entity: 'eventOrder', values: { name: 'again' } }] };
-  await expect(define(admin, { ...trace, on: [back] } as never, false)).rejects.toMatchObject({
+  await expect(define(admin, { ...trace, on: [back] }, false)).rejects.toMatchObject({
     status: 400,
   });
 });

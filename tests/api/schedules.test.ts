@@ -1,18 +1,10 @@
 /** Records are made on the days of a rule: once each, by the calendar of the tenant, as the plan says now. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dayAfter } from '../../runtime/core/workDays.ts';
+import { define, entityOf, text } from '../support/definitions.ts';
 import { openBooks } from '../support/keptBooks.ts';
 import { type Client, login, startServer, type TestServer } from '../support/server.ts';
-import {
-  define,
-  definePlans,
-  entityOf,
-  makeDue,
-  plan,
-  SCHEDULE,
-  text,
-  visitsOf,
-} from '../support/timePlans.ts';
+import { definePlans, makeDue, plan, SCHEDULE, visitsOf } from '../support/timePlans.ts';
 
 let server: TestServer;
 let admin: Client;
@@ -188,7 +180,7 @@ describe('a definition', () => {
       ...{ rule: 'FREQ=DAILY;INTERVAL=2', from: today(), zone: 'UTC', ahead: 5 },
       create: { entity: 'timeReport', values: { name: 'Report', day: { var: '$context.day' } } },
     };
-    await define(admin, { ...report, schedule } as never);
+    await define(admin, { ...report, schedule });
     for (const days of [0, 0, 1, 2]) await makeDue(server, at(later(days)));
     const { data } = await books.ask('GET', 'timeReport/page?size=50');
     const days = (data.records as { day: string }[]).map(({ day }) => day).sort();

@@ -1,10 +1,11 @@
 /** Each day of a plan has its record once, and each date its reminder, whenever the server dies. */
 import { expect, it } from 'vitest';
 import { dayAfter } from '../../runtime/core/workDays.ts';
+import { define } from '../support/definitions.ts';
 import { openBooks } from '../support/keptBooks.ts';
 import { killableServer } from '../support/killableServer.ts';
 import type { Client } from '../support/server.ts';
-import { deed, define, definePlans, visitsOf } from '../support/timePlans.ts';
+import { deed, definePlans, visitsOf } from '../support/timePlans.ts';
 
 const { fresh, start, kill } = killableServer();
 

@@ -3,11 +3,12 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dayAfter } from '../../runtime/core/workDays.ts';
+import { define } from '../support/definitions.ts';
 import { openBooks } from '../support/keptBooks.ts';
 import { type OwnEmbedded, startOwnEmbedded } from '../support/postgres.ts';
 import { type ServerProcess, spawnServer } from '../support/process.ts';
 import { type Client, dataFolder, login } from '../support/server.ts';
-import { deed, define, definePlans, visitsOf } from '../support/timePlans.ts';
+import { deed, definePlans, visitsOf } from '../support/timePlans.ts';
 
 let folder: Awaited<ReturnType<typeof dataFolder>>;
 let postgres: OwnEmbedded;

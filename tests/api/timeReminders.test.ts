@@ -1,10 +1,11 @@
 /** People are told before dates, once for each; a record that stays too long in a state moves on, or people are told. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayAfter } from '../../runtime/core/workDays.ts';
+import { define } from '../support/definitions.ts';
 import { openBooks } from '../support/keptBooks.ts';
 import { makeQuote, readQuote, sendQuote, startTrade } from '../support/quoteFlow.ts';
 import { type Client, login, startServer, type TestServer } from '../support/server.ts';
-import { deed, define, limitAt, remindAt } from '../support/timePlans.ts';
+import { deed, limitAt, remindAt } from '../support/timePlans.ts';
 
 let server: TestServer;
 let admin: Client;

@@ -1,10 +1,10 @@
 /** Keys that hold among records with some values only: one open stocktake of a store. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { define, entityOf, text } from '../support/definitions.ts';
 import { checkTable, tableFile, upload } from '../support/excel.ts';
 import { openBooks } from '../support/keptBooks.ts';
 import { failure } from '../support/lists.ts';
 import { type Client, login, startServer, type TestServer } from '../support/server.ts';
-import { define, entityOf, text } from '../support/timePlans.ts';
 
 let server: TestServer;
 let admin: Client;

@@ -1,8 +1,8 @@
 /** Lists order names as people read them: Chinese by pinyin, in pages and in an endless list alike. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { define, entityOf, text } from '../support/definitions.ts';
 import { openBooks } from '../support/keptBooks.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
-import { define, entityOf, text } from '../support/timePlans.ts';
 
 let server: TestServer;
 let books: ReturnType<typeof openBooks>;

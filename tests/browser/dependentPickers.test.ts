@@ -78,7 +78,7 @@ describe('a picker that depends on another field', () => {
       const { sn: deviceSn, id, version } = here.device;
       const meter = { deviceSn, code: 'energy', name: 'Energy', unit: 'kWh', kind: 'counter' };
       const { sn } = await client.call('deviceVariableCreate', {
-        body: { ...meter, dataType: 'number' } as never,
+        body: { ...meter, dataType: 'number' },
       });
       const type = await client.call('energyTypeCreate', {
         body: { name: 'Power', code: 'power', unit: 'kWh' },
@@ -89,8 +89,8 @@ describe('a picker that depends on another field', () => {
         labelType: 'area',
         variables: [sn!],
       };
-      await client.call('energyLabelCreate', { body: { name: 'Hall', ...label } as never });
-      await client.call('deviceUpdate', { body: { id, version, stationSn: there.station.sn } as never });
+      await client.call('energyLabelCreate', { body: { name: 'Hall', ...label } });
+      await client.call('deviceUpdate', { body: { id, version, stationSn: there.station.sn } });
     });
     await page.getByRole('button', { name: 'Actions for “Hall”' }).click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();

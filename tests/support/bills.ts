@@ -1,5 +1,6 @@
 /** Clients with bills: lines, papers, an approval and moves that reach beyond their record, as a test applies them. */
 import type { Client } from './client.ts';
+import { define } from './definitions.ts';
 
 const text = (zh: string, en: string) => ({ zh, en });
 const options = (...values: string[]) => values.map((value) => ({ value, title: text(value, value) }));
@@ -172,14 +173,10 @@ const OWNER = {
 
 /** A bill is there before its papers, and only then its moves make them. */
 export async function applyBills(admin: Client): Promise<void> {
-  const apply = (document: Record<string, unknown>, base: number, name?: string) =>
-    admin.call('studioApply', { body: { kind: 'entity', document, base, ...(name ? { name } : {}) } });
-  const client = await apply(CLIENT, 0);
-  await apply(OWNER, 0);
-  await apply({ ...CLIENT, members: { of: 'billClientOwner', user: 'userId' } }, client.base, CLIENT.name);
+  await define(admin, CLIENT);
+  await define(admin, OWNER);
+  await define(admin, { ...CLIENT, members: { of: 'billClientOwner', user: 'userId' } }, false);
   const { states: _, ...bare } = BILL;
-  const { base } = await apply(bare, 0);
-  await apply(LINE, 0);
-  await apply(PAPER, 0);
-  await apply({ ...BILL, approval: APPROVAL }, base, BILL.name);
+  for (const document of [bare, LINE, PAPER]) await define(admin, document);
+  await define(admin, { ...BILL, approval: APPROVAL }, false);
 }

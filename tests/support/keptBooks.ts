@@ -1,28 +1,19 @@
 /** Orders of clients with their payments: figures and numbers that the server keeps. */
 import type { Client } from './client.ts';
+import { define, entityOf, text } from './definitions.ts';
 
-const text = (en: string) => ({ zh: en, en });
 const money = (en: string, more: object = {}) => ({
   type: 'string',
   format: 'money',
   title: text(en),
   ...more,
 });
-const entity = (name: string, properties: Record<string, object>, more: object = {}) => ({
-  name,
-  title: text(name),
-  label: 'name',
-  api: { base: `/manager/${name}` },
-  schema: { type: 'object', required: ['name'], properties },
-  list: { columns: ['name'], sort: [{ field: 'id', order: 'asc' }] },
-  ...more,
-});
 const name = { type: 'string', maxLength: 60, title: text('Name') };
 const CONFIRMED = { properties: { state: { const: 'confirmed' } } };
 
-const client = (more: Record<string, object> = {}) => entity('bookClient', { name, ...more });
+const client = (more: Record<string, object> = {}) => entityOf('bookClient', { name, ...more });
 const order = (more: Record<string, object> = {}) =>
-  entity(
+  entityOf(
     'bookOrder',
     {
       name,
@@ -41,7 +32,7 @@ const order = (more: Record<string, object> = {}) =>
       list: { columns: ['name', 'number', ...Object.keys(more)], sort: [{ field: 'id', order: 'asc' }] },
     },
   );
-const pay = entity('bookPay', {
+const pay = entityOf('bookPay', {
   name,
   orderId: { type: 'integer', 'x-ref': 'bookOrder', title: text('Order') },
   amount: money('Amount', { minimum: -1_000_000 }),
@@ -87,18 +78,9 @@ const CLIENT_FIGURES = {
   }),
 };
 
-type Document = ReturnType<typeof entity>;
-
-async function apply(admin: Client, document: Document, isNew: boolean): Promise<void> {
-  const subject = { kind: 'entity', name: document.name } as const;
-  const { base } = isNew ? { base: 0 } : await admin.call('studioDefinition', { path: subject });
-  const body = { kind: 'entity' as const, ...(isNew ? {} : { name: document.name }), document, base };
-  await admin.call('studioApply', { body });
-}
-
 /** Defines clients, orders and payments without the figures. */
 export async function defineBooks(admin: Client): Promise<void> {
-  for (const document of [client(), order(), pay]) await apply(admin, document, true);
+  for (const document of [client(), order(), pay]) await define(admin, document);
 }
 
 const RULE = {
@@ -110,8 +92,8 @@ const RULE = {
 /** Adds the figures, and that no more is paid than owed; what is there already is summed up. */
 export async function defineFigures(admin: Client): Promise<void> {
   const document = order(ORDER_FIGURES);
-  await apply(admin, { ...document, schema: { ...document.schema, 'x-rules': [RULE] } as never }, false);
-  await apply(admin, client(CLIENT_FIGURES), false);
+  await define(admin, { ...document, schema: { ...document.schema, 'x-rules': [RULE] } }, false);
+  await define(admin, client(CLIENT_FIGURES), false);
 }
 
 export interface Answer {

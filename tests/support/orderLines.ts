@@ -1,5 +1,6 @@
 /** An order with lines and payments of their own entities, as a test applies them to a running platform. */
 import type { Client } from './client.ts';
+import { define } from './definitions.ts';
 
 const text = (zh: string, en: string) => ({ zh, en });
 
@@ -101,13 +102,8 @@ export const PAYMENT = {
 export async function applyOrders(admin: Client): Promise<void> {
   const { total: _, ...properties } = ORDER.schema.properties;
   const bare = { ...ORDER, schema: { ...ORDER.schema, properties }, list: { columns: ['number'] } };
-  const apply = (document: Record<string, unknown>, base: number, name?: string) =>
-    admin.call('studioApply', { body: { kind: 'entity', document, base, ...(name ? { name } : {}) } });
-  await apply(GOODS, 0);
-  const { base } = await apply(bare, 0);
-  await apply(LINE, 0);
-  await apply(PAYMENT, 0);
-  await apply(ORDER, base, ORDER.name);
+  for (const document of [GOODS, bare, LINE, PAYMENT]) await define(admin, document);
+  await define(admin, ORDER, false);
 }
 
 export interface OrderLine {

@@ -3,22 +3,11 @@ import { runLimits } from '../../server/engine/time/limits.ts';
 import { runReminders } from '../../server/engine/time/reminders.ts';
 import { runSchedules } from '../../server/engine/time/schedules.ts';
 import type { Client } from './client.ts';
+import { define, entityOf, text } from './definitions.ts';
 import { openBooks } from './keptBooks.ts';
 import type { TestServer } from './server.ts';
 
-export const text = (en: string) => ({ zh: en, en });
 const field = (en: string, more: object = {}) => ({ type: 'string', title: text(en), ...more });
-
-export const entityOf = (
-  name: string,
-  properties: Record<string, object>,
-  more: Record<string, unknown> = {},
-) => ({
-  ...{ name, title: text(name), label: 'name', api: { base: `/manager/${name}` } },
-  schema: { type: 'object', required: ['name'], properties },
-  list: { columns: ['name'], sort: [{ field: 'id', order: 'asc' }] },
-  ...more,
-});
 
 const DAY_RULES = ['any', 'skip', 'next'].map((value) => ({ value, title: text(value) }));
 
@@ -128,14 +117,6 @@ export const deed = entityOf(
     },
   },
 );
-
-/** Makes a definition, or another version of it. */
-export async function define(admin: Client, document: { name: string }, isNew = true): Promise<void> {
-  const subject = { kind: 'entity', name: document.name } as const;
-  const { base } = isNew ? { base: 0 } : await admin.call('studioDefinition', { path: subject });
-  const body = { kind: 'entity' as const, ...(isNew ? {} : { name: document.name }), document, base };
-  await admin.call('studioApply', { body: body as never });
-}
 
 /** Makes plans and visits known to the server. */
 export async function definePlans(admin: Client): Promise<void> {

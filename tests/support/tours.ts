@@ -1,5 +1,6 @@
 /** Tours with stops at hotels, whose values begin by themselves, as a test applies them to a running platform. */
 import type { Client } from './client.ts';
+import { define } from './definitions.ts';
 import { asker } from './orderLines.ts';
 
 const text = (zh: string, en: string) => ({ zh, en });
@@ -109,16 +110,11 @@ const STOP = {
 
 /** Applies the definitions, and makes three hotels; answers their ids by name. */
 export async function applyTours(admin: Client): Promise<Record<string, number>> {
-  const apply = (document: Record<string, unknown>, base = 0) =>
-    admin.call('studioApply', {
-      body: { kind: 'entity', document, base, ...(base > 0 ? { name: document.name as string } : {}) },
-    });
   // A tour is there before its stops, and only then it adds them up.
   const { spent: _, both: _both, ...properties } = TOUR.schema.properties;
-  await apply(HOTEL);
-  const { base } = await apply({ ...TOUR, schema: { ...TOUR.schema, properties } });
-  await apply(STOP);
-  await apply(TOUR, base);
+  const bare = { ...TOUR, schema: { ...TOUR.schema, properties } };
+  for (const document of [HOTEL, bare, STOP]) await define(admin, document);
+  await define(admin, TOUR, false);
   const hotels: Record<string, number> = {};
   for (const body of [
     { name: 'Inn', price: '80.00', grade: 'B' },

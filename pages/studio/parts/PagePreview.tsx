@@ -4,7 +4,7 @@ import { pageRegistry, pagesWithin } from '../../../runtime/core/definitions/pag
 import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
 import { pageAccess } from '../../../runtime/kit/session/access.ts';
 import { useSession } from '../../../runtime/kit/session/session.ts';
-import { NoPermission } from '../../../runtime/kit/states/NoPermission.tsx';
+import { ClosedPage } from '../../../runtime/kit/states/ClosedPage.tsx';
 import { PageSkeleton } from '../../../runtime/kit/states/PageSkeleton.tsx';
 import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
 import { pageComponent } from '../../../runtime/shell/page/pageComponents.ts';
@@ -52,7 +52,7 @@ function Drawn({ page }: Props) {
   if (pageAccess(page, session) !== 'open') {
     return (
       <Stage address={page.route}>
-        <NoPermission title={page.title} />
+        <ClosedPage title={page.title} why="noPermission" />
       </Stage>
     );
   }

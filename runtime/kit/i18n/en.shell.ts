@@ -3,8 +3,8 @@ import type { zhShell } from './zh.shell.ts';
 /** The texts of the frame in English; the blocks are those of zh.shell.ts. */
 export const enShell: Record<keyof typeof zhShell, string> = {
   // shell
-  'shell.siteLacks': 'This station does not have this',
-  'shell.siteLacksText':
+  'page.siteLacks': 'This station does not have this',
+  'page.siteLacksText':
     '“{title}” is not among the functions of the selected station. Select another, or ask an administrator.',
   'shell.skip': 'Skip to main content',
   'shell.menu': 'Main menu',

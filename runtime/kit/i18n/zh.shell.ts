@@ -4,8 +4,8 @@
  */
 export const zhShell = {
   // shell
-  'shell.siteLacks': '该站点未开通此功能',
-  'shell.siteLacksText': '“{title}”未对所选站点开通。请选择其他站点，或联系管理员开通。',
+  'page.siteLacks': '该站点未开通此功能',
+  'page.siteLacksText': '“{title}”未对所选站点开通。请选择其他站点，或联系管理员开通。',
   'shell.skip': '跳到主要内容',
   'shell.menu': '主菜单',
   'shell.menuShort': '菜单',

@@ -4,7 +4,7 @@ import { landingPath, pageFirstBelow, pageWithin } from '../../kit/session/acces
 import { placeOf } from '../../kit/session/places.ts';
 import { useSession } from '../../kit/session/session.ts';
 import { useSite } from '../../kit/session/site.ts';
-import { NoPermission } from '../../kit/states/NoPermission.tsx';
+import { ClosedPage } from '../../kit/states/ClosedPage.tsx';
 import { usePages } from '../definitions/usePages.ts';
 import { NotFound } from './NotFound.tsx';
 
@@ -26,7 +26,11 @@ function ToStation({ to }: { to: string }) {
 export function ToPageWithin({ page }: { page: PageDefinition }) {
   const session = useSession();
   const first = pageWithin(page, session);
-  return first ? <Navigate to={placeOf(first.route)} replace /> : <NoPermission title={page.title} />;
+  return first ? (
+    <Navigate to={placeOf(first.route)} replace />
+  ) : (
+    <ClosedPage title={page.title} why="noPermission" />
+  );
 }
 
 /** V006, V013 */

@@ -21,6 +21,9 @@ export interface LeaveHalf {
   amount: number;
 }
 
+/** Names a half day, so that halves can be compared. */
+export const halfKey = ({ day, half }: { day: string; half: string }): string => `${day} ${half}`;
+
 const HALF_DAY = 0.5;
 const HALF_HOUR = 30;
 const HOUR = 60;

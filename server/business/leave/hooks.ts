@@ -7,7 +7,7 @@ import { readCalendar } from '../../engine/time/calendar.ts';
 import { dayAt } from '../../engine/time/series.ts';
 import type { Row } from '../../platform/db/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import type { LeaveHalf } from './amounts.ts';
+import { halfKey, type LeaveHalf } from './amounts.ts';
 import { askedOf, measure, refuseByPolicy, refuseClash, requireShares } from './judge.ts';
 import { grantFirst, settleLeave } from './settle.ts';
 
@@ -26,7 +26,7 @@ async function withAmount(
   return { ...values, days: measured.days, hours: measured.hours };
 }
 
-const keysOf = (halves: readonly LeaveHalf[]) => new Set(halves.map(({ day, half }) => `${day} ${half}`));
+const keysOf = (halves: readonly LeaveHalf[]) => new Set(halves.map(halfKey));
 
 /** Agreed leave only becomes shorter. Days that are over are given back by whoever keeps the balances. */
 async function shortened(values: Values, before: Row, { trx, session }: HookStep): Promise<Values> {
@@ -39,7 +39,7 @@ async function shortened(values: Values, before: Row, { trx, session }: HookStep
   if ([...nowKeys].some((key) => !wasKeys.has(key)) || nowKeys.size === wasKeys.size)
     throw new AppError('leave.onlyShorter', {}, { field: '/endDate' });
   const today = dayAt(Date.now(), (await readCalendar(trx)).zone);
-  const isPast = was.halves.some(({ day, half }) => day < today && !nowKeys.has(`${day} ${half}`));
+  const isPast = was.halves.some((half) => half.day < today && !nowKeys.has(halfKey(half)));
   if (isPast && recordScope(session, entityOf('userVacation'), 'correct') === null)
     throw new AppError('leave.past', {}, { field: '/endDate' });
   return isCanceled ? values : { ...values, days: now.days, hours: now.hours };

@@ -3,7 +3,7 @@ import type { Leave } from '../../../generated/types.ts';
 import { readCalendar } from '../../engine/time/calendar.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import { amountOf, dayHours, type LeaveHalf, type LeaveSpan, leaveHalves } from './amounts.ts';
+import { amountOf, dayHours, halfKey, type LeaveHalf, type LeaveSpan, leaveHalves } from './amounts.ts';
 import { hasBalance, type Policy, versionOn } from './policy.ts';
 import { inProductionCenter } from './productionCenter.ts';
 import { type Share, shareOut } from './shares.ts';
@@ -79,8 +79,8 @@ export async function findClash(trx: Trx, { userId, leaveId }: Asked, halves: re
     .where('d.leaveId', '<>', leaveId ?? 0)
     .orderBy('d.day')
     .execute();
-  const wanted = new Set(halves.map(({ day, half }) => `${day} ${half}`));
-  const found: Clash | undefined = rows.find(({ day, half }) => wanted.has(`${day} ${half}`));
+  const wanted = new Set(halves.map(halfKey));
+  const found: Clash | undefined = rows.find((row) => wanted.has(halfKey(row)));
   return found;
 }
 

@@ -1,5 +1,4 @@
 /** Days, balances and the substitute follow an application: reserved while it waits, taken once it is agreed. */
-import type { Values } from '../../../runtime/core/rule.ts';
 import { dayAfter } from '../../../runtime/core/workDays.ts';
 import type { WrittenStep } from '../../engine/hooks.ts';
 import { readCalendar } from '../../engine/time/calendar.ts';
@@ -149,9 +148,8 @@ export async function grantFirst(lot: Row, step: WrittenStep): Promise<void> {
   if (amount === 0) return;
   if (Number(lot.userId) === step.session.userId)
     throw new AppError('leave.ownBalance', {}, { field: '/userId' });
-  const values: Values = { reason: lot.reason };
   await addMovement(step.trx, step, {
     ...{ userVacationId: Number(lot.id), kind: 'granted', amount, day: String(lot.from), cause: 'granted' },
-    ...(typeof values.reason === 'string' ? { reason: values.reason } : {}),
+    ...(typeof lot.reason === 'string' ? { reason: lot.reason } : {}),
   });
 }

@@ -31,7 +31,7 @@ interface Group {
 }
 
 /** The menu's groups in their order. */
-const GROUPS: Record<MenuGroupName, Group> = {
+export const MENU_GROUPS: Record<MenuGroupName, Group> = {
   bottom: { title: { zh: '个人工作台', en: 'My desk' }, icon: 'user' },
   appliance: { title: { zh: '企业应用', en: 'Enterprise' }, icon: 'appstore' },
   ems: { title: { zh: '智慧运维', en: 'Energy sites' }, icon: 'station' },
@@ -71,8 +71,8 @@ export function menuTree(pages: readonly PageDefinition[], visitor: Visitor): Me
     .filter((page) => page.menu !== undefined && pageOpen(page, visitor))
     .sort((a, b) => (a.menu?.order ?? 0) - (b.menu?.order ?? 0));
   const byGroup = Map.groupBy(shown, (page) => page.menu?.group);
-  return (Object.keys(GROUPS) as MenuGroupName[]).flatMap((group) => {
+  return (Object.keys(MENU_GROUPS) as MenuGroupName[]).flatMap((group) => {
     const members = byGroup.get(group);
-    return members ? [{ group, ...GROUPS[group], children: members.map(itemOf) }] : [];
+    return members ? [{ group, ...MENU_GROUPS[group], children: members.map(itemOf) }] : [];
   });
 }

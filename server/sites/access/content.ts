@@ -1,83 +1,76 @@
 /** The EMS menu that every tenant begins with: an entry for each page of the menu, below one for its group. */
-import type { MenuGroupName, PageDefinition, Text } from '../../../generated/definition.ts';
+import { sql } from 'kysely';
+import type { MenuGroupName, PageDefinition } from '../../../generated/definition.ts';
 import '../../../runtime/core/definitions/builtPages.ts';
 import { pageRegistry } from '../../../runtime/core/definitions/pages.ts';
+import { MENU_GROUPS } from '../../engine/identity/menu.ts';
 import type { TenantContent } from '../../engine/identity/seed.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { isEmsPage } from './emsMenus.ts';
 
-const GROUPS: readonly { group: MenuGroupName; route: string; title: Text; icon: string }[] = [
-  { group: 'ems', route: '/main/ems', title: { zh: '智慧运维', en: 'Energy sites' }, icon: 'station' },
-  {
-    group: 'monitor',
-    route: '/main/ems/map/monitor',
-    title: { zh: '能源数据总览', en: 'Energy data' },
-    icon: 'dashboard',
-  },
-  {
-    group: 'warning',
-    route: '/main/ems/map/warning',
-    title: { zh: '告警管理', en: 'Alarms' },
-    icon: 'alarm',
-  },
-  {
-    group: 'configuration',
-    route: '/main/ems/map/configuration',
-    title: { zh: '站点配置', en: 'Site configuration' },
-    icon: 'tool',
-  },
-  {
-    group: 'settings',
-    route: '/main/ems/Setting',
-    title: { zh: '系统设置', en: 'Settings' },
-    icon: 'setting',
-  },
+/** The groups of EMS in their order, with the address that stands for each. */
+const ROUTES: readonly (readonly [MenuGroupName, string])[] = [
+  ['ems', '/main/ems'],
+  ['monitor', '/main/ems/map/monitor'],
+  ['warning', '/main/ems/map/warning'],
+  ['configuration', '/main/ems/map/configuration'],
+  ['settings', '/main/ems/Setting'],
 ];
 
 const STEP = 10;
 
-interface Entry {
-  route: string;
-  title: Text;
-  icon: string | undefined;
+type Entry = Pick<PageDefinition, 'route' | 'title'> & {
+  /** The address of the entry that it stands below. */
+  above: string | null;
+  icon: string;
   sort: number;
+};
+
+const groupEntries = (): Entry[] =>
+  ROUTES.map(([group, route], place) => {
+    const { title, icon } = MENU_GROUPS[group];
+    return { route, title, icon, above: null, sort: (place + 1) * STEP };
+  });
+
+const pageEntries = (): Entry[] =>
+  ROUTES.flatMap(([group, above]) =>
+    pageRegistry
+      .all()
+      .filter((page) => page.menu?.group === group && isEmsPage(page))
+      .map(({ route, title, menu }) => {
+        const { icon = 'list', order: sort = STEP } = menu ?? {};
+        return { route, title, above, icon, sort };
+      }),
+  );
+
+/** Adds those that are missing; an entry that somebody has renamed or moved stays as it is. */
+async function addEntries(trx: Trx, tenantIds: readonly number[], entries: readonly Entry[]): Promise<void> {
+  const columnOf = <T>(read: (entry: Entry) => T): T[] => entries.map(read);
+  await sql`
+    insert into ems_menu (tenant_id, parent_id, route, icon, sort, name, name_en)
+    select t.id, above.id, e.route, e.icon, e.sort, e.name, e.name_en
+      from unnest(${[...tenantIds]}::int4[]) as t (id)
+      cross join unnest(
+        ${columnOf((entry) => entry.above)}::text[], ${columnOf(({ route }) => route)}::text[],
+        ${columnOf(({ icon }) => icon)}::text[], ${columnOf(({ sort }) => sort)}::int4[],
+        ${columnOf(({ title }) => title.zh)}::text[], ${columnOf(({ title }) => title.en)}::text[]
+      ) as e (above, route, icon, sort, name, name_en)
+      left join ems_menu above on above.tenant_id = t.id and above.route = e.above
+    on conflict (tenant_id, route) do nothing`.execute(trx);
 }
 
-async function addEntry(
-  trx: Trx,
-  tenantId: number,
-  parentId: number | null,
-  { route, title, icon = 'list', sort }: Entry,
-): Promise<void> {
-  await trx
-    .insertInto('emsMenu')
-    .values({ tenantId, parentId, route, icon, sort, name: title.zh, nameEn: title.en })
-    .onConflict((conflict) => conflict.columns(['tenantId', 'route']).doNothing())
-    .execute();
-}
-
-const pagesOf = (group: MenuGroupName): PageDefinition[] =>
-  pageRegistry.all().filter((page) => page.menu?.group === group && isEmsPage(page));
-
-/** Adds what is missing; what somebody has renamed or moved stays as it is. */
-async function addMissing(trx: Trx, tenantId: number): Promise<void> {
-  for (const [place, { group, ...top }] of GROUPS.entries()) {
-    await addEntry(trx, tenantId, null, { ...top, sort: (place + 1) * STEP });
-    const { id } = await trx
-      .selectFrom('emsMenu')
-      .select('id')
-      .where('tenantId', '=', tenantId)
-      .where('route', '=', top.route)
-      .executeTakeFirstOrThrow();
-    for (const { route, title, menu } of pagesOf(group))
-      await addEntry(trx, tenantId, id, { route, title, icon: menu?.icon, sort: menu?.order ?? STEP });
-  }
+async function addMissing(trx: Trx, tenantIds: readonly number[]): Promise<void> {
+  await addEntries(trx, tenantIds, groupEntries());
+  await addEntries(trx, tenantIds, pageEntries());
 }
 
 export const emsMenuContent: TenantContent = {
-  seed: addMissing,
+  seed: (trx, tenantId) => addMissing(trx, [tenantId]),
   async follow(trx) {
-    const tenants = await trx.selectFrom('tenant').select('id').orderBy('id').execute();
-    for (const { id } of tenants) await addMissing(trx, id);
+    const tenants = await trx.selectFrom('tenant').select('id').execute();
+    await addMissing(
+      trx,
+      tenants.map(({ id }) => id),
+    );
   },
 };
