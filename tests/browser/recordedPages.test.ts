@@ -9,14 +9,22 @@ import { makeSite, send } from '../support/site.ts';
 
 const MINUTE = 60_000;
 let server: TestServer;
-let page: Page;
+let account: { username: string; password: string };
+
+const open = async (path: string): Promise<Page> => {
+  const page = await openPage(server);
+  await signIn(page, server, account, path);
+  return page;
+};
 
 beforeAll(async () => {
   server = await startServer();
   const tenantId = await makeTenant(server);
   const chief = await makePerson(server, [tenantId], { role: 'administrator' });
   const boss = await login(server, chief.username, PASSWORD);
-  const { device, variable } = await makeSite(boss, 'REC');
+  const { station, device, variable } = await makeSite(boss, 'REC');
+  const { id, version } = station;
+  await boss.call('stationUpdate', { body: { id, version, voltageClass: '380 V' } });
   for (const [code, unit] of [
     ['voltageA', 'V'],
     ['voltageB', 'V'],
@@ -36,16 +44,15 @@ beforeAll(async () => {
   await boss.call('reportGroupAdd', {
     body: { stationSn: 'REC', name: 'Power of the day', sns: [sn], method: 'MAX', period: 'DAY' },
   });
-  page = await openPage(server);
-  const account = { username: chief.username, password: PASSWORD };
-  await signIn(page, server, account, '/main/ems/map/monitor/dataLine');
+  account = { username: chief.username, password: PASSWORD };
 });
 afterAll(() => server?.stop());
 
 it('curves are drawn of chosen variables, with the statistics of their time', async () => {
+  const page = await open('/main/ems/map/monitor/dataLine');
   await page.getByText('No data, please configure variables').waitFor();
   await page.getByRole('combobox', { name: 'Variables' }).fill('power');
-  await page.getByTitle(/Power/).first().click();
+  await page.getByTitle('Meter / Power').first().click();
   await page.keyboard.press('Escape');
   await page.getByRole('img', { name: /Curves of Meter · Power/ }).waitFor();
   const table = page.getByRole('table', { name: 'Statistics of this time' });
@@ -54,7 +61,7 @@ it('curves are drawn of chosen variables, with the statistics of their time', as
 });
 
 it('a report has its figures on the page, and files of the same', async () => {
-  await page.goto(`${server.url}/main/ems/map/monitor/dataReport`);
+  const page = await open('/main/ems/map/monitor/dataReport');
   const table = page.getByRole('table', { name: 'Power of the day' });
   await table.waitFor();
   expect(await table.innerText()).toContain('Meter · Power (kW)');
@@ -66,7 +73,7 @@ it('a report has its figures on the page, and files of the same', async () => {
 });
 
 it('power quality says its verdicts in words, and takes limits of the station', async () => {
-  await page.goto(`${server.url}/main/ems/map/powerQuality/realtimeData`);
+  const page = await open('/main/ems/map/powerQuality/realtimeData');
   await page.getByRole('table', { name: 'Power quality now' }).waitFor();
   await page.getByRole('img', { name: 'Voltage harmonics' }).waitFor();
   await page.goto(`${server.url}/main/ems/map/powerQuality/monthReport`);
