@@ -30,6 +30,7 @@ import { listCalls } from './list.ts';
 import { liveCalls } from './live.ts';
 import { noticeCalls } from './notice.ts';
 import { notifyCalls } from './notify.ts';
+import { powerQualityCalls } from './powerQuality.ts';
 import { recordCalls } from './record.ts';
 import { recordLinkCalls } from './recordLink.ts';
 import { roleCalls } from './role.ts';
@@ -85,6 +86,7 @@ export const calls: Calls<CallContext> = {
   ...liveCalls,
   ...roleCalls,
   ...searchCalls,
+  ...powerQualityCalls,
   ...recordCalls,
   ...recordLinkCalls,
   ...sharingCalls,

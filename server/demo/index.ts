@@ -6,6 +6,7 @@ import { seedAssets } from './assets.ts';
 import { startCooling } from './cooling.ts';
 import { seedInspections } from './inspections.ts';
 import { seedLeave } from './leave.ts';
+import { keepQuality } from './quality.ts';
 import { seedSales } from './sales.ts';
 import { seedDemoData } from './seed.ts';
 import { runSimulator, type Simulator } from './simulator/index.ts';
@@ -76,6 +77,16 @@ export function startSimulator(parts: Parts, lang: Lang): Simulator {
   void simulator
     .filled()
     .then(() => log.info('simulated stations are live', { after: `${Date.now() - began} ms` }));
+  const stopping = new AbortController();
+  const keeping = simulator
+    .filled()
+    .then(async () => {
+      for (const station of stations)
+        await keepQuality({ db, telemetry }, station, { anchor: began, signal: stopping.signal });
+    })
+    .catch((error: unknown) => {
+      if (!stopping.signal.aborted) log.error('the demo has no past power quality', { error });
+    });
   // A command is obeyed once, whichever process hears of it.
   const cooling = holdLease(db, log, 'simulated air conditioners', async (signal) => {
     const { close } = startCooling(parts, demoStations);
@@ -85,8 +96,10 @@ export function startSimulator(parts: Parts, lang: Lang): Simulator {
   return {
     ...simulator,
     async close() {
+      stopping.abort();
       await cooling.close();
       await simulator.close();
+      await keeping;
     },
   };
 }

@@ -3,7 +3,7 @@ import readXlsx from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.ts';
 import type { Client } from '../support/client.ts';
-import { keepReportsAt } from '../support/inside.ts';
+import { ingestPoints, keepReportsAt } from '../support/inside.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { joinTenant, makeOperator, makeSite, type Site } from '../support/site.ts';
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
     points.push({ tenantId, sn: counter, ts: march(1, hour), value: 100 + 2 * hour });
   for (let hour = 0; hour < 24; hour += 1)
     points.push({ tenantId, sn: site.variable.sn!, ts: march(1, hour), value: hour });
-  await server.app.services.telemetry.ingest(points);
+  await ingestPoints(server, points);
   const group = await operator.call('reportGroupAdd', {
     body: {
       ...{ stationSn: 'REP', name: 'Energy', sns: [counter, site.variable.sn!] },
@@ -117,10 +117,13 @@ describe('the job of reports', () => {
   it('keeps each day that has ended once, tells its people, and waits for what comes late', async () => {
     const mail = await operator.call('userPage', { query: { size: 1 } });
     const group = await operator.call('reportGroupGet', { path: { id: groupId } });
-    await operator.call('reportGroupChange', {
+    const { version } = await operator.call('reportGroupChange', {
       path: { id: groupId },
       body: { version: group.version, mail: [mail.records[0]!.id] },
     });
+    const named = { id: groupId, version, name: 'Energy' };
+    expect(await operator.call('reportGroupUpdate', { body: named })).toMatchObject({ name: 'Energy' });
+    expect((await operator.call('reportGroupPage', {})).total).toBe(1);
     const created = Date.parse(String(group.createdAt));
     const dayAfter = (days: number) => created + days * 24 * HOUR;
     // Nothing was heard after the day that the group was made on: the job has patience for one more.
@@ -133,6 +136,8 @@ describe('the job of reports', () => {
     expect(total).toBe(made);
     const [latest] = records;
     expect(latest).toMatchObject({ name: 'Energy', stationSn: 'REP', period: 'DAY' });
+    const path = { id: latest!.id };
+    expect(await operator.call('historyReportGet', { path })).toMatchObject({ groupId });
     const kept = await operator.call('historyReportTable', { path: { id: latest!.id } });
     expect(kept).toMatchObject({ interval: 'hour', method: 'DIFF' });
     expect(kept.lines[0]).toMatchObject({ sn: counter, total: null, samples: 0 });

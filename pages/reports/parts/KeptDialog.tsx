@@ -4,7 +4,7 @@ import { call } from '../../../runtime/kit/api/client.ts';
 import { Panel } from '../../../runtime/kit/parts/Panel.tsx';
 import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
 import type { ToolDialogProps } from '../../../runtime/record/dialog/entityExtras.ts';
-import { FileButtons } from './FileButtons.tsx';
+import { FileButtons } from '../../shared/period/FileButtons.tsx';
 import { ReportView } from './ReportView.tsx';
 import '../reports.css';
 

@@ -36,6 +36,7 @@ const stationDelete: EntityHooks['beforeDelete'] = async (before, { trx, carry }
     'stationChargeConfig',
     'energyLabel',
     'historyReport',
+    'qualityThreshold',
     'reportGroup',
   ] as const;
   for (const table of owned) await carry(table, (eb) => eb('stationSn', '=', sn));

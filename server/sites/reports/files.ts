@@ -116,7 +116,7 @@ export function reportPaper(table: ReportTable, from: string, lang: Lang): Paper
 
 export interface ReportFile {
   name: string;
-  type: string;
+  format: ReportFormat;
   content: Buffer;
 }
 
@@ -133,12 +133,12 @@ export async function makeReportFile(
       : await tablesXlsx([figuresSheet(table, lang), factsSheet(table, lang)], table.zone);
   return {
     name: `${table.stationName} ${paper.title} ${paper.number}.${format}`,
-    type: TYPES[format],
+    format,
     content,
   };
 }
 
-export const headersOf = ({ name, type }: ReportFile): Record<string, string> => ({
-  'content-type': type,
+export const headersOf = ({ name, format }: ReportFile): Record<string, string> => ({
+  'content-type': TYPES[format],
   'content-disposition': disposition('attachment', name),
 });

@@ -343,19 +343,19 @@ export const sitesErrors = {
   // reports
   'report.tooManyRows': {
     status: 422,
-    code: 42290,
+    code: 42295,
     zh: '报表最多 {limit} 行，请缩短时间范围或加大时间间隔',
     en: 'A report has at most {limit} rows: shorten the period or choose a longer interval',
   },
   'report.groupOrVariables': {
     status: 400,
-    code: 400190,
+    code: 400199,
     zh: '请指定报表组或变量，二选一',
     en: 'Say a report group or variables, one of both',
   },
   'report.tooManyLines': {
     status: 422,
-    code: 42291,
+    code: 42296,
     zh: '一张报表最多 {limit} 个变量',
     en: 'A report has at most {limit} variables',
   },

@@ -2,7 +2,8 @@ import { DatePicker, Select } from 'antd';
 import dayjs from 'dayjs';
 import { NAMED_RANGES } from '../../../runtime/core/namedRange.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
-import texts from '../texts.json';
+import texts from './texts.json';
+import './period.css';
 import { daysOf, type Period } from './period.ts';
 
 const OWN = 'own';
@@ -22,10 +23,10 @@ export function PeriodFields({ period, zone, onChange }: Props) {
   return (
     <>
       <Select
-        className="wd-report-range"
-        aria-label={t('report.period')}
+        className="wd-period-range"
+        aria-label={t('period.range')}
         value={typeof period === 'string' ? period : OWN}
-        options={[...options, { value: OWN, label: t('report.own') }]}
+        options={[...options, { value: OWN, label: t('period.own') }]}
         onChange={(chosen) => {
           const named = NAMED_RANGES.find((name) => name === chosen);
           onChange(named ?? { first, last });
@@ -33,7 +34,7 @@ export function PeriodFields({ period, zone, onChange }: Props) {
       />
       {typeof period !== 'string' && (
         <DatePicker.RangePicker
-          aria-label={t('report.days')}
+          aria-label={t('period.days')}
           allowClear={false}
           value={[dayjs(first), dayjs(last)]}
           onChange={(days) => {
