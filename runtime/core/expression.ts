@@ -151,7 +151,7 @@ export function computeField(field: Field, values: Values, context?: Values, aro
   return result;
 }
 
-/** What was computed of an object holds for a copy with another value of one field, unless it looks at that one. */
+/** Results computed of an object hold for a copy with another value of one field, unless it looks at that one. */
 export function keepComputed(object: Values, copy: Values, changed: string): void {
   const results = computedBefore.get(object);
   if (!results) return;

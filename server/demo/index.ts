@@ -48,7 +48,7 @@ export async function seedDemo(
   const askedOf = (tenantId: number) => ({ tenantId, lang, now, signal: stopping.signal });
   const filling = (async () => {
     for (const tenantId of tenants) await seedAssets({ ...parts, files }, askedOf(tenantId));
-    for (const tenantId of tenants) await seedInspections(parts, askedOf(tenantId));
+    for (const tenantId of tenants) await seedInspections({ ...parts, files }, askedOf(tenantId));
     for (const tenantId of tenants) await seedSales(parts, askedOf(tenantId), tenantId === TENANT_SOUTH);
     log.info('demo records are made', { after: `${Date.now() - now} ms` });
   })().catch((error: unknown) => {
