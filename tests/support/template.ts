@@ -1,7 +1,7 @@
 /** `node template.ts FOLDER KIND`: leaves there what a first start leaves, for servers that begin with a copy of it. */
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createApp } from '../../server/app.ts';
+import { type App, createApp } from '../../server/app.ts';
 import { loadConfig } from '../../server/platform/config.ts';
 import { EXTERNAL } from './external.ts';
 import { hashPassword } from './password.ts';
@@ -23,10 +23,19 @@ async function makeDemo(folder: string): Promise<void> {
   }
 }
 
-/** Drops the files that a database keeps to write its log into: after the demo there is more of them than of its data. */
-async function dropSpareLog(folder: string, last: string): Promise<void> {
+/**
+ * Closes, and drops the files that the embedded database keeps to write its log into: after the demo there is more of
+ * them than of its data.
+ */
+async function closeSmall({ db, close }: App, folder: string): Promise<void> {
+  // Closing may come to the next file.
+  const { rows } = await db.pool.query<{ last: string }>(
+    `select pg_walfile_name(pg_current_wal_lsn() + pg_size_bytes(current_setting('wal_segment_size'))) as last`,
+  );
+  await close();
   const log = join(folder, 'postgres/pg_wal');
-  for (const name of await readdir(log)) if (SEGMENT.test(name) && name > last) await rm(join(log, name));
+  for (const name of await readdir(log))
+    if (SEGMENT.test(name) && name > rows[0]!.last) await rm(join(log, name));
 }
 
 const [folder = '', kind] = process.argv.slice(2) as [string, Template];
@@ -36,9 +45,4 @@ await app.db.system(async (trx) => {
   const passwordHash = hashPassword(ADMIN.password);
   await trx.updateTable('userAccount').set({ passwordHash }).execute();
 });
-// The next file of the log, which closing may come to.
-const { rows } = await app.db.pool.query<{ last: string }>(
-  `select pg_walfile_name(pg_current_wal_lsn() + pg_size_bytes(current_setting('wal_segment_size'))) as last`,
-);
-await app.close();
-if (!EXTERNAL) await dropSpareLog(folder, rows[0]!.last);
+await (EXTERNAL ? app.close() : closeSmall(app, folder));
