@@ -78,15 +78,12 @@ export function startSimulator(parts: Parts, lang: Lang): Simulator {
     .filled()
     .then(() => log.info('simulated stations are live', { after: `${Date.now() - began} ms` }));
   const stopping = new AbortController();
-  const keeping = simulator
-    .filled()
-    .then(async () => {
-      for (const station of stations)
-        await keepQuality({ db, telemetry }, station, { anchor: began, signal: stopping.signal });
-    })
-    .catch((error: unknown) => {
-      if (!stopping.signal.aborted) log.error('the demo has no past power quality', { error });
-    });
+  const keeping = (async () => {
+    for (const station of stations)
+      await keepQuality({ db, telemetry }, station, { anchor: began, signal: stopping.signal });
+  })().catch((error: unknown) => {
+    if (!stopping.signal.aborted) log.error('the demo has no past power quality', { error });
+  });
   // A command is obeyed once, whichever process hears of it.
   const cooling = holdLease(db, log, 'simulated air conditioners', async (signal) => {
     const { close } = startCooling(parts, demoStations);

@@ -3,21 +3,37 @@
  * points of long ago are gone, as where retention deletes them. What is kept of them are the means of ten minutes.
  */
 import type { Services } from '../engine/context.ts';
+import type { Row } from '../platform/db/anyTable.ts';
+import { voltsOf } from '../sites/quality/limits.ts';
 import { isDayWhole, keepMeans } from '../sites/telemetry/read/keptMeans.ts';
 import { DAY_SLOTS, SLOT_MS } from '../sites/telemetry/read/tenMinutes.ts';
 import { ANALYSER, catalogue } from './simulator/catalogue.ts';
 import { qualityReadings } from './simulator/quality.ts';
-import { startHistory } from './simulator/schedule.ts';
+import { DAY_MS, startHistory } from './simulator/schedule.ts';
 import type { DemoStation } from './sites.ts';
 
 type Parts = Pick<Services, 'db' | 'telemetry'>;
 
-const DAY_MS = 86_400_000;
+/** Above this many volts the standard has no limits on either side. */
+const WITHOUT_LIMITS = 20_000;
 /** Days that are written at once. */
 const BATCH = 4;
 
 const analyser = catalogue.find(({ device }) => device === ANALYSER);
 const codes = analyser?.variables.map(({ code }) => code) ?? [];
+
+/**
+ * The limits that a station has of its own: its nominal voltage where its class does not say it, and those of the voltage
+ * where its standard has none.
+ */
+export function demoThresholds({ site, voltageClass }: DemoStation): Row[] {
+  const { voltage } = site.grid;
+  const volts = voltsOf(voltageClass);
+  const own = volts !== null && volts > WITHOUT_LIMITS ? { voltageLow: 3, voltageHigh: 7 } : {};
+  const nominal = volts === voltage ? {} : { nominalVoltage: voltage };
+  const row = { ...nominal, ...own };
+  return Object.keys(row).length === 0 ? [] : [{ stationSn: site.sn, ...row }];
+}
 
 /** A mean of ten minutes is what is measured in their middle. */
 function meansOf({ site }: DemoStation, day: number): Map<string, number[]> {

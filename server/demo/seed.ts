@@ -24,6 +24,7 @@ import {
 import { linkModels, seedModels } from './models.ts';
 import { demoOrders } from './orders.ts';
 import { seedPeople } from './people.ts';
+import { demoThresholds } from './quality.ts';
 import { seedReference } from './reference.ts';
 import { demoReportGroups } from './reports.ts';
 import { demoRules, demoTasks } from './rules.ts';
@@ -224,6 +225,7 @@ async function seedStation(
   await seedEnergy(trxAny(trx), station, lang, now);
   await seedOrders(trx, station, lang, now);
   await insertRows(trxAny(trx), 'ipc', tenantId, demoCameras(site.sn, lang));
+  await insertRows(trxAny(trx), 'qualityThreshold', tenantId, demoThresholds(station));
   await insertRows(trxAny(trx), 'reportGroup', tenantId, demoReportGroups(station, lang, now));
   await seedBoards(trx, station, variables, lang);
   const anchor = tickFloor(now);

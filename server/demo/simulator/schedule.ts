@@ -2,15 +2,12 @@ export const TICK_MS = 5_000;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
-
-/** So long ago points are filled in by the hour alone. */
-export const FINE_MS = 62 * DAY_MS;
+export const DAY_MS = 24 * HOUR_MS;
 
 /** The steps of a fill by the time that is left to the anchor: the last day is the finest. */
 const STEPS: readonly { within: number; step: number }[] = [
   { within: DAY_MS, step: MINUTE_MS },
-  { within: FINE_MS, step: 15 * MINUTE_MS },
+  { within: 62 * DAY_MS, step: 15 * MINUTE_MS },
   { within: Number.POSITIVE_INFINITY, step: HOUR_MS },
 ];
 
