@@ -151,7 +151,7 @@ export function computeField(field: Field, values: Values, context?: Values, aro
   return result;
 }
 
-/** Results computed of an object hold for a copy with another value of one field, unless it looks at that one. */
+/** A copy of an object with another value of one field keeps the results that do not look at that field. */
 export function keepComputed(object: Values, copy: Values, changed: string): void {
   const results = computedBefore.get(object);
   if (!results) return;
