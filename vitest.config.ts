@@ -58,6 +58,8 @@ export default defineConfig({
           isolate: false,
           // The first test of a part loads it, beside the stories that are drawn at the same time.
           testTimeout: 30_000,
+          // A database of its own is begun in one.
+          hookTimeout: 30_000,
         },
       },
       {
