@@ -48,6 +48,10 @@ export interface CallAction {
   where?: Sources;
   either?: Sources;
   mine?: true;
+  marked?: string;
+  unmarked?: string;
+  mark?: string;
+  on?: boolean;
   values?: Sources;
   form?: Sources;
   sort?: string[];
