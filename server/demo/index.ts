@@ -45,6 +45,7 @@ export async function seedDemo(
   const filling = (async () => {
     for (const tenantId of tenants)
       await seedSales(parts, { tenantId, lang, now, signal: stopping.signal }, tenantId === TENANT_SOUTH);
+    log.info('demo sales are made', { after: `${Date.now() - now} ms` });
   })().catch((error: unknown) => {
     if (!stopping.signal.aborted) log.error('the demo has no sales', { error });
   });
