@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors/errors.ts';
 import { detectImage } from '../../platform/files/image.ts';
 import type { Files } from '../../platform/files/index.ts';
 import { type PictureSize, readBytesAt, readPictureSize } from '../../platform/files/pixels.ts';
-import type { DrawnField } from './compose.ts';
+import { type DrawnField, LINK } from './compose.ts';
 import type { DrawnPicture, PaperPicture } from './paper.ts';
 
 /** Two stand beside each other on a page; in millimetres. */
@@ -58,13 +58,15 @@ async function readFile(value: string, { files, tenantId }: Place, room: number)
   return file && file.size <= room ? buffer(file.stream()) : null;
 }
 
-/** The pictures and codes that the sections name, of the fields that their reader may see. */
+/** The pictures and codes that the sections name, of the fields that their reader may see, and the code of an address. */
 export async function readPictures(
   { sections }: DocumentDefinition,
   fields: ReadonlyMap<string, DrawnField>,
   place: Place,
+  address?: string,
 ): Promise<ReadonlyMap<string, readonly PaperPicture[]>> {
   const read = new Map<string, PaperPicture[]>();
+  if (address !== undefined) read.set(LINK, [{ caption: '', drawn: await drawCode(address) }]);
   let room = MAX_BYTES;
   for (const { pictures, qr } of sections) {
     const value = fields.get(pictures ?? qr ?? '')?.value;
