@@ -24,7 +24,7 @@ export interface DemoFilling {
 
 /**
  * Makes the demo's customers, stations, devices, rules and boards in the first start; tenants and people are made
- * by identity before. Quick: the history is filled by the simulator, assets and sales are made one after the other, while
+ * by identity before. Quick: the history is filled by the simulator, sales and assets are made one after the other, while
  * the server already answers.
  */
 export async function seedDemo(
@@ -46,11 +46,11 @@ export async function seedDemo(
   const filling = (async () => {
     for (const tenantId of tenants) {
       const asked = { tenantId, lang, now, signal: stopping.signal };
-      await seedAssets({ ...parts, files }, asked);
       await seedSales(parts, asked, tenantId === TENANT_SOUTH);
+      await seedAssets({ ...parts, files }, asked);
     }
   })().catch((error: unknown) => {
-    if (!stopping.signal.aborted) log.error('the demo has no assets or sales', { error });
+    if (!stopping.signal.aborted) log.error('the demo lacks assets or sales', { error });
   });
   return {
     async close() {
