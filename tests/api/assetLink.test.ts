@@ -1,7 +1,7 @@
 /** The link of an asset, which stands on its label: what it shows, its files, and its end. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.ts';
-import { createClient } from '../support/client.ts';
+import { type Client, createClient } from '../support/client.ts';
 import { endRecordLink, readRecordLink } from '../support/inside.ts';
 import { serveOperators } from '../support/operators.ts';
 import { readPdf } from '../support/papers.ts';
@@ -90,7 +90,7 @@ describe('the link of an asset', () => {
 });
 
 describe('a sheet of labels', () => {
-  const print = (ids: number[], more: object = {}, client = served.operator) =>
+  const print = (ids: number[], more: object = {}, client: Client = served.operator) =>
     client.request('recordLabels', {
       path: { entity: 'asset', document: 'assetLabel' },
       body: { selection: { ids }, expected: ids.length, ...more },
