@@ -121,7 +121,9 @@ export interface Entity {
     in: (string | number)[];
     fields: string[];
     lines?: Record<string, { fields: string[]; by?: string; sum?: string[] }>;
+    children?: Record<string, { fields: string[]; where: FieldValues }>;
     until: string;
+    printed?: true;
     move?: string;
     document?: string;
     contact?: true;

@@ -26,7 +26,7 @@ export interface DemoFilling {
 
 /**
  * Makes the demo's customers, stations, devices, rules and boards in the first start; tenants and people are made
- * by identity before. Quick: the history is filled by the simulator; assets, inspections and sales are made one after
+ * by identity before. Quick: the history is filled by the simulator; sales, assets and inspections are made one after
  * the other, while the server already answers.
  */
 export async function seedDemo(
@@ -45,15 +45,20 @@ export async function seedDemo(
   hub.publish({ type: 'resync' });
   const stopping = new AbortController();
   const tenants = new Set(demoStations.map((station) => station.tenantId));
-  const askedOf = (tenantId: number) => ({ tenantId, lang, now, signal: stopping.signal });
+  // The rest of the demo is made whatever fails.
+  const make = (of: string, made: Promise<void>): Promise<void> =>
+    made.catch((error: unknown) => {
+      if (!stopping.signal.aborted) log.error('the demo lacks records', { of, error });
+    });
   const filling = (async () => {
-    for (const tenantId of tenants) await seedAssets({ ...parts, files }, askedOf(tenantId));
-    for (const tenantId of tenants) await seedInspections({ ...parts, files }, askedOf(tenantId));
-    for (const tenantId of tenants) await seedSales(parts, askedOf(tenantId), tenantId === TENANT_SOUTH);
+    for (const tenantId of tenants) {
+      const asked = { tenantId, lang, now, signal: stopping.signal };
+      await make('sales', seedSales(parts, asked, tenantId === TENANT_SOUTH));
+      await make('assets', seedAssets({ ...parts, files }, asked));
+      await make('inspections', seedInspections({ ...parts, files }, asked));
+    }
     log.info('demo records are made', { after: `${Date.now() - now} ms` });
-  })().catch((error: unknown) => {
-    if (!stopping.signal.aborted) log.error('the demo lacks records', { error });
-  });
+  })();
   return {
     async close() {
       stopping.abort();

@@ -186,7 +186,9 @@ describe('the documented calls', () => {
         staticDevice: async () => ({ ...own, kind: 'fence' }),
         assetDocument: async () => ({ assetId: (await makeAsset()).id, name: own.name }),
         defectRecord: async () => ({ assetId: (await makeAsset()).id, name: own.name, level: 'general' }),
-        operationRecord: async () => ({ assetId: (await makeAsset()).id, content: own.name }),
+        operationRecord: async () => ({
+          ...{ assetId: (await makeAsset()).id, kind: 'inspection', content: own.name },
+        }),
         electronicFileGroup: async () => own,
         electronicFile: async () => ({
           groupId: (await operator.call('electronicFileGroupCreate', { body: { ...own, name: 'Permits' } }))
@@ -194,7 +196,9 @@ describe('the documented calls', () => {
           name: own.name,
         }),
       };
-      const { data: made } = await ask(operator, create, { body: await bodies[kind]() });
+      const answer = await ask(operator, create, { body: await bodies[kind]() });
+      expect(answer).toMatchObject({ status: 200 });
+      const { data: made } = answer;
       const { id, version } = made as { id: number; version: number };
       const found = await ask(operator, get, { path: { id } });
       expect(found.data).toMatchObject({ id, stationSn: 'ASA' });
