@@ -39,7 +39,7 @@ function MonthTable({ rows, zone }: { rows: readonly QualityMonthRow[]; zone: st
     { id: 'quantity', title: t('quality.quantity'), width: 220, value: nameOf, cell: nameOf },
     ...FIGURES.map(figure),
     {
-      ...{ id: 'maxTime', title: t('quality.maxTime'), width: 140 },
+      ...{ id: 'maxTime', title: t('quality.maxTime'), width: 168 },
       value: ({ maxTime }) => maxTime,
       cell: ({ maxTime }) => formatMoment(maxTime, 'minute', zone),
     },

@@ -105,8 +105,12 @@ describe('the demo', () => {
     day.setUTCMonth(day.getUTCMonth() - 3, 15);
     const query = { stationSn, month: day.toISOString().slice(0, 'YYYY-MM'.length) };
     const read = async () => (await admin.call('qualityMonth', { query })).rows;
-    const judged = async () => (await read()).filter(({ verdict }) => verdict !== 'unknown').length;
-    await expect.poll(judged, { interval: 1_000, timeout: FILL_MS - 10_000 }).toBeGreaterThan(20);
+    // Its standard leaves single harmonics to the tenant; all else has a limit.
+    const limited = async () => (await read()).filter(({ low, high }) => low !== null || high !== null);
+    const judged = async () => (await limited()).filter(({ verdict }) => verdict !== 'unknown').length;
+    const { length } = await limited();
+    expect(length).toBeGreaterThan(10);
+    await expect.poll(judged, { interval: 1_000, timeout: FILL_MS - 10_000 }).toBe(length);
     const voltage = (await read()).find(({ quantity }) => quantity === 'voltageDeviation')!;
     expect(voltage.samples).toBe(voltage.expected);
     expect(voltage.compliance).toBeLessThan(100);

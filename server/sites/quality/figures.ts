@@ -79,19 +79,28 @@ interface Window {
   to: number;
 }
 
-/** So many means a window should have, as far as it has passed. */
-const expectedIn = ({ from, to }: Window, now: number): number =>
-  Math.max(0, Math.floor(Math.min(to, now) / SLOT_MS) - Math.ceil(from / SLOT_MS));
+interface MeasuredWindow {
+  start: number;
+  measured: Measured[];
+  /** So many means the window should have, as far as it has passed. */
+  expected: number;
+}
 
+/** Reads the ten minutes of a window that have ended: a mean that still grows is none. */
 async function readMeasured(
   { telemetry, session }: QualityContext,
   { variables }: QualityStation,
-  window: Window,
-): Promise<{ start: number; measured: Measured[] }> {
+  { from, to }: Window,
+): Promise<MeasuredWindow> {
   const { tenantId } = session;
   const all = variables.map(({ variable }) => variable);
-  const { start, series } = await telemetry.means({ tenantId, variables: all, ...window });
-  return { start, measured: variables.map(({ role }, at) => ({ role, means: series[at]! })) };
+  const ended = Math.max(from, Math.floor(Math.min(to, Date.now()) / SLOT_MS) * SLOT_MS);
+  const { start, series } = await telemetry.means({ tenantId, variables: all, from, to: ended });
+  return {
+    start,
+    measured: variables.map(({ role }, at) => ({ role, means: series[at]! })),
+    expected: Math.max(0, Math.floor(ended / SLOT_MS) - Math.ceil(from / SLOT_MS)),
+  };
 }
 
 const METHOD = {
@@ -111,8 +120,7 @@ export async function readMonth(
   const now = Date.now();
   const around = month === undefined ? now : checkTime(parseTime(`${month}${NOON_OF_MIDDLE}`, zone));
   const { from, to } = periodAround(around, 'MONTH', zone);
-  const { start, measured } = await readMeasured(ctx, station, { from, to });
-  const expected = expectedIn({ from, to }, now);
+  const { start, measured, expected } = await readMeasured(ctx, station, { from, to });
   const named = new Date(around).toISOString().slice(0, 'YYYY-MM'.length);
   return {
     ...{ stationSn, month: month ?? named, zone },
@@ -168,8 +176,7 @@ export async function readUnbalance(
   const station = await readQualityStation(ctx, { sn: stationSn });
   const at = (text: string) => checkTime(parseTime(text, station.zone));
   const window = checkWindow(at(asked.from), at(asked.to));
-  const { start, measured } = await readMeasured(ctx, station, window);
-  const expected = expectedIn(window, Date.now());
+  const { start, measured, expected } = await readMeasured(ctx, station, window);
   return qualitySeries(measured, station.limits).flatMap((series): Course[] => {
     const { quantity, means, limit } = series;
     if (quantity !== 'voltageUnbalance' && quantity !== 'currentUnbalance') return [];
