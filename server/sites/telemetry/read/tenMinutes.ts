@@ -153,7 +153,7 @@ async function readDays(
   for (const { id, day, stamp } of stamps) {
     const key = keyOf(id, day);
     const one = known.get(key);
-    // Of a day that is over and has no hours there are no points.
+    // A day that is over and has no hours has no points.
     if (!one && stamp === NO_HOURS && (day + 1) * DAY_MS <= now) continue;
     // Points that retention deleted cannot be counted anew: the means that were kept stay.
     const isGone = (rawSince.get(id) ?? 0) > day * DAY_MS;
