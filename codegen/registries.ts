@@ -35,12 +35,23 @@ export function registryFiles(definitions: Definitions, dictionaries: Dictionari
     'widgets.ts': record(
       'WidgetDefinition',
       'widgets',
-      definitions.widgets.map(({ value: { words, ...value } }) => [
-        value.type,
-        { ...value, pureConfig: formSchema(`widget_${value.type}`, pureSchema(value.config, dictionaries)) },
-      ]),
-      ' & { pureConfig: Record<string, unknown> }',
+      definitions.widgets.map(({ value: { words, ...value } }) => [value.type, value]),
     ),
+    // Only a form reads them, and a board is drawn before there is one.
+    'widgetForms.ts': [
+      "import type { WidgetsName } from './widgets.ts';",
+      '',
+      '/** The pure schema of the configuration of each widget type. */',
+      `export const widgetForms: Readonly<Record<WidgetsName, Record<string, unknown>>> = ${json(
+        Object.fromEntries(
+          definitions.widgets.map(({ value: { type, config } }) => [
+            type,
+            formSchema(`widget_${type}`, pureSchema(config, dictionaries)),
+          ]),
+        ),
+      )};`,
+      '',
+    ].join('\n'),
     'widgetWords.ts': record(
       'WidgetDefinition',
       'widgetWords',
