@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { EMPTY_VALUE, formatMoment, formatNumber } from '../../runtime/core/format.ts';
 import { isoLocal } from '../../runtime/core/timeWindow.ts';
 import { call } from '../../runtime/kit/api/client.ts';
-import { FileButtons } from '../../runtime/kit/files/FileButtons.tsx';
+import { FileButtons, REPORT_FORMATS } from '../../runtime/kit/files/FileButtons.tsx';
 import { useT, useText } from '../../runtime/kit/i18n/index.ts';
 import { Panel } from '../../runtime/kit/parts/Panel.tsx';
 import { queryClient } from '../../runtime/kit/session/queryClient.ts';
@@ -104,6 +104,7 @@ function StationMonth({ station }: { station: Station }) {
           }}
         />
         <FileButtons
+          formats={REPORT_FORMATS}
           name={`${station.name} ${t('quality.month')} ${month}`}
           disabled={!data || data.rows.length === 0}
           load={(format) => call('qualityMonthFile', { query: { ...query, format } })}

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { bucketOf } from '../../runtime/board/options/range.ts';
 import { call } from '../../runtime/kit/api/client.ts';
 import { failureWords } from '../../runtime/kit/api/failure.ts';
-import { FileButtons } from '../../runtime/kit/files/FileButtons.tsx';
+import { FileButtons, REPORT_FORMATS } from '../../runtime/kit/files/FileButtons.tsx';
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import { Panel } from '../../runtime/kit/parts/Panel.tsx';
 import { queryClient } from '../../runtime/kit/session/queryClient.ts';
@@ -89,6 +89,7 @@ function GroupReport({
           onChange={setOwn}
         />
         <FileButtons
+          formats={REPORT_FORMATS}
           name={`${station.name} ${group.name}`}
           disabled={!data}
           load={(format) => call('reportTableFile', { path, query: { ...query, format } })}

@@ -16,6 +16,7 @@ import { deptCalls } from './dept.ts';
 import { deviceCalls } from './device.ts';
 import { deviceApiCalls } from './deviceApi.ts';
 import { deviceAttributeCalls } from './deviceAttributes.ts';
+import { deviceDiagramCalls } from './deviceDiagram.ts';
 import { dictionaryCalls } from './dictionary.ts';
 import { documentCalls } from './document.ts';
 import { emsAccessCalls } from './emsAccess.ts';
@@ -72,6 +73,7 @@ export const calls: Calls<CallContext> = {
   ...deviceCalls,
   ...deviceApiCalls,
   ...deviceAttributeCalls,
+  ...deviceDiagramCalls,
   ...dictionaryCalls,
   ...documentCalls,
   ...emsAccessCalls,

@@ -11,6 +11,8 @@ import { seedBoards, seedTenantBoards } from './board.ts';
 import { demoCameras } from './cameras.ts';
 import { coolingDevice, coolingVariables } from './cooling.ts';
 import { demoCustomers } from './customers.ts';
+import { siteDevices } from './devices.ts';
+import { demoDiagram } from './diagram.ts';
 import { seedEnergy } from './energy.ts';
 import { seedFlows } from './flows.ts';
 import {
@@ -29,10 +31,8 @@ import { seedReference } from './reference.ts';
 import { demoReportGroups } from './reports.ts';
 import { demoRules, demoTasks } from './rules.ts';
 import { findSellers } from './sellers.ts';
-import { type CatalogueDevice, catalogue, INVERTER } from './simulator/catalogue.ts';
 import { startHistory, tickFloor } from './simulator/schedule.ts';
 import { stateInitial } from './simulator/simulate.ts';
-import type { SiteSpec } from './simulator/site.ts';
 import { type DemoStation, demoStations, TENANT_SOUTH } from './sites.ts';
 import { seedTransformer } from './transformers.ts';
 
@@ -67,18 +67,6 @@ async function seedFavourites(trx: Trx, tenantId: number): Promise<void> {
       from "user" u cross join lateral (
         select id from customer where tenant_id = u.tenant_id order by (id * 7 + u.id) % 11, id limit 4) c
      where u.tenant_id = ${tenantId}`.execute(trx);
-}
-
-/** The devices of a site: the catalogue's, with one inverter for each array. */
-function siteDevices(
-  site: SiteSpec,
-  lang: Lang,
-): { suffix: string; name: string; device: CatalogueDevice }[] {
-  return catalogue.flatMap((device) =>
-    device.device === INVERTER
-      ? site.arrays.map((array, i) => ({ suffix: array.device, name: `${device[lang]} ${i + 1}`, device }))
-      : [{ suffix: device.device, name: device[lang], device }],
-  );
 }
 
 async function seedDevices(
@@ -227,6 +215,7 @@ async function seedStation(
   await insertRows(trxAny(trx), 'ipc', tenantId, demoCameras(site.sn, lang));
   await insertRows(trxAny(trx), 'qualityThreshold', tenantId, demoThresholds(station));
   await insertRows(trxAny(trx), 'reportGroup', tenantId, demoReportGroups(station, lang, now));
+  await insertRows(trxAny(trx), 'deviceDiagram', tenantId, [demoDiagram(station, lang)]);
   await seedBoards(trx, station, variables, lang);
   const anchor = tickFloor(now);
   const state = JSON.stringify(stateInitial(site, startHistory(anchor)));

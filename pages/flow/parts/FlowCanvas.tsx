@@ -1,6 +1,5 @@
 import {
   Background,
-  Controls,
   type Edge,
   Handle,
   type Node,
@@ -8,13 +7,11 @@ import {
   Position,
   ReactFlow,
   ReactFlowProvider,
-  useReactFlow,
-  useStore,
 } from '@xyflow/react';
-import '@xyflow/react/dist/base.css';
-import { createContext, useContext, useEffect, useMemo } from 'react';
+import { createContext, useContext, useMemo } from 'react';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import { type Flow, walkFlow } from '../../../runtime/core/flow/walk.ts';
+import { useZoomWords, ZoomControls } from '../../../runtime/kit/canvas/Canvas.tsx';
 import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
 import { nodeAt } from '../model/edit.ts';
 import { type Drawn, drawFlow } from '../model/layout.ts';
@@ -43,6 +40,7 @@ const FIT = { padding: 0.05, maxZoom: 1 };
 /** The flow as a drawing. It is moved by dragging and turning the wheel; its cards and buttons are reached by Tab in reading order. */
 export function FlowCanvas(shown: Shown) {
   const t = useT(texts);
+  const words = useZoomWords();
   const { flow } = shown;
   const { nodes, edges } = useMemo(() => readDrawing(flow), [flow]);
   return (
@@ -65,31 +63,15 @@ export function FlowCanvas(shown: Shown) {
             panOnScroll
             deleteKeyCode={null}
             proOptions={{ hideAttribution: true }}
-            ariaLabelConfig={{
-              'controls.ariaLabel': t('flow.zoom'),
-              'controls.zoomIn.ariaLabel': t('flow.zoomIn'),
-              'controls.zoomOut.ariaLabel': t('flow.zoomOut'),
-              'controls.fitView.ariaLabel': t('flow.zoomFit'),
-            }}
+            ariaLabelConfig={words}
           >
-            <FitWidth />
             <Background gap={20} />
-            <Controls showInteractive={false} position="bottom-left" />
+            <ZoomControls fit={FIT} />
           </ReactFlow>
         </section>
       </ReactFlowProvider>
     </ShownContext>
   );
-}
-
-/** The settings beside the drawing take a part of its width: it is fitted anew. */
-function FitWidth() {
-  const width = useStore((state) => state.width);
-  const { fitView } = useReactFlow();
-  useEffect(() => {
-    if (width > 0) void fitView(FIT);
-  }, [width, fitView]);
-  return null;
 }
 
 function readDrawing(flow: Flow): { nodes: BoxNode[]; edges: Edge[] } {

@@ -1,11 +1,13 @@
 import { Button, Modal, Segmented, Tooltip } from 'antd';
 import { useState } from 'react';
+import type { FlowNode } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import { call } from '../../../runtime/kit/api/client.ts';
 import { tellFailure } from '../../../runtime/kit/api/failure.ts';
 import { notify } from '../../../runtime/kit/api/notices.ts';
 import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
 import { useUnsavedGuard } from '../../../runtime/kit/overlay/guard.tsx';
+import { useHistory } from '../../../runtime/kit/states/useHistory.ts';
 import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
 import { usePhone } from '../../../runtime/kit/theme/useMedia.ts';
 import { insertNode, makeNode, moveNode, nodeAt, placeOf, removeNode, replaceNode } from '../model/edit.ts';
@@ -25,11 +27,12 @@ import {
   reloadDesign,
   useProblems,
 } from './useFlows.ts';
-import { useHistory } from './useHistory.ts';
+
 import { VersionsDrawer } from './VersionsDrawer.tsx';
 
 type Dialog = 'trial' | 'publish' | 'versions' | 'discard' | null;
 type Look = 'drawing' | 'outline';
+type History = ReturnType<typeof useHistory<FlowNode[]>>;
 
 interface Props {
   entity: Entity;
@@ -38,13 +41,13 @@ interface Props {
 }
 
 /** Keeps, gives up and publishes what is drawn. */
-function useKeeping({ entity, design }: Props, history: ReturnType<typeof useHistory>, changed: boolean) {
+function useKeeping({ entity, design }: Props, history: History, changed: boolean) {
   const t = useT(texts);
   const [busy, setBusy] = useState(false);
   const path = { entity: entity.name };
 
   async function keep(): Promise<Design> {
-    const body = { version: design.draft?.version ?? 0, steps: plainSteps(history.flow) };
+    const body = { version: design.draft?.version ?? 0, steps: plainSteps(history.now) };
     const kept = await call('approvalFlowSave', { path, body }, { quiet: true });
     designChanged(kept);
     return kept;
@@ -82,7 +85,7 @@ export function FlowDesigner(props: Props) {
   const phone = usePhone();
   const begun = flowOf(design.draft?.steps ?? design.steps);
   const history = useHistory(begun);
-  const { flow } = history;
+  const flow = history.now;
   const [open, setOpen] = useState<string | null>(null);
   const [dialog, setDialog] = useState<Dialog>(null);
   const [look, setLook] = useState<Look>('drawing');
@@ -134,7 +137,7 @@ export function FlowDesigner(props: Props) {
   );
 }
 
-function makeActs({ flow, change }: ReturnType<typeof useHistory>, onOpen: (name: string) => void): FlowActs {
+function makeActs({ now: flow, change }: History, onOpen: (name: string) => void): FlowActs {
   return {
     onOpen,
     onRemove: (at) => change(removeNode(flow, at)),
@@ -149,7 +152,7 @@ function makeActs({ flow, change }: ReturnType<typeof useHistory>, onOpen: (name
 
 interface DialogsProps extends Props {
   dialog: Dialog;
-  history: ReturnType<typeof useHistory>;
+  history: History;
   problems: readonly Problem[];
   keeping: ReturnType<typeof useKeeping>;
   phone: boolean;
@@ -171,7 +174,7 @@ function Dialogs({
   const t = useT(texts);
   switch (dialog) {
     case 'trial':
-      return <TrialDialog entity={entity} flow={history.flow} onClose={onClose} />;
+      return <TrialDialog entity={entity} flow={history.now} onClose={onClose} />;
     case 'publish':
       return (
         <PublishDialog
@@ -221,7 +224,7 @@ interface HeadProps {
   phone: boolean;
   busy: boolean;
   look: Look;
-  history: ReturnType<typeof useHistory>;
+  history: History;
   canPublish: boolean;
   onLook(look: Look): void;
   onDialog(dialog: Dialog): void;

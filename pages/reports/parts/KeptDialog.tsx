@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { call } from '../../../runtime/kit/api/client.ts';
-import { FileButtons } from '../../../runtime/kit/files/FileButtons.tsx';
+import { FileButtons, REPORT_FORMATS } from '../../../runtime/kit/files/FileButtons.tsx';
 import { Panel } from '../../../runtime/kit/parts/Panel.tsx';
 import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
 import type { ToolDialogProps } from '../../../runtime/record/dialog/entityExtras.ts';
@@ -27,6 +27,7 @@ export default function KeptDialog({ values, onClose }: ToolDialogProps) {
       onCancel={onClose}
       footer={
         <FileButtons
+          formats={REPORT_FORMATS}
           name={title}
           disabled={!data}
           load={(format) => call('historyReportFile', { path, query: { format } })}

@@ -3,22 +3,24 @@ import { useState } from 'react';
 import { saveFile } from '../browser/saveFile.ts';
 import { Icon } from '../theme/Icon.tsx';
 
-const FORMATS = ['xlsx', 'pdf'] as const;
-export type FileFormat = (typeof FORMATS)[number];
-const TITLES: Readonly<Record<FileFormat, string>> = { xlsx: 'Excel', pdf: 'PDF' };
+const TITLES = { xlsx: 'Excel', pdf: 'PDF', svg: 'SVG' };
+/** The formats of a report. */
+export const REPORT_FORMATS = ['xlsx', 'pdf'] as const;
+type FileFormat = keyof typeof TITLES;
 
-interface Props {
+interface Props<Format extends FileFormat> {
   /** The name of the file, without its ending. */
   name: string;
-  formats?: readonly FileFormat[];
+  formats: readonly Format[];
   disabled?: boolean;
-  load(format: FileFormat): Promise<unknown>;
+  load(format: Format): Promise<unknown>;
 }
 
-/** Saves figures as a workbook, or as paper; what goes wrong is said in passing. */
-export function FileButtons({ name, formats = FORMATS, disabled = false, load }: Props) {
-  const [saving, setSaving] = useState<FileFormat | null>(null);
-  const save = async (format: FileFormat) => {
+/** Saves what is shown as a workbook, as a picture, or as paper; what goes wrong is said in passing. */
+export function FileButtons<Format extends FileFormat>(props: Props<Format>) {
+  const { name, formats, disabled = false, load } = props;
+  const [saving, setSaving] = useState<Format | null>(null);
+  const save = async (format: Format) => {
     setSaving(format);
     try {
       const file = await load(format);

@@ -44,6 +44,15 @@ const STATES: Readonly<Record<string, readonly Text[]>> = {
     { zh: '峰', en: 'Peak' },
     { zh: '尖', en: 'Sharp' },
   ],
+  ...Object.fromEntries(
+    [1, 2, 3, 4, 5, 6].map((place) => [
+      `qf${place}`,
+      [
+        { zh: '分闸', en: 'Open' },
+        { zh: '合闸', en: 'Closed' },
+      ],
+    ]),
+  ),
 };
 
 export const PHASES = ['A', 'B', 'C'] as const;
@@ -64,6 +73,7 @@ const variables = (rows: readonly Row[]): CatalogueVariable[] =>
 
 export const INVERTER = 'INV';
 export const ANALYSER = 'PQ';
+export const SWITCHGEAR = 'SWG';
 
 /** The quantities of a power quality analyser: each phase with its harmonics. */
 const qualityRows = (): Row[] => [
@@ -195,6 +205,21 @@ export const catalogue: readonly CatalogueDevice[] = [
       ['load', '%', 'gauge', 1, '负载率', 'Load'],
       ['oilTemperature', '°C', 'gauge', 1, '顶层油温', 'Top oil temperature'],
       ['windingTemperature', '°C', 'gauge', 1, '绕组温度', 'Winding temperature'],
+    ]),
+  },
+  {
+    device: SWITCHGEAR,
+    type: 'other',
+    model: 'GCS-0.4',
+    zh: '低压开关柜',
+    en: 'Switchgear',
+    variables: variables([
+      ['qf1', '', 'gauge', 0, '进线断路器', 'Breaker of the supply'],
+      ['qf2', '', 'gauge', 0, '光伏 1 断路器', 'Breaker of PV 1'],
+      ['qf3', '', 'gauge', 0, '光伏 2 断路器', 'Breaker of PV 2'],
+      ['qf4', '', 'gauge', 0, '储能断路器', 'Breaker of the storage'],
+      ['qf5', '', 'gauge', 0, '负荷断路器', 'Breaker of the load'],
+      ['qf6', '', 'gauge', 0, '备用断路器', 'Spare breaker'],
     ]),
   },
   {

@@ -1,5 +1,5 @@
 /** Decides what a simulated station sends next, from its place in time and the clock alone: pure. */
-import { ANALYSER } from './catalogue.ts';
+import { ANALYSER, SWITCHGEAR } from './catalogue.ts';
 import { DAY_MS, fillNext, TICK_MS, tickFloor } from './schedule.ts';
 import { simulate } from './simulate.ts';
 import type { Readings, SiteSpec } from './site.ts';
@@ -26,9 +26,12 @@ const FILL_POINTS = 16_000;
 /** A gap this long is filled in coarse steps instead of one live step. */
 const GAP_MS = 60_000;
 
-/** The points of the analyser from before today are gone: its means are kept in their place. */
-const withoutAnalyser = (readings: Readings): Readings =>
-  Object.fromEntries(Object.entries(readings).filter(([key]) => !key.startsWith(`${ANALYSER}-`)));
+/** The points of the analyser from before today are gone, as its means are kept; nobody asks how breakers stood. */
+const LIVE_ALONE = [`${ANALYSER}-`, `${SWITCHGEAR}-`];
+const keptLong = (readings: Readings): Readings =>
+  Object.fromEntries(
+    Object.entries(readings).filter(([key]) => !LIVE_ALONE.some((device) => key.startsWith(device))),
+  );
 
 function fillStep({ anchor, state: from }: Progress, site: SiteSpec): FeedStep | null {
   const moments: Moment[] = [];
@@ -41,8 +44,7 @@ function fillStep({ anchor, state: from }: Progress, site: SiteSpec): FeedStep |
   ) {
     const step = simulate(state, ts, ts - state.ts, site);
     state = step.state;
-    const readings =
-      ts < Math.floor(anchor / DAY_MS) * DAY_MS ? withoutAnalyser(step.readings) : step.readings;
+    const readings = ts < Math.floor(anchor / DAY_MS) * DAY_MS ? keptLong(step.readings) : step.readings;
     moments.push({ ts, readings });
     count += Object.keys(readings).length;
   }

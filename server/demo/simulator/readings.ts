@@ -1,11 +1,12 @@
 import type { Climatisation } from './battery.ts';
-import { ANALYSER, catalogue } from './catalogue.ts';
+import { ANALYSER, catalogue, SWITCHGEAR } from './catalogue.ts';
 import { readCells } from './cells.ts';
 import { gridMeter, loadReactive, readTransformer } from './grid.ts';
 import { clamp, noise } from './noise.ts';
 import type { ArrayOutput } from './photovoltaic.ts';
 import { qualityReadings } from './quality.ts';
 import type { Readings, SiteSpec, SiteState, TariffPeriod } from './site.ts';
+import { readSwitchgear } from './switchgear.ts';
 import type { Weather } from './weather.ts';
 
 /** Powers of the site at one instant, kW. */
@@ -146,6 +147,7 @@ export function readingsOf(site: SiteSpec, state: SiteState, flow: Flow): Readin
     }),
     ...rounded('LOAD', 'LOAD', { power: flow.load, energy: energy.load }),
     ...rounded('TR', 'TR', { ...readTransformer(site, state.ts, apparent, flow.weather.temperature) }),
+    ...rounded(SWITCHGEAR, SWITCHGEAR, readSwitchgear(site, state.ts)),
     ...rounded('WS', 'WS', {
       globalIrradiance: flow.weather.global,
       diffuseIrradiance: flow.weather.diffuse,

@@ -41,6 +41,8 @@ export type PaperBlock =
   | { kind: 'text'; title?: string; paragraphs: string[] }
   | { kind: 'pictures'; title?: string; pictures: PaperPicture[] }
   | { kind: 'signatures'; places: string[] }
+  /** A drawing of lines and texts that we made ourselves; it takes the width of the page, on paper alone. */
+  | { kind: 'drawing'; svg: string }
   /** Labels of many records on sheets, from a place of the first one on: the blocks of each. */
   | { kind: 'labels'; first: number; labels: PaperBlock[][] };
 

@@ -13,6 +13,8 @@ const LINE = '#d0d5dd';
 const SHADE = '#f2f4f7';
 /** A seal has a diameter of 42 mm. */
 const SEAL = 42 * MM;
+/** A landscape page has so much room below its head, in points. */
+const DRAWING: [number, number] = [263 * MM, 135 * MM];
 /** In millimetres; it goes onto the usual rolls of label printers. */
 const LABEL = { width: 100, height: 70, margin: 4 };
 /** A row that may be longer than a page must be allowed to break, also below a head: the library drops it otherwise. */
@@ -191,6 +193,7 @@ function blockContent(block: PaperBlock, at: number, notes: PageNotes): Content[
   if (block.kind === 'table') return blockTable(block, at, notes);
   if (block.kind === 'text') return [textContent(block)];
   if (block.kind === 'pictures') return picturesContent(block);
+  if (block.kind === 'drawing') return [{ svg: block.svg, fit: DRAWING }];
   // Labels are sheets of their own, with nothing beside them.
   if (block.kind === 'labels') return [];
   return [signaturesContent(block)];

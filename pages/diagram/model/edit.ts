@@ -1,0 +1,116 @@
+/** Steps in which a diagram is drawn: each gives another diagram. Pure. */
+import {
+  BUSBAR_LENGTH,
+  type Diagram,
+  type DiagramSymbol,
+  type DiagramWire,
+  GRID,
+  type SymbolKind,
+  sizeOf,
+  terminalAt,
+  terminalsOf,
+} from '../../../runtime/core/diagram/diagram.ts';
+
+interface Place {
+  x: number;
+  y: number;
+}
+
+export const MOST_SYMBOLS = 600;
+export const MOST_WIRES = 1000;
+
+const onGrid = (length: number): number => Math.round(length / GRID) * GRID;
+
+/** A key that no symbol has yet: the kind with a number. */
+function freeKey({ symbols }: Diagram, kind: SymbolKind): string {
+  const taken = new Set(symbols.map(({ key }) => key));
+  let number = 1;
+  while (taken.has(`${kind}${number}`)) number++;
+  return `${kind}${number}`;
+}
+
+const overlaps = (one: DiagramSymbol, other: DiagramSymbol): boolean => {
+  const [a, b] = [sizeOf(one), sizeOf(other)];
+  return (
+    one.x < other.x + b.width &&
+    other.x < one.x + a.width &&
+    one.y < other.y + b.height &&
+    other.y < one.y + a.height
+  );
+};
+
+/** A new symbol at this place, or beside it where something stands there already. */
+export function addSymbol(diagram: Diagram, kind: SymbolKind, name: string, { x, y }: Place) {
+  const symbol: DiagramSymbol = {
+    ...{ key: freeKey(diagram, kind), kind, name, x: onGrid(x), y: onGrid(y) },
+    ...(kind === 'busbar' && { length: BUSBAR_LENGTH }),
+  };
+  while (diagram.symbols.some((other) => overlaps(symbol, other))) symbol.x += 2 * GRID;
+  return { diagram: { ...diagram, symbols: [...diagram.symbols, symbol] }, key: symbol.key };
+}
+
+export const moveSymbols = (diagram: Diagram, places: ReadonlyMap<string, Place>): Diagram => ({
+  ...diagram,
+  symbols: diagram.symbols.map((symbol) => {
+    const place = places.get(symbol.key);
+    return place ? { ...symbol, x: onGrid(place.x), y: onGrid(place.y) } : symbol;
+  }),
+});
+
+/** The symbols with all wires at them. */
+export const removeSymbols = (diagram: Diagram, keys: ReadonlySet<string>): Diagram => ({
+  symbols: diagram.symbols.filter(({ key }) => !keys.has(key)),
+  wires: diagram.wires.filter(({ from, to }) => !keys.has(from) && !keys.has(to)),
+});
+
+/** A busbar that became shorter loses the wires beyond its end. */
+export function changeSymbol(diagram: Diagram, key: string, change: Partial<DiagramSymbol>): Diagram {
+  const symbols = diagram.symbols.map((symbol) => (symbol.key === key ? { ...symbol, ...change } : symbol));
+  const changed = symbols.find((symbol) => symbol.key === key);
+  const terminals = changed ? terminalsOf(changed).length : 0;
+  const wires = diagram.wires.filter(
+    ({ from, fromPort, to, toPort }) =>
+      !((from === key && fromPort >= terminals) || (to === key && toPort >= terminals)),
+  );
+  return { symbols, wires };
+}
+
+const sameWire = (one: DiagramWire, other: DiagramWire): boolean =>
+  (one.from === other.from &&
+    one.fromPort === other.fromPort &&
+    one.to === other.to &&
+    one.toPort === other.toPort) ||
+  (one.from === other.to &&
+    one.fromPort === other.toPort &&
+    one.to === other.from &&
+    one.toPort === other.fromPort);
+
+/** The same diagram where the wire is there already, or would lead from a symbol to itself. */
+export function addWire(diagram: Diagram, wire: DiagramWire): Diagram {
+  if (wire.from === wire.to || diagram.wires.some((other) => sameWire(wire, other))) return diagram;
+  return { ...diagram, wires: [...diagram.wires, wire] };
+}
+
+export const removeWire = (diagram: Diagram, place: number): Diagram => ({
+  ...diagram,
+  wires: diagram.wires.filter((_, at) => at !== place),
+});
+
+/** The wire between the nearest terminals of two symbols, free ones first; null where one of them has none. */
+export function nearestWire(diagram: Diagram, from: DiagramSymbol, to: DiagramSymbol): DiagramWire | null {
+  const isTaken = (key: string, port: number) =>
+    diagram.wires.some(
+      (wire) => (wire.from === key && wire.fromPort === port) || (wire.to === key && wire.toPort === port),
+    );
+  let best: { wire: DiagramWire; cost: number } | null = null;
+  /** Longer than any drawing. */
+  const TAKEN = 1_000_000;
+  for (const fromPort of terminalsOf(from).keys())
+    for (const toPort of terminalsOf(to).keys()) {
+      const [start, end] = [terminalAt(from, fromPort)!, terminalAt(to, toPort)!];
+      const taken = Number(isTaken(from.key, fromPort)) + Number(isTaken(to.key, toPort));
+      const cost = Math.hypot(start.x - end.x, start.y - end.y) + taken * TAKEN;
+      if (!best || cost < best.cost) best = { wire: { from: from.key, fromPort, to: to.key, toPort }, cost };
+    }
+  return best?.wire ?? null;
+}

@@ -1,0 +1,280 @@
+import {
+  Background,
+  ConnectionMode,
+  Handle,
+  type Node,
+  type NodeChange,
+  type NodeProps,
+  Position,
+  ReactFlow,
+  ReactFlowProvider,
+  useReactFlow,
+  ViewportPortal,
+} from '@xyflow/react';
+import { createContext, memo, useCallback, useContext, useMemo, useState } from 'react';
+import { dictionaries } from '../../../runtime/core/definitions/dictionaries.ts';
+import { wireFlows } from '../../../runtime/core/diagram/analysis.ts';
+import {
+  type Diagram,
+  type DiagramSymbol,
+  type DiagramWire,
+  GRID,
+  type Side,
+  sizeOf,
+  terminalsOf,
+} from '../../../runtime/core/diagram/diagram.ts';
+import { LABEL_LINE, labelAt } from '../../../runtime/core/diagram/drawing.ts';
+import { labelLines, powersOf } from '../../../runtime/core/diagram/labels.ts';
+import { type Supplies, type Supply, suppliesOf } from '../../../runtime/core/diagram/supply.ts';
+import { useZoomWords, ZoomControls } from '../../../runtime/kit/canvas/Canvas.tsx';
+import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
+import texts from '../texts.json';
+import { SymbolDrawing } from './SymbolDrawing.tsx';
+import type { DiagramNow } from './useDiagram.ts';
+import { Wires } from './Wires.tsx';
+
+type SymbolNode = Node<{ symbol: DiagramSymbol }, 'symbol'>;
+
+/** A diagram that is drawn on: what its reader does to it. */
+export interface DiagramActs {
+  onMove(places: ReadonlyMap<string, { x: number; y: number }>): void;
+  onConnect(wire: DiagramWire): void;
+  onDrop(kind: string, place: { x: number; y: number }): void;
+}
+
+interface Props {
+  diagram: Diagram;
+  now: DiagramNow | null;
+  label: string;
+  selected: ReadonlySet<string>;
+  onSelect(keys: ReadonlySet<string>): void;
+  /** Symbols that are brought out, all others stepping back. */
+  marked?: ReadonlySet<string> | undefined;
+  acts?: DiagramActs | undefined;
+}
+
+interface Look {
+  now: DiagramNow | null;
+  supplies: Supplies | null;
+  marked: ReadonlySet<string> | undefined;
+  editing: boolean;
+}
+
+const LookContext = createContext<Look | null>(null);
+const NODE_TYPES = { symbol: memo(SymbolBox) };
+/** Labels stand beside their symbols, at the right. */
+const FIT = {
+  padding: { top: '24px', right: '96px', bottom: '40px', left: '24px' },
+  maxZoom: 1.25,
+} as const;
+const SNAP: [number, number] = [GRID, GRID];
+export const DRAG_TYPE = 'application/x-wattdeck-symbol';
+
+const POSITIONS: Readonly<Record<Side, Position>> = {
+  top: Position.Top,
+  right: Position.Right,
+  bottom: Position.Bottom,
+  left: Position.Left,
+};
+
+/** A wiring diagram that is moved by dragging and turning the wheel; its symbols are reached by Tab. */
+export function DiagramCanvas(props: Props) {
+  const t = useT(texts);
+  const { diagram, now, marked, acts, label } = props;
+  const supplies = useMemo(() => (now ? suppliesOf(diagram, now.positions) : null), [diagram, now]);
+  const look = useMemo(
+    () => ({ now, supplies, marked, editing: acts !== undefined }),
+    [now, supplies, marked, acts],
+  );
+  return (
+    <LookContext value={look}>
+      <ReactFlowProvider>
+        <section className="wd-diagram-canvas" aria-label={label}>
+          <Drawing {...props} supplies={supplies} />
+          {now && <Legend words={[t('diagram.live'), t('diagram.dead'), t('diagram.unknown')]} />}
+        </section>
+      </ReactFlowProvider>
+    </LookContext>
+  );
+}
+
+function Legend({ words: [live, dead, unknown] }: { words: [string, string, string] }) {
+  return (
+    <ul className="wd-diagram-legend">
+      <li data-supply="live">{live}</li>
+      <li data-supply="dead">{dead}</li>
+      <li data-supply="unknown">{unknown}</li>
+    </ul>
+  );
+}
+
+type DrawingProps = Props & { supplies: Supplies | null };
+
+/** Says a symbol in words: its name, its kind, and whether it is under voltage. */
+function useSymbolWords() {
+  const t = useT(texts);
+  const text = useText();
+  return useCallback(
+    ({ name, kind }: DiagramSymbol, supply: Supply | undefined): string => {
+      const entry = dictionaries.diagramSymbol.entries.find(({ value }) => value === kind);
+      return [name, entry && text(entry.title), supply && t(`diagram.${supply}`)].filter(Boolean).join(', ');
+    },
+    [t, text],
+  );
+}
+
+/** The nodes of the drawing; while one is dragged its place is ahead of the diagram's. */
+function useNodes({ diagram, selected, acts, supplies }: DrawingProps) {
+  const wordsOf = useSymbolWords();
+  const [dragged, setDragged] = useState<ReadonlyMap<string, { x: number; y: number }>>(new Map());
+  const moved = useMemo(
+    () =>
+      dragged.size === 0
+        ? diagram
+        : {
+            ...diagram,
+            symbols: diagram.symbols.map((symbol) => ({ ...symbol, ...dragged.get(symbol.key) })),
+          },
+    [diagram, dragged],
+  );
+  const nodes = useMemo(
+    () =>
+      moved.symbols.map((symbol): SymbolNode => {
+        const { key, x, y } = symbol;
+        const size = sizeOf(symbol);
+        return {
+          ...{ id: key, type: 'symbol', position: { x, y }, data: { symbol }, ...size },
+          selected: selected.has(key),
+          ariaRole: 'button',
+          ariaLabel: wordsOf(symbol, supplies?.of(symbol)),
+        };
+      }),
+    [moved, selected, supplies, wordsOf],
+  );
+  const onMove = (changes: readonly NodeChange<SymbolNode>[]): void => {
+    const places = new Map(dragged);
+    let ends = false;
+    for (const change of changes) {
+      if (change.type !== 'position' || !change.position) continue;
+      places.set(change.id, change.position);
+      if (!change.dragging) ends = true;
+    }
+    if (places.size === 0) return;
+    setDragged(ends ? new Map() : places);
+    if (ends) acts?.onMove(places);
+  };
+  return { moved, nodes, onMove };
+}
+
+function Drawing(props: DrawingProps) {
+  const { now, selected, onSelect, marked, acts, supplies } = props;
+  const t = useT(texts);
+  const words = useZoomWords();
+  const { moved, nodes, onMove } = useNodes(props);
+  const { screenToFlowPosition } = useReactFlow();
+  const flows = useMemo(
+    () => (now ? wireFlows(moved, powersOf(moved, now.values)) : new Map<number, number>()),
+    [moved, now],
+  );
+  const onNodesChange = (changes: NodeChange<SymbolNode>[]): void => {
+    const picked = changes.filter((change) => change.type === 'select');
+    if (picked.length > 0) {
+      const keys = new Set(selected);
+      for (const { id, selected: isPicked } of picked) isPicked ? keys.add(id) : keys.delete(id);
+      onSelect(keys);
+    }
+    onMove(changes);
+  };
+  return (
+    <ReactFlow<SymbolNode>
+      nodes={nodes}
+      edges={[]}
+      nodeTypes={NODE_TYPES}
+      onNodesChange={onNodesChange}
+      onPaneClick={() => onSelect(new Set())}
+      onConnect={({ source, sourceHandle, target, targetHandle }) =>
+        acts?.onConnect({
+          from: source,
+          fromPort: Number(sourceHandle),
+          to: target,
+          toPort: Number(targetHandle),
+        })
+      }
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        const kind = event.dataTransfer.getData(DRAG_TYPE);
+        if (kind) acts?.onDrop(kind, screenToFlowPosition({ x: event.clientX, y: event.clientY }));
+      }}
+      connectionMode={ConnectionMode.Loose}
+      fitView
+      fitViewOptions={FIT}
+      minZoom={0.1}
+      maxZoom={3}
+      snapToGrid
+      snapGrid={SNAP}
+      nodesDraggable={acts !== undefined}
+      nodesConnectable={acts !== undefined}
+      edgesFocusable={false}
+      deleteKeyCode={null}
+      proOptions={{ hideAttribution: true }}
+      ariaLabelConfig={{
+        'node.a11yDescription.default': t('diagram.nodeHelp'),
+        'node.a11yDescription.keyboardDisabled': t('diagram.nodeHelp'),
+        ...words,
+      }}
+    >
+      {acts && <Background gap={GRID} />}
+      <ViewportPortal>
+        <Wires diagram={moved} {...{ supplies, flows, marked }} />
+      </ViewportPortal>
+      <ZoomControls fit={FIT} />
+    </ReactFlow>
+  );
+}
+
+function SymbolBox({ data: { symbol } }: NodeProps<SymbolNode>) {
+  const t = useT(texts);
+  const { now, supplies, marked, editing } = useContext(LookContext)!;
+  const position = now?.positions.get(symbol.key);
+  const lines = labelLines(symbol, now?.values ?? null, t('diagram.gone'));
+  const at = labelAt(symbol);
+  const supply = supplies?.of(symbol);
+  return (
+    <div
+      className="wd-diagram-symbol"
+      data-supply={supply}
+      data-faint={marked && !marked.has(symbol.key) ? '' : undefined}
+    >
+      <SymbolDrawing symbol={symbol} position={position} />
+      <span
+        className="wd-diagram-label"
+        style={{ left: at.x - symbol.x, top: at.y - symbol.y - LABEL_LINE, lineHeight: `${LABEL_LINE}px` }}
+      >
+        {lines.map(({ sn, text: line, old }) => (
+          <span key={sn} data-old={old || undefined}>
+            {line}
+          </span>
+        ))}
+      </span>
+      {editing &&
+        terminalsOf(symbol).map(({ x, y, side }, port) => (
+          <Handle
+            key={`${x} ${y} ${side}`}
+            id={String(port)}
+            type="source"
+            position={POSITIONS[side]}
+            style={{ left: x, top: y }}
+          />
+        ))}
+    </div>
+  );
+}
+
+/** Names a symbol where it is spoken of: by its name, else by its kind. */
+export function useSymbolName(): (symbol: DiagramSymbol) => string {
+  const text = useText();
+  return ({ name, kind, key }) => {
+    const entry = dictionaries.diagramSymbol.entries.find(({ value }) => value === kind);
+    return name || (entry ? `${text(entry.title)} ${key}` : key);
+  };
+}

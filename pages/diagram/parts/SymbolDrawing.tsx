@@ -1,0 +1,29 @@
+import type { DiagramSymbol } from '../../../runtime/core/diagram/diagram.ts';
+import { isOpenable, isSideways, sizeOf } from '../../../runtime/core/diagram/diagram.ts';
+import { type Position, strokesOf } from '../../../runtime/core/diagram/drawing.ts';
+
+const QUARTER = 90;
+
+/** The strokes of a symbol in the box that it takes; their colour is that of the text around. */
+export function SymbolDrawing({ symbol, position }: { symbol: DiagramSymbol; position?: Position }) {
+  const { width, height } = sizeOf(symbol);
+  const [wide, tall] = isSideways(symbol) ? [height, width] : [width, height];
+  const turn = `translate(${width / 2} ${height / 2}) rotate(${(symbol.turn ?? 0) * QUARTER}) translate(${-wide / 2} ${-tall / 2})`;
+  return (
+    <svg
+      className="wd-diagram-drawing"
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+      height={height}
+      aria-hidden="true"
+    >
+      <g transform={turn}>
+        {strokesOf(symbol, isOpenable(symbol) ? (position ?? null) : undefined).map(
+          ({ d, solid, wide: thick }) => (
+            <path key={d} d={d} data-solid={solid} data-wide={thick} />
+          ),
+        )}
+      </g>
+    </svg>
+  );
+}

@@ -1,0 +1,159 @@
+/** A wiring diagram tells the way to the grid, what an open breaker takes away, and where power flows. Pure. */
+import { type Diagram, type DiagramSymbol, isOpenable, isSource, type SymbolKind } from './diagram.ts';
+import { networkOf, type Positions, suppliesOf } from './supply.ts';
+
+/** The keys of the symbols that are under voltage now and would not be with this breaker open. */
+export function lostWithout(diagram: Diagram, positions: Positions, breaker: string): string[] {
+  const now = suppliesOf(diagram, positions);
+  const then = suppliesOf(diagram, new Map(positions).set(breaker, false));
+  return diagram.symbols.flatMap((symbol) =>
+    symbol.key !== breaker && now.of(symbol) === 'live' && then.of(symbol) !== 'live' ? [symbol.key] : [],
+  );
+}
+
+const keyOf = (node: string): string => node.split('#', 1)[0]!;
+
+/** The shortest way from a symbol to a source that feeds it, both included; empty where none does. */
+export function pathToSource(diagram: Diagram, positions: Positions, start: DiagramSymbol): string[] {
+  const { links, nodesOf } = networkOf(diagram);
+  const sources = new Set(
+    diagram.symbols.flatMap((symbol) =>
+      isSource(symbol) && positions.get(symbol.key) === true ? [symbol.key] : [],
+    ),
+  );
+  const before = new Map<string, string | null>(nodesOf(start).map((node) => [node, null]));
+  const waiting = [...before.keys()];
+  for (const node of waiting) {
+    if (sources.has(node)) {
+      const path: string[] = [];
+      for (let at: string | null | undefined = node; at; at = before.get(at))
+        if (path.at(-1) !== keyOf(at)) path.push(keyOf(at));
+      return path.reverse();
+    }
+    for (const { to, through } of links.get(node) ?? []) {
+      if (before.has(to) || (through !== undefined && positions.get(through) !== true)) continue;
+      before.set(to, node);
+      waiting.push(to);
+    }
+  }
+  return [];
+}
+
+/** Kinds that give power to the busbar where they measure more than nothing; loads take it. */
+const GIVES: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['grid', 'generator', 'inverter', 'pcs']);
+const TAKES: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['charger', 'load']);
+
+/** A wire at a symbol: its place in the list, and the terminal at which it ends. */
+interface End {
+  place: number;
+  port: number;
+}
+
+const endsOf = ({ wires }: Diagram): Map<string, End[]> => {
+  const ends = new Map<string, End[]>();
+  const add = (key: string, end: End) => ends.set(key, [...(ends.get(key) ?? []), end]);
+  wires.forEach(({ from, fromPort, to, toPort }, place) => {
+    add(from, { place, port: fromPort });
+    add(to, { place, port: toPort });
+  });
+  return ends;
+};
+
+/** The wires at which the power of a symbol is known, with the power that leaves the symbol there. */
+function measuredEnds(
+  { key, kind }: DiagramSymbol,
+  power: number,
+  ends: readonly End[],
+  leadsToBattery: (place: number, key: string) => boolean,
+): { place: number; leaving: number }[] {
+  // A meter measures what comes in at its first terminal and leaves at the other.
+  if (kind === 'meter')
+    return ends.map(({ place, port }) => ({ place, leaving: port === 0 ? -power : power }));
+  if (!GIVES.has(kind) && !TAKES.has(kind)) return [];
+  // A converter gives to its busbar, not to the battery below it.
+  const end = ends.find(({ place }) => !leadsToBattery(place, key));
+  return end ? [{ place: end.place, leaving: GIVES.has(kind) ? power : -power }] : [];
+}
+
+/**
+ * Power along each wire by its place in the list, positive from `from` to `to`; missing where nothing tells. What is
+ * measured at a symbol flows on through everything that has one other side.
+ * @param powers what each symbol measures by its key: given where it feeds, taken where it is a load
+ */
+export function wireFlows(diagram: Diagram, powers: ReadonlyMap<string, number>): Map<number, number> {
+  const { symbols, wires } = diagram;
+  const byKey = new Map(symbols.map((symbol) => [symbol.key, symbol]));
+  const ends = endsOf(diagram);
+  const otherEnd = (place: number, key: string): string => {
+    const { from, to } = wires[place]!;
+    return from === key ? to : from;
+  };
+  const leadsToBattery = (place: number, key: string) => byKey.get(otherEnd(place, key))?.kind === 'battery';
+  const flows = new Map<number, number>();
+  const follow = (start: string, first: number, leaving: number): void => {
+    let [key, place]: [string, number | undefined] = [start, first];
+    while (place !== undefined && !flows.has(place)) {
+      flows.set(place, wires[place]!.from === key ? leaving : -leaving);
+      key = otherEnd(place, key);
+      const passed: number = place;
+      const others: readonly End[] = ends.get(key) ?? [];
+      const isPassage = others.length === 2 && byKey.get(key)?.kind !== 'busbar';
+      place = isPassage ? others.find((end) => end.place !== passed)?.place : undefined;
+    }
+  };
+  for (const [key, power] of powers) {
+    const symbol = byKey.get(key);
+    if (!symbol) continue;
+    for (const { place, leaving } of measuredEnds(symbol, power, ends.get(key) ?? [], leadsToBattery))
+      follow(key, place, leaving);
+  }
+  return flows;
+}
+
+/** The power into a node and out of it, over the wires where it is known. */
+export interface NodeLoad {
+  key: string;
+  into: number;
+  out: number;
+  /** Wires at it whose power nobody measures. */
+  unmeasured: number;
+}
+
+export function nodeLoads(diagram: Diagram, flows: ReadonlyMap<number, number>): NodeLoad[] {
+  const { symbols, wires } = diagram;
+  const busbars = symbols.filter(({ kind }) => kind === 'busbar');
+  return busbars.map(({ key }) => {
+    const load: NodeLoad = { key, into: 0, out: 0, unmeasured: 0 };
+    wires.forEach(({ from, to }, place) => {
+      if (from !== key && to !== key) return;
+      const flow = flows.get(place);
+      if (flow === undefined) load.unmeasured++;
+      else if (flow > 0 === (to === key)) load.into += Math.abs(flow);
+      else load.out += Math.abs(flow);
+    });
+    return load;
+  });
+}
+
+/** The part of a diagram between these kinds and the next busbars, these included. */
+export function partOf(diagram: Diagram, kinds: readonly SymbolKind[]): Diagram {
+  const byKey = new Map(diagram.symbols.map((symbol) => [symbol.key, symbol]));
+  const kept = new Set(diagram.symbols.flatMap(({ key, kind }) => (kinds.includes(kind) ? [key] : [])));
+  const waiting = [...kept];
+  for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
+    if (byKey.get(key)?.kind === 'busbar') continue;
+    for (const { from, to } of diagram.wires) {
+      const other = from === key ? to : to === key ? from : null;
+      if (other === null || kept.has(other)) continue;
+      kept.add(other);
+      waiting.push(other);
+    }
+  }
+  return {
+    symbols: diagram.symbols.filter(({ key }) => kept.has(key)),
+    wires: diagram.wires.filter(({ from, to }) => kept.has(from) && kept.has(to)),
+  };
+}
+
+/** Breakers that can be opened, in the order of the drawing. */
+export const breakersOf = ({ symbols }: Diagram): DiagramSymbol[] => symbols.filter(isOpenable);

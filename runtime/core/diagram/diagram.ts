@@ -1,0 +1,121 @@
+/** A wiring diagram: symbols with their terminals, and the wires between these. Pure; lengths are pixels. */
+import type { components } from '../../../generated/api.ts';
+
+type Write = components['schemas']['DeviceDiagramWrite'];
+/** A symbol as it is stored. */
+export type SymbolRow = Write['symbols'][number];
+/** They have a default and may be left out. */
+type Defaulted = 'turn' | 'closedValue';
+export type DiagramSymbol = Omit<SymbolRow, Defaulted> & Partial<Pick<SymbolRow, Defaulted>>;
+export type DiagramWire = Write['wires'][number];
+export type SymbolKind = DiagramSymbol['kind'];
+
+export interface Diagram {
+  symbols: readonly DiagramSymbol[];
+  wires: readonly DiagramWire[];
+}
+
+/** A record as it is answered tells less about its rows than the server holds them to. */
+export const diagramOf = (record: { symbols: unknown; wires: unknown }): Diagram =>
+  record as unknown as Diagram;
+
+export type Side = 'top' | 'right' | 'bottom' | 'left';
+export interface Terminal {
+  x: number;
+  y: number;
+  side: Side;
+}
+
+/** Everything stands on this grid. */
+export const GRID = 20;
+export const BUSBAR_LENGTH = 240;
+const TALL = 60;
+const BOX = 40;
+const MIDDLE = BOX / 2;
+
+const SIDES: readonly Side[] = ['top', 'right', 'bottom', 'left'];
+
+const TOP: Terminal = { x: MIDDLE, y: 0, side: 'top' };
+const BOTTOM: Terminal = { x: MIDDLE, y: BOX, side: 'bottom' };
+const THROUGH = [TOP, BOTTOM];
+
+const TERMINALS: Readonly<Record<Exclude<SymbolKind, 'busbar'>, readonly Terminal[]>> = {
+  grid: [BOTTOM],
+  generator: [TOP],
+  breaker: THROUGH,
+  switch: THROUGH,
+  transformer: [TOP, { ...BOTTOM, y: TALL }],
+  meter: THROUGH,
+  inverter: THROUGH,
+  pcs: THROUGH,
+  battery: THROUGH,
+  charger: [TOP],
+  load: [TOP],
+  text: [],
+};
+
+/** A busbar is fed and taps at each step of the grid, from above (even numbers) and from below. */
+const busbarTerminals = (length: number): Terminal[] =>
+  Array.from({ length: Math.floor(length / GRID) + 1 }, (_, step) =>
+    (['top', 'bottom'] as const).map((side) => ({ x: step * GRID, y: GRID / 2, side })),
+  ).flat();
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+const upright = ({ kind, length }: DiagramSymbol): Size =>
+  kind === 'busbar'
+    ? { width: length ?? BUSBAR_LENGTH, height: GRID }
+    : { width: BOX, height: kind === 'transformer' ? TALL : kind === 'text' ? GRID : BOX };
+
+export const isSideways = ({ turn }: DiagramSymbol): boolean => (turn ?? 0) % 2 === 1;
+
+/** The room that a symbol takes as it is turned. */
+export function sizeOf(symbol: DiagramSymbol): Size {
+  const { width, height } = upright(symbol);
+  return isSideways(symbol) ? { width: height, height: width } : { width, height };
+}
+
+/** A quarter turn clockwise of what stands in a box of this height. */
+const turned = ({ x, y, side }: Terminal, height: number): Terminal => ({
+  x: height - y,
+  y: x,
+  side: SIDES[(SIDES.indexOf(side) + 1) % SIDES.length]!,
+});
+
+/** The terminals of a symbol from its upper left corner, by their numbers. */
+export function terminalsOf(symbol: DiagramSymbol): readonly Terminal[] {
+  let size = upright(symbol);
+  let terminals = symbol.kind === 'busbar' ? busbarTerminals(size.width) : [...TERMINALS[symbol.kind]];
+  for (let step = 0; step < (symbol.turn ?? 0); step++) {
+    const { height } = size;
+    terminals = terminals.map((terminal) => turned(terminal, height));
+    size = { width: size.height, height: size.width };
+  }
+  return terminals;
+}
+
+/** Places a terminal in the drawing; undefined where the symbol has none of this number. */
+export function terminalAt(symbol: DiagramSymbol, port: number): Terminal | undefined {
+  const terminal = terminalsOf(symbol)[port];
+  return terminal && { ...terminal, x: symbol.x + terminal.x, y: symbol.y + terminal.y };
+}
+
+const OPENABLE: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['breaker', 'switch']);
+export const isOpenable = ({ kind }: Pick<DiagramSymbol, 'kind'>): boolean => OPENABLE.has(kind);
+
+const SOURCES: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['grid', 'generator']);
+/** Inverters and storage converters follow the grid: they put no dead busbar under voltage. */
+export const isSource = ({ kind }: Pick<DiagramSymbol, 'kind'>): boolean => SOURCES.has(kind);
+
+export const symbolsByKey = ({ symbols }: Diagram): ReadonlyMap<string, DiagramSymbol> =>
+  new Map(symbols.map((symbol) => [symbol.key, symbol]));
+
+/** The numbers of all variables that a diagram names. */
+export const variablesOf = ({ symbols }: Diagram): string[] => [
+  ...new Set(
+    symbols.flatMap(({ stateSn, valueSns }) => [...(stateSn ? [stateSn] : []), ...(valueSns ?? [])]),
+  ),
+];

@@ -1,0 +1,58 @@
+/** The words beside a symbol: what it is called, and what is measured at it. Pure. */
+import { EMPTY_VALUE, formatQuantity } from '../format.ts';
+import type { Diagram, DiagramSymbol } from './diagram.ts';
+
+export interface LabelLine {
+  /** The number of the variable; empty for the name. */
+  sn: string;
+  text: string;
+  /** Nobody has heard of it for longer than its device may be silent, or it is no more. */
+  old: boolean;
+}
+
+export interface ShownValue {
+  value: number | string | null;
+  unit: string;
+  decimals: number;
+  stale: boolean;
+}
+
+export type ShownValues = ReadonlyMap<string, ShownValue>;
+
+function valueLine(sn: string, { value, unit, decimals, stale }: ShownValue): LabelLine {
+  const text = typeof value === 'number' ? formatQuantity(value, unit, { decimals }) : (value ?? EMPTY_VALUE);
+  return { sn, text, old: stale || value === null };
+}
+
+/** @param gone what stands in place of a variable that is no more */
+export function labelLines(symbol: DiagramSymbol, values: ShownValues | null, gone: string): LabelLine[] {
+  const name = symbol.name ? [{ sn: '', text: symbol.name, old: false }] : [];
+  if (!values) return name;
+  const shown = (symbol.valueSns ?? []).map((sn) => {
+    const value = values.get(sn);
+    return value ? valueLine(sn, value) : { sn, text: gone, old: true };
+  });
+  return [...name, ...shown];
+}
+
+/** The power of a symbol in kW: the first of its values that is one, as long as it is not old. */
+function powerOf(symbol: DiagramSymbol, values: ShownValues): number | null {
+  for (const sn of symbol.valueSns ?? []) {
+    const found = values.get(sn);
+    const factor = found && POWER_UNITS[found.unit];
+    if (found && factor !== undefined && typeof found.value === 'number')
+      return found.stale ? null : found.value * factor;
+  }
+  return null;
+}
+
+/** The power that each symbol measures, by its key. */
+export const powersOf = ({ symbols }: Diagram, values: ShownValues): ReadonlyMap<string, number> =>
+  new Map(
+    symbols.flatMap((symbol) => {
+      const power = powerOf(symbol, values);
+      return power === null ? [] : [[symbol.key, power] as const];
+    }),
+  );
+
+const POWER_UNITS: Readonly<Record<string, number>> = { W: 0.001, kW: 1, MW: 1000 };
