@@ -55,6 +55,7 @@ describe('a wiring diagram', () => {
     const query = { stationSn: 'DGA' };
     expect(await operator.call('deviceDiagramNames', { query })).toMatchObject([{ id, name: 'First' }]);
     expect(await stranger.call('deviceDiagramNames', { query })).toEqual([]);
+    expect(await operator.call('deviceDiagramPage', {})).toMatchObject({ total: 1, records: [{ id }] });
     for (const refused of [
       () => stranger.call('deviceDiagramGet', { path: { id } }),
       () => read(id, stranger),

@@ -16,9 +16,6 @@ interface Place {
   y: number;
 }
 
-export const MOST_SYMBOLS = 600;
-export const MOST_WIRES = 1000;
-
 const onGrid = (length: number): number => Math.round(length / GRID) * GRID;
 
 /** A key that no symbol has yet: the kind with a number. */
