@@ -79,8 +79,8 @@ describe('the demo', () => {
          left join rollup_day d on d.tenant_id = v.tenant_id and d.variable_id = v.id
          left join latest l on l.tenant_id = v.tenant_id and l.variable_id = v.id
         where v.sn like '${sn}-%'
-          -- Its air conditioner tells what it does from now on only, and its analyser begins today.
-          and v.sn not like '${sn}-AC-%' and v.sn not like '${sn}-PQ-%'
+          -- Its air conditioner tells what it does from now on only, analyser and switchgear begin today.
+          and v.sn not like '${sn}-AC-%' and v.sn not like '${sn}-PQ-%' and v.sn not like '${sn}-SWG-%'
         group by v.id`,
       );
     // The place of a live step is kept before its points are.
