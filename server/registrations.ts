@@ -20,6 +20,7 @@ import { energyHooks } from './sites/energy/check.ts';
 import { energyContent } from './sites/energy/factors.ts';
 import { siteHooks } from './sites/overview/hooks.ts';
 import { reportHooks } from './sites/reports/hooks.ts';
+import { strategyHooks } from './sites/strategies/hooks.ts';
 
 registerHooks(peopleHooks);
 registerHooks(dictionaryHooks);
@@ -31,6 +32,7 @@ registerHooks(siteHooks);
 registerHooks(reportHooks);
 registerHooks(alarmHooks);
 registerHooks(accessHooks);
+registerHooks(strategyHooks);
 registerNarrowing(observing);
 registerEnding(revokeLinksOf);
 registerContent(calendarContent);
