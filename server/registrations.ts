@@ -21,6 +21,7 @@ import { energyHooks } from './sites/energy/check.ts';
 import { energyContent } from './sites/energy/factors.ts';
 import { siteHooks } from './sites/overview/hooks.ts';
 import { reportHooks } from './sites/reports/hooks.ts';
+import { strategyHooks } from './sites/strategies/hooks.ts';
 
 registerHooks(peopleHooks);
 registerHooks(dictionaryHooks);
@@ -33,6 +34,7 @@ registerHooks(reportHooks);
 registerHooks(diagramHooks);
 registerHooks(alarmHooks);
 registerHooks(accessHooks);
+registerHooks(strategyHooks);
 registerNarrowing(observing);
 registerEnding(revokeLinksOf);
 registerContent(calendarContent);

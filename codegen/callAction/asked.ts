@@ -51,7 +51,8 @@ function valueSchema({ shapes }: Described, name: string): PureSchema {
   const answered = (shapes.record.properties ?? {}) as Record<string, PureSchema>;
   const { default: _, ...schema } = properties[name] ?? SERVER_FIELDS[name] ?? answered[name] ?? {};
   const [type = 'string', ...others] = [schema.type ?? []].flat().filter((typeName) => typeName !== 'null');
-  const single = { ...schema, type: others.length > 0 ? schema.type : type };
+  const values = Array.isArray(schema.enum) ? { enum: schema.enum.filter((value) => value !== null) } : {};
+  const single = { ...schema, ...values, type: others.length > 0 ? schema.type : type };
   return single.type === 'string' ? { maxLength: MAX_TEXT, ...single, minLength: 1 } : single;
 }
 

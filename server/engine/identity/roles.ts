@@ -128,6 +128,8 @@ const ASSETS = [
   'electronicFile',
   'electronicFileGroup',
 ];
+/** Strategies steer the storage of a station. */
+const STRATEGIES = ['strategyTemplate', 'strategyConfig', 'strategyHistory'];
 /** Operators of a site note what they find and do. */
 const NOTED = ['defectRecord', 'operationRecord'];
 
@@ -189,6 +191,7 @@ export const ROLES: readonly RoleSeed[] = [
       'ipc:*',
       'ipcGroup:*',
       ...ASSETS.map((name) => `${name}:*`),
+      ...STRATEGIES.map((name) => `${name}:*`),
       'telemetry:*',
       ...OFFICE,
     ],
@@ -217,6 +220,8 @@ export const ROLES: readonly RoleSeed[] = [
       'notificationLog:list',
       'notificationLog:get',
       ...readOf(ASSETS),
+      ...readOf(STRATEGIES),
+      ...['suspend', 'resume', 'stop'].map((move) => `strategyConfig:${move}`),
       ...NOTED.map((name) => `${name}:create`),
       ...['update', 'take', 'close'].map((move) => `defectRecord:${move}`),
       'kanban:update',

@@ -34,6 +34,37 @@ export const sitesErrors = {
     en: 'The disk of the server is nearly full, so no files can be saved: tell the administrator',
   },
   'file.missing': { status: 400, code: 40047, zh: '请选择文件', en: 'Please choose a file' },
+  // strategies of storage
+  'strategy.gap': {
+    status: 400,
+    code: 400221,
+    zh: '时段 {block} 之前有空缺，应从 {time} 开始',
+    en: 'There is a gap before block {block}: it has to begin at {time}',
+  },
+  'strategy.overlap': {
+    status: 400,
+    code: 400222,
+    zh: '时段 {block} 与前一时段重叠，应从 {time} 开始',
+    en: 'Block {block} overlaps the one before: it has to begin at {time}',
+  },
+  'strategy.order': {
+    status: 400,
+    code: 400223,
+    zh: '时段 {block} 的结束时间必须晚于 {time}',
+    en: 'Block {block} has to end after {time}',
+  },
+  'strategy.short': {
+    status: 400,
+    code: 400224,
+    zh: '时段须排满一天，最后一个时段应到 {time} 结束',
+    en: 'The blocks have to fill the day: the last one ends at {time}',
+  },
+  'strategy.breaksLimits': {
+    status: 422,
+    code: 422311,
+    zh: '计划有 {count} 处超出限制：{first}',
+    en: 'The plan breaks limits in {count} places: {first}',
+  },
   // what of EMS is open to whom
   'emsMenu.unknownRoute': {
     status: 400,

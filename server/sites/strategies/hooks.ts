@@ -1,0 +1,99 @@
+/** A strategy is held against its limits whenever it is saved, and moves on only where it breaks none. */
+import { dictionaries } from '../../../generated/dictionaries.ts';
+import type { Lang } from '../../../runtime/core/lang.ts';
+import type { Values } from '../../../runtime/core/rule.ts';
+import type { EntityHooks, HookStep } from '../../engine/hooks.ts';
+import { AppError, type FieldError } from '../../platform/errors/errors.ts';
+import { type Entered, type Ratings, readRatings } from './limits.ts';
+import { type Block, type GridProblem, gridProblem, type Plan } from './plan.ts';
+import { type Finding, findProblems } from './validate.ts';
+
+const PROBLEMS = {
+  gap: 'strategy.gap',
+  overlap: 'strategy.overlap',
+  order: 'strategy.order',
+  short: 'strategy.short',
+} as const satisfies Record<GridProblem['why'], string>;
+
+/** Refuses a grid with a gap or an overlap at the cell. */
+function checkGrid(values: Values): Values {
+  const { kind, blocks } = values as { kind?: string; blocks?: Block[] | null };
+  const problem = kind === 'timeOfDay' ? gridProblem(blocks ?? []) : null;
+  if (!problem) return values;
+  const { block, cell, why, time } = problem;
+  throw new AppError(PROBLEMS[why], { block: block + 1, time }, { field: `/blocks/${block}/${cell}` });
+}
+
+const UNKNOWN: Ratings = { charge: null, discharge: null, capacity: null, transformer: null };
+
+async function findingsOf(values: Values, { trx }: HookStep): Promise<Finding[]> {
+  const { stationSn, deviceSn } = values as { stationSn: string; deviceSn: string };
+  const ratings = (await readRatings(trx, [{ stationSn, deviceSn }])).get(deviceSn) ?? UNKNOWN;
+  return findProblems(values as unknown as Plan, (values.limits ?? {}) as Entered, ratings);
+}
+
+/** The field at which a finding is said: its cell in the grid, else the power. */
+const fieldOf = (kind: unknown, { block, limit }: Finding): string => {
+  if (limit === 'unknown') return '/deviceSn';
+  return kind === 'timeOfDay' ? `/blocks/${block - 1}/power` : '/power';
+};
+
+const SAYS = {
+  zh: ({ time, block, value, bound, unit }: Finding, limit: string) =>
+    bound === null
+      ? '变流器额定功率或储能容量未知，无法控制'
+      : `时段 ${block}（${time}）：${limit} ${value} ${unit}，允许 ${bound} ${unit}`,
+  en: ({ time, block, value, bound, unit }: Finding, limit: string) =>
+    bound === null
+      ? 'The rating of the converter or the capacity of the battery is not known'
+      : `Block ${block} (${time}): ${limit} ${value} ${unit}, allowed ${bound} ${unit}`,
+} as const;
+
+const sayFinding = (finding: Finding, lang: Lang): string =>
+  SAYS[lang](
+    finding,
+    dictionaries.strategyLimit.entries.find(({ value }) => value === finding.limit)?.title[lang] ??
+      finding.limit,
+  );
+
+/** The answer names each block that breaks a limit, with time and value. */
+function breaksLimits(kind: unknown, findings: readonly Finding[], lang: Lang): AppError {
+  const errors: FieldError[] = findings.map((finding) => ({
+    field: fieldOf(kind, finding),
+    msg: sayFinding(finding, lang),
+  }));
+  const said = (of: Lang) =>
+    findings
+      .slice(0, 3)
+      .map((finding) => sayFinding(finding, of))
+      .join('；');
+  return new AppError(
+    'strategy.breaksLimits',
+    { count: findings.length, first: { zh: said('zh'), en: said('en').replaceAll('；', '; ') } },
+    { errors },
+  );
+}
+
+/** Holds a strategy against its limits, as long as it may still be changed. */
+async function judged(values: Values, step: HookStep): Promise<Values> {
+  const findings = await findingsOf(checkGrid(values), step);
+  if (values.state === 'validated' && findings.length > 0)
+    throw breaksLimits(values.kind, findings, step.session.lang);
+  return { ...values, findings, findingCount: findings.length };
+}
+
+export const strategyHooks = {
+  strategyTemplate: {
+    beforeCreate: checkGrid,
+    beforeUpdate: (values, before) => checkGrid({ ...before, ...values }) && values,
+  },
+  strategyConfig: {
+    beforeCreate: judged,
+    async beforeUpdate(values, before, step) {
+      // Once it is validated it stays as it was judged.
+      if (before.state !== 'draft') return values;
+      const { findings, findingCount } = await judged({ ...before, ...values }, step);
+      return { ...values, findings, findingCount };
+    },
+  },
+} satisfies Record<string, EntityHooks>;

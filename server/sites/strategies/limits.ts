@@ -1,0 +1,102 @@
+/** The limits of a strategy: what its record says, and what is known of the station beside it. */
+import { sql } from 'kysely';
+import type { Trx } from '../../platform/db/index.ts';
+
+/** As the field `limits` holds them; what nobody entered is empty. */
+export interface Entered {
+  socMin?: number | null;
+  socMax?: number | null;
+  power?: number | null;
+  demand?: number | null;
+  export?: number | null;
+  ramp?: number | null;
+  cellVoltageMin?: number | null;
+  cellVoltageMax?: number | null;
+  cellTemperatureMin?: number | null;
+  cellTemperatureMax?: number | null;
+  loadMin?: number | null;
+  loadMax?: number | null;
+}
+
+/** The powers that the equipment bears; null: nobody knows it. */
+export interface Ratings {
+  /** The converter’s, kW. */
+  charge: number | null;
+  discharge: number | null;
+  /** The battery’s, kWh. */
+  capacity: number | null;
+  /** All transformers of the station together, kW; null where none is entered. */
+  transformer: number | null;
+}
+
+export interface Equipment {
+  stationSn: string;
+  deviceSn: string;
+}
+
+/** The variable of a converter that takes the set point. */
+export const SET_POINT = 'setpoint';
+
+interface RatingRow extends Ratings {
+  stationSn: string;
+  deviceSn: string;
+}
+
+/** The ratings for each pair of a station and a converter, by the number of the converter. */
+export async function readRatings(trx: Trx, pairs: readonly Equipment[]): Promise<Map<string, Ratings>> {
+  const { rows } = await sql<RatingRow>`
+    select s.sn as station_sn, p.device_sn,
+           coalesce(-v.min_value, s.rated_power) as charge, coalesce(v.max_value, s.rated_power) as discharge,
+           s.capacity,
+           (select sum(t.rating * coalesce(t.load_limit, 95) / 100)::float8 from transformer t
+             where t.tenant_id = s.tenant_id and t.station_sn = s.sn) as transformer
+      from unnest(${sql.val(pairs.map(({ stationSn }) => stationSn))}::text[],
+                  ${sql.val(pairs.map(({ deviceSn }) => deviceSn))}::text[]) as p (station_sn, device_sn)
+      join station s on s.sn = p.station_sn
+      left join device_variable v on v.tenant_id = s.tenant_id and v.device_sn = p.device_sn and v.code = ${SET_POINT}`.execute(
+    trx,
+  );
+  return new Map(rows.map(({ deviceSn, stationSn, ...ratings }) => [deviceSn, ratings]));
+}
+
+/** The limits in force: entered ones narrow what the equipment bears, never widen it. */
+export interface Limits {
+  socMin: number;
+  socMax: number;
+  /** Highest charging and discharging power, kW; null: unknown, so that nothing is done. */
+  charge: number | null;
+  discharge: number | null;
+  transformer: number | null;
+  demand: number | null;
+  export: number;
+  /** kW a second; null: as fast as the converter does it. */
+  ramp: number | null;
+  cellVoltage: readonly [number, number];
+  cellTemperature: readonly [number, number];
+}
+
+const lower = (one: number | null, other: number | null | undefined): number | null =>
+  one === null ? (other ?? null) : Math.min(one, other ?? one);
+
+/** A station without a limit of its own stays inside these. */
+const SOC_WINDOW = [10, 90] as const;
+const CELL_VOLTAGE = [2.8, 3.6] as const;
+const CELL_TEMPERATURE = [0, 50] as const;
+
+export function limitsOf(entered: Entered, ratings: Ratings): Limits {
+  return {
+    socMin: entered.socMin ?? SOC_WINDOW[0],
+    socMax: entered.socMax ?? SOC_WINDOW[1],
+    charge: lower(ratings.charge, entered.power),
+    discharge: lower(ratings.discharge, entered.power),
+    transformer: ratings.transformer,
+    demand: entered.demand ?? null,
+    export: entered.export ?? 0,
+    ramp: entered.ramp ?? null,
+    cellVoltage: [entered.cellVoltageMin ?? CELL_VOLTAGE[0], entered.cellVoltageMax ?? CELL_VOLTAGE[1]],
+    cellTemperature: [
+      entered.cellTemperatureMin ?? CELL_TEMPERATURE[0],
+      entered.cellTemperatureMax ?? CELL_TEMPERATURE[1],
+    ],
+  };
+}
