@@ -19,6 +19,7 @@ import { deviceAttributeCalls } from './deviceAttributes.ts';
 import { dictionaryCalls } from './dictionary.ts';
 import { documentCalls } from './document.ts';
 import { emsAccessCalls } from './emsAccess.ts';
+import { emsDeviceCalls } from './emsDevice.ts';
 import { energyCalls } from './energy.ts';
 import { excelCalls } from './excel.ts';
 import { handOnCalls } from './handOn.ts';
@@ -75,6 +76,7 @@ export const calls: Calls<CallContext> = {
   ...dictionaryCalls,
   ...documentCalls,
   ...emsAccessCalls,
+  ...emsDeviceCalls,
   ...energyCalls,
   ...excelCalls,
   ...handOnCalls,
