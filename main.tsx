@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { warningExtras } from './pages/alarms/alarmListExtras.ts';
+import { deviceExtras } from './pages/devices/deviceExtras.ts';
 import { peopleExtras } from './pages/people/handOnExtras.ts';
 import { reportExtras } from './pages/reports/reportExtras.ts';
 import { transformerExtras } from './pages/transformers/transformerExtras.ts';
@@ -13,7 +14,13 @@ import { ChunkError } from './runtime/shell/page/pageComponents.ts';
 import './pages/index.ts';
 import './widgets/index.ts';
 
-setEntityExtras({ ...warningExtras, ...transformerExtras, ...peopleExtras, ...reportExtras });
+setEntityExtras({
+  ...warningExtras,
+  ...transformerExtras,
+  ...deviceExtras,
+  ...peopleExtras,
+  ...reportExtras,
+});
 
 // The reader of a link is asked nothing and known by nothing, even if somebody is signed in here.
 const shared = isSharedBoard(location.pathname);

@@ -9,6 +9,8 @@ import { choice, type Problem, problemOf } from './problem.ts';
 const READ_BY = {
   entity: ['list', 'detail', 'record', 'link'],
   where: ['list', 'record'],
+  by: ['detail'],
+  preset: ['board'],
   tabs: ['tabs'],
   display: ['list'],
   to: ['redirect'],
@@ -29,7 +31,10 @@ function kindProblems(page: Page, add: Add): void {
 }
 
 function entityProblems(page: Page, entity: Entity, known: Known, add: Add): void {
-  const { kind, where, flags, display } = page;
+  const { kind, where, flags, display, by } = page;
+  const keys = ['id', ...(entity.unique ?? []).flatMap((names) => (names.length === 1 ? names : []))];
+  if (by !== undefined && !keys.includes(by))
+    add('/by', 'notUniqueAlone', { entity: entity.name, known: choice(by, keys) });
   if (where) checkValues(entity, where, '/where', known, add);
   const displays = ['table', ...(entity.list.displays ?? []).map(({ as }) => as)];
   if (display !== undefined && !displays.includes(display))
@@ -59,7 +64,7 @@ function tabProblems({ name, route, tabs = [] }: Page, pages: readonly Page[], a
 
 function onePageProblems(
   { file, value: page }: Source<Page>,
-  { pages, entities }: Definitions,
+  { pages, entities, dashboards }: Definitions,
   known: Known,
 ): Problem[] {
   const problems: Problem[] = [];
@@ -69,6 +74,9 @@ function onePageProblems(
   const names = entities.map(({ value }) => value.name);
   if (page.entity && !entity) add('/entity', 'noEntity', { known: choice(page.entity, names) });
   if (entity) entityProblems(page, entity, known, add);
+  const presetNames = dashboards.map(({ value }) => value.name);
+  if (page.preset && !presetNames.includes(page.preset))
+    add('/preset', 'noPreset', { known: choice(page.preset, presetNames) });
   const all = pages.map(({ value }) => value);
   tabProblems(page, all, add);
   if (page.to === 'first' && !all.some(({ route }) => route.startsWith(`${page.route}/`)))

@@ -248,6 +248,8 @@ export interface Page {
   route: string;
   kind: string;
   entity?: string;
+  by?: string;
+  preset?: string;
   to?: string;
   where?: FieldValues;
   tabs?: string[];

@@ -24,6 +24,14 @@ export const PAGE_MESSAGES = {
     en: 'is a redirect and lacks "to": write the route that it leads to',
     zh: '是跳转但缺少“to”：请填写目标路由',
   },
+  notUniqueAlone: {
+    en: 'is no field by which {entity} has one record: write {known}',
+    zh: '不能唯一确定 {entity} 的一条记录：请使用 {known}',
+  },
+  noPreset: {
+    en: 'names no preset: write {known}',
+    zh: '没有该看板模板：请使用 {known}',
+  },
   keywordOfKind: {
     en: 'is read by no page of this kind: remove it, or write the kind {kinds}',
     zh: '此类页面不读取该项：请删除，或将类型改为 {kinds}',

@@ -1,6 +1,7 @@
 /**
  * Presets name variables by what they mean: `["{find}", "gridPower"]`. Here a meaning finds its variable among those of
- * a station, by device type, key and unit; the first rule that finds one counts.
+ * a station, by device type, key and unit; the first rule that finds one counts. An entry of a list that names
+ * `["{each}", "pvPower"]` becomes an entry for each such variable, named after its device.
  */
 import type { DashboardDocument } from '../../generated/definition.ts';
 
@@ -10,6 +11,7 @@ export interface StationVariable {
   unit: string;
   deviceSn: string;
   deviceType: string;
+  deviceName?: string;
 }
 interface Rule {
   /** The type of the device. */
@@ -19,6 +21,7 @@ interface Rule {
 }
 
 const FIND = '{find}';
+const EACH = '{each}';
 const POWER = /^[kM]?W$/;
 const ENERGY = /^[kM]?Wh$/;
 const SUN = /^W\/m²$/;
@@ -37,6 +40,8 @@ const ROLES: Readonly<Record<string, readonly Rule[]>> = {
   frequency: [{ type: 'meter', code: /^freq/i, unit: /^Hz$/ }],
   pvPower: [power(/^pv_?power/i), power(/^(plant_|ac_)*power/i, 'inverter')],
   pvEnergy: [energy(/^pv_?energy/i), energy(/^(plant_|ac_)*energy/i, 'inverter')],
+  inverterPower: [power(/^(plant_|ac_)*power/i, 'inverter')],
+  inverterEnergy: [energy(/^(plant_|ac_)*energy/i, 'inverter')],
   pvDcPower: [power(/^dc_?power/i, 'inverter')],
   irradiance: [
     { type: 'inverter', code: /irradiance/i, unit: SUN },
@@ -53,6 +58,7 @@ const ROLES: Readonly<Record<string, readonly Rule[]>> = {
   cellVoltageMax: [{ type: 'battery', code: /cell_?volt.*max/i, unit: /^m?V$/ }],
   cellVoltageMin: [{ type: 'battery', code: /cell_?volt.*min/i, unit: /^m?V$/ }],
   availableEnergy: [energy(/available/i, 'battery')],
+  transformerTemperature: [{ type: 'transformer', code: /winding.*temp|temp/i, unit: /^°C$/ }],
   workMode: [{ type: 'pcs', code: /mode|state/i }],
   coolingSwitch: [{ type: 'airConditioner', code: /^power|^on|switch/i }],
   coolingSetpoint: [{ type: 'airConditioner', code: /set_?point/i, unit: /^°C$/ }],
@@ -82,9 +88,27 @@ export function findRoleAll<V extends StationVariable>(role: string, variables: 
   return [];
 }
 
+/** The entry for each variable of its role; the entry itself where it names no such role, or none is found. */
+function entriesEach(entry: unknown, variables: readonly StationVariable[]): unknown[] {
+  if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return [entry];
+  const [name, pair] =
+    Object.entries(entry).find(([, value]) => Array.isArray(value) && value[0] === EACH) ?? [];
+  const all = name === undefined ? [] : findRoleAll(String(pair[1]), variables);
+  const found = all.filter(({ deviceSn }, at) => all.findIndex((one) => one.deviceSn === deviceSn) === at);
+  if (name === undefined || found.length === 0) return [entry];
+  return found.map(({ deviceSn, sn, deviceName = deviceSn }) => ({
+    ...entry,
+    name: deviceName,
+    [name]: [deviceSn, sn],
+  }));
+}
+
 function resolveValue(value: unknown, variables: readonly StationVariable[]): unknown {
   if (Array.isArray(value)) {
-    if (value[0] !== FIND) return value.map((entry) => resolveValue(entry, variables));
+    if (value[0] !== FIND)
+      return value
+        .flatMap((entry) => entriesEach(entry, variables))
+        .map((entry) => resolveValue(entry, variables));
     const variable = findRole(String(value[1]), variables);
     // A role without a variable stays as it is: it then counts as a variable that the station lacks.
     return variable ? [variable.deviceSn, variable.sn] : value;
@@ -110,5 +134,7 @@ export const resolvePreset = (
  * Tells whether a preset names its variables by what they mean, so that it may open anywhere; others are of one
  * station.
  */
-export const isByMeaning = ({ widgets }: DashboardDocument): boolean =>
-  JSON.stringify(widgets).includes(`["${FIND}",`);
+export const isByMeaning = ({ widgets }: DashboardDocument): boolean => {
+  const text = JSON.stringify(widgets);
+  return [FIND, EACH].some((word) => text.includes(`["${word}",`));
+};

@@ -20,6 +20,7 @@ import { deviceDiagramCalls } from './deviceDiagram.ts';
 import { dictionaryCalls } from './dictionary.ts';
 import { documentCalls } from './document.ts';
 import { emsAccessCalls } from './emsAccess.ts';
+import { emsDeviceCalls } from './emsDevice.ts';
 import { energyCalls } from './energy.ts';
 import { excelCalls } from './excel.ts';
 import { handOnCalls } from './handOn.ts';
@@ -77,6 +78,7 @@ export const calls: Calls<CallContext> = {
   ...dictionaryCalls,
   ...documentCalls,
   ...emsAccessCalls,
+  ...emsDeviceCalls,
   ...energyCalls,
   ...excelCalls,
   ...handOnCalls,

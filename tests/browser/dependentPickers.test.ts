@@ -7,7 +7,7 @@ import { type Client, login, startServer, type TestServer } from '../support/ser
 import { makeSite, type Site } from '../support/site.ts';
 
 const RULES = '/main/ems/map/warning/trigger';
-const LABELS = '/main/ems/map/configuration/energyLabel';
+const LABELS = '/main/ems/map/configuration/energySetting/labels';
 
 let server: TestServer;
 beforeAll(async () => {

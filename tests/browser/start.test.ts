@@ -115,7 +115,7 @@ describe.each(['en', 'zh'] as const)('the bar of a phone in %s', (lang) => {
   it('stands below the whole name of each page, also beside that of a station', async () => {
     const page = await openPage(server, { lang, ...PHONE });
     await signIn(page, server);
-    for (const name of ['SiteMonitorDashboard', 'EnergyLabelList', 'SiteWarningRecord', 'ElectricityPrice']) {
+    for (const name of ['SiteMonitorDashboard', 'EnergyLabels', 'SiteWarningRecord', 'ElectricityPrice']) {
       await page.goto(pages.find((one) => one.name === name)!.route);
       await page.getByRole('banner').getByRole('combobox').waitFor();
       const title = page.getByRole('banner').getByRole('heading', { level: 1 });

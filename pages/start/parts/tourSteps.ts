@@ -4,7 +4,7 @@ export const TOUR_STEPS = [
   { entity: 'device', path: '/main/ems/Setting/communicationEquipment', least: 1 },
   { entity: 'board', path: '/main/ems/map/monitor/dashboard', least: 1 },
   { entity: 'alarmGenerater', path: '/main/ems/map/warning/trigger', least: 1 },
-  { entity: 'notificationChannel', path: '/main/ems/map/warning/channel', least: 1 },
+  { entity: 'notificationChannel', path: '/main/ems/map/warning/rule/channel', least: 1 },
   // Whoever reads this is there already.
   { entity: 'user', path: '/main/operation/user', least: 2 },
 ] as const;

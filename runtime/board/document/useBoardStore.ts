@@ -1,20 +1,25 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { boardServer } from './boardServer.ts';
-import { type BoardState, createBoardStore } from './boardStore.ts';
+import { type BoardServer, type BoardState, createBoardStore } from './boardStore.ts';
 import { localDraft, noDraft } from './draft.ts';
 
-/** The state of one board of a station, loaded when first shown; with `at` as it stood then, to be looked at. */
-export function useBoardStore(
-  stationSn: string,
-  boardId: number | null,
-  userId: number,
-  moment: string | null,
-) {
+interface Asked {
+  stationSn: string;
+  boardId: number | null;
+  userId: number;
+  /** As it stood then, to be looked at; null: as it is. */
+  moment: string | null;
+  /** In place of a board that is kept: nobody changes it. */
+  fixed: BoardServer | null;
+}
+
+/** The state of one board of a station, loaded when first shown. */
+export function useBoardStore({ stationSn, boardId, userId, moment, fixed }: Asked) {
   const [store] = useState(() =>
     createBoardStore(
-      boardServer(stationSn, boardId, moment),
-      moment === null ? localDraft(userId, stationSn, boardId) : noDraft,
+      fixed ?? boardServer(stationSn, boardId, moment),
+      fixed === null && moment === null ? localDraft(userId, stationSn, boardId) : noDraft,
       Date.now,
     ),
   );

@@ -13,12 +13,13 @@ export async function stationVariables(stationSn: string): Promise<StationVariab
   const deviceSns = devices.map(({ sn }) => sn).join(',');
   const variablesOf = await call('deviceVariablesOfDevices', { query: { deviceSns } }, { quiet: true });
   const types = new Map(devices.map(({ sn, type }) => [sn, type]));
-  return variablesOf.flatMap(({ deviceSn, variables }) =>
+  return variablesOf.flatMap(({ deviceSn, deviceName, variables }) =>
     variables.map(({ sn, code, unit }) => ({
       sn,
       code,
       unit,
       deviceSn,
+      deviceName,
       deviceType: types.get(deviceSn) ?? '',
     })),
   );
@@ -50,6 +51,7 @@ export function presetOffers(
 ): Offer[] {
   const namesHere = names(variables);
   return presets
+    .filter(({ offered }) => offered !== false)
     .map((preset) => {
       const resolved = resolvePreset(preset.document, variables);
       // A preset that names no variable opens on any station, after those that fit this one.

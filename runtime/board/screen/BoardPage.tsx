@@ -25,7 +25,9 @@ export default function BoardPage({ page }: { page: PageDefinition }) {
   const sn = station?.sn ?? '';
   const zone = station?.timeZone ?? 'UTC';
   const { board, record: historical } = view;
-  const boardId = chooseBoard(board, useBoards(sn));
+  const { preset } = page;
+  const chosen = chooseBoard(board, useBoards(preset === undefined ? sn : ''));
+  const boardId = preset === undefined ? chosen : null;
   const choosing = station !== undefined && boardId === undefined;
   // Mostly it is the station's own: no need to wait for the list of the others.
   useEffect(() => {
@@ -74,6 +76,7 @@ export default function BoardPage({ page }: { page: PageDefinition }) {
         key={`${station.sn} ${boardId ?? ''} ${historical ?? ''}`}
         station={station}
         boardId={boardId}
+        preset={preset}
         moment={moment}
         userId={userId}
         autoRefresh={page.flags?.autoRefresh === true}

@@ -1,6 +1,7 @@
 import { type CSSProperties, useEffect, useState } from 'react';
 import { useLiveCommands } from '../../kit/command/commandStore.ts';
 import { useT } from '../../kit/i18n/index.ts';
+import { StatusPage } from '../../kit/states/StatusPage.tsx';
 import { usePhone } from '../../kit/theme/useMedia.ts';
 import { BoardQuestion } from '../build/BoardQuestion.tsx';
 import { CATALOGUE_WIDTH } from '../catalogue/catalogueWidth.ts';
@@ -78,8 +79,9 @@ function useBoardTools({ session, status, document, dialogs, reload }: OpenBoard
 
 /** The board of one station: looking at it, and building it. */
 export function BoardScreen(board: OpenBoard) {
+  const t = useT();
   const { session, document, readOnly, region, dialogs, withPreview, onPreview } = board;
-  const { station, store, moment, editing, mayEdit, look, shown, actions } = session;
+  const { station, store, moment, editing, mayEdit, look, shown, actions, isPreset } = session;
   const { catalogue, setCatalogue, configuring, setConfiguring, ...tools } = useBoardTools(board);
   const { add, handlers, toolbar, commands, covered, onEdit, conflict } = tools;
   // On wide screens the header says beside the station's name that it is simulated.
@@ -105,7 +107,10 @@ export function BoardScreen(board: OpenBoard) {
           editing={toolbar}
         />
         <BoardNotices store={store} moment={moment} mayEdit={mayEdit} />
-        {isEmpty && !readOnly && !picksWidgets && (
+        {isEmpty && isPreset && (
+          <StatusPage icon="dashboard" title={t('board.presetEmpty')} text={t('board.presetEmptyText')} />
+        )}
+        {isEmpty && !isPreset && !readOnly && !picksWidgets && (
           <EmptyBoard
             stationSn={station.sn}
             mayEdit={mayEdit}

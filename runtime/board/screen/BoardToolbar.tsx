@@ -102,7 +102,7 @@ function EditButtons(editing: ToolbarEditing) {
 /** Draws the row above the board: what one looks at on the left, what one can do on the right. */
 export function BoardToolbar({ simulated, commands, onEdit, editing }: Props) {
   const t = useT();
-  const { bound, look } = useBoardSession();
+  const { bound, look, isPreset } = useBoardSession();
   return (
     <div
       className="wd-board-bar"
@@ -111,7 +111,7 @@ export function BoardToolbar({ simulated, commands, onEdit, editing }: Props) {
       data-editing={editing ? true : undefined}
     >
       <div className="wd-board-facts">
-        <BoardSwitch />
+        {!isPreset && <BoardSwitch />}
         {editing && (
           <span className="wd-board-mode">{t(editing.dirty ? 'board.editingDirty' : 'board.editing')}</span>
         )}

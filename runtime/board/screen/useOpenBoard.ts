@@ -13,6 +13,7 @@ import { useLiveBoard } from '../live/useLiveBoard.ts';
 import { usePreviewed, useUnpreviewed } from '../live/usePreviewed.ts';
 import { useBoardWords, useShownWidgets } from '../live/useShownWidgets.ts';
 import { useWatched } from '../live/useWatched.ts';
+import { presetServer } from '../preset/presetServer.ts';
 import type { BoardSession } from '../session/boardSession.ts';
 import { useAnnouncer } from '../session/useAnnouncer.tsx';
 import { useBoardActions } from '../session/useBoardActions.ts';
@@ -23,6 +24,8 @@ export interface BoardAddress {
   station: { sn: string; simulated?: boolean | null };
   /** Null: the station's own board. */
   boardId: number | null;
+  /** The preset that stands in the place of a board, on a page of its own. */
+  preset?: string | undefined;
   moment: BoardMoment;
   userId: number;
   autoRefresh: boolean;
@@ -37,9 +40,13 @@ const selectAnyStation = (state: BoardState) => state.saved.anyStation;
 
 export type OpenBoard = ReturnType<typeof useOpenBoard>;
 
-export function useOpenBoard({ station, boardId, moment, userId, autoRefresh }: BoardAddress) {
+export function useOpenBoard({ station, boardId, preset, moment, userId, autoRefresh }: BoardAddress) {
   const t = useT();
-  const store = useBoardStore(station.sn, boardId, userId, recordAt(moment));
+  const isPreset = preset !== undefined;
+  const store = useBoardStore({
+    ...{ stationSn: station.sn, boardId, userId, moment: recordAt(moment) },
+    fixed: isPreset ? presetServer(preset, station.sn) : null,
+  });
   const status = useBoard(store, selectStatus);
   const document = useBoard(store, selectDocument);
   const editing = useBoard(store, selectEditing);
@@ -61,12 +68,26 @@ export function useOpenBoard({ station, boardId, moment, userId, autoRefresh }: 
   const live = autoRefresh && !moment.historical && !look.paused;
   const scheduler = useBoardData(watched, moment, live, {
     ask: askBoard(station.sn),
-    memory: boardMemory(userId, station.sn, boardId),
+    ...(!isPreset && { memory: boardMemory(userId, station.sn, boardId) }),
   });
   useLiveBoard(scheduler, station.sn, live && status === 'ready');
 
   const session = useSameRecord<BoardSession>({
-    ...{ station, boardId, store, scheduler, moment, look, actions, bound, tab, openTab, shown },
+    ...{
+      station,
+      boardId,
+      isPreset,
+      autoRefresh,
+      store,
+      scheduler,
+      moment,
+      look,
+      actions,
+      bound,
+      tab,
+      openTab,
+      shown,
+    },
     ...{ editing, say, watchAll, open: openDialog },
     mayEdit: allowed && !moment.historical && !readOnly,
   });

@@ -11,6 +11,10 @@ export interface BoardSession {
   station: { sn: string; simulated?: boolean | null };
   /** Null: the station's own board. */
   boardId: number | null;
+  /** It is a preset on a page of its own: there are no other boards beside it, and no versions of it. */
+  isPreset: boolean;
+  /** It asks again by itself; else somebody has to say so. */
+  autoRefresh: boolean;
   store: BoardStore;
   scheduler: Scheduler;
   moment: BoardMoment;

@@ -27,10 +27,10 @@ function useSpaceBar(on: boolean, toggle: () => void): void {
 /** At which time one looks: live, held, or back then. */
 export function ViewTools() {
   const t = useT();
-  const { moment, scheduler, shown, look, editing } = useBoardSession();
+  const { moment, scheduler, shown, look, editing, autoRefresh } = useBoardSession();
   const { historical, zone } = moment;
   const { paused, pause, view } = look;
-  useSpaceBar(!historical && !editing, () => pause(!paused));
+  useSpaceBar(autoRefresh && !historical && !editing, () => pause(!paused));
   return (
     <>
       {!editing && <RangeTools {...{ moment, view, shown, scheduler }} />}
@@ -45,7 +45,15 @@ export function ViewTools() {
         </>
       ) : (
         <>
-          {!editing && (
+          {!editing && !autoRefresh && (
+            <Button
+              icon={<Icon name="refresh" size={16} />}
+              aria-label={t('look.refresh')}
+              title={t('look.refresh')}
+              onClick={() => void scheduler.refresh()}
+            />
+          )}
+          {!editing && autoRefresh && (
             <Button
               className="wd-look-pause"
               icon={<Icon name={paused ? 'play' : 'pause'} size={16} />}

@@ -5,7 +5,7 @@ import type { Command } from '../../kit/command/command.ts';
 import type { BoardSession } from '../session/boardSession.ts';
 import { KioskDialog, MonthDialog } from './lazy.ts';
 
-export function commandsView({ moment, look, editing, open }: BoardSession): Command[] {
+export function commandsView({ moment, look, editing, open, autoRefresh }: BoardSession): Command[] {
   if (editing) return [];
   const { paused, pause, view, wall } = look;
   const full = document.fullscreenElement !== null;
@@ -35,7 +35,7 @@ export function commandsView({ moment, look, editing, open }: BoardSession): Com
         run: () => open((close) => createElement(MonthDialog, { onClose: close })),
       };
   return [
-    ...(moment.historical ? [] : [hold]),
+    ...(moment.historical || !autoRefresh ? [] : [hold]),
     ...(fullScreenCan()
       ? [
           {

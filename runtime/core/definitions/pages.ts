@@ -27,7 +27,8 @@ const placeInMenu = ({ menu }: PageDefinition): number => menu?.order ?? Number.
 export const pagesBelow = (pages: readonly PageDefinition[], route: string): PageDefinition[] =>
   pages
     .filter(
-      (page) => page.route.startsWith(`${route}/`) && page.kind !== 'redirect' && !page.route.includes(':'),
+      ({ route: own, kind, by }) =>
+        own.startsWith(`${route}/`) && kind !== 'redirect' && by === undefined && !own.includes(':'),
     )
     .sort((a, b) => placeInMenu(a) - placeInMenu(b));
 

@@ -38,6 +38,7 @@ export const enLook: Record<keyof typeof zhLook, string> = {
   'look.earlier': 'Earlier',
   'look.later': 'Later',
   'look.further': 'Zoom out',
+  'look.refresh': 'Refresh',
   'look.pause': 'Pause',
   'look.resume': 'Resume',
   'look.pausedAt': 'Paused at {time}',

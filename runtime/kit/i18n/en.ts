@@ -72,6 +72,9 @@ export const en: English<keyof Texts> = {
   'board.stationsFailedText': 'Check the connection and try again.',
   'board.noStation': 'There is no station yet',
   'board.noStationText': 'Once a station exists, its board is built here.',
+  'board.presetEmpty': 'This station has nothing to show here',
+  'board.presetEmptyText':
+    'None of the values on this page is measured at this station. Choose another station, or add the devices that measure them.',
   'board.emptyTitle': 'This board is empty',
   'board.emptyText': 'Start from a preset, or add widgets one by one, and build what you look at every day.',
   'board.emptyReadOnly': 'Nobody has built a board for this station yet. Ask a colleague who may.',

@@ -36,6 +36,7 @@ export const zhLook = {
   'look.earlier': '往前',
   'look.later': '往后',
   'look.further': '扩大范围',
+  'look.refresh': '刷新',
   'look.pause': '暂停',
   'look.resume': '继续',
   'look.pausedAt': '已暂停于 {time}',

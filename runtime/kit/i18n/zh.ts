@@ -73,6 +73,8 @@ export const zh = {
   'board.stationsFailedText': '请检查网络后重试。',
   'board.noStation': '还没有站点',
   'board.noStationText': '新建站点后，即可在这里为它搭建看板。',
+  'board.presetEmpty': '该站点没有可在此显示的数据',
+  'board.presetEmptyText': '本页所需的测点在该站点都不存在。请选择其他站点，或添加相应的设备。',
   'board.emptyTitle': '这块看板还是空的',
   'board.emptyText': '从预设开始，或逐个添加组件，搭出您每天要看的画面。',
   'board.emptyReadOnly': '该站点还没有人搭建看板。请联系有权限的同事。',

@@ -25,6 +25,15 @@ export interface EntityTool {
   Dialog: ComponentType<ToolDialogProps>;
 }
 
+/** A tab on the page of a record for what no definition says: it shows more than the record holds. */
+export interface EntityTab {
+  key: string;
+  title: Text;
+  permission: string;
+  /** Gets a saved record. */
+  Tab: ComponentType<{ values: Values }>;
+}
+
 /** Something that is done with all records of the station that a list shows. */
 export interface StationTool {
   key: string;
@@ -40,7 +49,9 @@ export interface StationToolProps {
 }
 
 export interface EntityExtras {
-  tools: readonly EntityTool[];
+  tools?: readonly EntityTool[];
+  /** They stand after the fields of the record. */
+  tabs?: readonly EntityTab[];
   /** Beside the list's own, as long as it shows one station. */
   stationTools?: readonly StationTool[];
   /** Above the list, where there is something to know. */
@@ -48,6 +59,7 @@ export interface EntityExtras {
 }
 
 const NO_TOOLS: readonly EntityTool[] = [];
+const NO_TABS: readonly EntityTab[] = [];
 const NO_STATION_TOOLS: readonly StationTool[] = [];
 let extras: Readonly<Record<string, EntityExtras>> = {};
 
@@ -63,6 +75,12 @@ export function useEntityTools(entity: string, values: Values): readonly EntityT
   const can = useSession((session) => session.can);
   const tools = extras[entity]?.tools ?? NO_TOOLS;
   return tools.filter(({ permission, suits }) => can(permission) && (suits?.(values) ?? true));
+}
+
+/** The tabs that this user sees on the page of a record. */
+export function useEntityTabs(entity: string): readonly EntityTab[] {
+  const can = useSession((session) => session.can);
+  return (extras[entity]?.tabs ?? NO_TABS).filter(({ permission }) => can(permission));
 }
 
 /** The tools that this user has for all records of the station; none where the list shows those of all stations. */

@@ -13,11 +13,14 @@ interface Props {
   onClose(): void;
 }
 
-/** A record that is not there, or not for these eyes. */
+/** A record that is not there, or not for these eyes; otherwise the question failed. */
 export function RecordGone({ error, failed, onClose }: Props) {
-  const t = useT();
   const gone = error instanceof ApiError && (error.status === NOT_FOUND || error.status === FORBIDDEN);
-  if (!gone) return failed;
+  return gone ? <NoRecord onClose={onClose} /> : failed;
+}
+
+export function NoRecord({ onClose }: Pick<Props, 'onClose'>) {
+  const t = useT();
   return (
     <StatusPage
       alert

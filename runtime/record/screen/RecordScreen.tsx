@@ -55,7 +55,12 @@ export function RecordScreen({ list, entity, id }: Props) {
       void addRecent({ id: `${entity.name}.${id}`, label, title: entity.title, path: `${list}/${id}` });
   }, [label, entity, id, list, staged]);
 
-  const setTab = (next: RecordTab) => setParams(next === 'details' ? {} : { [TAB]: next }, { replace: true });
+  const setTab = (next: RecordTab) => {
+    const others = new URLSearchParams(params);
+    if (next === 'details') others.delete(TAB);
+    else others.set(TAB, next);
+    setParams(others, { replace: true });
+  };
 
   const tabs = Object.fromEntries(RECORD_TABS.map((one) => [one, () => setTab(one)]));
   useLiveCommands(

@@ -17,6 +17,7 @@ import { History } from '../activity/History.tsx';
 import { RecordApproval } from '../approval/RecordApproval.tsx';
 import type { ListRecord } from '../calls/useRecords.ts';
 import { DeviceAttributes } from '../device/DeviceAttributes.tsx';
+import { useEntityTabs } from '../dialog/entityExtras.ts';
 import { useOpened } from '../marks/marks.ts';
 import { listField } from '../query/fields.ts';
 import { TransitionBar } from '../states/TransitionBar.tsx';
@@ -57,11 +58,13 @@ export function RecordView({ entity, record, tab, onTab, isPage = false }: Props
   const seen = useEntityFor(entity, 'read');
   const children = useChildTabs(entity, record);
   const related = useRelatedTabs(isPage ? seen.detail : undefined, record);
+  const handMade = useHandMadeTabs(isPage ? entity.name : '', record);
   const panels: Record<string, { label: string; inside: () => React.ReactNode }> = {
     details: {
       label: t('record.details'),
       inside: () => <Details entity={entity} record={record} isPage={isPage} />,
     },
+    ...handMade,
     ...children,
     ...related,
     history: {
@@ -129,6 +132,16 @@ function useRelatedTabs(detail: RecordRef['entity']['detail'], record: ListRecor
     const inside = () => <ChildList key={key} entity={entity} held={held} />;
     return [[key, { label: text(title ?? entity.title), inside }]];
   });
+  return Object.fromEntries(tabs);
+}
+
+/** The tabs that pages bring for what no definition says. */
+function useHandMadeTabs(entity: string, record: ListRecord): Panels {
+  const text = useText();
+  const tabs = useEntityTabs(entity).map(({ key, title, Tab }): [string, Panels[string]] => [
+    key,
+    { label: text(title), inside: () => <Tab key={record.id} values={record} /> },
+  ]);
   return Object.fromEntries(tabs);
 }
 

@@ -12,6 +12,9 @@ import { isEmsPage } from './emsMenus.ts';
 const ROUTES: readonly (readonly [MenuGroupName, string])[] = [
   ['ems', '/main/ems'],
   ['monitor', '/main/ems/map/monitor'],
+  ['energy', '/main/ems/map/energy'],
+  ['photovoltaic', '/main/ems/map/photovoltaic'],
+  ['storage', '/main/ems/map/storageOverview'],
   ['deviceManagement', '/main/ems/map/deviceManagement'],
   ['warning', '/main/ems/map/warning'],
   ['configuration', '/main/ems/map/configuration'],

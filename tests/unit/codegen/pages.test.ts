@@ -51,6 +51,16 @@ describe('a page', () => {
       /^\/where is read by no page of this kind: .* list, record/,
     ],
     [
+      'a field that many records share',
+      [page('One', { kind: 'detail', by: 'level' })],
+      /^\/by is no field by which batteryRack has one record: write .*id/,
+    ],
+    [
+      'a preset that there is not',
+      [page('Board', { kind: 'board', entity: undefined, preset: 'solr' })],
+      /^\/preset names no preset/,
+    ],
+    [
       'a way to nothing',
       [page('First', { kind: 'redirect', entity: undefined, to: 'first' })],
       /^\/to leads nowhere, for no page stands below \/main\/racks\/First/,

@@ -3,7 +3,12 @@ import { dashboards } from '../../../../../generated/dashboards.ts';
 import { widgets } from '../../../../../generated/widgets.ts';
 import { presetOffers } from '../../../../../runtime/board/preset/presets.ts';
 import { fillPreset, presetFit } from '../../../../../runtime/core/document/preset.ts';
-import { findRole, PRESET_ROLES, type StationVariable } from '../../../../../runtime/core/presetRoles.ts';
+import {
+  findRole,
+  PRESET_ROLES,
+  resolvePreset,
+  type StationVariable,
+} from '../../../../../runtime/core/presetRoles.ts';
 import sample from '../../../../../schemas/imports/site-sample.json' with { type: 'json' };
 import { catalogue } from '../../../../../server/demo/simulator/catalogue.ts';
 
@@ -83,6 +88,51 @@ describe('presets', () => {
     expect(found('soc', composite)).toBe('battery-monitor-soc_pct');
     expect(found('chargeEnergy', composite)).toBe('battery-monitor-energy_charged_total_kwh');
     expect(found('pvEnergy', [])).toBeUndefined();
+  });
+});
+
+describe('a preset of a page', () => {
+  const two = ['A', 'B'].map((deviceSn) => ({
+    ...{ sn: `${deviceSn}-p`, code: 'power', unit: 'kW', deviceSn, deviceType: 'inverter' },
+    deviceName: `Inverter ${deviceSn}`,
+  }));
+  const entries = (nodeInfo: unknown[], station: StationVariable[]) => {
+    const widgets = [{ id: 't', type: 'trend', version: 1, config: { nodeInfo } }];
+    return resolvePreset({ version: 1, widgets, layouts: { lg: [] } }, station).widgets[0]?.config.nodeInfo;
+  };
+
+  it('has an entry for each device that its meaning finds, named after it', () => {
+    const asked = [
+      { deviceVar: ['{each}', 'inverterPower'] },
+      { deviceVar: ['{find}', 'gridPower'], name: 'Grid' },
+    ];
+    const twice = { ...two[0]!, sn: 'A-q', code: 'powerLimit' };
+    expect(entries(asked, [...two, twice])).toEqual([
+      { deviceVar: ['A', 'A-p'], name: 'Inverter A' },
+      { deviceVar: ['B', 'B-p'], name: 'Inverter B' },
+      { deviceVar: ['{find}', 'gridPower'], name: 'Grid' },
+    ]);
+    expect(entries(asked.slice(0, 1), [])).toEqual(asked.slice(0, 1));
+  });
+
+  it('names meanings that are known, and has something to show at the stations of the demo', () => {
+    const own = Object.values(dashboards).filter((preset) => 'offered' in preset && preset.offered === false);
+    expect(own.length).toBeGreaterThan(8);
+    const known = new Set(demo.map(({ sn }) => sn));
+    for (const { document } of own) {
+      const roles = [...JSON.stringify(document).matchAll(/"\{(?:find|each)\}","(\w+)"/g)].map(
+        ([, role]) => role,
+      );
+      for (const role of roles) expect(PRESET_ROLES).toContain(role);
+      const filled = fillPreset(resolvePreset(document, demo), 'S', known);
+      expect(filled.widgets).toHaveLength(document.widgets.length);
+    }
+  });
+
+  it('is offered to nobody who begins a board', () => {
+    const offers = presetOffers(Object.values(dashboards), 'S', demo).map(({ preset }) => preset.name);
+    expect(offers).toContain('photovoltaic');
+    expect(offers).not.toContain('photovoltaic-run');
   });
 });
 

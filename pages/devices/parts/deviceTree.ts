@@ -1,0 +1,40 @@
+/** The tree of a station's devices on the screen: what of it is there, and what the address says is looked at. Pure. */
+import type { Data } from '../../../generated/calls.ts';
+
+export type TreeNode = Data<'emsDeviceTree'>[number];
+
+/** Says what is looked at: one kind of devices, one device, or all. */
+export interface DevicePlace {
+  type: string | null;
+  sn: string | null;
+}
+
+const TYPE = 'type';
+const SN = 'sn';
+
+export const readPlace = (params: URLSearchParams): DevicePlace => ({
+  type: params.get(TYPE),
+  sn: params.get(SN),
+});
+
+export function writePlace({ type, sn }: DevicePlace): URLSearchParams {
+  const params = new URLSearchParams();
+  if (type !== null) params.set(TYPE, type);
+  if (sn !== null) params.set(SN, sn);
+  return params;
+}
+
+const BETWEEN = '/';
+
+/** A key that no other node of the tree has. */
+export const keyOfPlace = ({ type, sn }: DevicePlace): string => [type ?? '', sn ?? ''].join(BETWEEN);
+
+export function placeOfKey(key: string): DevicePlace {
+  const at = key.indexOf(BETWEEN);
+  return { type: key.slice(0, at) || null, sn: key.slice(at + 1) || null };
+}
+
+/** So many devices of a kind come at once; the next ones when somebody asks. */
+export const PAGE_SIZE = 500;
+
+export const pagesOf = (devices: number): number => Math.max(1, Math.ceil(devices / PAGE_SIZE));

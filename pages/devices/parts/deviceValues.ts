@@ -1,0 +1,50 @@
+/** The values of a device in groups by what they measure, as an operator reads them. Pure. */
+import type { Data } from '../../../generated/calls.ts';
+
+export type DeviceValue = Data<'devicesRealtime'>[number]['variables'][number];
+
+export const VALUE_GROUPS = [
+  'power',
+  'energy',
+  'voltage',
+  'current',
+  'temperature',
+  'share',
+  'other',
+] as const;
+export type ValueGroup = (typeof VALUE_GROUPS)[number];
+
+const UNITS: readonly (readonly [ValueGroup, RegExp])[] = [
+  ['power', /^([kM]?W|[kM]?var|[kM]?VA)$/i],
+  ['energy', /^[kM]?(Wh|varh|VAh)$/i],
+  ['voltage', /^[mk]?V$/],
+  ['current', /^[mk]?A$/],
+  ['temperature', /^(°C|K|℃)$/],
+  ['share', /^(%|‰)$/],
+];
+
+export const groupOfUnit = (unit: string): ValueGroup =>
+  UNITS.find(([, pattern]) => pattern.test(unit))?.[0] ?? 'other';
+
+/** Each group that has values, in the order of the groups. */
+export function groupValues<V extends Pick<DeviceValue, 'unit'>>(
+  values: readonly V[],
+): { group: ValueGroup; values: V[] }[] {
+  const byGroup = Map.groupBy(values, ({ unit }) => groupOfUnit(unit));
+  return VALUE_GROUPS.flatMap((group) => {
+    const own = byGroup.get(group);
+    return own ? [{ group, values: own }] : [];
+  });
+}
+
+const MOST_DRAWN = 6;
+
+/** The variables whose course is drawn before somebody chooses: the first numbers of the first group. */
+export function firstDrawn(values: readonly DeviceValue[]): string[] {
+  const [first] = groupValues(values.filter(({ data }) => typeof data === 'number'));
+  return (first?.values ?? []).slice(0, 2).map(({ sn }) => sn);
+}
+
+/** Draws one more, or one less, and no more than a chart can tell apart. */
+export const toggleDrawn = (drawn: readonly string[], sn: string): string[] =>
+  drawn.includes(sn) ? drawn.filter((one) => one !== sn) : [...drawn, sn].slice(-MOST_DRAWN);

@@ -1,0 +1,14 @@
+import type { DashboardDocument } from '../../../generated/definition.ts';
+import { dashboardRegistry } from '../../core/definitions/dashboards.ts';
+import { fillPreset } from '../../core/document/preset.ts';
+import { resolvePreset } from '../../core/presetRoles.ts';
+import { stationVariables } from './presets.ts';
+
+/** The preset as a station shows it: without the widgets whose variables it does not have. */
+export async function filledPreset(name: string, stationSn: string): Promise<DashboardDocument> {
+  const preset = dashboardRegistry.get(name);
+  if (!preset) throw new Error(`there is no preset ${name}`);
+  const variables = await stationVariables(stationSn);
+  const names = new Set(variables.map(({ sn }) => sn));
+  return fillPreset(resolvePreset(preset.document, variables), stationSn, names);
+}

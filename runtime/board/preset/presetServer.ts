@@ -1,0 +1,16 @@
+/** A board that a page shows by itself: the preset, with what its variables are on the station. Nobody saves it. */
+import type { BoardServer } from '../document/boardStore.ts';
+
+/** Presets are many and come with the first page that shows one. */
+const fill = async (name: string, stationSn: string) =>
+  (await import('./filledPreset.ts')).filledPreset(name, stationSn);
+
+export const presetServer = (name: string, stationSn: string): BoardServer => ({
+  known: () => null,
+  load: async () => ({
+    document: await fill(name, stationSn),
+    ...{ version: 0, updatedBy: null, updatedAt: null, note: null },
+    ...{ anyStation: false, mayEdit: false },
+  }),
+  save: () => Promise.reject(new Error('nobody changes a preset')),
+});

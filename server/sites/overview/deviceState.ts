@@ -1,0 +1,28 @@
+/** Says in one word how a device is at a moment; the dictionary `deviceState` has the words and their drawings (V172). */
+import type { components } from '../../../generated/api.ts';
+import { type DeviceBrief, ONLINE } from './status.ts';
+
+export type DeviceState = components['schemas']['DeviceState'];
+
+/** A power below this, in kW, is that of a device that waits. */
+const IDLE_KW = 0.05;
+
+export interface DeviceMoment extends Pick<DeviceBrief, 'enabled' | 'isHeard' | 'lastTime' | 'status'> {
+  /** Its asset is being repaired. */
+  inRepair: boolean;
+  /** It has an open alarm that is critical or major. */
+  hasFault: boolean;
+  /** In kW; null: it says none. */
+  power: number | null;
+}
+
+export function deviceStateAt(moment: DeviceMoment): DeviceState {
+  const { enabled, isHeard, lastTime, status, inRepair, hasFault, power } = moment;
+  if (inRepair) return 5;
+  if (!enabled) return 0;
+  if (!isHeard || lastTime === null) return 6;
+  if (status !== ONLINE) return 10;
+  if (hasFault) return 4;
+  if (power === null) return 1;
+  return Math.abs(power) < IDLE_KW ? 3 : 2;
+}
