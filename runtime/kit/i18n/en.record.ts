@@ -115,4 +115,5 @@ export const enRecord: English<keyof typeof zhRecord> = {
   'link.address': 'Address of the link',
   'link.copied': 'Link copied',
   'link.copyFailed': 'Not copied; please select the link yourself',
+  'waiting.kept': 'Kept on this device: it is sent when there is network',
 };

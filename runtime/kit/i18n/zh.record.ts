@@ -109,4 +109,5 @@ export const zhRecord = {
   'link.address': '链接地址',
   'link.copied': '链接已复制',
   'link.copyFailed': '未能复制，请手动选择链接',
+  'waiting.kept': '已保存在本设备，联网后自动发送',
 } as const;

@@ -10,6 +10,7 @@ import { placeOf } from '../../kit/session/places.ts';
 import { useSession } from '../../kit/session/session.ts';
 import { useSiteUse } from '../../kit/session/site.ts';
 import { Icon } from '../../kit/theme/icons.ts';
+import { WaitingButton } from '../../record/waiting/WaitingButton.tsx';
 import { CommandBar } from './CommandBar.tsx';
 import { LanguageButton, ThemeButton } from './HeaderButtons.tsx';
 import { useMenu } from './menu.ts';
@@ -91,9 +92,11 @@ export function Header({ page, title, phone }: Props) {
         <Breadcrumb page={page} title={title} />
       )}
       {use && <SiteSelect all={use === 'records'} />}
+      {phone && <WaitingButton />}
       {phone && <CommandBar compact />}
       {!phone && (
         <div className="wd-header-end">
+          <WaitingButton />
           <CommandBar />
           <LanguageButton />
           <ThemeButton />

@@ -1,0 +1,190 @@
+/** What waits on the device is sent in its order, once, and nothing of it is lost by a failure. */
+import { describe, expect, it } from 'vitest';
+import {
+  afterFailure,
+  type Failure,
+  type Message,
+  outdated,
+  overlaid,
+  replacedBy,
+  requestName,
+  sendAgain,
+} from '../../../../../runtime/kit/outbox/message.ts';
+import { type Line, sendWaiting } from '../../../../../runtime/kit/outbox/sender.ts';
+import { waitingFileValue } from '../../../../../runtime/kit/outbox/waitingFile.ts';
+import { memoryOutbox, messageOf, OWNER } from '../../../../support/memoryOutbox.ts';
+
+class Failed extends Error {
+  readonly failure: Failure;
+  constructor(failure: Failure) {
+    super(failure.kind);
+    this.failure = failure;
+  }
+}
+
+/** A line to a server that counts versions up; `fail` says which message fails, and how. */
+function lineTo(
+  store: ReturnType<typeof memoryOutbox>,
+  fail: (message: Message) => Failure | null = () => null,
+) {
+  const sent: Message[] = [];
+  const uploaded: string[] = [];
+  let clock = 0;
+  const line: Line = {
+    store,
+    async send(message) {
+      const failure = fail(message);
+      if (failure) throw new Failed(failure);
+      sent.push(message);
+      return { id: message.recordId, version: Number(message.body.version ?? 0) + 1 };
+    },
+    async upload(_, value) {
+      uploaded.push(value);
+      return '/admin/sys-file/t1/stored.png';
+    },
+    explain: (error) => (error instanceof Failed ? error.failure : { kind: 'again' }),
+    changed: () => undefined,
+    now: () => clock,
+  };
+  const run = () => sendWaiting(line, OWNER, new AbortController().signal);
+  return {
+    sent,
+    uploaded,
+    run,
+    pass: (ms: number) => {
+      clock += ms;
+    },
+  };
+}
+
+const statesOf = (store: ReturnType<typeof memoryOutbox>) => store.messages().map(({ state }) => state);
+
+describe('the line', () => {
+  it('sends in its order, and what follows on a record goes on from its version', async () => {
+    const store = memoryOutbox();
+    const [first, second, other] = [messageOf(1), messageOf(1), messageOf(2)];
+    await store.put([second, other, first]);
+    const { sent, run } = lineTo(store);
+    expect(await run()).toEqual({ kind: 'idle' });
+    expect(sent.map(({ id }) => id)).toEqual([first.id, second.id, other.id]);
+    expect(sent.map(({ body }) => body.version)).toEqual([1, 2, 1]);
+    expect(statesOf(store)).toEqual(['sent', 'sent', 'sent']);
+  });
+
+  it('stops where the network is gone, tries later under the same name, and waits longer each time', async () => {
+    const store = memoryOutbox();
+    const message = messageOf(1);
+    await store.put([message, messageOf(2)]);
+    let isGone = true;
+    const names: string[] = [];
+    const { sent, run, pass } = lineTo(store, (one) => {
+      names.push(requestName(one));
+      return isGone ? { kind: 'again' } : null;
+    });
+    expect(await run()).toEqual({ kind: 'wait', until: 1000 });
+    expect(await run()).toEqual({ kind: 'wait', until: 1000 });
+    pass(1000);
+    expect(await run()).toEqual({ kind: 'wait', until: 3000 });
+    isGone = false;
+    pass(2000);
+    expect(await run()).toEqual({ kind: 'idle' });
+    expect(sent).toHaveLength(2);
+    expect(names.slice(0, 3)).toEqual(Array(3).fill(`${message.id}.1`));
+  });
+
+  it('leaves what is refused to its person, and what follows on that record alone waits', async () => {
+    const store = memoryOutbox();
+    const [first, follower, other] = [messageOf(1), messageOf(1), messageOf(2)];
+    await store.put([first, follower, other]);
+    const { sent, run } = lineTo(store, ({ id }) =>
+      id === first.id ? { kind: 'refused', problem: 'too hot' } : null,
+    );
+    await run();
+    expect(sent.map(({ id }) => id)).toEqual([other.id]);
+    expect(store.messages()[0]).toMatchObject({ state: 'refused', problem: 'too hot' });
+    expect(statesOf(store)).toEqual(['refused', 'queued', 'sent']);
+  });
+
+  it('keeps both versions of a conflict, and what its person decides has another name', async () => {
+    const store = memoryOutbox();
+    const message = messageOf(1);
+    await store.put([message]);
+    const theirs = { id: 1, version: 5, name: 'Theirs' };
+    const { run } = lineTo(store, ({ body }) =>
+      body.version === 5 ? null : { kind: 'conflict', theirs, problem: '' },
+    );
+    await run();
+    const [kept] = store.messages();
+    expect(kept).toMatchObject({ state: 'conflict', theirs, mine: message.mine });
+    const decided = sendAgain(kept!, { body: { id: 1, version: 5, name: 'Both' } });
+    expect(requestName(decided)).not.toBe(requestName(message));
+    await store.put([decided]);
+    await run();
+    expect(statesOf(store)).toEqual(['sent']);
+  });
+
+  it('waits as it is for its person to sign in', async () => {
+    const store = memoryOutbox();
+    const message = messageOf(1);
+    await store.put([message]);
+    const { run } = lineTo(store, () => ({ kind: 'signIn' }));
+    expect(await run()).toEqual({ kind: 'signIn' });
+    expect(store.messages()).toEqual([message]);
+  });
+
+  it('sends files before their form, each once, also where several forms hold it', async () => {
+    const store = memoryOutbox();
+    const value = waitingFileValue(crypto.randomUUID(), '现场.jpg');
+    await store.putFile(value.split('/')[2]!.split('#')[0]!, new Blob(['x']));
+    const body = { id: 1, version: 1, photos: [value], items: [{ photos: [value] }] };
+    await store.put([messageOf(1, { body }), messageOf(1, { body })]);
+    let isGone = true;
+    const { sent, uploaded, run, pass } = lineTo(store, () => (isGone ? { kind: 'again' } : null));
+    await run();
+    isGone = false;
+    pass(1000);
+    await run();
+    expect(uploaded).toEqual([value]);
+    for (const one of sent)
+      expect(one.body).toMatchObject({
+        photos: ['/admin/sys-file/t1/stored.png'],
+        items: [{ photos: ['/admin/sys-file/t1/stored.png'] }],
+      });
+  });
+
+  it('shows nothing of others', async () => {
+    const store = memoryOutbox();
+    await store.put([messageOf(1, { owner: '9@9' })]);
+    const { sent, run } = lineTo(store);
+    await run();
+    expect(sent).toEqual([]);
+    expect(await store.others(OWNER)).toBe(1);
+  });
+});
+
+describe('a message', () => {
+  it('takes the place of one whose values it has, unless that was tried', () => {
+    const [tried, fresh] = [{ ...messageOf(1), attempts: 1 }, messageOf(2)];
+    const all = [tried, fresh];
+    const of = (recordId: number | null) => ({ entity: 'inspection', recordId, move: null });
+    expect(replacedBy(all, of(2), null)).toBe(fresh);
+    expect(replacedBy(all, of(2), fresh.id)).toBeUndefined();
+    expect(replacedBy(all, of(1), null)).toBeUndefined();
+    expect(replacedBy(all, of(null), null)).toBeUndefined();
+  });
+
+  it('shows its values over those of the record, and is forgotten days after it was sent', () => {
+    const message = messageOf(1);
+    expect(overlaid([message], 'inspection', 1, { name: 'Before', day: 'today' })).toEqual({
+      name: message.mine.name,
+      day: 'today',
+    });
+    const sent: Message = { ...message, state: 'sent', sentAt: 0 };
+    expect(outdated([sent, message], 6 * 86_400_000)).toEqual([]);
+    expect(outdated([sent, message], 8 * 86_400_000)).toEqual([sent]);
+  });
+
+  it('is tried once a minute at least', () => {
+    expect(afterFailure({ ...messageOf(1), attempts: 40 }, { kind: 'again' }, 0).retryAt).toBe(60_000);
+  });
+});
