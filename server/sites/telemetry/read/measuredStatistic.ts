@@ -1,7 +1,7 @@
 /** Statistics of recorded variables: roll-ups where they are whole, raw points at the edges. */
 import { isoLocal } from '../../../../runtime/core/timeWindow.ts';
 import type { Database } from '../../../platform/db/index.ts';
-import { runStatements } from '../../../platform/db/tenant.ts';
+import { runStatement } from '../../../platform/db/tenant.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
 import type {
   Method,
@@ -13,9 +13,16 @@ import type {
 import { counterStep } from '../write/counter.ts';
 import { rebuildRollups } from '../write/rebuild.ts';
 import { rulesOf } from '../write/rollup.ts';
-import { type BucketRow, type PackedBuckets, unpackBuckets } from './packedBuckets.ts';
+import { type BucketRow, unpackBuckets } from './packedBuckets.ts';
 import { planSegments } from './segments.ts';
-import { askBuckets, askCarries, askCuts, type Carry, type CarryRow, type Detail } from './statisticsSql.ts';
+import {
+  askBuckets,
+  askCarries,
+  askVariables,
+  type Carry,
+  type Detail,
+  type VariableRow,
+} from './statisticsSql.ts';
 import { askSums } from './sumsSql.ts';
 import { holdCells } from './timeMean.ts';
 
@@ -131,13 +138,19 @@ export function buildSeries(
   };
 }
 
-type CutRow = { id: number };
-
-interface Answer {
-  /** Variables whose roll-ups are cut in another way: what was read of them is of no use. */
-  moved: CutRow[];
+interface Read {
+  id: number;
+  /** Its roll-ups are cut in another way. */
+  moved: boolean;
   rows: BucketRow[];
-  carries: CarryRow[];
+  carry: Carry | undefined;
+}
+
+function readRow({ moved, value, ts, ...packed }: VariableRow, detail: Detail): Read {
+  return {
+    ...{ id: packed.id, moved: moved === true, rows: unpackBuckets(packed, detail) },
+    carry: typeof value === 'number' && typeof ts === 'number' ? { value, ts } : undefined,
+  };
 }
 
 async function zoneStatistic(
@@ -150,49 +163,34 @@ async function zoneStatistic(
   const zone = variables[0]!.zone;
   const segments = planSegments(bounds, request.bucket, zone);
   const details = Map.groupBy(variables, (variable) => DETAIL[readingOf(method, variable)]);
-  const read = ([detail, variables]: [Detail, TelemetryVariable[]]) =>
-    db.tenant(tenantId, async (trx): Promise<Answer> => {
-      const cuts = askCuts(tenantId, variables);
-      const unpack = (packed: readonly PackedBuckets[]) =>
-        packed.flatMap((one) => unpackBuckets(one, detail));
-      if (detail === 'sums') {
-        const sums = askSums(tenantId, variables, bounds, request.bucket, segments);
-        const [moved, packed] = await runStatements<[CutRow, PackedBuckets]>(trx, cuts, sums);
-        return { moved, rows: unpack(packed), carries: [] };
-      }
-      const buckets = askBuckets(tenantId, variables, bounds, segments, detail);
-      const before = askCarries(tenantId, variables, bounds[0]!, zone);
-      const [moved, packed, carries] = await runStatements<[CutRow, PackedBuckets, CarryRow]>(
-        trx,
-        cuts,
-        buckets,
-        before,
-      );
-      return { moved, rows: unpack(packed), carries };
-    });
-  // Beside each other: of many variables over a long time each is much work.
-  const allRead = async (): Promise<Answer> => {
-    const answers = await Promise.all([...details].map(read));
-    return {
-      moved: answers.flatMap(({ moved }) => moved),
-      rows: answers.flatMap(({ rows }) => rows),
-      carries: answers.flatMap(({ carries }) => carries),
-    };
+  const ask = (detail: Detail, of: readonly TelemetryVariable[]) =>
+    detail === 'sums'
+      ? askVariables(tenantId, of, askSums(tenantId, of, bounds, request.bucket, segments), null)
+      : askVariables(
+          tenantId,
+          of,
+          askBuckets(tenantId, of, bounds, segments, detail),
+          askCarries(tenantId, of, bounds[0]!, zone),
+        );
+  const read = async ([detail, of]: [Detail, TelemetryVariable[]]): Promise<Read[]> => {
+    const rows = await db.tenant(tenantId, (trx) => runStatement(trx, ask(detail, of)));
+    return rows.map((row) => readRow(row, detail));
   };
-  let answer = await allRead();
-  if (answer.moved.length > 0) {
-    const stale = new Set(answer.moved.map(({ id }) => id));
-    for (const variable of variables.filter(({ id }) => stale.has(id)))
-      await rebuildRollups(db.pool, variable);
-    answer = await allRead();
-    if (answer.moved.length > 0) throw new AppError('db.retry');
+  // Beside each other: of many variables over a long time each is much work.
+  const readAll = async (): Promise<Map<number, Read>> =>
+    new Map((await Promise.all([...details].map(read))).flat().map((one) => [one.id, one]));
+  let all = await readAll();
+  const stale = variables.filter(({ id }) => all.get(id)?.moved);
+  if (stale.length > 0) {
+    for (const variable of stale) await rebuildRollups(db.pool, variable);
+    all = await readAll();
+    if (variables.some(({ id }) => all.get(id)?.moved)) throw new AppError('db.retry');
   }
   const now = Date.now();
-  const rowsOf = Map.groupBy(answer.rows, ({ id }) => id);
-  const carryOf = new Map(answer.carries.map((carry) => [carry.id, carry]));
-  return variables.map((variable) =>
-    buildSeries(variable, rowsOf.get(variable.id) ?? [], carryOf.get(variable.id), request, bounds, now),
-  );
+  return variables.map((variable) => {
+    const { rows, carry } = all.get(variable.id)!;
+    return buildSeries(variable, rows, carry, request, bounds, now);
+  });
 }
 
 /** The same variables' statistic over given bounds; those of text have none. Nothing calculated. */

@@ -33,8 +33,8 @@ const COLUMNS = { sums: SUMS, increase: ORDERED, order: ORDERED, time: TIMED };
 
 type Detail = keyof typeof COLUMNS;
 
-/** Each column is a text of numbers between commas; what is null is empty. */
-export type PackedBuckets = { id: number } & Partial<Record<Column, string>>;
+/** Each column is a text of numbers between commas; what is null is empty. Without a bucket there is none. */
+export type PackedBuckets = { id: number } & Partial<Record<Column, string | null>>;
 
 const pack = (column: Column): RawBuilder<string> =>
   sql`string_agg(coalesce(${sql.ref(column)}::text, ''), ',') as ${sql.ref(column)}`;
@@ -44,8 +44,9 @@ export const packBuckets = (tables: RawBuilder<unknown>, rows: RawBuilder<unknow
   sql<PackedBuckets>`${tables}, r as (${rows})
     select id, ${sql.join(COLUMNS[detail].map(pack))} from r group by id`;
 
-/** Returns the buckets of a variable in order; figures that its detail does not have are 0. */
+/** Returns the buckets of a variable in order, none of one without any; figures that its detail does not have are 0. */
 export function unpackBuckets(packed: PackedBuckets, detail: Detail): BucketRow[] {
+  if (packed.bucket === undefined || packed.bucket === null) return [];
   const columns = COLUMNS[detail].map((name) => [name, (packed[name] ?? '').split(',')] as const);
   const count = columns[0]?.[1].length ?? 0;
   const rows = Array.from({ length: count }, (_, index) => {

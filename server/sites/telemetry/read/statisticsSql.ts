@@ -153,11 +153,29 @@ export function askCarries(
 }
 
 /** Variables whose roll-ups are still cut in another way than their settings say now. */
-export const askCuts = (
-  tenantId: number,
-  variables: readonly TelemetryVariable[],
-): RawBuilder<{ id: number }> => sql`
-    select variable_id as id from latest
+const askCuts = (tenantId: number, variables: readonly TelemetryVariable[]) => sql`
+    select variable_id as id, true as moved from latest
       join unnest(${idsOf(variables)}::int4[], ${textArray(variables.map(cutOf))}::text[]) as u(id, cut)
         on variable_id = u.id
      where tenant_id = ${tenantId} and latest.cut <> u.cut`;
+
+/** A variable with its buckets, if there are any. */
+export type VariableRow = PackedBuckets & {
+  /** Its roll-ups are cut in another way: what was read of them is of no use. */
+  moved: true | null;
+  /** The last value before the buckets, where it was asked for. */
+  value?: number | null;
+  ts?: number | null;
+};
+
+/** All that a statistic reads of variables, in one statement: on a cluster each of them costs more than it reads. */
+export const askVariables = (
+  tenantId: number,
+  variables: readonly TelemetryVariable[],
+  buckets: RawBuilder<PackedBuckets>,
+  carries: RawBuilder<CarryRow> | null,
+): RawBuilder<VariableRow> => sql`
+  select * from unnest(${idsOf(variables)}::int4[]) as u(id)
+    left join (${askCuts(tenantId, variables)}) as m using (id)
+    left join (${buckets}) as b using (id)
+    ${carries ? sql`left join (${carries}) as c using (id)` : NOTHING}`;
