@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { warningExtras } from './pages/alarms/alarmListExtras.ts';
 import { peopleExtras } from './pages/people/handOnExtras.ts';
+import { reportExtras } from './pages/reports/reportExtras.ts';
 import { transformerExtras } from './pages/transformers/transformerExtras.ts';
 import { isSharedBoard } from './runtime/board/widget/sharedAddress.ts';
 import { startLang } from './runtime/kit/i18n/index.ts';
@@ -12,7 +13,7 @@ import { ChunkError } from './runtime/shell/page/pageComponents.ts';
 import './pages/index.ts';
 import './widgets/index.ts';
 
-setEntityExtras({ ...warningExtras, ...transformerExtras, ...peopleExtras });
+setEntityExtras({ ...warningExtras, ...transformerExtras, ...peopleExtras, ...reportExtras });
 
 // The reader of a link is asked nothing and known by nothing, even if somebody is signed in here.
 const shared = isSharedBoard(location.pathname);

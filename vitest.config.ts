@@ -12,16 +12,20 @@ const asyncCommit = { PGOPTIONS: '-c synchronous_commit=off' };
 const LONG = [
   'hostile',
   'pages',
-  'safetyRandom',
-  'safety',
+  'safetyTexts',
+  'demo',
   'startup',
   'accessibility',
+  'safetyRandom',
+  'safety',
+  'devWatch',
+  'scaffold',
+  'durability',
   'shell',
   'list',
-  'durability',
-  'safetyTexts',
-  'scaffold',
-  'boardBuild',
+  'boardView',
+  'studio',
+  'form',
 ];
 
 const rank = ({ moduleId }: TestSpecification): number => {
@@ -54,6 +58,8 @@ export default defineConfig({
           isolate: false,
           // The first test of a part loads it, beside the stories that are drawn at the same time.
           testTimeout: 30_000,
+          // A database of its own is begun in one.
+          hookTimeout: 30_000,
         },
       },
       {
@@ -62,7 +68,7 @@ export default defineConfig({
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
           environment: 'node',
-          globalSetup: './tests/support/templateSetup.ts',
+          globalSetup: './tests/support/templatesSetup.ts',
           env: asyncCommit,
           // As above.
           isolate: false,
@@ -82,7 +88,7 @@ export default defineConfig({
           // A page that loads while others do takes longer than the second that is usual.
           expect: { poll: { timeout: 10_000 } },
           env: asyncCommit,
-          globalSetup: ['./tests/support/templateSetup.ts', './tests/support/chromiumSetup.ts'],
+          globalSetup: ['./tests/support/templatesSetup.ts', './tests/support/chromiumSetup.ts'],
           isolate: false,
           maxWorkers: 2,
         },

@@ -20,6 +20,10 @@ export const CALL_MESSAGES = {
     en: 'shares records of an entity without "share": add it there',
     zh: '该实体没有 "share"：请添加',
   },
+  noMark: {
+    en: 'is no mark of the entity: write {known}',
+    zh: '不是该实体的标记：请使用 {known}',
+  },
   noTable: {
     en: 'is no table of the form or of the record: write {known}',
     zh: '不是表单或记录中的表格：请使用 {known}',

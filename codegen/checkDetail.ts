@@ -1,5 +1,5 @@
 /** Checks what the page of a record shows besides: references, figures, and lists of records that refer to it. */
-import type { Definitions, Entity, Source, Statistic } from './definition.ts';
+import type { Definitions, Entity, Field, Source, Statistic } from './definition.ts';
 import { fieldTypeOf } from './fieldTypes.ts';
 import { choice, type Problem, problemOf } from './problem.ts';
 
@@ -21,13 +21,39 @@ const leadingTo = ({ schema }: Entity, target: string): string[] =>
 const unknownName = (file: string, pointer: string, name: string, known: readonly string[]): Problem[] =>
   known.includes(name) ? [] : [problemOf(file, pointer, 'oneOf', { known: choice(name, [...known]) })];
 
+/** Both refer to records of one kind, by the same key. */
+function sameProblems(
+  file: string,
+  entity: Entity,
+  other: Entity,
+  { by, same }: { by: string; same: string },
+  pointer: string,
+): Problem[] {
+  const references = ({ schema }: Entity, fits: (field: Field) => boolean) =>
+    Object.entries(schema.properties ?? {}).flatMap(([name, field]) =>
+      field['x-ref'] !== undefined && fits(field) ? [name] : [],
+    );
+  const own = entity.schema.properties?.[same];
+  const wrong = unknownName(
+    file,
+    `${pointer}/same`,
+    same,
+    references(entity, () => true),
+  );
+  if (wrong.length > 0) return wrong;
+  const isAlike = (field: Field) =>
+    field['x-ref'] === own?.['x-ref'] && (field['x-refKey'] ?? 'id') === (own?.['x-refKey'] ?? 'id');
+  return unknownName(file, `${pointer}/by`, by, references(other, isAlike));
+}
+
 function tabProblems(
   { file, value: entity }: Source<Entity>,
-  { of, by }: NonNullable<Detail['tabs']>[number],
+  { of, by, same }: NonNullable<Detail['tabs']>[number],
   pointer: string,
   { entities }: Known,
 ): Problem[] {
   const other = entities.get(of);
+  if (other && same !== undefined) return sameProblems(file, entity, other, { by, same }, pointer);
   const named = unknownName(
     file,
     `${pointer}/of`,

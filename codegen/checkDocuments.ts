@@ -16,7 +16,17 @@ interface Ground {
 }
 
 /** The kinds of a section; `fields` are the columns of `lines` or `records`, where both stand. */
-const KINDS = ['lines', 'records', 'fields', 'text', 'pictures', 'qr', 'approval', 'signatures'] as const;
+const KINDS = [
+  'lines',
+  'records',
+  'fields',
+  'text',
+  'pictures',
+  'qr',
+  'link',
+  'approval',
+  'signatures',
+] as const;
 /** The keywords beside its title that a section of this kind reads. */
 const READ: Record<(typeof KINDS)[number], readonly (keyof DocumentSection)[]> = {
   lines: ['lines', 'fields', 'by', 'sum', 'totals'],
@@ -25,6 +35,7 @@ const READ: Record<(typeof KINDS)[number], readonly (keyof DocumentSection)[]> =
   text: ['text'],
   pictures: ['pictures'],
   qr: ['qr'],
+  link: ['link'],
   approval: ['approval'],
   signatures: ['signatures'],
 };
@@ -148,6 +159,19 @@ function checkSection(section: DocumentSection, fields: Fields, place: string, g
     ground.add(`${place}/approval`, 'documentApproval', { entity: ground.entity.name });
 }
 
+const ON_LABELS: readonly string[] = ['fields', 'qr', 'link'];
+
+/** A sheet of labels has room for fields and codes, and alone knows the link of a record. */
+function checkLabels({ size, sections }: DocumentDefinition, { entity, add }: Ground): void {
+  for (const [at, section] of sections.entries()) {
+    const kind = KINDS.find((one) => section[one] !== undefined);
+    if (size === 'labels' && kind && !ON_LABELS.includes(kind))
+      add(`/sections/${at}/${kind}`, 'documentLabels');
+    if (section.link && (size !== 'labels' || !entity.public?.printed))
+      add(`/sections/${at}/link`, 'documentLink');
+  }
+}
+
 function problemsOfDocument({ file, value }: Source<DocumentDefinition>, known: Known): Problem[] {
   const problems: Problem[] = [];
   const add: Add = (pointer, key, params) => void problems.push(problemOf(file, pointer, key, params));
@@ -159,8 +183,10 @@ function problemsOfDocument({ file, value }: Source<DocumentDefinition>, known: 
   const ground: Ground = { entity, known, add };
   const fields = { ...(SERVER_FIELDS as Fields), ...entity.schema.properties };
   if (value.number !== undefined) checkName(value.number, fields, '/number', ground);
-  if (value.size === 'label' && value.formats?.includes('word')) add('/formats', 'documentLabel');
-  if (value.size === 'label' && value.orientation) add('/orientation', 'documentLabel');
+  const isLabel = value.size === 'label' || value.size === 'labels';
+  if (isLabel && value.formats?.includes('word')) add('/formats', 'documentLabel');
+  if (isLabel && value.orientation) add('/orientation', 'documentLabel');
+  checkLabels(value, ground);
   if (value.where) checkValues(entity, value.where, '/where', known, add);
   for (const [at, section] of value.sections.entries())
     checkSection(section, fields, `/sections/${at}`, ground);

@@ -1,6 +1,6 @@
 /** Roll-ups, numbers and what one record alone has, which the server keeps by itself, must be able to be kept. */
 import { isAmount } from '../runtime/core/money.ts';
-import { fieldsFollowing } from '../runtime/core/rollups.ts';
+import { fieldsFollowing, MARKS } from '../runtime/core/rollups.ts';
 import { datesShown, fieldsBy, fieldsShown, PERIODS } from '../runtime/core/sequence.ts';
 import { fieldValues, isOf, type Known } from './checkFields.ts';
 import type { Entity, Field, Rollup, Sequence, Source } from './definition.ts';
@@ -63,9 +63,13 @@ function checkSingle(field: Field, by: readonly string[], pointer: string, { ent
 function checkRollup(field: Field, rollup: Rollup, pointer: string, { entity, known, add }: Checking): void {
   const where = `${pointer}/x-rollup`;
   const [childName = '', ref = ''] = rollup.of.split('.');
+  if (!field.readOnly) add(where, 'keptReadonly');
+  if (childName === MARKS) {
+    checkMarked(field, rollup, where, ref, { entity, add });
+    return;
+  }
   const child = known.entities.get(childName);
   const fields = child?.schema.properties ?? {};
-  if (!field.readOnly) add(where, 'keptReadonly');
   if (!child) {
     add(`${where}/of`, 'noEntity', { known: choice(childName, [...known.entities.keys()]) });
     return;
@@ -93,6 +97,22 @@ function checkRollup(field: Field, rollup: Rollup, pointer: string, { entity, kn
   );
   if (guarded !== undefined && field['x-permission'] === undefined)
     add(where, 'rollupPermission', { child: childName, name: guarded });
+}
+
+/** Only how many people set a mark is told, and only of marks that are counted for everybody. */
+function checkMarked(
+  field: Field,
+  { of: _, do: figure, ...more }: Rollup,
+  where: string,
+  mark: string,
+  { entity, add }: Pick<Checking, 'entity' | 'add'>,
+): void {
+  const counted = (entity.marks ?? []).flatMap(({ name, count }) => (count ? [name] : []));
+  const known = counted.map((name) => `${MARKS}.${name}`);
+  if (!counted.includes(mark))
+    add(`${where}/of`, 'rollupMark', { entity: entity.name, known: choice(`${MARKS}.${mark}`, known) });
+  if (figure !== 'count' || Object.keys(more).length > 0) add(where, 'rollupMarkCount');
+  else if (field.type !== 'integer') add(where, 'typeOf', { reason: '"do": "count"', type: 'integer' });
 }
 
 /** Values that the field can never have would take no record at all. */

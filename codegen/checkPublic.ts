@@ -1,6 +1,7 @@
 /** A link may show nothing of a record that is not for everybody, and its move must be one for a guest. */
 import type { Known } from './checkFields.ts';
-import type { Entity, Field, Source } from './definition.ts';
+import { checkValues } from './checkStatistics.ts';
+import type { Entity, Field, FieldValues, Source } from './definition.ts';
 import { fieldTypeOf } from './fieldTypes.ts';
 import { choice, type Problem, problemOf } from './problem.ts';
 import type { Add } from './scope.ts';
@@ -20,6 +21,8 @@ export function publicProblems({ file, value: entity }: Source<Entity>, known: K
   for (const [at, name] of entity.public.fields.entries())
     checkShown(name, fields, `/public/fields/${at}`, ground);
   for (const [name, shown] of Object.entries(entity.public.lines ?? {})) checkLines(name, shown, ground);
+  for (const [name, shown] of Object.entries(entity.public.children ?? {}))
+    checkChildren(name, shown, ground);
   const { format, type } = fields[entity.public.until] ?? {};
   if (type !== 'string' || (format !== 'date' && format !== 'date-time')) {
     const dates = Object.keys(fields).filter((name) =>
@@ -31,13 +34,23 @@ export function publicProblems({ file, value: entity }: Source<Entity>, known: K
   return problems;
 }
 
+const isFile = (field: Field): boolean => fieldTypeOf(field.items ?? field).isFile === true;
+
 /** A field that everybody may see: not sealed, not kept from anybody, no file. */
 function isOpen(field: Field, known: Known): boolean {
-  const isKept = field.writeOnly || field['x-sealed'] || field['x-permission'] !== undefined;
   const isPlain = field.type !== 'object' && field.type !== 'array' && !fieldTypeOf(field).isFile;
+  return isPlain && isFree(field, known);
+}
+
+/** Files are public with the record that somebody said so of: a child. */
+const isOpenInChild = (field: Field, known: Known): boolean =>
+  isOpen(field, known) || (isFile(field) && isFree(field, known));
+
+function isFree(field: Field, known: Known): boolean {
+  const isKept = field.writeOnly || field['x-sealed'] || field['x-permission'] !== undefined;
   const target = known.entities.get(field['x-ref'] ?? '');
   const name = target?.schema.properties?.[target.label];
-  return !isKept && isPlain && name?.['x-permission'] === undefined;
+  return !isKept && name?.['x-permission'] === undefined;
 }
 
 function checkShown(
@@ -45,11 +58,31 @@ function checkShown(
   fields: Record<string, Field>,
   place: string,
   { entity, known, add }: Ground,
+  fits = isOpen,
 ) {
   const field = fields[name];
-  const open = Object.keys(fields).filter((one) => name !== 'id' && isOpen(fields[one]!, known));
+  const open = Object.keys(fields).filter((one) => name !== 'id' && fits(fields[one]!, known));
   if (!field || name === 'id') add(place, 'noFieldOf', { entity: entity.name, known: choice(name, open) });
-  else if (!isOpen(field, known)) add(place, 'publicKept', { name });
+  else if (!fits(field, known)) add(place, 'publicKept', { name });
+}
+
+/** Children with a tab of their own, each of which says by its values that it is public. */
+function checkChildren(name: string, shown: { fields: string[]; where: FieldValues }, ground: Ground) {
+  const { entity, known, add } = ground;
+  const place = `/public/children/${name}`;
+  const children = [...known.entities.values()].filter(
+    ({ of, schema }) => of?.in === 'page' && schema.properties?.[of.field]?.['x-ref'] === entity.name,
+  );
+  const child = children.find(({ of }) => of?.as === name);
+  if (!child) {
+    const names = children.flatMap(({ of }) => of?.as ?? []);
+    add(place, 'noFieldOf', { entity: entity.name, known: choice(name, names) });
+    return;
+  }
+  const fields = child.schema.properties ?? {};
+  for (const [at, one] of shown.fields.entries())
+    checkShown(one, fields, `${place}/fields/${at}`, { ...ground, entity: child }, isOpenInChild);
+  checkValues(child, shown.where, `${place}/where`, known, add);
 }
 
 function checkLines(name: string, shown: { fields: string[]; by?: string; sum?: string[] }, ground: Ground) {

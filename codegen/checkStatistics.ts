@@ -126,7 +126,7 @@ function checkLess(
 }
 
 function checkFigure(entity: Entity, index: number, { figures }: Statistic, known: Known, add: Add): void {
-  const { do: what, field, where, past, of, less, title } = figures[index]!;
+  const { do: what, field, where, past, of, unit, less, title } = figures[index]!;
   const pointer = `/figures/${index}`;
   if (where) checkValues(entity, where, `${pointer}/where`, known, add);
   if (past !== undefined)
@@ -136,7 +136,10 @@ function checkFigure(entity: Entity, index: number, { figures }: Statistic, know
     if (!of) add(pointer, 'lacks', { name: 'of' });
     for (const [place, part] of (of ?? []).entries())
       if (!others.includes(part)) add(`${pointer}/of/${place}`, 'oneOf', { known: choice(part, others) });
-  } else if (of) add(`${pointer}/of`, 'unknown');
+  } else {
+    if (of) add(`${pointer}/of`, 'unknown');
+    if (unit !== undefined) add(`${pointer}/unit`, 'unknown');
+  }
   if (less !== undefined) checkLess(entity, figures[index]!, pointer, known, add);
   const isCounted = what === 'count' || what === 'ratio';
   if (isCounted && field !== undefined) add(`${pointer}/field`, 'unknown');

@@ -48,6 +48,10 @@ export interface CallAction {
   where?: Sources;
   either?: Sources;
   mine?: true;
+  marked?: string;
+  unmarked?: string;
+  mark?: string;
+  on?: boolean;
   values?: Sources;
   form?: Sources;
   sort?: string[];
@@ -104,7 +108,7 @@ export interface Entity {
   detail?: {
     links?: string[];
     figures?: { fields?: string[]; statistic?: string; by?: string; figures?: string[] }[];
-    tabs?: { of: string; by: string; title?: Text }[];
+    tabs?: { of: string; by: string; same?: string; title?: Text }[];
   };
   handover?: true;
   neverDeleted?: Text;
@@ -118,7 +122,9 @@ export interface Entity {
     in: (string | number)[];
     fields: string[];
     lines?: Record<string, { fields: string[]; by?: string; sum?: string[] }>;
+    children?: Record<string, { fields: string[]; where: FieldValues }>;
     until: string;
+    printed?: true;
     move?: string;
     document?: string;
     contact?: true;
@@ -190,6 +196,7 @@ export interface StatisticFigure {
   where?: FieldValues;
   past?: string;
   of?: string[];
+  unit?: string;
   less?: string;
 }
 

@@ -15,6 +15,7 @@ export interface DocumentSection {
   text?: Text;
   pictures?: string;
   qr?: string;
+  link?: true;
   approval?: true;
   signatures?: Text[];
 }
@@ -29,6 +30,6 @@ export interface DocumentDefinition {
   where?: FieldValues;
   formats?: ('pdf' | 'word')[];
   orientation?: 'portrait' | 'landscape';
-  size?: 'a4' | 'label';
+  size?: 'a4' | 'label' | 'labels';
   sections: DocumentSection[];
 }

@@ -1,8 +1,8 @@
 /** Mistakes in the definitions of documents. */
 export const DOCUMENT_MESSAGES = {
   documentEmpty: {
-    en: 'shows nothing: write one of "fields", "lines", "records", "text", "pictures", "qr", "approval" and "signatures"',
-    zh: '没有内容：请填写“fields”、“lines”、“records”、“text”、“pictures”、“qr”、“approval”、“signatures”之一',
+    en: 'shows nothing: write one of "fields", "lines", "records", "text", "pictures", "qr", "link", "approval" and "signatures"',
+    zh: '没有内容：请填写“fields”、“lines”、“records”、“text”、“pictures”、“qr”、“link”、“approval”、“signatures”之一',
   },
   documentUnread: {
     en: 'is not read in a section with "{kind}": remove it, or give it a section of its own',
@@ -19,6 +19,14 @@ export const DOCUMENT_MESSAGES = {
   documentLabel: {
     en: 'does not go with a label, which is a PDF of its own shape: remove it, or the size',
     zh: '标签只有自身尺寸的 PDF，不支持该项：请删除该项或“size”',
+  },
+  documentLabels: {
+    en: 'does not stand on a sheet of labels: write "fields", "qr" or "link" there',
+    zh: '标签页上不能有该项：请使用“fields”、“qr”或“link”',
+  },
+  documentLink: {
+    en: 'is for sheets of labels of an entity whose link is printed: write the size "labels", and "printed" in its "public"',
+    zh: '仅用于链接可打印的实体的标签页：请将“size”设为“labels”，并在“public”中填写“printed”',
   },
   documentApproval: {
     en: 'nobody approves records of "{entity}": remove it, or give the entity an approval',

@@ -28,6 +28,14 @@ export const KEPT_MESSAGES = {
     en: 'does not refer to {entity}: write a field of {child} with "x-ref": "{entity}"',
     zh: '没有引用 {entity}：请使用 {child} 中带有 "x-ref": "{entity}" 的字段',
   },
+  rollupMark: {
+    en: 'is no mark of {entity} with "count": write {known}',
+    zh: '不是 {entity} 中带有 "count" 的标记：请使用 {known}',
+  },
+  rollupMarkCount: {
+    en: 'counts who set the mark: write "do": "count" and nothing else beside "of"',
+    zh: '统计设置该标记的人数：除“of”外只需填写 "do": "count"',
+  },
   rollupNoField: {
     en: 'lacks "field": write which values of {child} are taken',
     zh: '缺少“field”：请填写取 {child} 的哪个字段',

@@ -6,6 +6,7 @@
 import { watch } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { join, resolve } from 'node:path';
+import { setImmediate as afterEvents, setTimeout as sleep } from 'node:timers/promises';
 
 // All that is loaded after this is compiled once and kept for the next run.
 enableCompileCache();
@@ -43,17 +44,31 @@ const done = await run();
 if (process.argv.includes('--watch')) {
   process.once('disconnect', () => process.exit());
   let timer: NodeJS.Timeout | undefined;
+  /** The runs that are under way or wait for one. */
+  let runs = 0;
   let running = Promise.resolve(done);
   for (const folder of ['schemas', 'openapi']) {
     watch(join(root, folder), { recursive: true }, () => {
       clearTimeout(timer);
       timer = setTimeout(() => {
-        // A fault of the codegen itself must not end the watch either.
-        running = running.then(run).catch((error: unknown) => {
-          console.error(error);
-          return false;
-        });
+        timer = undefined;
+        runs++;
+        running = running
+          .then(run)
+          // A fault of the codegen itself must not end the watch either.
+          .catch((error: unknown) => {
+            console.error(error);
+            return false;
+          })
+          .finally(() => runs--);
       }, SETTLE_MS);
     });
   }
+  // Asked for it, we answer once all that was saved before is generated.
+  process.on('message', async () => {
+    // A save of the same moment may be told after the question.
+    await afterEvents();
+    while (timer || runs > 0) await sleep(SETTLE_MS);
+    process.send?.({ idle: true });
+  });
 } else if (!done) process.exitCode = 1;

@@ -32,17 +32,19 @@ const startCodegen = (): ChildProcess =>
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
 
-interface CodegenNews {
+/** Said after each run; between them it may be asked whether it rests. */
+interface CodegenRun {
   /** Empty when nothing is wrong. */
   problems: string;
   /** The number of files of `generated/` that differ from before. */
   changed: number;
 }
+type CodegenNews = CodegenRun | { idle: true };
 
 /** Resolves once everything is generated; what is wrong before that is said in the terminal. */
 const definitionsRight = (codegen: ChildProcess): Promise<void> =>
   new Promise((done, fail) => {
-    codegen.on('message', ({ problems }: CodegenNews) => problems === '' && done());
+    codegen.on('message', (news: CodegenNews) => 'problems' in news && news.problems === '' && done());
     codegen.once('exit', () => fail(new StartError('the codegen ended')));
   });
 
@@ -93,13 +95,15 @@ async function dev(): Promise<void> {
   const overlay = createOverlay();
   let pages: ViteDevServer | undefined;
   const env = { WATTDECK_PORT: String(serverPort), WATTDECK_HOST: '127.0.0.1' };
-  const backend = startBackend(ROOT, env, {
+  const backend = startBackend(ROOT, codegen, env, {
     problem: (text) => overlay.say('server', text),
     // The server changed, so all that a page asked of it before is old.
     ready: () => pages?.ws.send({ type: 'custom', event: SERVER_CHANGED }),
   });
   let wasWrong = false;
-  codegen.on('message', ({ problems, changed }: CodegenNews) => {
+  codegen.on('message', (news: CodegenNews) => {
+    if (!('problems' in news)) return;
+    const { problems, changed } = news;
     overlay.say('codegen', problems);
     // Mended files may generate what stood there before, while the server still says what was wrong with them.
     if (!problems && (changed > 0 || wasWrong)) backend.generated();

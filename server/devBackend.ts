@@ -37,22 +37,36 @@ export const childGone = (child: ChildProcess): Promise<void> =>
 type Followed = Extract<BackendNews, { followed: boolean }>;
 const NOT_FOLLOWED: Followed = { followed: false };
 
-/** Tells whether the running process took over what was saved. */
-function followDefinitions(child: ChildProcess): Promise<Followed> {
+/** Sends a word to a process of ours and waits for its news with this name; null where it is gone. */
+function askProcess<News extends object>(
+  child: ChildProcess,
+  word: string,
+  name: string,
+): Promise<News | null> {
   return new Promise((done) => {
-    if (!child.connected) return done(NOT_FOLLOWED);
-    const hear = (news: BackendNews): void => {
-      if (!('followed' in news)) return;
+    if (!child.connected) return done(null);
+    const end = (news: News | null): void => {
       child.off('message', hear);
+      child.off('exit', leave);
       done(news);
     };
+    const hear = (news: object): void => {
+      if (name in news) end(news as News);
+    };
+    const leave = (): void => end(null);
     child.on('message', hear);
-    child.once('exit', () => done(NOT_FOLLOWED));
-    child.send('follow', (error) => error && done(NOT_FOLLOWED));
+    child.on('exit', leave);
+    child.send(word, (error) => error && leave());
   });
 }
 
-export function startBackend(root: string, env: Record<string, string>, listener: BackendListener): Backend {
+/** `codegen`: the process that watches the definitions; what it writes is read only while it rests. */
+export function startBackend(
+  root: string,
+  codegen: ChildProcess,
+  env: Record<string, string>,
+  listener: BackendListener,
+): Backend {
   const open = (): ChildProcess => {
     const opened = spawn(process.execPath, [join(root, 'server/main.ts')], {
       cwd: root,
@@ -70,8 +84,10 @@ export function startBackend(root: string, env: Record<string, string>, listener
   let timer: NodeJS.Timeout | undefined;
 
   async function update(): Promise<void> {
+    await askProcess(codegen, 'idle', 'idle');
     if (stopped) return;
-    const { followed, problem = '' } = stale ? NOT_FOLLOWED : await followDefinitions(child);
+    const news = stale ? null : await askProcess<Followed>(child, 'follow', 'followed');
+    const { followed, problem = '' } = news ?? NOT_FOLLOWED;
     listener.problem(problem);
     if (followed) listener.ready();
     if (followed || problem) return;
@@ -79,6 +95,7 @@ export function startBackend(root: string, env: Record<string, string>, listener
     console.log('The server starts again …');
     child.kill('SIGTERM');
     await childGone(child);
+    await askProcess(codegen, 'idle', 'idle');
     if (!stopped) child = open();
   }
   /** Together with what is saved in the same moment, and after what was saved before. */

@@ -19,6 +19,7 @@ import { channelHooks } from './sites/channels/hooks.ts';
 import { energyHooks } from './sites/energy/check.ts';
 import { energyContent } from './sites/energy/factors.ts';
 import { siteHooks } from './sites/overview/hooks.ts';
+import { reportHooks } from './sites/reports/hooks.ts';
 
 registerHooks(peopleHooks);
 registerHooks(dictionaryHooks);
@@ -27,6 +28,7 @@ registerHooks(leaveEntityHooks);
 registerHooks(energyHooks);
 registerHooks(channelHooks);
 registerHooks(siteHooks);
+registerHooks(reportHooks);
 registerHooks(alarmHooks);
 registerHooks(accessHooks);
 registerNarrowing(observing);

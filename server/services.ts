@@ -30,6 +30,7 @@ import { createAlarms } from './sites/alarms/index.ts';
 import { createDevices } from './sites/devices/index.ts';
 import { createFeeds } from './sites/live/feeds.ts';
 import { createNotify } from './sites/notify/index.ts';
+import { startReports } from './sites/reports/index.ts';
 import { createTelemetry } from './sites/telemetry/index.ts';
 import { startHeartbeat } from './sites/telemetry/intake/intakeHeartbeat.ts';
 import { createStorage } from './sites/telemetry/storage/job.ts';
@@ -122,6 +123,7 @@ export async function startSources(services: Services, add: Add): Promise<{ mqtt
     add('recycle bin', retention.close);
     add('unused files', startSweep(services).close);
     add('storage', createStorage(services).close);
+    add('reports', startReports(services).close);
     if (demo) add('demo sales', (await seedDemo(services, demo)).close);
     add('pinyin', createPinyin(services).close);
   }

@@ -7,8 +7,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { RUN_NOTES, type RunNotes } from './support/runNotesReporter.ts';
+import offerTemplates from './support/templatesSetup.ts';
 
 interface Step {
   name: string;
@@ -133,6 +134,10 @@ async function runStep(step: Step, hidden: boolean) {
   return { result, printed: Buffer.concat(printed) };
 }
 
+// Programs that many tests start are compiled once.
+process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/compiled');
+const endTemplates = await offerTemplates();
+
 const steps = STEPS.filter(({ name, onlyNamed }) => (wanted.length ? wanted.includes(name) : !onlyNamed));
 const begun = new Map<Step, ReturnType<typeof runStep>>();
 const results: Result[] = [];
@@ -143,6 +148,8 @@ for (const [at, step] of steps.entries()) {
   process.stdout.write(printed);
   results.push(result);
 }
+
+await endTemplates();
 
 console.log('\n── summary ──');
 const printIndented = (text: string): void => console.log(text.replaceAll(/^/gm, '       '));

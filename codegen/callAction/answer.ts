@@ -95,6 +95,8 @@ export function answerOf(id: string, action: CallAction, described: Described): 
       return { 'x-data': { $ref: '#/components/schemas/Handover' } };
     case 'share':
       return { 'x-data': { type: 'array', items: { $ref: '#/components/schemas/RecordShare' } } };
+    case 'toggle':
+      return { 'x-data': { $ref: '#/components/schemas/RecordMarked' } };
     case 'children':
     case 'putChildren':
       return { 'x-data': linesOf(described, action) };

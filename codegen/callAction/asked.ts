@@ -116,6 +116,7 @@ const ONE_RECORD = [
   'submit',
   'handover',
   'share',
+  'toggle',
 ];
 const ONE_REQUEST = ['withdraw', 'decide', 'delegate'];
 

@@ -140,6 +140,16 @@ function linesProblems(place: ActionPlace, { schema }: Entity, { lines }: CallAc
   return [problemOf(...placeOf(place, 'lines'), 'noLines', { known: choice(lines, names) })];
 }
 
+function marksProblems(place: ActionPlace, { marks = [] }: Entity, action: CallAction): Problem[] {
+  const names = marks.map(({ name }) => name);
+  return (['mark', 'marked', 'unmarked'] as const).flatMap((part) => {
+    const name = action[part];
+    return name === undefined || names.includes(name)
+      ? []
+      : [problemOf(...placeOf(place, part), 'noMark', { known: choice(name, names) })];
+  });
+}
+
 /** A number is reserved to be entered later, and is made of what the call names. */
 function numberProblems(
   place: ActionPlace,
@@ -252,6 +262,7 @@ export function actionProblems(
     ...(action.do === 'number' ? [] : valuesProblems(place, entity, action.values)),
     ...numberProblems(place, entity, action),
     ...linesProblems(place, entity, action),
+    ...marksProblems(place, entity, action),
     ...idleProblems(place, action),
     ...(action.do === 'handover' && action.from && !action.many?.optional
       ? [problemOf(...placeOf(place, 'from'), 'manyOptional')]

@@ -33,6 +33,7 @@ const SUMMARY: Record<string, string> = {
   similar: 'Records of the same name or nearly, whoever may see them',
   handover: 'Hands records over to another owner, and says which stayed and why',
   share: 'Shares a record with people and departments',
+  toggle: 'A mark of the caller on a record',
   submit: 'Sends a record through its approval',
   withdraw: 'Takes a request for approval back',
   decide: 'Decides on the step of an approval that waits for the caller',
@@ -51,6 +52,7 @@ const RIGHT: Record<string, string> = {
   putChildren: 'update',
   number: 'create',
   similar: 'create',
+  toggle: 'get',
   submit: 'update',
 };
 

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Data } from '../../generated/calls.ts';
 import { call } from '../../runtime/kit/api/client.ts';
+import { FileWay } from '../../runtime/kit/files/fileWay.ts';
 import { useAntdLocale, useLang, useT } from '../../runtime/kit/i18n/index.ts';
 import { Logo } from '../../runtime/kit/parts/Logo.tsx';
 import { queryClient } from '../../runtime/kit/session/queryClient.ts';
@@ -19,6 +20,9 @@ import texts from './texts.json';
 import './shared.css';
 
 type Shared = Data<'recordByLink'>;
+
+/** The beginning of the address of a stored file; the link shows it below its own. */
+const STORED = /^\/admin\/sys-file/;
 
 /** Reads what the link shows, in the language of its reader. */
 function useShared(token: string) {
@@ -42,6 +46,10 @@ function useShared(token: string) {
 function LinkView({ token }: { token: string }) {
   const t = useT(texts);
   const { shared, error, refetch, setAnswered } = useShared(token);
+  const way = useCallback(
+    (address: string) => address.replace(STORED, `/public/record/${token}/file`),
+    [token],
+  );
   const problem = error && !shared ? recordProblemOf(error) : null;
   const mayPass = problem === 'busy' || problem === 'failed';
   return (
@@ -77,7 +85,9 @@ function LinkView({ token }: { token: string }) {
       {!problem && !shared && <Skeleton className="wd-paper" active paragraph={{ rows: 12 }} />}
       {!problem && shared && (
         <main>
-          <Paper shared={shared} />
+          <FileWay value={way}>
+            <Paper shared={shared} />
+          </FileWay>
           {shared.move && <LinkAnswer token={token} move={shared.move} onAnswered={setAnswered} />}
         </main>
       )}

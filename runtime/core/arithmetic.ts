@@ -2,7 +2,7 @@
  * The figures of expressions: exact decimals, never binary fractions. A figure is a number or a decimal text; a result
  * is a number where a number says it exactly, else its text.
  */
-import { type Decimal, decimalText, parseDecimal, roundDecimal, sumDecimals } from './decimal.ts';
+import { type Decimal, decimalText, isShort, parseDecimal, roundDecimal, sumDecimals } from './decimal.ts';
 import { isObject } from './object.ts';
 
 export type ExpressionProblem = 'notNumber' | 'byZero' | 'tooLarge' | 'failed';
@@ -36,6 +36,7 @@ function writeDecimal(decimal: Decimal): number | string {
   const text = decimalText(decimal);
   if (text.length > MAX_DIGITS) throw new ExpressionError('tooLarge', 'the result has too many digits');
   const number = Number(text);
+  if (isShort(decimal)) return number;
   const again = parseDecimal(number);
   return again?.eq(decimal) ? number : text;
 }

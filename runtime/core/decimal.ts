@@ -32,11 +32,21 @@ export const decimalsOf = ({ c: digits, e: exponent }: Decimal): number =>
 
 /** Plain digits, with as many decimals as are said, and commas between thousands when grouped; zero has no sign. */
 export function decimalText(decimal: Decimal, scale?: number, grouped = false): string {
-  const text = (decimal.eq(NONE) ? NONE : decimal).toFixed(scale, HALF_UP);
-  const [whole = '', fraction] = text.replace(/^-(?=[0.]+$)/, '').split('.');
-  const shown = grouped ? whole.replace(/\B(?=(\d{3})+$)/g, ',') : whole;
+  const text = decimal.toFixed(scale, HALF_UP);
+  const plain = decimal.s < 0 ? text.replace(/^-(?=[0.]+$)/, '') : text;
+  if (!grouped) return plain;
+  const [whole = '', fraction] = plain.split('.');
+  const shown = whole.replace(/\B(?=(\d{3})+$)/g, ',');
   return fraction === undefined ? shown : `${shown}.${fraction}`;
 }
+
+/** A number says so many digits exactly, whatever they are. */
+const EXACT_DIGITS = 15;
+const EXACT_EXPONENT = 300;
+
+/** Tells whether a number is sure to say the figure exactly; with more digits it may, too. */
+export const isShort = ({ c: digits, e: exponent }: Decimal): boolean =>
+  digits.length <= EXACT_DIGITS && Math.abs(exponent) <= EXACT_EXPONENT;
 
 /** The figure as a whole number of its parts: of cents where the scale is 2. */
 export const unitsOf = (decimal: Decimal, scale: number): bigint =>

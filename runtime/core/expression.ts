@@ -6,7 +6,7 @@ import { allocate, split } from './allocate.ts';
 import { arithmetic, comparisons, ExpressionError, type ExpressionProblem } from './arithmetic.ts';
 import { dateMath } from './dateMath.ts';
 import { decimalText, parseDecimal, roundDecimal } from './decimal.ts';
-import { isAmount, moneyText, parseMoney, roundMoney } from './money.ts';
+import { isAmount, isTooLarge, moneyText, roundMoney } from './money.ts';
 import { namesRead } from './namesRead.ts';
 
 type Values = Record<string, unknown>;
@@ -42,8 +42,10 @@ export interface Around {
 }
 
 function readInput(values: Values, context: Values): Values {
-  const given = Object.entries(values).filter(([, value]) => value !== null && value !== '');
-  return { ...Object.fromEntries(given), $context: context };
+  const input: Values = {};
+  for (const [name, value] of Object.entries(values)) if (value !== null && value !== '') input[name] = value;
+  input.$context = context;
+  return input;
 }
 
 /**
@@ -71,9 +73,9 @@ function fitFigure(field: Field, value: unknown): unknown {
   const decimal = typeof value === 'number' || typeof value === 'string' ? parseDecimal(value) : null;
   if (!decimal) throw new ExpressionError('notNumber', `${JSON.stringify(value)} is not a number`);
   if (isAmount(field)) {
-    const text = moneyText(roundMoney(decimal));
-    if (!parseMoney(text, true).ok) throw new ExpressionError('tooLarge', `${text} is not an amount`);
-    return text;
+    const amount = roundMoney(decimal);
+    if (isTooLarge(amount)) throw new ExpressionError('tooLarge', `${moneyText(amount)} is not an amount`);
+    return moneyText(amount);
   }
   const figure = Number(decimalText(field.type === 'integer' ? roundDecimal(decimal, 0) : decimal));
   if (!Number.isFinite(figure)) throw new ExpressionError('tooLarge', 'the result has too many digits');
@@ -110,15 +112,27 @@ export function fitExpression(
   }
 }
 
-const readsOutside = new WeakMap<Field, boolean>();
+interface Reading {
+  /** It looks beyond its own object: at what is around it, or at the context. */
+  outward: boolean;
+  /** The fields of its object that it looks at; null where it may be any of them. */
+  fields: ReadonlySet<string> | null;
+}
 
-/** Tells whether a computed field looks beyond its own object: at what is around it, or at the context. */
-function isOutward(field: Field): boolean {
-  const seen = readsOutside.get(field);
-  if (seen !== undefined) return seen;
-  const outward = namesRead(field['x-computed']).some((name) => /^(?:\.\.\/|\$context)/.test(name));
-  readsOutside.set(field, outward);
-  return outward;
+const readings = new WeakMap<Field, Reading>();
+
+/** Says what a computed field looks at. */
+function readingOf(field: Field): Reading {
+  const known = readings.get(field);
+  if (known) return known;
+  const names = namesRead(field['x-computed']);
+  const fields = names.map((name) => name.split('.')[0] ?? '');
+  const reading = {
+    outward: names.some((name) => /^(?:\.\.\/|\$context)/.test(name)),
+    fields: fields.includes('') ? null : new Set(fields),
+  };
+  readings.set(field, reading);
+  return reading;
 }
 
 const computedBefore = new WeakMap<Values, Map<Field, Computed>>();
@@ -129,10 +143,18 @@ const computedBefore = new WeakMap<Values, Map<Field, Computed>>();
  */
 export function computeField(field: Field, values: Values, context?: Values, around?: Around): Computed {
   const compute = () => fitExpression(field, field['x-computed'] ?? {}, values, context, around);
-  if (isOutward(field)) return compute();
+  if (readingOf(field).outward) return compute();
   const results = computedBefore.get(values) ?? new Map<Field, Computed>();
   computedBefore.set(values, results);
   const result = results.get(field) ?? compute();
   results.set(field, result);
   return result;
+}
+
+/** A copy of an object with another value of one field keeps the results that do not look at that field. */
+export function keepComputed(object: Values, copy: Values, changed: string): void {
+  const results = computedBefore.get(object);
+  if (!results) return;
+  const kept = [...results].filter(([field]) => readingOf(field).fields?.has(changed) === false);
+  if (kept.length > 0) computedBefore.set(copy, new Map(kept));
 }

@@ -1,5 +1,5 @@
 /** The money helper (V056, V131–V133): a decimal text of at most ten digits and two decimals, or why it is not one. */
-import { type Decimal, decimalText, parseDecimal, roundDecimal } from './decimal.ts';
+import { type Decimal, decimalText, NONE, parseDecimal, roundDecimal } from './decimal.ts';
 
 export const MONEY_DECIMALS = 2;
 
@@ -12,7 +12,9 @@ export const moneyText = (amount: Decimal): string => decimalText(amount, MONEY_
 /** Tells whether the values of a field are amounts: decimal texts, with which is calculated exactly. */
 export const isAmount = (field: { format?: string } | undefined): boolean => field?.format === 'money';
 /** The range is symmetric where negative amounts are allowed (V132). */
-const MONEY_MAX = '9999999999.99';
+const MONEY_MAX = parseDecimal('9999999999.99') ?? NONE;
+
+export const isTooLarge = (amount: Decimal): boolean => amount.abs().gt(MONEY_MAX);
 
 export type MoneyProblem = 'notNumber' | 'tooLarge' | 'negative';
 
@@ -22,7 +24,7 @@ export function parseMoney(text: string, allowNegative = false): Money {
   const decimal = parseDecimal(text.replaceAll(',', ''));
   if (!decimal) return { ok: false, problem: 'notNumber' };
   const amount = roundMoney(decimal);
-  if (amount.abs().gt(MONEY_MAX)) return { ok: false, problem: 'tooLarge' };
+  if (isTooLarge(amount)) return { ok: false, problem: 'tooLarge' };
   if (amount.lt(0) && !allowNegative) return { ok: false, problem: 'negative' };
   return { ok: true, value: moneyText(amount) };
 }

@@ -15,6 +15,9 @@ export interface OwnRollup {
   ref: string;
 }
 
+/** In place of records: what their readers mark them with. The mark stands in place of the field that refers. */
+export const MARKS = '_marks';
+
 /** Over no records at all, these are nought and not empty. */
 export const isCounted = (field: { 'x-rollup'?: { do: string } }): boolean =>
   ['sum', 'count'].includes(field['x-rollup']?.do ?? '');

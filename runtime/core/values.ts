@@ -1,7 +1,7 @@
 /** Cleared and computed fields follow from the values of a form or record, and so does the shape that is saved. */
 import type { Field } from '../../generated/definition.ts';
 import { fieldDefault, fillDefaults, newItem } from './defaults.ts';
-import { type Around, computeField } from './expression.ts';
+import { type Around, computeField, keepComputed } from './expression.ts';
 import { isObject } from './object.ts';
 import { fieldState, type Values } from './rule.ts';
 
@@ -86,9 +86,11 @@ function settleOnce(
   for (const [name, field] of Object.entries(parent.properties ?? {})) {
     const value = settleValue(field, name, parent, next, context, before, around);
     if (value === next[name]) continue;
-    next = { ...next };
-    if (value === undefined) delete next[name];
-    else next[name] = value;
+    const changed = { ...next };
+    if (value === undefined) delete changed[name];
+    else changed[name] = value;
+    keepComputed(next, changed, name);
+    next = changed;
   }
   return next;
 }

@@ -1,7 +1,9 @@
 import type { Calls } from '../../generated/calls.ts';
 import type { CallContext } from '../engine/context.ts';
 import { answerDocument } from '../engine/documents/index.ts';
+import { answerLabels } from '../engine/links/labels.ts';
 
 export const documentCalls = {
   recordDocument: ({ path, query }, ctx) => answerDocument(ctx, path, query),
+  recordLabels: ({ path, body }, ctx) => answerLabels(ctx, path, body),
 } satisfies Partial<Calls<CallContext>>;

@@ -22,6 +22,7 @@ import { emsAccessCalls } from './emsAccess.ts';
 import { energyCalls } from './energy.ts';
 import { excelCalls } from './excel.ts';
 import { handOnCalls } from './handOn.ts';
+import { historyReportCalls } from './historyReport.ts';
 import { jobCalls } from './job.ts';
 import { kanbanCalls } from './kanban.ts';
 import { leaveCalls } from './leave.ts';
@@ -29,6 +30,7 @@ import { listCalls } from './list.ts';
 import { liveCalls } from './live.ts';
 import { noticeCalls } from './notice.ts';
 import { notifyCalls } from './notify.ts';
+import { powerQualityCalls } from './powerQuality.ts';
 import { recordCalls } from './record.ts';
 import { recordLinkCalls } from './recordLink.ts';
 import { roleCalls } from './role.ts';
@@ -76,6 +78,7 @@ export const calls: Calls<CallContext> = {
   ...energyCalls,
   ...excelCalls,
   ...handOnCalls,
+  ...historyReportCalls,
   ...jobCalls,
   ...kanbanCalls,
   ...leaveCalls,
@@ -83,6 +86,7 @@ export const calls: Calls<CallContext> = {
   ...liveCalls,
   ...roleCalls,
   ...searchCalls,
+  ...powerQualityCalls,
   ...recordCalls,
   ...recordLinkCalls,
   ...sharingCalls,

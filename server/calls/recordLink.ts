@@ -3,8 +3,10 @@ import type { Calls } from '../../generated/calls.ts';
 import { entityOf } from '../../runtime/core/definitions/entities.ts';
 import type { CallContext } from '../engine/context.ts';
 import { documentByLink } from '../engine/links/document.ts';
+import { readFileByLink } from '../engine/links/file.ts';
 import { moveByLink, readByLink } from '../engine/links/move.ts';
 import { listLinks, makeLink, revokeLink } from '../engine/links/store.ts';
+import { downloadFile } from './upload.ts';
 
 export const recordLinkCalls = {
   recordLinks: ({ path }, ctx) => listLinks(ctx, entityOf(path.entity), path.id),
@@ -12,5 +14,8 @@ export const recordLinkCalls = {
   recordLinkEnd: ({ path }, ctx) => revokeLink(ctx, entityOf(path.entity), path.id),
   recordByLink: (_input, ctx) => readByLink(ctx),
   documentByLink: ({ query }, ctx) => documentByLink(ctx, query),
+  async fileByLink({ path }, ctx) {
+    return downloadFile(ctx, await readFileByLink(ctx, path));
+  },
   recordByLinkMove: ({ body: { form } }, ctx) => moveByLink(ctx, form),
 } satisfies Partial<Calls<CallContext>>;

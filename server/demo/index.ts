@@ -2,9 +2,11 @@ import type { Lang } from '../../runtime/core/lang.ts';
 import type { Services } from '../engine/context.ts';
 import { holdLease } from '../platform/timers/lease.ts';
 import { aborted } from '../platform/timers/wait.ts';
+import { seedAssets } from './assets.ts';
 import { startCooling } from './cooling.ts';
 import { seedInspections } from './inspections.ts';
 import { seedLeave } from './leave.ts';
+import { keepQuality } from './quality.ts';
 import { seedSales } from './sales.ts';
 import { seedDemoData } from './seed.ts';
 import { runSimulator, type Simulator } from './simulator/index.ts';
@@ -24,11 +26,11 @@ export interface DemoFilling {
 
 /**
  * Makes the demo's customers, stations, devices, rules and boards in the first start; tenants and people are made
- * by identity before. Quick: the history is filled by the simulator, and inspections and sales are made one after the
- * other, while the server already answers.
+ * by identity before. Quick: the history is filled by the simulator; sales, assets and inspections are made one after
+ * the other, while the server already answers.
  */
 export async function seedDemo(
-  { log, config, ...parts }: Pick<Services, 'db' | 'log' | 'hub' | 'vault' | 'config' | 'files'>,
+  { log, config, files, ...parts }: Pick<Services, 'db' | 'log' | 'hub' | 'vault' | 'config' | 'files'>,
   lang: Lang,
 ): Promise<DemoFilling> {
   const { db, hub, vault } = parts;
@@ -43,13 +45,20 @@ export async function seedDemo(
   hub.publish({ type: 'resync' });
   const stopping = new AbortController();
   const tenants = new Set(demoStations.map((station) => station.tenantId));
-  const askedOf = (tenantId: number) => ({ tenantId, lang, now, signal: stopping.signal });
+  // The rest of the demo is made whatever fails.
+  const make = (of: string, made: Promise<void>): Promise<void> =>
+    made.catch((error: unknown) => {
+      if (!stopping.signal.aborted) log.error('the demo lacks records', { of, error });
+    });
   const filling = (async () => {
-    for (const tenantId of tenants) await seedInspections(parts, askedOf(tenantId));
-    for (const tenantId of tenants) await seedSales(parts, askedOf(tenantId), tenantId === TENANT_SOUTH);
-  })().catch((error: unknown) => {
-    if (!stopping.signal.aborted) log.error('the demo lacks inspections or sales', { error });
-  });
+    for (const tenantId of tenants) {
+      const asked = { tenantId, lang, now, signal: stopping.signal };
+      await make('sales', seedSales(parts, asked, tenantId === TENANT_SOUTH));
+      await make('assets', seedAssets({ ...parts, files }, asked));
+      await make('inspections', seedInspections({ ...parts, files }, asked));
+    }
+    log.info('demo records are made', { after: `${Date.now() - now} ms` });
+  })();
   return {
     async close() {
       stopping.abort();
@@ -73,6 +82,13 @@ export function startSimulator(parts: Parts, lang: Lang): Simulator {
   void simulator
     .filled()
     .then(() => log.info('simulated stations are live', { after: `${Date.now() - began} ms` }));
+  const stopping = new AbortController();
+  const keeping = (async () => {
+    for (const station of stations)
+      await keepQuality({ db, telemetry }, station, { anchor: began, signal: stopping.signal });
+  })().catch((error: unknown) => {
+    if (!stopping.signal.aborted) log.error('the demo has no past power quality', { error });
+  });
   // A command is obeyed once, whichever process hears of it.
   const cooling = holdLease(db, log, 'simulated air conditioners', async (signal) => {
     const { close } = startCooling(parts, demoStations);
@@ -82,8 +98,10 @@ export function startSimulator(parts: Parts, lang: Lang): Simulator {
   return {
     ...simulator,
     async close() {
+      stopping.abort();
       await cooling.close();
       await simulator.close();
+      await keeping;
     },
   };
 }

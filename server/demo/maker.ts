@@ -6,6 +6,7 @@ import { agreeRequest } from '../engine/approvals/decide.ts';
 import { submitRequest } from '../engine/approvals/submit.ts';
 import type { Services, Session } from '../engine/context.ts';
 import { createRecord } from '../engine/entities/write.ts';
+import { setMark } from '../engine/records/marks.ts';
 import { type ShareInput, shareRecord } from '../engine/records/shares.ts';
 import { moveRecord } from '../engine/states/transition.ts';
 import { type Row, trxAny } from '../platform/db/anyTable.ts';
@@ -50,6 +51,7 @@ export interface Maker {
   /** Agrees to a request for approval. */
   agree(request: number): Promise<void>;
   share(entity: string, id: unknown, share: ShareInput): Promise<void>;
+  mark(entity: string, id: unknown, mark: string): Promise<void>;
 }
 
 const GONE: readonly string[] = ['entity.badReference', 'http.notFound'];
@@ -91,6 +93,10 @@ export function makerFor(parts: Parts, { tenantId, lang, signal }: SalesAsked, {
     async share(entity, recordId, share) {
       signal.throwIfAborted();
       await shareRecord(ctx, entityOf(entity), Number(recordId), share);
+    },
+    async mark(entity, recordId, mark) {
+      signal.throwIfAborted();
+      await setMark(ctx, { entity, id: Number(recordId), mark }, true);
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Text } from '../../generated/definition.ts';
 import type { Lang } from '../../runtime/core/lang.ts';
 import { trxAny } from '../platform/db/anyTable.ts';
 import type { Trx } from '../platform/db/index.ts';
-import { catalogue } from './simulator/catalogue.ts';
+import { catalogue, PHASES } from './simulator/catalogue.ts';
 
 interface Alarm {
   operator: '>' | '<';
@@ -40,46 +40,6 @@ const MAKERS = {
 
 const ofCatalogue = (model: string): readonly Quantity[] =>
   catalogue.find((device) => device.model === model)?.variables ?? [];
-
-const PHASES = ['A', 'B', 'C'];
-const ORDERS = [3, 5, 7, 11];
-
-/** The quantities of a power quality analyser: each phase with its harmonics. */
-const qualityRegisters = (): Quantity[] => [
-  ...PHASES.flatMap((phase): Quantity[] => [
-    {
-      code: `voltage${phase}`,
-      unit: 'V',
-      kind: 'gauge',
-      decimals: 1,
-      zh: `${phase} 相电压`,
-      en: `Voltage ${phase}`,
-    },
-    {
-      code: `current${phase}`,
-      unit: 'A',
-      kind: 'gauge',
-      decimals: 1,
-      zh: `${phase} 相电流`,
-      en: `Current ${phase}`,
-    },
-    {
-      code: `thdU${phase}`,
-      unit: '%',
-      kind: 'gauge',
-      decimals: 2,
-      zh: `${phase} 相电压总畸变率`,
-      en: `Voltage THD ${phase}`,
-    },
-    ...ORDERS.map((order) => ({
-      ...{ code: `u${phase}h${order}`, unit: '%', kind: 'gauge', decimals: 2 },
-      zh: `${phase} 相 ${order} 次谐波电压`,
-      en: `Voltage harmonic ${order} ${phase}`,
-    })),
-  ]),
-  { code: 'frequency', unit: 'Hz', kind: 'gauge', decimals: 3, zh: '频率', en: 'Frequency' },
-  { code: 'unbalance', unit: '%', kind: 'gauge', decimals: 2, zh: '电压不平衡度', en: 'Voltage unbalance' },
-];
 
 const MODELS: readonly Model[] = [
   {
@@ -126,7 +86,7 @@ const MODELS: readonly Model[] = [
     manufacturer: MAKERS.meter,
     type: 'meter',
     remark: { zh: '电能质量分析仪。', en: 'An analyser of power quality.' },
-    registers: qualityRegisters(),
+    registers: ofCatalogue('PQ-3'),
     alarms: {
       unbalance: { operator: '>', threshold: 2, level: 'minor', delay: 600 },
       ...Object.fromEntries(

@@ -207,10 +207,14 @@ async function fileOrder(sale: Sale, order: Row, { signed, at }: Signing): Promi
   const number = `HT-${dayOf(signed).slice(0, 4)}-${100 + at}`;
   await maker.make('contractFile', { orderId: order.id, number });
   const { progress, next } = REPORTS[at % REPORTS.length]!;
-  await maker.make('orderWeeklyReport', {
+  const report = await maker.make('orderWeeklyReport', {
     ...{ orderId: order.id, week: stepKey(Math.floor(signed / DAY_MS) + 7, 'week') },
     ...{ progress: progress[sale.lang], next: next[sale.lang] },
   });
+  for (const [place, person] of sale.sellers.slice(0, at % (sale.sellers.length + 1)).entries()) {
+    await sale.as(person).mark('orderWeeklyReport', report.id, 'read');
+    if (place % 2 === 0) await sale.as(person).mark('orderWeeklyReport', report.id, 'like');
+  }
 }
 
 export async function makeSignedOrder(sale: Sale, signing: Signing, tally: Tally): Promise<void> {

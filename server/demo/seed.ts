@@ -24,7 +24,9 @@ import {
 import { linkModels, seedModels } from './models.ts';
 import { demoOrders } from './orders.ts';
 import { seedPeople } from './people.ts';
+import { demoThresholds } from './quality.ts';
 import { seedReference } from './reference.ts';
+import { demoReportGroups } from './reports.ts';
 import { demoRules, demoTasks } from './rules.ts';
 import { findSellers } from './sellers.ts';
 import { type CatalogueDevice, catalogue, INVERTER } from './simulator/catalogue.ts';
@@ -203,6 +205,8 @@ async function seedStation(
       longitude: site.longitude,
       latitude: site.latitude,
       fixLineTelephone: station.telephone,
+      contactName: station.contact.name[lang],
+      contactPhone: station.contact.phone,
       capacity: site.battery.capacity,
       ratedPower: site.battery.power,
       powerSupplyType: station.powerSupplyType,
@@ -221,6 +225,8 @@ async function seedStation(
   await seedEnergy(trxAny(trx), station, lang, now);
   await seedOrders(trx, station, lang, now);
   await insertRows(trxAny(trx), 'ipc', tenantId, demoCameras(site.sn, lang));
+  await insertRows(trxAny(trx), 'qualityThreshold', tenantId, demoThresholds(station));
+  await insertRows(trxAny(trx), 'reportGroup', tenantId, demoReportGroups(station, lang, now));
   await seedBoards(trx, station, variables, lang);
   const anchor = tickFloor(now);
   const state = JSON.stringify(stateInitial(site, startHistory(anchor)));

@@ -12,6 +12,8 @@ export interface DemoStation {
   name: Text;
   address: Text;
   telephone: string;
+  /** Whom to ask at the place. */
+  contact: { name: Text; phone: string };
   powerSupplyType: string;
   voltageClass: string;
   /** The currency of its electricity prices. */
@@ -32,6 +34,7 @@ export const demoStations: readonly DemoStation[] = [
       en: '318 Xinggang Street, Suzhou Industrial Park, Jiangsu',
     },
     telephone: '0512-55550118',
+    contact: { name: { zh: '周建华', en: 'Zhou Jianhua' }, phone: '13800010118' },
     powerSupplyType: 'single',
     voltageClass: '10 kV',
     currency: 'CNY',
@@ -70,6 +73,7 @@ export const demoStations: readonly DemoStation[] = [
       en: '6 New Energy Park, Gaochang, Turpan, Xinjiang',
     },
     telephone: '0995-55550260',
+    contact: { name: { zh: '阿迪力', en: 'Adil Memet' }, phone: '13800010260' },
     powerSupplyType: 'double',
     voltageClass: '35 kV',
     currency: 'CNY',
@@ -108,6 +112,7 @@ export const demoStations: readonly DemoStation[] = [
       en: 'Jalan Sultan Azlan Shah 88, Bayan Lepas, Pulau Pinang',
     },
     telephone: '+60-4-555-0173',
+    contact: { name: { zh: '陈伟明', en: 'Tan Wei Ming' }, phone: '+60-12-555-0173' },
     powerSupplyType: 'single',
     voltageClass: '10 kV',
     currency: 'MYR',
@@ -143,6 +148,7 @@ export const demoStations: readonly DemoStation[] = [
       en: '14 Grand Junction Road, Wingfield SA 5013',
     },
     telephone: '+61-8-5550-0142',
+    contact: { name: { zh: '奥利维亚·哈特', en: 'Olivia Hart' }, phone: '+61-491-570-142' },
     powerSupplyType: 'single',
     voltageClass: '10 kV',
     currency: 'AUD',

@@ -15,13 +15,13 @@ const OWN = [
 const QUESTIONS = ['/ems/api/main/board/table', '/manager/record/{entity}/unique'];
 const ASKS = /:(list|get|export)$/;
 
-export type Asked = Pick<OperationInfo, 'access' | 'method' | 'path' | 'permission'>;
+export type Asked = Pick<OperationInfo, 'access' | 'method' | 'path' | 'permission' | 'action'>;
 
 /** Anything new is refused until it is known to change nothing. */
-export function changesNothing({ method, path, permission }: Asked): boolean {
+export function changesNothing({ method, path, permission, action }: Asked): boolean {
   if (method === 'get' || QUESTIONS.includes(path) || OWN.some((above) => path.startsWith(above)))
     return true;
-  if (path.includes('/mark/')) return true;
+  if (path.includes('/mark/') || action?.do === 'toggle') return true;
   // Comments stand under the right to see their record.
   return method === 'post' && permission !== null && ASKS.test(permission) && !path.endsWith('/comment');
 }

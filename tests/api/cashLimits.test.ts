@@ -1,7 +1,6 @@
 /** The way from a customer to the money refuses contacts in use, circles, and refunds and red letters that are too large. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Client } from '../support/client.ts';
-import { asker } from '../support/orderLines.ts';
+import { describe, expect, it } from 'vitest';
+import { serveCash } from '../support/cash.ts';
 import {
   applyFor,
   INVOICE_A,
@@ -14,33 +13,13 @@ import {
   refund,
   type Saved,
 } from '../support/orderToCash.ts';
-import { makePerson } from '../support/people.ts';
-import { dataFolder, login, startOn, type TestServer } from '../support/server.ts';
 
-let folder: Awaited<ReturnType<typeof dataFolder>>;
-let server: TestServer;
-let admin: Client;
-let ask: ReturnType<typeof asker>;
-let seller: number;
-/** The first start makes this tenant. */
-const TENANT = 1;
 const RECEIPTS = '/manager/orderReceipt';
-
-beforeAll(async () => {
-  folder = await dataFolder();
-  server = await startOn(folder.path);
-  admin = await login(server);
-  ask = asker(admin);
-  ({ userId: seller } = await makePerson(server, [TENANT], { role: 'sales' }));
-});
-afterAll(async () => {
-  await server?.stop();
-  await folder?.remove();
-});
+const { boss, seller, ask } = serveCash();
 
 async function signedOrder(): Promise<Saved> {
   const { id } = await makeOrder(ask);
-  await admin.call('orderTransfer', { body: { orderId: id, userId: seller } });
+  await boss.call('orderTransfer', { body: { orderId: id, userId: seller.userId } });
   for (const name of ['propose', 'approve']) await move(ask, 'salesOrder', id, name);
   return readOrder(ask, id);
 }
@@ -89,9 +68,9 @@ describe('orders that supplement each other', () => {
     const { data } = await relate(a.id, b.id);
     await ask('DELETE', `/manager/orderRelation/${data.id}`);
     expect((await relate(b.id, a.id)).status).toBe(200);
-    const { records } = await admin.call('recycleBin', { query: { entity: 'orderRelation', size: 50 } });
+    const { records } = await boss.call('recycleBin', { query: { entity: 'orderRelation', size: 50 } });
     const ids = records.filter(({ recordId }) => recordId === data.id).map(({ id }) => id);
-    const answer = await admin.call('recycleBinRestore', { body: { ids } });
+    const answer = await boss.call('recycleBinRestore', { body: { ids } });
     expect([answer.restored, answer.failed.length]).toEqual([expect.anything(), 1]);
   });
 });
@@ -141,7 +120,7 @@ describe('a bank reference', () => {
     const customerId = await makeCustomer(ask);
     const body = { customerId, amount: '10.00', date: '2026-02-27', bankReference: `B-${customerId}` };
     const taken = () =>
-      admin.call('recordUnique', {
+      boss.call('recordUnique', {
         path: { entity: 'orderReceipt' },
         body: { values: { bankReference: body.bankReference } },
       });
@@ -158,8 +137,8 @@ describe('a part of an issued invoice', () => {
     const order = await signedOrder();
     const { data } = await applyFor(ask, order, INVOICE_A);
     const records = [{ number: `P-${order.id}`, date: '2026-05-21', net: '484871.11', tax: '63033.24' }];
-    await admin.call('issueInvoice', { query: { id: data.id }, body: { records } });
-    const papers = await admin.call('orderInvoiceRecordPage', { query: { search: `P-${order.id}` } });
+    await boss.call('issueInvoice', { query: { id: data.id }, body: { records } });
+    const papers = await boss.call('orderInvoiceRecordPage', { query: { search: `P-${order.id}` } });
     const redOfId = papers.records[0]!.id;
     const reduce = (reason: string, number: string, net: string, tax: string, of = redOfId) =>
       move(ask, 'orderInvoice', data.id, 'reduce', {
@@ -172,7 +151,7 @@ describe('a part of an issued invoice', () => {
     const reduced = await reduce('04', number, '-884.96', '-115.04');
     expect(reduced.data).toMatchObject({ state: 'invoiced', issued: '546904.35', reduced: '-1000.00' });
     expect(await readOrder(ask, order.id)).toMatchObject({ invoiced: '546904.35', invoiceable: '64788.69' });
-    const reds = await admin.call('orderInvoiceRecordPage', { query: { search: number } });
+    const reds = await boss.call('orderInvoiceRecordPage', { query: { search: number } });
     const ofRed = await reduce('04', `${number}-2`, '-1.00', '0.00', reds.records[0]!.id);
     expect(ofRed.status).toBe(422);
     const more = await reduce('02', `${number}-3`, '-484871.11', '-63033.24');

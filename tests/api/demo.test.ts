@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entities } from '../../generated/entities.ts';
 import { widgets } from '../../generated/widgets.ts';
 import type { BoardRange } from '../../runtime/board/widget/widget.ts';
+import { formatMoment } from '../../runtime/core/format.ts';
 import { startDay } from '../../runtime/core/timeWindow.ts';
 import { readWidgetSums } from '../support/demoSums.ts';
 import {
@@ -78,8 +79,8 @@ describe('the demo', () => {
          left join rollup_day d on d.tenant_id = v.tenant_id and d.variable_id = v.id
          left join latest l on l.tenant_id = v.tenant_id and l.variable_id = v.id
         where v.sn like '${sn}-%'
-          -- Its air conditioner tells what it does from now on only.
-          and v.sn not like '${sn}-AC-%'
+          -- Its air conditioner tells what it does from now on only, and its analyser begins today.
+          and v.sn not like '${sn}-AC-%' and v.sn not like '${sn}-PQ-%'
         group by v.id`,
       );
     // The place of a live step is kept before its points are.
@@ -94,6 +95,27 @@ describe('the demo', () => {
     );
     expect(alarms?.count).toBeGreaterThan(10);
     expect(alarms?.recovered).toBeGreaterThan(5);
+  });
+
+  it('judges the power quality of each month, of which one evening was too high', {
+    timeout: FILL_MS,
+  }, async () => {
+    // Its limits of voltage are the narrower ones.
+    const { sn: stationSn, zone } = demoStations.find(({ site }) => site.sn === 'SZ01')!.site;
+    const day = new Date(Date.now());
+    day.setUTCMonth(day.getUTCMonth() - 3, 15);
+    const query = { stationSn, month: day.toISOString().slice(0, 'YYYY-MM'.length) };
+    const read = async () => (await admin.call('qualityMonth', { query })).rows;
+    const limited = async () => (await read()).filter(({ low, high }) => low !== null || high !== null);
+    const judged = async () => (await limited()).filter(({ verdict }) => verdict !== 'unknown').length;
+    const { length } = await limited();
+    expect(length).toBeGreaterThan(10);
+    await expect.poll(judged, { interval: 1_000, timeout: FILL_MS - 10_000 }).toBe(length);
+    const voltage = (await read()).find(({ quantity }) => quantity === 'voltageDeviation')!;
+    expect(voltage.samples).toBe(voltage.expected);
+    expect(voltage.compliance).toBeLessThan(100);
+    expect(voltage.compliance).toBeGreaterThan(95);
+    expect(formatMoment(voltage.maxTime, 'minute', zone)).toMatch(/-12 (19|20):/);
   });
 
   it('keeps the energy of a day in balance in what the statistics answer', async () => {

@@ -14,7 +14,7 @@ let operator: Client & { tenantId: number };
 let site: Site;
 
 beforeAll(async () => {
-  server = await startServer({ demo: true, fresh: true });
+  server = await startServer({ demo: true });
   operator = await makeOperator(server);
   site = await makeSite(operator, 'KEPT');
 });

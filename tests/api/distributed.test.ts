@@ -5,7 +5,16 @@ import { login, startOn, startServer, type TestServer } from '../support/server.
 import { makeSite, send } from '../support/site.ts';
 import { runSql, storedPoints } from '../support/world.ts';
 
-const TABLES = ['latest', 'points', 'points_day', 'rollup_day', 'rollup_hour', 'rollup_month', 'text_point'];
+const TABLES = [
+  'latest',
+  'mean_day',
+  'points',
+  'points_day',
+  'rollup_day',
+  'rollup_hour',
+  'rollup_month',
+  'text_point',
+];
 
 /** Without a cluster there is nothing to spread; `npm run test:cluster` runs it on one. */
 describe.skipIf(!ON_CLUSTER)('telemetry on a cluster', () => {

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.ts';
 import { define, entityOf, text } from '../support/definitions.ts';
+import { serveLine } from '../support/inside.ts';
 import { openBooks } from '../support/keptBooks.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { type Client, login, startServer, type TestServer } from '../support/server.ts';
@@ -16,8 +17,18 @@ let stranger: Client;
 const ENTITY = 'markNews';
 const news = entityOf(
   ENTITY,
-  { name: { type: 'string', title: text('Name'), maxLength: 60 } },
   {
+    name: { type: 'string', title: text('Name'), maxLength: 60 },
+    likes: {
+      ...{ type: 'integer', title: text('Likes'), readOnly: true },
+      'x-rollup': { of: '_marks.like', do: 'count' },
+    },
+  },
+  {
+    list: {
+      ...{ columns: ['name', 'likes'], filters: ['likes'] },
+      sort: [{ field: 'likes', order: 'desc' }],
+    },
     marks: [
       { name: 'favourite', title: text('Favourite'), filter: text('My favourites') },
       { name: 'like', title: text('Like'), count: true },
@@ -101,6 +112,55 @@ describe('a mark', () => {
     const wrong = JSON.stringify({ and: [{ op: 'marked', value: 'stars' }] });
     const refused = await openBooks(reader).ask('GET', `${ENTITY}/page?filter=${encodeURIComponent(wrong)}`);
     expect(refused).toMatchObject({ status: 400, errors: [{ field: '/query/filter/and/0/value' }] });
+  });
+
+  it('keeps its number in a field, by which lists are sorted and filtered', async () => {
+    const [one, two] = [await create('Liked'), await create('Liked twice')];
+    await Promise.all([
+      mark(boss, two.id, 'like'),
+      mark(reader, two.id, 'like'),
+      mark(reader, one.id, 'like'),
+    ]);
+    expect(await openBooks(boss).read(ENTITY, two.id)).toMatchObject({ likes: 2, version: two.version });
+    const named = async (query: string) => {
+      const { data } = await openBooks(reader).ask('GET', `${ENTITY}/page?size=50&search=&${query}`);
+      return (data.records as { name: string }[]).map(({ name }) => name);
+    };
+    expect((await named('sort=-likes,name'))[0]).toBe('Liked twice');
+    const some = JSON.stringify({ and: [{ field: 'likes', op: 'eq', value: 2 }] });
+    expect(await named(`filter=${encodeURIComponent(some)}`)).toEqual(['Liked twice']);
+    await mark(reader, two.id, 'like', false);
+    expect(await openBooks(boss).read(ENTITY, two.id)).toMatchObject({ likes: 1 });
+  });
+
+  it('is changed to the other by a call of its own, and lists what is marked', async () => {
+    const { id } = await boss.call('customerCreate', { body: { name: 'Followed' } });
+    await boss.call('customerCreate', { body: { name: 'Not followed' } });
+    const press = async (client: Client) => ask(client, 'customerFavourite', { query: { id } });
+    expect((await press(boss)).data).toEqual({ on: true });
+    const { records } = await boss.call('customerFavourites');
+    expect(records.map(({ name }) => name)).toEqual(['Followed']);
+    expect((await press(boss)).data).toEqual({ on: false });
+    expect((await boss.call('customerFavourites')).total).toBe(0);
+    expect((await press(reader)).status).toBe(403);
+    expect((await press(stranger)).status).toBe(404);
+  });
+
+  it('can be set and taken away by a line, twice as once, and lists what is not marked', async () => {
+    const line = (on: boolean) => ({ entity: ENTITY, do: 'toggle', mark: 'read', on }) as const;
+    const { id } = await create('Lined');
+    const input = { query: { id } };
+    const unread = async () => {
+      const action = { entity: ENTITY, do: 'list', as: 'array', unmarked: 'read' } as const;
+      return ((await serveLine(server, reader, action)) as { id: number }[]).map((one) => one.id);
+    };
+    expect(await unread()).toContain(id);
+    for (const on of [true, true, false, true])
+      expect(await serveLine(server, reader, line(on), input)).toEqual({ on });
+    expect(await unread()).not.toContain(id);
+    await expect(serveLine(server, stranger, line(true), input)).rejects.toMatchObject({
+      key: 'http.notFound',
+    });
   });
 
   it('is set by whoever may read the record, and by nobody else', async () => {

@@ -1,8 +1,6 @@
 /** Figures against the year before (S9), one payment for several orders (S10), and money that many touch at once (S14). */
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { Client } from '../support/client.ts';
-import { serveOperators } from '../support/operators.ts';
-import { asker } from '../support/orderLines.ts';
+import { describe, expect, it } from 'vitest';
+import { serveCash } from '../support/cash.ts';
 import {
   applyFor,
   makeCustomer,
@@ -12,20 +10,9 @@ import {
   receive,
   type Saved,
 } from '../support/orderToCash.ts';
-import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
-import { login } from '../support/server.ts';
 import { changeRows } from '../support/world.ts';
 
-const served = serveOperators();
-let boss: Client;
-let ask: ReturnType<typeof asker>;
-
-beforeAll(async () => {
-  const tenant = await makeTenant(served.server);
-  const { username } = await makePerson(served.server, [tenant], { permissions: ['*'] });
-  boss = await login(served.server, username, PASSWORD);
-  ask = asker(boss);
-});
+const { server, boss, ask } = serveCash();
 
 /** A signed order of one line and one instalment, without tax. */
 async function signed(amount: string, customerId: unknown, more: object = {}): Promise<Saved> {
@@ -44,7 +31,7 @@ async function signed(amount: string, customerId: unknown, more: object = {}): P
 describe('what was signed, against the year before', () => {
   const at = async (amount: string, signedAt: string) => {
     const order = await signed(amount, await makeCustomer(ask));
-    await changeRows(served.server, 'sales_order', { id: order.id }, { signed_at: signedAt });
+    await changeRows(server, 'sales_order', { id: order.id }, { signed_at: signedAt });
     return order;
   };
   const months = async () => {

@@ -1,7 +1,6 @@
 /** From the order to the money: amounts, plan, receipts and invoices agree to the cent, and limits hold. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Client } from '../support/client.ts';
-import { asker } from '../support/orderLines.ts';
+import { describe, expect, it } from 'vitest';
+import { serveCash } from '../support/cash.ts';
 import {
   applyFor,
   INVOICE_A,
@@ -15,34 +14,13 @@ import {
   receive,
   type Saved,
 } from '../support/orderToCash.ts';
-import { makePerson } from '../support/people.ts';
-import { dataFolder, login, startOn, type TestServer } from '../support/server.ts';
 
-let folder: Awaited<ReturnType<typeof dataFolder>>;
-let server: TestServer;
-let admin: Client;
-let ask: ReturnType<typeof asker>;
-let seller: number;
-/** The first start makes this tenant. */
-const TENANT = 1;
-
-beforeAll(async () => {
-  folder = await dataFolder();
-  server = await startOn(folder.path);
-  admin = await login(server);
-  ask = asker(admin);
-  // Nobody approves an order of their own: somebody else's are made and approved here.
-  ({ userId: seller } = await makePerson(server, [TENANT], { role: 'sales' }));
-});
-afterAll(async () => {
-  await server?.stop();
-  await folder?.remove();
-});
+const { boss, seller, ask } = serveCash();
 
 /** An order of the worked example that is somebody else's. */
 async function orderOfSeller(): Promise<Saved> {
   const order = await makeOrder(ask);
-  await admin.call('orderTransfer', { body: { orderId: order.id, userId: seller } });
+  await boss.call('orderTransfer', { body: { orderId: order.id, userId: seller.userId } });
   return order;
 }
 
@@ -233,9 +211,9 @@ describe('invoices', () => {
     const order = await signedOrder();
     const { data } = await apply(order, INVOICE_A);
     const records = [{ number: 'R1-1', date: '2026-05-21', net: '484871.11', tax: '63033.24' }];
-    const issued = await admin.call('issueInvoice', { query: { id: data.id }, body: { records } });
+    const issued = await boss.call('issueInvoice', { query: { id: data.id }, body: { records } });
     expect(issued).toMatchObject({ state: 'invoiced', issued: '547904.35', papers: 1 });
-    const papers = await admin.call('orderInvoiceRecordPage', {
+    const papers = await boss.call('orderInvoiceRecordPage', {
       query: { filter: JSON.stringify({ and: [{ field: 'invoiceId', op: 'eq', value: data.id }] }) },
     });
     const redOfId = papers.records[0]!.id;
@@ -252,7 +230,7 @@ describe('invoices', () => {
     ];
     const part = await replace('-484871.10', again);
     expect([part.status, part.msg]).toEqual([422, expect.stringContaining('547,904.35')]);
-    const replaced = await admin.call('replaceInvoice', {
+    const replaced = await boss.call('replaceInvoice', {
       query: { id: data.id },
       body: {
         ...{ reason: '01', lines: again },
@@ -260,7 +238,7 @@ describe('invoices', () => {
       },
     });
     expect(replaced).toMatchObject({ state: 'replaced', issued: '0.00' });
-    const successors = await admin.call('orderInvoicePage', {
+    const successors = await boss.call('orderInvoicePage', {
       query: { filter: JSON.stringify({ and: [{ field: 'replacesId', op: 'eq', value: data.id }] }) },
     });
     const [successor] = successors.records;
@@ -277,15 +255,15 @@ describe('invoices', () => {
       headers: { 'idempotency-key': `apply-${order.id}` },
       body: { orderId: order.id, title: '苏州澄湖电子有限公司', taxNumber: '91320594MA1X0C5K7F', lines },
     };
-    const applied = [await admin.call('applyInvoice', applying), await admin.call('applyInvoice', applying)];
+    const applied = [await boss.call('applyInvoice', applying), await boss.call('applyInvoice', applying)];
     expect(applied[1]).toEqual(applied[0]);
     const ofOrder = { filter: JSON.stringify({ and: [{ field: 'orderId', op: 'eq', value: order.id }] }) };
-    expect((await admin.call('orderInvoicePage', { query: ofOrder })).total).toBe(1);
+    expect((await boss.call('orderInvoicePage', { query: ofOrder })).total).toBe(1);
     expect(await readOrder(ask, order.id)).toMatchObject({ applied: '547904.35' });
     const query = { id: applied[0]!.id };
     const records = [{ number: `OLD-${order.id}`, date: '2026-05-21', net: '484871.11', tax: '63033.24' }];
-    await admin.call('issueInvoice', { query, body: { records } });
-    const papers = await admin.call('orderInvoiceRecordPage', { query: { search: `OLD-${order.id}` } });
+    await boss.call('issueInvoice', { query, body: { records } });
+    const papers = await boss.call('orderInvoiceRecordPage', { query: { search: `OLD-${order.id}` } });
     const redOfId = papers.records[0]!.id;
     const red = [
       { number: `RED-${order.id}`, date: '2026-06-18', net: '-484871.11', tax: '-63033.24', redOfId },
@@ -295,12 +273,12 @@ describe('invoices', () => {
       ...{ query, body: { reason: '01', red, lines: lines.slice(0, 2) } },
     };
     const replaced = [
-      await admin.call('replaceInvoice', replacing),
-      await admin.call('replaceInvoice', replacing),
+      await boss.call('replaceInvoice', replacing),
+      await boss.call('replaceInvoice', replacing),
     ];
     expect(replaced[1]).toEqual(replaced[0]);
-    expect((await admin.call('orderInvoicePage', { query: ofOrder })).total).toBe(2);
-    expect((await admin.call('orderInvoiceRecordPage', { query: { search: `-${order.id}` } })).total).toBe(2);
+    expect((await boss.call('orderInvoicePage', { query: ofOrder })).total).toBe(2);
+    expect((await boss.call('orderInvoiceRecordPage', { query: { search: `-${order.id}` } })).total).toBe(2);
   });
 
   it('of 16 who apply for 100.00 of 1,000.00 at once, ten are taken', async () => {

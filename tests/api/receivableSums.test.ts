@@ -1,7 +1,7 @@
 /** The worked example from signing to August: what is open by due date and by invoice, in all currencies, and the credit. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { serveCash } from '../support/cash.ts';
 import type { Client } from '../support/client.ts';
-import { serveOperators } from '../support/operators.ts';
 import { asker } from '../support/orderLines.ts';
 import {
   applyFor,
@@ -16,17 +16,13 @@ import {
   type Saved,
 } from '../support/orderToCash.ts';
 import { readPdf } from '../support/papers.ts';
-import { makeDept, makePerson, makeTenant, PASSWORD } from '../support/people.ts';
+import { makePerson, PASSWORD } from '../support/people.ts';
 import { login } from '../support/server.ts';
 
-const served = serveOperators();
+const { server, boss, seller, ask } = serveCash();
 const today = new Date().toISOString().slice(0, 10);
 const RATE_DAY = '2026-08-14';
 
-let tenant: number;
-let boss: Client;
-let seller: Client;
-let ask: ReturnType<typeof asker>;
 let order: Saved;
 
 const figures = async (name: string, more: object = {}) =>
@@ -98,15 +94,6 @@ const moveAs = async (client: Client, id: number, name: string, form: object = {
 };
 
 beforeAll(async () => {
-  tenant = await makeTenant(served.server);
-  const head = await makePerson(served.server, [tenant], { permissions: ['*'] });
-  const sales = await makePerson(served.server, [tenant], { role: 'sales' });
-  await makeDept(served.server, tenant, head.userId, [sales.userId]);
-  [boss, seller] = [
-    await login(served.server, head.username, PASSWORD),
-    await login(served.server, sales.username, PASSWORD),
-  ];
-  ask = asker(boss);
   const made = await makeOrder(asker(seller));
   await moveAs(seller, made.id, 'propose');
   await moveAs(boss, made.id, 'approve');
@@ -235,8 +222,8 @@ describe('a statement of account', () => {
   });
 
   it('shows nothing that its reader may not list', async () => {
-    const { username } = await makePerson(served.server, [tenant], { permissions: ['customer:get'] });
-    const said = await paper(await login(served.server, username, PASSWORD), 'en');
+    const { username } = await makePerson(server, [boss.tenantId], { permissions: ['customer:get'] });
+    const said = await paper(await login(server, username, PASSWORD), 'en');
     expect(said).toContain('苏州澄湖电子');
     for (const part of ['227,934.73', '48,000.00', '84,758.31']) expect(said).not.toContain(part);
   });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordLinks } from '../support/listPage.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { DESK, launchBrowser, openTab, PHONE, signInTab, type Tab } from '../support/tab.ts';
+import { DEMO_MS } from '../support/templates.ts';
 
 const CUSTOMERS = '/main/appliance/customer';
 const BOARD = '/main/ems/map/monitor/dashboard';
@@ -13,7 +14,7 @@ let server: TestServer;
 let browser: Browser;
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer({ demo: true }), launchBrowser()]);
-});
+}, DEMO_MS);
 afterAll(async () => {
   await browser?.close();
   await server?.stop();

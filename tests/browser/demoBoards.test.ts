@@ -6,22 +6,18 @@ import { zhStart } from '../../runtime/kit/i18n/zh.start.ts';
 import { hiddenTexts } from '../support/hiddenText.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
 import { DESK, launchBrowser, openTab, PHONE, signInTab } from '../support/tab.ts';
+import { DEMO_MS } from '../support/templates.ts';
 
 /** A machine with other work takes long to draw all cards of a board. */
 const LOADED_MS = 60_000;
-/** The history of the first station may still be on its way. */
-const HISTORY_MS = 150_000;
 
 const LOADING = { zh: zhStart['common.loading'], en: enStart['common.loading'] };
 
 let server: TestServer;
 let browser: Browser;
 beforeAll(async () => {
-  [server, browser] = await Promise.all([
-    startServer({ demo: true, env: { WATTDECK_DEMO: 'en' } }),
-    launchBrowser(),
-  ]);
-});
+  [server, browser] = await Promise.all([startServer({ demo: true }), launchBrowser()]);
+}, DEMO_MS);
 afterAll(async () => {
   await browser?.close();
   await server?.stop();
@@ -69,7 +65,7 @@ function reachOfWords(ring: Element): number {
 }
 
 it('a bill says how it is rounded and is the sum of its bands, with its words inside the ring', {
-  timeout: 2 * HISTORY_MS,
+  timeout: 2 * LOADED_MS,
 }, async () => {
   const admin = await login(server);
   await admin.call('updateInfoData', { body: { lang: 'en', theme: 'default' } });
@@ -82,7 +78,7 @@ it('a bill says how it is rounded and is the sum of its bands, with its words in
   await tab.visit(`/main/ems/map/monitor/dashboard?station=${stationSn}&board=${metering.boardId}`);
   const bill = tab.page.locator('[data-widget=periods]');
   const note = bill.getByText('Each band is rounded to cents; the total is their sum');
-  await note.waitFor({ timeout: HISTORY_MS });
+  await note.waitFor({ timeout: LOADED_MS });
   const ring = bill.getByRole('img');
   for (const width of [DESK.width, 1100]) {
     await tab.page.setViewportSize({ ...DESK, width });

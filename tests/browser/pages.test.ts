@@ -1,12 +1,13 @@
 import { globSync, readFileSync } from 'node:fs';
 import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pages } from '../../generated/pages.ts';
 import type { Lang } from '../../runtime/core/lang.ts';
 import { enStart } from '../../runtime/kit/i18n/en.start.ts';
 import { en } from '../../runtime/kit/i18n/en.ts';
-import { login, startServer, type TestServer } from '../support/server.ts';
+import { startServer, type TestServer } from '../support/server.ts';
 import { DESK, launchBrowser, openTab, PHONE, signInTab, type Tab, type Theme } from '../support/tab.ts';
+import { DEMO_MS } from '../support/templates.ts';
 
 const opened = pages.filter(
   ({ kind, route }) => !['redirect', 'tabs', 'link'].includes(kind) && !route.includes(':'),
@@ -28,8 +29,6 @@ const FILLS_WITH_USE = new Set([
 const EMPTY = /^(no|nothing)\b/i;
 /** All pages take a minute, and more on a machine with other work. */
 const WALK_MS = 300_000;
-/** The rules judge the past of the first station before they have raised something. */
-const FIRST_ALARM_MS = 150_000;
 
 /** A language is offered under its own name. */
 const OTHER_LANGUAGE = '中文';
@@ -115,16 +114,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer({ demo: true }), launchBrowser()]);
-  const admin = await login(server);
-  const alarms = async () => (await admin.call('alarmSummarys', { body: {} })).total;
-  // Sales are made one after the other, contracts last.
-  const contracts = async () => (await admin.call('contractFilePage', { query: { size: 1 } })).total;
-  for (const count of [alarms, contracts])
-    await vi.waitFor(async () => expect(await count()).toBeGreaterThan(0), {
-      timeout: FIRST_ALARM_MS,
-      interval: 500,
-    });
-}, 3 * FIRST_ALARM_MS);
+}, DEMO_MS);
 afterAll(async () => {
   await browser?.close();
   await server?.stop();

@@ -69,6 +69,34 @@ describe('a favourite', () => {
   });
 });
 
+describe('a like', () => {
+  it('is counted in its column, and reading a report by itself in another', async () => {
+    const order = await boss.call('saveOrder', {
+      body: {
+        ...{ name: 'Cabinets', customerId: harbour, lines: [{ item: 'Hour', price: '5.00' }] },
+        plan: [{ name: 'All', amount: '5.65', due: '2026-12-31' }],
+      },
+    });
+    const report = { orderId: order.id, week: '2026-W07', progress: 'Foundation' };
+    await boss.call('orderWeeklyReportCreate', { body: report });
+    const page = await open('/main/appliance/sales/reports');
+    const row = page.getByRole('row').filter({ hasText: 'Foundation' });
+    await row.getByRole('button', { name: /^Like: /, pressed: false }).click();
+    await row.getByRole('button', { name: /^Like: /, pressed: true }).waitFor();
+    await row.getByRole('button', { name: '2026-W07', exact: true }).click();
+    await page
+      .getByRole('button', { name: /^Like: /, pressed: true })
+      .last()
+      .waitFor();
+    const kept = async () => {
+      const [listed] = (await boss.call('orderWeeklyReportPage')).records;
+      return [listed?.likes, listed?.readers];
+    };
+    await expect.poll(kept).toEqual([1, 1]);
+    await keepPicture(page, 'marks-counted');
+  });
+});
+
 describe('an action', () => {
   it('asks its form on the record, and tells whom it names', async () => {
     const page = await open(WORK);

@@ -2,7 +2,8 @@
 
 import { randomUUID } from 'node:crypto';
 import { type EntityAction, entityOperations, type OperationId } from '../../generated/callPlaces.ts';
-import type { EntityDefinition, Field } from '../../generated/definition.ts';
+import type { DictionaryDefinition, EntityDefinition, Field } from '../../generated/definition.ts';
+import { dictionaries } from '../../generated/dictionaries.ts';
 import { entities } from '../../generated/entities.ts';
 import { operations } from '../../generated/operations.ts';
 import type { Schema } from '../../server/engine/surface/description.ts';
@@ -74,6 +75,12 @@ export const takesAnyText = (field: Field): boolean =>
   field.type === 'string' &&
   !(field.readOnly || field.format || field.pattern || field.enum) &&
   !(field['x-dictionary'] || field['x-options'] || field['x-ref']);
+
+/** The entries that staff may add to stand in no schema: a sample that is none gives way to the first entry. */
+function chosenOf(dictionary: string, value: unknown): unknown {
+  const { entries = [] } = (dictionaries as Record<string, DictionaryDefinition>)[dictionary] ?? {};
+  return entries.some((one) => one.value === value) ? value : entries[0]?.value;
+}
 
 const all: readonly EntityDefinition[] = Object.values(entities);
 
@@ -153,15 +160,16 @@ export async function makeRecords(
       const target = made.find(({ entity: { name } }) => name === field['x-ref']);
       return target?.record[field['x-refKey'] ?? 'id'];
     };
-    const fillRefs = (field: Field, value: unknown): unknown => {
+    const fillChoices = (field: Field, value: unknown): unknown => {
       if (field['x-ref']) return keyOf(field);
-      if (Array.isArray(value) && field.items) return value.map((one) => fillRefs(field.items!, one));
+      if (field['x-dictionary']) return chosenOf(field['x-dictionary'], value);
+      if (Array.isArray(value) && field.items) return value.map((one) => fillChoices(field.items!, one));
       if (typeof value !== 'object' || value === null) return value;
       return Object.fromEntries(
-        Object.entries(value).map(([name, one]) => [name, fillRefs(field.properties?.[name] ?? {}, one)]),
+        Object.entries(value).map(([name, one]) => [name, fillChoices(field.properties?.[name] ?? {}, one)]),
       );
     };
-    Object.assign(body, fillRefs(entity.schema, body));
+    Object.assign(body, fillChoices(entity.schema, body));
     const label = entity.schema.properties?.[entity.label];
     if (label && takesAnyText(label) && !open.includes(entity.name)) body[entity.label] = secret;
     const idOf = (name: string) => made.find((one) => one.entity.name === name)?.record.id;

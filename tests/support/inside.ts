@@ -34,6 +34,7 @@ import { sweepLinks } from '../../server/sites/channels/linkStates.ts';
 import { sweepServers } from '../../server/sites/channels/reach.ts';
 import { forgetLog } from '../../server/sites/notify/forget.ts';
 import { createNotify } from '../../server/sites/notify/index.ts';
+import { keepReports } from '../../server/sites/reports/keep.ts';
 import { createCatalog, type LatestRow } from '../../server/sites/telemetry/catalog/catalog.ts';
 import { storeToken } from '../../server/sites/telemetry/catalog/deviceToken.ts';
 import { createTelemetry, type IngestPoint, type Telemetry } from '../../server/sites/telemetry/index.ts';
@@ -391,3 +392,7 @@ export async function customerScans({ app: { db } }: Inside, tenantId: number, s
   );
   return { list, everywhere };
 }
+
+/** Makes the reports that are due at a moment; how many were made. */
+export const keepReportsAt = (server: TestServer, now: number): Promise<number> =>
+  keepReports(server.app.services, { now });

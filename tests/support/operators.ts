@@ -4,7 +4,7 @@ import { startServer, type TestServer } from './server.ts';
 import { makeOperator } from './site.ts';
 
 /** Stands for what there is only once the tests run. */
-const later = <T extends object>(find: () => T): T =>
+export const later = <T extends object>(find: () => T): T =>
   new Proxy({} as T, { get: (_, name) => Reflect.get(find(), name) });
 
 /** A server for the tests of a file, a person with all rights in a tenant, and one of another tenant. */

@@ -8,6 +8,8 @@ export { isProcessAlive } from '../../server/platform/db/embedded/lock.ts';
 
 import { type TestOptions, testEnv } from './server.ts';
 
+/** The way to programs, and what was compiled before: all that a server of a test has of the environment of the tests. */
+const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
 const ROOT = join(import.meta.dirname, '..', '..');
 const READY = /ready at (\S+)/;
 const LIMIT_MS = 60_000;
@@ -17,7 +19,9 @@ export interface ServerProcess {
   pid: number;
   /** Everything that it printed so far, both streams. */
   output(): string;
-  /** The address, once it is ready; throws with the output when it ended before. */
+  /** Waits for a line; throws with the output when the server ended before, or in so long a time did not say it. */
+  said(line: RegExp, limit?: number): Promise<RegExpExecArray>;
+  /** The address, once it is ready. */
   ready(): Promise<string>;
   /** The exit code, or the name of the signal. */
   ended: Promise<number | string>;
@@ -31,7 +35,7 @@ export function spawnServer(
 ): ServerProcess {
   const child = spawn(process.execPath, [join(ROOT, entry)], {
     cwd: ROOT,
-    env: { PATH: process.env.PATH ?? '', ...testEnv(dataDir, options) },
+    env: { PATH, NODE_COMPILE_CACHE, ...testEnv(dataDir, options) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';
@@ -47,18 +51,20 @@ export function spawnServer(
   void ended.then(() => {
     over = true;
   });
+  async function said(line: RegExp, limit = LIMIT_MS): Promise<RegExpExecArray> {
+    for (const end = Date.now() + limit; Date.now() < end && !over; await sleep(20)) {
+      const found = line.exec(text);
+      if (found) return found;
+    }
+    throw new Error(`the server does not say ${line}:\n${text}`);
+  }
   return {
     child,
     pid: child.pid ?? 0,
     output: () => text,
     ended,
-    async ready() {
-      for (const end = Date.now() + LIMIT_MS; Date.now() < end && !over; await sleep(20)) {
-        const url = READY.exec(text)?.[1];
-        if (url) return url;
-      }
-      throw new Error(`the server is not ready:\n${text}`);
-    },
+    said,
+    ready: async () => (await said(READY))[1] ?? '',
   };
 }
 

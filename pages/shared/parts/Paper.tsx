@@ -64,6 +64,7 @@ function LinesPart({ lines: { item, fields, rows, sums } }: { lines: Lines }) {
   const known = fields.filter((name) => rows.some((row) => !isEmpty(row[name])));
   return (
     <section className="wd-paper-lines" aria-label={label}>
+      {label && <h2>{label}</h2>}
       <Rows fields={properties} names={known} rows={rows} />
       {sums.length > 0 && (
         <div className="wd-paper-sums">

@@ -1,6 +1,7 @@
-import { type MouseEvent, type ReactNode, useState } from 'react';
+import { type MouseEvent, type ReactNode, useContext, useState } from 'react';
 import { useT } from '../i18n/index.ts';
 import { later } from '../overlay/later.tsx';
+import { FileWay } from './fileWay.ts';
 import { previewOf } from './previewKind.ts';
 import texts from './texts.json';
 
@@ -15,7 +16,8 @@ interface Props {
 const FilePreview = later(() => import('./FilePreview.tsx'));
 
 /** A file by its name: shown in place where there is a way, else saved. */
-export function PreviewLink({ address, name, className, children }: Props) {
+export function PreviewLink({ address: stored, name, className, children }: Props) {
+  const address = useContext(FileWay)(stored);
   const t = useT(texts);
   const [isOpen, setOpen] = useState(false);
   const isShown = previewOf(name) !== null;

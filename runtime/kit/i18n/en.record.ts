@@ -112,6 +112,7 @@ export const enRecord: English<keyof typeof zhRecord> = {
   'link.endText': 'Whoever has it can no longer open the record.',
   'link.failed': 'The link could not be loaded',
   'link.once': 'The link is shown this once; copy it now',
+  'link.code': 'Code of the link',
   'link.address': 'Address of the link',
   'link.copied': 'Link copied',
   'link.copyFailed': 'Not copied; please select the link yourself',

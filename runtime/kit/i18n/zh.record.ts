@@ -106,6 +106,7 @@ export const zhRecord = {
   'link.endText': '持有链接的人将立即无法打开。',
   'link.failed': '链接未能加载',
   'link.once': '链接只显示这一次，请现在复制',
+  'link.code': '链接二维码',
   'link.address': '链接地址',
   'link.copied': '链接已复制',
   'link.copyFailed': '未能复制，请手动选择链接',

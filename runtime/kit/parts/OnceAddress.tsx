@@ -3,8 +3,8 @@ import { notify } from '../api/notices.ts';
 import { useT } from '../i18n/index.ts';
 import './once.css';
 
-/** The address of a link that was just made, to be copied: nobody sees it again. */
-export function OnceAddress({ address }: { address: string }) {
+/** The address of a link, to be copied. */
+export function KeptAddress({ address }: { address: string }) {
   const t = useT();
   const copy = async () => {
     try {
@@ -15,17 +15,23 @@ export function OnceAddress({ address }: { address: string }) {
     }
   };
   return (
+    <div className="wd-once">
+      <Input readOnly value={address} aria-label={t('link.address')} />
+      <Button onClick={() => void copy()}>{t('me.copy')}</Button>
+    </div>
+  );
+}
+
+/** The address of a link that was just made: nobody sees it again. */
+export function OnceAddress({ address }: { address: string }) {
+  const t = useT();
+  return (
     <Alert
       role="status"
       type="success"
       showIcon
       title={t('link.once')}
-      description={
-        <div className="wd-once">
-          <Input readOnly value={address} aria-label={t('link.address')} />
-          <Button onClick={() => void copy()}>{t('me.copy')}</Button>
-        </div>
-      }
+      description={<KeptAddress address={address} />}
     />
   );
 }

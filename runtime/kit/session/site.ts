@@ -97,17 +97,17 @@ export const isSitePage = (page: Pick<PageDefinition, 'route' | 'flags'>): boole
   page.flags?.site === true || page.route.startsWith(SITE_PATHS);
 
 /**
- * Tells what the selected station is to a page: `one` is what the page is about, `records` narrows its list, null has
+ * Tells what the selected station is to a page: `one` is what the page is about, `records` narrows its list or report, null has
  * nothing to do with it. Lists say it themselves: what the records of an entity have is not known before one is opened.
  */
 export function useSiteUse(page: PageDefinition | null): 'one' | 'records' | null {
   const narrows = useSiteStore(({ lists }) => page !== null && lists.has(page.name));
   if (page === null || !isSitePage(page)) return null;
-  if (page.kind !== 'list') return 'one';
+  if (page.kind !== 'list' && page.kind !== 'report') return 'one';
   return narrows ? 'records' : null;
 }
 
-/** The station whose records a list shows: undefined while that is not known, null for those of all stations. */
+/** The station whose records a list or a report shows: undefined while that is not known, null for those of all stations. */
 export function useListStation(page: PageDefinition, hasStation: boolean): string | null | undefined {
   const { status, stationSn, all, load, noteList } = useSiteStore();
   const isNarrow = hasStation && isSitePage(page);

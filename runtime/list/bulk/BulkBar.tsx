@@ -22,12 +22,13 @@ interface Props {
   onShare: (() => void) | undefined;
   onExport: (() => void) | undefined;
   onPrint(): void;
+  onLabels: (() => void) | undefined;
 }
 
 /** Shows what is picked, and what can be done with all of it; on a phone below the cards, in reach of the thumb. */
 export function BulkBar(props: Props) {
   const { selection, bulk, total, phone, moves, onMove, mayUpdate, mayDelete } = props;
-  const { onHandover, onShare, onExport, onPrint } = props;
+  const { onHandover, onShare, onExport, onPrint, onLabels } = props;
   const t = useT();
   const { count, all, whole } = selection;
   const others = commandsBulk({
@@ -37,6 +38,7 @@ export function BulkBar(props: Props) {
     delete: mayDelete ? bulk.remove : undefined,
     export: onExport,
     print: onPrint,
+    labels: onLabels,
   });
   const commands = [...commandsMove(moves, onMove), ...others];
   useLiveCommands(count > 0 ? commands : []);

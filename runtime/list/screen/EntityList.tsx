@@ -3,7 +3,9 @@ import type { Entity } from '../../core/definitions/entities.ts';
 import { useLiveCommands } from '../../kit/command/commandStore.ts';
 import { useText } from '../../kit/i18n/index.ts';
 import { useUnsavedGuard } from '../../kit/overlay/guard.tsx';
+import { useSession } from '../../kit/session/session.ts';
 import { entityHint, useStationTools } from '../../record/dialog/entityExtras.ts';
+import { labelsOf } from '../../record/documents/documentsOf.ts';
 import type { FixedValues } from '../../record/query/fixed.ts';
 import { readState } from '../../record/query/query.ts';
 import { BulkBar } from '../bulk/BulkBar.tsx';
@@ -107,7 +109,9 @@ const isPaged = (as: EntityListState['shown']['as']): boolean => ['table', 'card
 /** As long as records are picked, what can be done with them. */
 function SelectionBar({ list, dialogs }: { list: EntityListState; dialogs: ListDialogState }) {
   const { selection, bulk, total, phone, access, query, columns } = list;
+  const can = useSession((session) => session.can);
   if (selection.count === 0 && !selection.picking) return null;
+  const [document] = labelsOf(list.whole, can);
   const { request, count } = selection;
   const exporting = { query: { ...request, sort: query.sort, columns }, count };
   return (
@@ -121,6 +125,7 @@ function SelectionBar({ list, dialogs }: { list: EntityListState; dialogs: ListD
       onShare={access.share ? () => dialogs.open({ giving: 'share' }) : undefined}
       onExport={access.export ? () => dialogs.open({ exporting }) : undefined}
       onPrint={() => dialogs.open({ printing: request })}
+      onLabels={document && (() => dialogs.open({ labels: { document, selection: request, count } }))}
     />
   );
 }

@@ -15,6 +15,7 @@ const BulkEditDialog = later(() => import('../bulk/BulkEditDialog.tsx'));
 const HandoverDialog = later(() => import('../../record/giving/HandoverDialog.tsx'));
 const ShareManyDialog = later(() => import('../../record/giving/ShareManyDialog.tsx'));
 const PrintView = later(() => import('../print/PrintView.tsx'));
+const LabelsDialog = later(() => import('../../record/documents/LabelsDialog.tsx'));
 const WhyNot = later(() => import('../../form/why/WhyNot.tsx'));
 const ImportDialog = later(() => import('../excel/ImportDialog.tsx'));
 const ExportDialog = later(() => import('../excel/ExportDialog.tsx'));
@@ -28,7 +29,7 @@ interface Props {
 export function ListDialogs({ list, dialogs }: Props) {
   const { opened, close, edit } = dialogs;
   const { entity, whole, access, bulk, columns, data, deletion, open, openRecord, query, state } = list;
-  const { record, importing, exporting, printing, stationTool, wondering } = opened;
+  const { record, importing, exporting, printing, labels, stationTool, wondering } = opened;
   return (
     <>
       {open !== null && access.open && (list.phone || list.shown.as !== 'workbench') && (
@@ -56,6 +57,7 @@ export function ListDialogs({ list, dialogs }: Props) {
           onCancel={bulk.cancel}
         />
       )}
+      {labels && <LabelsDialog entity={whole} {...labels} onClose={() => close('labels')} />}
       {importing && (
         <ImportDialog
           entity={entity}

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import type { Transition } from '../../../generated/definition.ts';
+import type { DocumentDefinition, Transition } from '../../../generated/definition.ts';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
 import type { StationTool } from '../../record/dialog/entityExtras.ts';
 import type { SelectedRecords } from '../../record/query/query.ts';
@@ -10,6 +10,8 @@ interface Opened {
   /** A record that is changed, or a new one. */
   record: ListRecord | 'new' | null;
   printing: SelectedRecords | null;
+  /** The sheet of labels of what is picked. */
+  labels: { document: DocumentDefinition; selection: SelectedRecords; count: number } | null;
   importing: boolean;
   exporting: { query: ExportQuery; count: number } | null;
   /** A move, of one record or of those that are picked, that asks something first. */
@@ -25,6 +27,7 @@ interface Opened {
 const CLOSED: Opened = {
   record: null,
   printing: null,
+  labels: null,
   importing: false,
   exporting: null,
   moving: null,

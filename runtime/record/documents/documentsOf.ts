@@ -5,5 +5,17 @@ import type { Entity } from '../../core/definitions/entities.ts';
 import { recordHas } from '../../core/recordHas.ts';
 import type { Values } from '../../core/rule.ts';
 
+/** The sheets of labels that somebody with these rights may print; a public link on them is theirs to make. */
+export const labelsOf = (
+  { name }: Pick<Entity, 'name'>,
+  can: (permission: string) => boolean,
+): readonly DocumentDefinition[] =>
+  documentRegistry.all().filter(({ of, size, sections }) => {
+    if (of !== name || size !== 'labels') return false;
+    return can(`${name}:${sections.some(({ link }) => link) ? 'publish' : 'get'}`);
+  });
+
 export const documentsOf = ({ name }: Entity, record: Values): readonly DocumentDefinition[] =>
-  documentRegistry.all().filter((one) => one.of === name && recordHas(record, one.where));
+  documentRegistry
+    .all()
+    .filter((one) => one.of === name && one.size !== 'labels' && recordHas(record, one.where));

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReportBlock as Block } from '../../../generated/definition.ts';
 import { statisticRegistry } from '../../core/definitions/statistics.ts';
-import type { Compare, Period } from '../../core/statistics/steps.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
 import { queryClient } from '../../kit/session/queryClient.ts';
 import { LoadFailed } from '../../kit/states/LoadFailed.tsx';
-import { blockQuery } from './blockQuery.ts';
+import { type Asked, blockQuery } from './blockQuery.ts';
 import { ReportSum } from './ReportSum.tsx';
 import { StatisticView } from './StatisticView.tsx';
 import texts from './texts.json';
@@ -13,20 +12,20 @@ import { useDrill } from './useDrill.ts';
 
 interface Props {
   block: Block;
-  period: Period | null;
-  compare: Compare | undefined;
+  asked: Asked;
 }
 
 /** Shows one statistic of a report, over its period. */
-export function ReportBlock({ block, period, compare }: Props) {
+export function ReportBlock({ block, asked }: Props) {
   const t = useT(texts);
   const text = useText();
+  const { period, compare, stationSn } = asked;
   const statistic = statisticRegistry.get(block.statistic);
   const { data, isError, refetch } = useQuery(
-    { ...blockQuery(block, period, compare), placeholderData: (previous) => previous },
+    { ...blockQuery(block, asked), placeholderData: (previous) => previous },
     queryClient,
   );
-  const drill = useDrill(statistic, { period, group: null });
+  const drill = useDrill(statistic, { period, group: null }, stationSn);
   if (!statistic) return null;
   const title = text(block.title ?? statistic.title);
   const figures = block.figures ?? statistic.figures.map(({ name }) => name);
@@ -44,7 +43,7 @@ export function ReportBlock({ block, period, compare }: Props) {
         <StatisticView as={block.as} {...{ statistic, answer: data, figures, compare, drill }} />
       )}
       {block.as === 'figures' && data && data.totals.length > 1 && (
-        <ReportSum {...{ block, statistic, period, figures }} />
+        <ReportSum {...{ block, statistic, asked, figures }} />
       )}
     </section>
   );

@@ -2,13 +2,13 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import type { ReportBlock } from '../../../generated/definition.ts';
 import { statisticRegistry } from '../../core/definitions/statistics.ts';
-import type { Compare, Period } from '../../core/statistics/steps.ts';
 import { call } from '../../kit/api/client.ts';
 import { saveFile } from '../../kit/browser/saveFile.ts';
 import { useLang, useT } from '../../kit/i18n/index.ts';
 import { queryClient } from '../../kit/session/queryClient.ts';
+import { useSiteStore } from '../../kit/session/site.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';
-import { blockQuery } from './blockQuery.ts';
+import { type Asked, blockQuery } from './blockQuery.ts';
 import { askedTable, type FigureFile, figureTable, type Sayer } from './figureTable.ts';
 import texts from './texts.json';
 
@@ -17,12 +17,11 @@ const FRESH_MS = 60_000;
 interface Props {
   title: string;
   blocks: readonly ReportBlock[];
-  period: Period | null;
-  compare: Compare | undefined;
+  asked: Asked;
 }
 
 async function tablesOf(
-  { title, blocks, period, compare }: Props,
+  { title, blocks, asked: about, station }: Props & { station: string | undefined },
   zone: string,
   sayer: Sayer,
 ): Promise<FigureFile[]> {
@@ -31,12 +30,12 @@ async function tablesOf(
       const statistic = statisticRegistry.get(block.statistic);
       if (!statistic) return [];
       const answer = await queryClient.fetchQuery({
-        ...blockQuery(block, period, compare),
+        ...blockQuery(block, about),
         staleTime: FRESH_MS,
       });
       const names = block.figures ?? statistic.figures.map(({ name }) => name);
       const heading = (block.title ?? statistic.title)[sayer.lang];
-      return [figureTable(statistic, answer, names, compare, heading, sayer)];
+      return [figureTable(statistic, answer, names, about.compare, heading, sayer)];
     }),
   );
   const first = statisticRegistry.get(blocks[0]?.statistic ?? '');
@@ -44,7 +43,7 @@ async function tablesOf(
     ? [
         askedTable(
           first,
-          { from: null, to: null, ...period, compare, group: null, zone },
+          { from: null, to: null, ...about.period, compare: about.compare, group: null, station, zone },
           sayer.t('figures.asked'),
           sayer,
         ),
@@ -59,12 +58,14 @@ async function tablesOf(
 export function ReportFile(props: Props) {
   const t = useT(texts);
   const lang = useLang();
+  const { stations } = useSiteStore();
   const [isSaving, setSaving] = useState(false);
   const save = async () => {
     setSaving(true);
     try {
       const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-      const tables = await tablesOf(props, zone, { t, lang });
+      const station = stations.find(({ sn }) => sn === props.asked.stationSn)?.name;
+      const tables = await tablesOf({ ...props, station }, zone, { t, lang });
       const file = await call('boardTable', { body: { format: 'xlsx', zone, tables } });
       if (file instanceof Blob) saveFile(file, `${props.title}.xlsx`);
     } catch {

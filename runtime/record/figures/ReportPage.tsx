@@ -1,13 +1,17 @@
 import { DatePicker, Segmented, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
-import type { PageDefinition } from '../../../generated/definition.ts';
+import type { ReportBlock as Block, PageDefinition } from '../../../generated/definition.ts';
 import { reports } from '../../../generated/reports.ts';
+import { entityOf } from '../../core/definitions/entities.ts';
+import { siteOf } from '../../core/definitions/site.ts';
 import { statisticRegistry } from '../../core/definitions/statistics.ts';
 import { rangeDays } from '../../core/namedRange.ts';
 import type { Compare, Period } from '../../core/statistics/steps.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
 import { useSession } from '../../kit/session/session.ts';
+import { useListStation } from '../../kit/session/site.ts';
+import { PageSkeleton } from '../../kit/states/PageSkeleton.tsx';
 import { DATE_RANGE_NAMES, DATE_RANGES, type DateRange } from '../query/ranges.ts';
 import { ReportBlock } from './ReportBlock.tsx';
 import { ReportFile } from './ReportFile.tsx';
@@ -95,6 +99,12 @@ function useReportDays(report: PageDefinition['report']) {
   return first === 'always' ? { period: null, compare: undefined } : { period, compare, tools };
 }
 
+/** Tells whether what a block counts belongs to stations. */
+function hasStation({ statistic: name }: Block): boolean {
+  const statistic = statisticRegistry.get(name);
+  return statistic !== undefined && siteOf(entityOf(statistic.of)) !== null;
+}
+
 /** Statistics over one period, and what they were before: each shown to whoever may list what it counts. */
 export default function ReportPage({ page }: { page: PageDefinition }) {
   // A page that the studio applied brings its report; those of the build are kept apart from what a start loads.
@@ -107,17 +117,20 @@ export default function ReportPage({ page }: { page: PageDefinition }) {
     const statistic = statisticRegistry.get(block.statistic);
     return statistic !== undefined && session.can(`${statistic.of}:list`);
   });
+  const stationSn = useListStation(page, blocks.some(hasStation));
+  if (stationSn === undefined) return <PageSkeleton />;
+  const asked = { period, compare, stationSn };
   return (
     <div className="wd-report">
       <div className="wd-report-tools">
         {tools && <ReportTools {...tools} />}
-        <ReportFile title={text(title)} {...{ blocks, period, compare }} />
+        <ReportFile title={text(title)} {...{ blocks, asked }} />
       </div>
       {blocks.length === 0 && <p className="wd-statistic-empty">{t('report.nothing')}</p>}
       <div className="wd-report-blocks">
         {blocks.map((block, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a page have a fixed order and no names
-          <ReportBlock key={index} {...{ block, period, compare }} />
+          <ReportBlock key={index} {...{ block, asked }} />
         ))}
       </div>
     </div>

@@ -1,30 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReportBlock, StatisticDefinition } from '../../../generated/definition.ts';
 import { personContext } from '../../core/personContext.ts';
-import type { Period } from '../../core/statistics/steps.ts';
 import { ApiError } from '../../kit/api/client.ts';
 import { timeZone } from '../../kit/browser/timeZone.ts';
 import { useLang, useT, useText } from '../../kit/i18n/index.ts';
 import { queryClient } from '../../kit/session/queryClient.ts';
-import { blockQuery } from './blockQuery.ts';
+import { type Asked, blockQuery } from './blockQuery.ts';
 import texts from './texts.json';
 import { figureText, titleOf } from './words.ts';
 
 interface Props {
   block: ReportBlock;
   statistic: StatisticDefinition;
-  period: Period | null;
+  asked: Asked;
   figures: readonly string[];
 }
 
 /** Adds several currencies up in the home currency, with the rates of today and their days; says why where it cannot. */
-export function ReportSum({ block, statistic, period, figures }: Props) {
+export function ReportSum({ block, statistic, asked, figures }: Props) {
   const t = useT(texts);
   const text = useText();
   const lang = useLang();
   const sumOn = dayOf(Date.now());
   const { data, error } = useQuery(
-    { ...blockQuery(block, period, undefined, sumOn), retry: false },
+    { ...blockQuery(block, { ...asked, compare: undefined }, sumOn), retry: false },
     queryClient,
   );
   if (error)

@@ -1,18 +1,30 @@
 import type { ReportBlock } from '../../../generated/definition.ts';
+import { entityOf } from '../../core/definitions/entities.ts';
+import { siteOf } from '../../core/definitions/site.ts';
 import { statisticRegistry } from '../../core/definitions/statistics.ts';
 import type { Compare, Period } from '../../core/statistics/steps.ts';
 import { call } from '../../kit/api/client.ts';
+import { filterAsked } from './question.ts';
+
+/** Holds for all blocks of a report: a period (null: always), and a station (null: all of them). */
+export interface Asked {
+  period: Period | null;
+  compare: Compare | undefined;
+  stationSn: string | null;
+}
 
 /** Asks for the figures of a block, for its picture and for its file alike. */
-export function blockQuery(
-  block: ReportBlock,
-  period: Period | null,
-  compare: Compare | undefined,
-  sumOn?: string,
-) {
+export function blockQuery(block: ReportBlock, { period, compare, stationSn }: Asked, sumOn?: string) {
+  const statistic = statisticRegistry.get(block.statistic);
+  const entity = statistic && entityOf(statistic.of);
+  const filter =
+    entity && stationSn !== null && siteOf(entity) !== null
+      ? filterAsked(entity, { here: true }, stationSn)
+      : undefined;
   const query = {
     ...period,
-    by: (block.by ?? statisticRegistry.get(block.statistic)?.by ?? []).join(),
+    by: (block.by ?? statistic?.by ?? []).join(),
+    ...(filter ? { filter } : {}),
     ...(compare ? { compare } : {}),
     ...(block.sort ? { sort: block.sort } : {}),
     ...(block.top ? { top: block.top } : {}),

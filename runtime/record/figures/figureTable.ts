@@ -12,7 +12,15 @@ import { DATE_RANGES, isDateRange } from '../query/ranges.ts';
 import { choiceOf } from '../query/tree.ts';
 import { numberOf } from './series.ts';
 import type texts from './texts.json';
-import { figureOf, keyText, type StatisticAnswer, type StatisticTotal, titleOf } from './words.ts';
+import {
+  figureOf,
+  isShare,
+  keyText,
+  RATIO_DECIMALS,
+  type StatisticAnswer,
+  type StatisticTotal,
+  titleOf,
+} from './words.ts';
 
 type Cell = string | number | null;
 interface Column {
@@ -33,7 +41,6 @@ export interface Sayer {
 
 const PERCENT = 100;
 const AMOUNT_DECIMALS = 2;
-const SHARE_DECIMALS = 1;
 
 interface Drawn {
   columns: Column[];
@@ -52,23 +59,25 @@ function figureColumns(
   { t, lang }: Sayer,
 ): Drawn {
   const figure = figureOf(statistic, name);
-  const isShare = figure?.do === 'ratio';
-  const decimals = isShare ? SHARE_DECIMALS : figure?.do === 'sum' ? AMOUNT_DECIMALS : undefined;
+  const inPercent = isShare(figure);
+  const decimals =
+    figure?.do === 'ratio' ? RATIO_DECIMALS : figure?.do === 'sum' ? AMOUNT_DECIMALS : undefined;
   const own = titleOf(statistic, name)[lang];
-  const title = isShare ? `${own} (%)` : own;
+  const unit = inPercent ? '%' : figure?.unit;
+  const title = unit === undefined ? own : `${own} (${unit})`;
   const column = (words: string): Column => ({
     title: words,
     kind: 'number',
     ...(decimals === undefined ? {} : { decimals }),
   });
-  const read = isShare ? percent : numberOf;
+  const read = inPercent ? percent : numberOf;
   if (!compare) return { columns: [column(title)], cells: ({ figures }) => [read(figures[name])] };
   const before = t(compare === 'year' ? 'figures.yearShort' : 'figures.beforeShort');
   return {
     columns: [
       column(title),
       column(`${title} · ${before}`),
-      { title: `${own} · ${t('figures.change')} (%)`, kind: 'number', decimals: SHARE_DECIMALS },
+      { title: `${own} · ${t('figures.change')} (%)`, kind: 'number', decimals: RATIO_DECIMALS },
     ],
     cells: (line) => [read(line.figures[name]), read(line.before?.[name]), percent(line.change?.[name])],
   };
@@ -144,6 +153,8 @@ export interface AskedOf {
   to: string | null;
   compare: Compare | undefined;
   group: FilterGroup | null;
+  /** The name of the station whose records alone are meant. */
+  station?: string | undefined;
   /** The zone whose days are meant. */
   zone: string;
 }
@@ -151,7 +162,7 @@ export interface AskedOf {
 /** Says what was asked: the statistic, its days and their zone, what it is compared with, its conditions. */
 export function askedTable(
   statistic: StatisticDefinition,
-  { from, to, compare, group, zone }: AskedOf,
+  { from, to, compare, group, station, zone }: AskedOf,
   title: string,
   sayer: Sayer,
 ): FigureFile {
@@ -163,6 +174,7 @@ export function askedTable(
     [t('report.period'), from && to ? days(from, to) : t('choose.always')],
     ...(before ? [[t('report.compare'), days(before.from, before.to)]] : []),
     [t('figures.zone'), zone],
+    ...(station === undefined ? [] : [[t('figures.station'), station]]),
     [t('choose.filter'), group ? groupText(entityOf(statistic.of), group, sayer) : t('figures.everything')],
   ];
   return {

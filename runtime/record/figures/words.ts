@@ -16,7 +16,8 @@ export type StatisticTotal = StatisticAnswer['totals'][number];
 export type FigureValue = StatisticTotal['figures'][string];
 
 const PERCENT = 100;
-const SHARE = { decimals: 1 };
+export const RATIO_DECIMALS = 1;
+const SHARE = { decimals: RATIO_DECIMALS };
 
 const ownField = (entity: Entity, name: string): Field =>
   entity.schema.properties?.[name] ?? SERVER_FIELDS[name] ?? {};
@@ -60,7 +61,13 @@ export function keyText(
   return labels[name] ?? valueText(fieldOf(statistic, dimension), value, dictionaries, lang);
 }
 
-/** A figure with its currency; a ratio in percent. */
+/** A ratio without a unit of its own is a share. */
+export const isShare = (figure: StatisticFigure | undefined): boolean =>
+  figure?.do === 'ratio' && figure.unit === undefined;
+
+const RATIO: Field = { type: 'number', 'x-decimals': RATIO_DECIMALS };
+
+/** A figure with its currency or unit; a share in percent. */
 export function figureText(
   statistic: StatisticDefinition,
   name: string,
@@ -70,7 +77,9 @@ export function figureText(
 ): string {
   const figure = figureOf(statistic, name);
   if (value === null || value === undefined) return EMPTY_VALUE;
-  if (figure?.do === 'ratio') return `${formatNumber(Number(value) * PERCENT, SHARE)}%`;
+  if (isShare(figure)) return `${formatNumber(Number(value) * PERCENT, SHARE)}%`;
+  if (figure?.unit !== undefined)
+    return valueText({ ...RATIO, 'x-unit': figure.unit }, Number(value), dictionaries, lang);
   if (!figure?.field || figure.do === 'distinct') return formatNumber(value);
   const entity = entityOf(statistic.of);
   const field = ownField(entity, figure.field);

@@ -1,9 +1,9 @@
-import { Button, Modal, Skeleton } from 'antd';
+import { Button, Modal, QRCode, Skeleton } from 'antd';
 import type { Entity } from '../../core/definitions/entities.ts';
 import { formatZoned } from '../../core/format.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { useDangerAsk } from '../../kit/overlay/useDangerAsk.ts';
-import { OnceAddress } from '../../kit/parts/OnceAddress.tsx';
+import { KeptAddress, OnceAddress } from '../../kit/parts/OnceAddress.tsx';
 import { LoadFailed } from '../../kit/states/LoadFailed.tsx';
 import './link.css';
 import { useRecordLink } from './useRecordLink.ts';
@@ -14,11 +14,21 @@ interface Props {
   onClose(): void;
 }
 
+/** The address as a code for a phone. */
+function LinkCode({ address }: { address: string }) {
+  const t = useT();
+  return (
+    <div className="wd-link-code" role="img" aria-label={t('link.code')}>
+      <QRCode value={address} errorLevel="Q" bgColor="#fff" color="#000" type="svg" />
+    </div>
+  );
+}
+
 /** The link that shows a record to whoever has it: made, copied, ended, with how often it was opened. */
 export default function LinkDialog({ entity, id, onClose }: Props) {
   const t = useT();
   const { ask, holder } = useDangerAsk();
-  const { link, isPending, isError, refetch, address, busy, make, end } = useRecordLink(entity, id);
+  const { link, kept, isPending, isError, refetch, address, busy, make, end } = useRecordLink(entity, id);
   const askEnd = () =>
     ask({ title: t('link.endTitle'), content: t('link.endText'), okText: t('link.end'), run: end });
   return (
@@ -39,7 +49,19 @@ export default function LinkDialog({ entity, id, onClose }: Props) {
     >
       {holder}
       <p className="wd-link-text">{t('link.text')}</p>
-      {address && <OnceAddress address={address} />}
+      {kept ? (
+        <>
+          <KeptAddress address={kept} />
+          <LinkCode address={kept} />
+        </>
+      ) : (
+        address && (
+          <>
+            <OnceAddress address={address} />
+            <LinkCode address={address} />
+          </>
+        )
+      )}
       {isError && <LoadFailed title={t('link.failed')} onRetry={() => void refetch()} />}
       {isPending && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
       {!isPending && !isError && !link && <p>{t('link.none')}</p>}

@@ -98,10 +98,20 @@ export function RecordView({ entity, record, tab, onTab, isPage = false }: Props
   );
 }
 
-/** The value by which the other records refer to this one; a field of many references holds it among others. */
-function heldBy(entity: RecordRef['entity'], by: string, record: ListRecord): ChildListProps['held'] {
+type Tab = NonNullable<NonNullable<RecordRef['entity']['detail']>['tabs']>[number];
+
+/**
+ * The value by which the other records refer to this one, or to the same that this one refers to; a field of many
+ * references holds it among others. Null where this one refers to nothing.
+ */
+function heldBy(
+  entity: RecordRef['entity'],
+  { by, same }: Tab,
+  record: ListRecord,
+): ChildListProps['held'] | null {
   const field = entity.schema.properties?.[by] ?? {};
-  const value = record[(field.items ?? field)['x-refKey'] ?? 'id'] as string | number;
+  const value = record[same ?? (field.items ?? field)['x-refKey'] ?? 'id'] as string | number | null;
+  if (value === null || value === undefined) return null;
   return { field: by, value: field.items ? [value] : value };
 }
 
@@ -111,11 +121,13 @@ type Panels = Record<string, { label: string; inside(): React.ReactNode }>;
 function useRelatedTabs(detail: RecordRef['entity']['detail'], record: ListRecord): Panels {
   const text = useText();
   const can = useSession((session) => session.can);
-  const tabs = (detail?.tabs ?? []).flatMap(({ of, by, title }): [string, Panels[string]][] => {
+  const tabs = (detail?.tabs ?? []).flatMap((tab): [string, Panels[string]][] => {
+    const { of, by, title } = tab;
     const entity = entityRegistry.get(of);
-    if (!entity || !can(`${of}:list`)) return [];
+    const held = entity && heldBy(entity, tab, record);
+    if (!held || !can(`${of}:list`)) return [];
     const key = `${of}.${by}`;
-    const inside = () => <ChildList key={key} entity={entity} held={heldBy(entity, by, record)} />;
+    const inside = () => <ChildList key={key} entity={entity} held={held} />;
     return [[key, { label: text(title ?? entity.title), inside }]];
   });
   return Object.fromEntries(tabs);

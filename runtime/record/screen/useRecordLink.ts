@@ -5,6 +5,9 @@ import { call } from '../../kit/api/client.ts';
 import { tellFailure } from '../../kit/api/failure.ts';
 import { queryClient } from '../../kit/session/queryClient.ts';
 
+const addressOf = (route: string | undefined, token: string): string =>
+  `${location.origin}${route}?t=${token}`;
+
 /** The link that opens a record without signing in: read, made and ended. */
 export function useRecordLink({ name, public: open }: Entity, id: number) {
   const path = { entity: name, id };
@@ -19,8 +22,12 @@ export function useRecordLink({ name, public: open }: Entity, id: number) {
     },
     queryClient,
   );
+  const link = data?.[0];
+  const kept = link?.token ? addressOf(open?.route, link.token) : null;
   return {
-    link: data?.[0],
+    link,
+    /** A printed link is told again; any other once. */
+    kept,
     isPending,
     isError,
     refetch,
@@ -30,7 +37,7 @@ export function useRecordLink({ name, public: open }: Entity, id: number) {
       setBusy(true);
       try {
         const { token } = await call('recordLinkMake', { path }, { quiet: true });
-        setAddress(`${location.origin}${open?.route}?t=${token}`);
+        setAddress(addressOf(open?.route, token));
         await refetch();
       } catch (error) {
         tellFailure(error);

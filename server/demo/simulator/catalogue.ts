@@ -46,6 +46,10 @@ const STATES: Readonly<Record<string, readonly Text[]>> = {
   ],
 };
 
+export const PHASES = ['A', 'B', 'C'] as const;
+const LINES = { A: 'AB', B: 'BC', C: 'CA' } as const;
+export const ORDERS = [3, 5, 7, 11] as const;
+
 const variables = (rows: readonly Row[]): CatalogueVariable[] =>
   rows.map(([code, unit, kind, decimals, zh, en, energyRole]) => ({
     code,
@@ -59,6 +63,25 @@ const variables = (rows: readonly Row[]): CatalogueVariable[] =>
   }));
 
 export const INVERTER = 'INV';
+export const ANALYSER = 'PQ';
+
+/** The quantities of a power quality analyser: each phase with its harmonics. */
+const qualityRows = (): Row[] => [
+  ['frequency', 'Hz', 'gauge', 3, '频率', 'Frequency'],
+  ['unbalance', '%', 'gauge', 2, '电压不平衡度', 'Voltage unbalance'],
+  ...PHASES.flatMap((phase): Row[] => [
+    [`voltage${phase}`, 'V', 'gauge', 1, `${LINES[phase]} 线电压`, `Voltage ${LINES[phase]}`],
+    [`current${phase}`, 'A', 'gauge', 1, `${phase} 相电流`, `Current ${phase}`],
+    [`thdU${phase}`, '%', 'gauge', 2, `${phase} 相电压总畸变率`, `Voltage THD ${phase}`],
+    ...ORDERS.map(
+      (order): Row => [
+        ...([`u${phase}h${order}`, '%', 'gauge', 2] as const),
+        ...([`${phase} 相 ${order} 次谐波电压`, `Voltage harmonic ${order} ${phase}`] as const),
+      ],
+    ),
+    [`plt${phase}`, '', 'gauge', 2, `${phase} 相长时闪变`, `Flicker Plt ${phase}`],
+  ]),
+];
 
 export const catalogue: readonly CatalogueDevice[] = [
   {
@@ -82,6 +105,14 @@ export const catalogue: readonly CatalogueDevice[] = [
       ['importEnergy', 'kWh', 'counter', 1, '正向有功电能', 'Imported energy', 'gridImport'],
       ['exportEnergy', 'kWh', 'counter', 1, '反向有功电能', 'Exported energy', 'gridExport'],
     ]),
+  },
+  {
+    device: ANALYSER,
+    type: 'meter',
+    model: 'PQ-3',
+    zh: '电能质量分析仪',
+    en: 'Power quality analyser',
+    variables: variables(qualityRows()),
   },
   {
     device: INVERTER,

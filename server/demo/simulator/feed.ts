@@ -1,5 +1,6 @@
 /** Decides what a simulated station sends next, from its place in time and the clock alone: pure. */
-import { fillNext, TICK_MS, tickFloor } from './schedule.ts';
+import { ANALYSER } from './catalogue.ts';
+import { DAY_MS, fillNext, TICK_MS, tickFloor } from './schedule.ts';
 import { simulate } from './simulate.ts';
 import type { Readings, SiteSpec } from './site.ts';
 import type { Progress } from './store.ts';
@@ -25,6 +26,10 @@ const FILL_POINTS = 16_000;
 /** A gap this long is filled in coarse steps instead of one live step. */
 const GAP_MS = 60_000;
 
+/** The points of the analyser from before today are gone: its means are kept in their place. */
+const withoutAnalyser = (readings: Readings): Readings =>
+  Object.fromEntries(Object.entries(readings).filter(([key]) => !key.startsWith(`${ANALYSER}-`)));
+
 function fillStep({ anchor, state: from }: Progress, site: SiteSpec): FeedStep | null {
   const moments: Moment[] = [];
   let state = from;
@@ -36,8 +41,10 @@ function fillStep({ anchor, state: from }: Progress, site: SiteSpec): FeedStep |
   ) {
     const step = simulate(state, ts, ts - state.ts, site);
     state = step.state;
-    moments.push({ ts, readings: step.readings });
-    count += Object.keys(step.readings).length;
+    const readings =
+      ts < Math.floor(anchor / DAY_MS) * DAY_MS ? withoutAnalyser(step.readings) : step.readings;
+    moments.push({ ts, readings });
+    count += Object.keys(readings).length;
   }
   return moments.length > 0 ? { do: 'fill', moments, next: { anchor, state } } : null;
 }

@@ -49,7 +49,7 @@ export function readTransformer(
   };
 }
 
-function frequencyAt(seed: number, ts: number): number {
+export function frequencyAt(seed: number, ts: number): number {
   return NOMINAL_FREQUENCY + 0.022 * noise(seed + 30, ts, 40_000) + 0.015 * noise(seed + 31, ts, 600_000);
 }
 

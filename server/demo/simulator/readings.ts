@@ -1,9 +1,10 @@
 import type { Climatisation } from './battery.ts';
-import { catalogue } from './catalogue.ts';
+import { ANALYSER, catalogue } from './catalogue.ts';
 import { readCells } from './cells.ts';
 import { gridMeter, loadReactive, readTransformer } from './grid.ts';
 import { clamp, noise } from './noise.ts';
 import type { ArrayOutput } from './photovoltaic.ts';
+import { qualityReadings } from './quality.ts';
 import type { Readings, SiteSpec, SiteState, TariffPeriod } from './site.ts';
 import type { Weather } from './weather.ts';
 
@@ -132,6 +133,7 @@ export function readingsOf(site: SiteSpec, state: SiteState, flow: Flow): Readin
   );
   return Object.fromEntries([
     ...rounded('METER', 'METER', readMeter(site, state, flow)),
+    ...rounded(ANALYSER, ANALYSER, qualityReadings(site, state.ts)),
     ...inverters,
     ...rounded('BAT', 'BAT', readBattery(site, state, flow)),
     ...rounded('PCS', 'PCS', {

@@ -2,7 +2,7 @@ export const TICK_MS = 5_000;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+export const DAY_MS = 24 * HOUR_MS;
 
 /** The steps of a fill by the time that is left to the anchor: the last day is the finest. */
 const STEPS: readonly { within: number; step: number }[] = [

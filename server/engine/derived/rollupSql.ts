@@ -1,6 +1,6 @@
 /** Roll-ups as the database works them out. */
 import { type RawBuilder, sql } from 'kysely';
-import type { OwnRollup } from '../../../runtime/core/rollups.ts';
+import { MARKS, type OwnRollup } from '../../../runtime/core/rollups.ts';
 import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
 import { keyOf, type Wanted } from './rollupSources.ts';
 
@@ -30,6 +30,17 @@ function figureSql({ rollup }: OwnRollup): RawBuilder<unknown> {
   }
 }
 
+const columnSql = ({ field, name }: OwnRollup, taken: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(${taken})::${sql.raw(fieldTypeOf(field).column)} as ${sql.ref(name)}`;
+
+/** Selects how many people set a mark on the parent `p`. */
+const markedSql = (entity: string, own: OwnRollup): RawBuilder<unknown> =>
+  columnSql(
+    own,
+    sql`select count(*) from record_mark m where m.tenant_id = p.tenant_id and m.entity = ${entity}
+       and m.record_id = p.id and m.mark = ${own.ref}`,
+  );
+
 /** Selects a figure of the parent `p`, of the type of its column. */
 function rollupSql(ownRollup: OwnRollup): RawBuilder<unknown> {
   const rows = sql`${sql.table(ownRollup.child)} c where ${sql.join(
@@ -40,13 +51,13 @@ function rollupSql(ownRollup: OwnRollup): RawBuilder<unknown> {
     ],
     sql` and `,
   )}`;
-  const { rollup, field } = ownRollup;
+  const { rollup } = ownRollup;
   const taken =
     rollup.do === 'last'
       ? sql`select ${column(rollup.field ?? 'id')} from ${rows}
           order by ${rollup.by ? sql`${column(rollup.by)} desc nulls last, ` : sql``}c.id desc limit 1`
       : sql`select ${figureSql(ownRollup)} from ${rows}`;
-  return sql`(${taken})::${sql.raw(fieldTypeOf(field).column)} as ${sql.ref(ownRollup.name)}`;
+  return columnSql(ownRollup, taken);
 }
 
 /** Asks for the figures of these parents as the rows below them say now, by the id of the parent. */
@@ -56,7 +67,7 @@ export const figuresQuery = (
   rollups: readonly OwnRollup[],
   parents: Wanted,
 ): RawBuilder<Record<string, unknown>> =>
-  sql`select ${sql.join([sql.ref('p.id'), ...rollups.map(rollupSql)])} from ${sql.table(entity)} p
+  sql`select ${sql.join([sql.ref('p.id'), ...rollups.map((own) => (own.child === MARKS ? markedSql(entity, own) : rollupSql(own)))])} from ${sql.table(entity)} p
     where p.tenant_id = ${tenantId} and ${wantedSql(parents)}`;
 
 /** Tells the parents that are meant, whichever of their keys they are named by. */

@@ -210,9 +210,12 @@ function picturesBlock(name: string, { drawn }: Ground): PaperBlock | null {
   return pictures.length > 0 ? { kind: 'pictures', pictures: [...pictures] } : null;
 }
 
+/** The place of the link's code among the pictures: no field has this name. */
+export const LINK = '@link';
+
 function blockOf(section: DocumentSection, ground: Ground): PaperBlock | null {
   const { lang } = ground.words;
-  const pictured = section.pictures ?? section.qr;
+  const pictured = section.pictures ?? section.qr ?? (section.link ? LINK : undefined);
   if (pictured) return picturesBlock(pictured, ground);
   if (section.approval) return decisionsBlock(ground);
   if (section.lines) return linesBlock(section, ground);

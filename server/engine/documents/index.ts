@@ -7,14 +7,14 @@ import type { Lang } from '../../../runtime/core/lang.ts';
 import { recordHas } from '../../../runtime/core/recordHas.ts';
 import { DAY_MS, dateOf } from '../../../runtime/core/timeWindow.ts';
 import type { Row } from '../../platform/db/anyTable.ts';
-import type { Trx } from '../../platform/db/index.ts';
+import type { ScopedTrx, Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { disposition } from '../../platform/files/disposition.ts';
 import { type Limits, runInWorker } from '../../platform/worker/run.ts';
 import type { CallContext } from '../context.ts';
 import { readRecords } from '../entities/actions.ts';
 import { composeBlocks, makeWords } from './compose.ts';
-import type { Paper, StampedPaper } from './paper.ts';
+import type { Paper, PaperBlock, StampedPaper } from './paper.ts';
 import { readPictures } from './pictures.ts';
 import { ALL_TOLD, type DocumentReader, drawDocument, type ReadRecord, type Told } from './readRecord.ts';
 
@@ -51,7 +51,7 @@ export function findDocument(name: string, entity: string, format: DocumentForma
   throw new AppError('http.notFound');
 }
 
-async function tenantName(trx: Trx, tenantId: number, lang: Lang): Promise<string> {
+export async function tenantName(trx: ScopedTrx, tenantId: number, lang: Lang): Promise<string> {
   const { name, nameEn } = await trx
     .selectFrom('tenant')
     .select(['name', 'nameEn'])
@@ -92,10 +92,45 @@ export async function readDocument(
   };
 }
 
-async function composePaper(read: ReadDocument, { files }: Pick<CallContext, 'files'>): Promise<Paper> {
-  const { definition, tenantId, zone, drawn, ...paper } = read;
-  const pictures = await readPictures(definition, drawn, { files, tenantId });
-  return { ...paper, blocks: composeBlocks(definition, { ...drawn, pictures }, makeWords(paper.lang, zone)) };
+async function blocksOf(
+  { definition, tenantId, lang, zone, drawn }: ReadDocument,
+  { files }: Pick<CallContext, 'files'>,
+  address?: string,
+): Promise<PaperBlock[]> {
+  const pictures = await readPictures(definition, drawn, { files, tenantId }, address);
+  return composeBlocks(definition, { ...drawn, pictures }, makeWords(lang, zone));
+}
+
+async function composePaper(read: ReadDocument, place: Pick<CallContext, 'files'>): Promise<Paper> {
+  const { definition, tenantId: _tenant, zone: _zone, drawn: _drawn, ...paper } = read;
+  const blocks = await blocksOf(read, place);
+  return { ...paper, blocks: definition.size === 'labels' ? [labelsBlock(0, [blocks])] : blocks };
+}
+
+const labelsBlock = (first: number, labels: PaperBlock[][]): PaperBlock => ({
+  kind: 'labels',
+  first,
+  labels,
+});
+
+/** A record for a label, with the address that its code leads to. */
+export interface Labelled {
+  read: ReadDocument;
+  address?: string;
+}
+
+/** Labels on sheets, from this place of the first one on. */
+export async function printLabels(
+  all: readonly Labelled[],
+  first: number,
+  place: Pick<CallContext, 'files'>,
+): Promise<Buffer> {
+  const labels: PaperBlock[][] = [];
+  for (const { read, address } of all) labels.push(await blocksOf(read, place, address));
+  const [{ read }] = all as [Labelled];
+  const { title, from, lang, asOf, isLandscape, isLabel } = read;
+  const paper = { title, from, lang, asOf, isLandscape, isLabel, number: String(all.length) };
+  return drawPaper({ ...paper, blocks: [labelsBlock(first, labels)] }, 'pdf');
 }
 
 /** The code follows from all that the paper says: whoever holds two of them can tell whether they say the same. */
@@ -116,6 +151,10 @@ async function drawFile(paper: StampedPaper, format: DocumentFormat): Promise<Bu
   throw new Error(`nothing was made of the document ${paper.title}`);
 }
 
+/** The file of a paper that no definition of a document says. */
+export const drawPaper = (paper: Paper, format: DocumentFormat): Promise<Buffer> =>
+  drawFile(stampPaper(paper), format);
+
 /** Answers a document as a file of its own name. */
 export async function sendDocument(
   read: ReadDocument,
@@ -123,7 +162,7 @@ export async function sendDocument(
   { reply, files }: Pick<CallContext, 'reply' | 'files'>,
 ) {
   const paper = await composePaper(read, { files });
-  const file = await drawFile(stampPaper(paper), format);
+  const file = await drawPaper(paper, format);
   const { type, ending } = FORMATS[format];
   reply.headers({
     'content-type': type,

@@ -40,7 +40,9 @@ export type PaperBlock =
   | { kind: 'table'; title?: string; table: PaperTable; totals: Labelled[]; sums: PaperTable | null }
   | { kind: 'text'; title?: string; paragraphs: string[] }
   | { kind: 'pictures'; title?: string; pictures: PaperPicture[] }
-  | { kind: 'signatures'; places: string[] };
+  | { kind: 'signatures'; places: string[] }
+  /** Labels of many records on sheets, from a place of the first one on: the blocks of each. */
+  | { kind: 'labels'; first: number; labels: PaperBlock[][] };
 
 export interface Paper {
   lang: Lang;

@@ -1,5 +1,6 @@
 /** Lays a paper out for the printing library: pure. */
 import type { Content, ContentTable, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import { labelsContent, labelsOf, SHEET_MARGINS } from './labels.ts';
 import type { Labelled, PaperBlock, PaperPicture, PaperTable, StampedPaper } from './paper.ts';
 import { shortParagraphs } from './text.ts';
 
@@ -190,6 +191,8 @@ function blockContent(block: PaperBlock, at: number, notes: PageNotes): Content[
   if (block.kind === 'table') return blockTable(block, at, notes);
   if (block.kind === 'text') return [textContent(block)];
   if (block.kind === 'pictures') return picturesContent(block);
+  // Labels are sheets of their own, with nothing beside them.
+  if (block.kind === 'labels') return [];
   return [signaturesContent(block)];
 }
 
@@ -217,6 +220,8 @@ const layLabel = (): Layout => ({
     label: { fontSize: 7, color: QUIET },
   },
 });
+
+const layLabels = (): Layout => ({ pageSize: 'A4', pageMargins: SHEET_MARGINS });
 
 const laySheet = ({ lang, number, code, isLandscape }: StampedPaper): Layout => ({
   pageSize: 'A4',
@@ -277,10 +282,15 @@ const sheetContent = ({ from, title, number, blocks }: StampedPaper, notes: Page
 
 export function layPaper(paper: StampedPaper, notes: PageNotes): TDocumentDefinitions {
   const { title, number, from, asOf, isLabel } = paper;
+  const labels = labelsOf(paper);
   return {
-    ...(isLabel ? layLabel() : laySheet(paper)),
+    ...(labels ? layLabels() : isLabel ? layLabel() : laySheet(paper)),
     info: { title: `${title} ${number}`, author: from, creationDate: new Date(asOf) },
     defaultStyle: { font: 'Noto', fontSize: isLabel ? 8 : 10, color: INK, lineHeight: 1.15 },
-    content: isLabel ? labelContent(paper, notes) : sheetContent(paper, notes),
+    content: labels
+      ? labelsContent(labels, from)
+      : isLabel
+        ? labelContent(paper, notes)
+        : sheetContent(paper, notes),
   };
 }

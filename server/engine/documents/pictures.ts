@@ -9,6 +9,7 @@ import { AppError } from '../../platform/errors/errors.ts';
 import { detectImage } from '../../platform/files/image.ts';
 import type { Files } from '../../platform/files/index.ts';
 import { type PictureSize, readBytesAt, readPictureSize } from '../../platform/files/pixels.ts';
+import { LINK } from './compose.ts';
 import type { DrawnPicture, PaperPicture } from './paper.ts';
 import type { ReadRecord } from './readRecord.ts';
 
@@ -79,13 +80,15 @@ function shotsOf(name: string, of: string, { fields, lines }: ReadRecord): Shot[
   );
 }
 
-/** The pictures and codes that the sections name, of the fields that their reader may see. */
+/** The pictures and codes that the sections name, of the fields that their reader may see, and the code of an address. */
 export async function readPictures(
   { sections, of }: DocumentDefinition,
   drawn: ReadRecord,
   place: Place,
+  address?: string,
 ): Promise<ReadonlyMap<string, readonly PaperPicture[]>> {
   const read = new Map<string, PaperPicture[]>();
+  if (address !== undefined) read.set(LINK, [{ caption: '', drawn: await drawCode(address) }]);
   let room = MAX_BYTES;
   for (const { pictures, qr } of sections) {
     const value = drawn.fields.get(qr ?? '')?.value;

@@ -41,6 +41,8 @@ function writeBlock(block: PaperBlock, write: (text: string) => string): PaperBl
     return { ...block, ...title, pictures };
   }
   if (block.kind === 'signatures') return { ...block, places: block.places.map(write) };
+  if (block.kind === 'labels')
+    return { ...block, labels: block.labels.map((label) => label.map((one) => writeBlock(one, write))) };
   const { table, sums, totals } = block;
   const written = { table: writeTable(table, write), sums: sums && writeTable(sums, write) };
   return { ...block, ...title, ...written, totals: pairs(totals) };

@@ -158,6 +158,8 @@ function blockOf(block: PaperBlock): Child[] {
   if (block.kind === 'text')
     return block.paragraphs.map((text) => line(text, {}, { spacing: { after: 80 } }));
   if (block.kind === 'signatures') return [line('', {}, { spacing: { before: 200 } }), signatureTable(block)];
+  // Labels are no Word file.
+  if (block.kind === 'labels') return [];
   const { table, totals, sums } = block;
   return [
     tableOf(table),

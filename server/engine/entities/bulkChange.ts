@@ -65,11 +65,11 @@ export async function lockPicked(
 }
 
 /** The same; refuses when they are not all theirs to change. */
-async function lockChosen(
+export async function lockChosen(
   trx: Trx,
   ctx: CallContext,
   entity: Entity,
-  action: 'update' | 'delete',
+  action: string,
   picked: Picked,
 ): Promise<Chosen[]> {
   const rows = await lockPicked(trx, ctx, entity, action, picked);

@@ -39,13 +39,18 @@ const isWritten = (field: Field): boolean =>
   !field.readOnly || field['x-computed'] !== undefined || isHeld(field);
 
 /** All that a line is to hold: its values, whose it is, and its place. */
-function wholeLine({ child, link }: PlannedSet, record: Row, values: Values, index: number): Values {
-  const names = Object.entries(fieldsOf(child)).flatMap(([name, field]) => (isWritten(field) ? [name] : []));
-  return {
-    ...Object.fromEntries(names.map((name) => [name, values[name] ?? null])),
-    [link.field]: record[link.key],
-    ...(link.order === undefined ? {} : { [link.order]: index + 1 }),
-  };
+function wholeLine(
+  { link }: PlannedSet,
+  names: readonly string[],
+  record: Row,
+  values: Values,
+  index: number,
+): Values {
+  const whole: Values = {};
+  for (const name of names) whole[name] = values[name] ?? null;
+  whole[link.field] = record[link.key];
+  if (link.order !== undefined) whole[link.order] = index + 1;
+  return whole;
 }
 
 interface Line extends PlannedLine {
@@ -149,11 +154,17 @@ const goneOf = ({ stored, planned }: PlannedSet): Row[] => {
   return stored.filter(({ id }) => !kept.has(id));
 };
 
-const linesOf = (set: PlannedSet, record: Row, values: Values): Line[] =>
-  (set.planned ?? []).map((line, index) => {
-    const settled = ((values[set.name] as Values[] | undefined) ?? [])[index] ?? line.values;
-    return { ...line, index, whole: wholeLine(set, record, settled, index) };
-  });
+function linesOf(set: PlannedSet, record: Row, values: Values): Line[] {
+  const names = Object.entries(fieldsOf(set.child)).flatMap(([name, field]) =>
+    isWritten(field) ? [name] : [],
+  );
+  const settled = (values[set.name] as Values[] | undefined) ?? [];
+  return (set.planned ?? []).map((line, index) => ({
+    ...line,
+    index,
+    whole: wholeLine(set, names, record, settled[index] ?? line.values, index),
+  }));
+}
 
 /** Removes, changes and adds the lines of a record in its transaction, each with its rights, hooks and audit line. */
 export async function saveLines(

@@ -26,6 +26,9 @@ export interface Selection {
   either?: Readonly<Record<string, unknown>> | undefined;
   /** Only what is the asker's own, as its owner or as a member. */
   mine?: boolean | undefined;
+  /** Only records on which the asker set this mark, or did not. */
+  marked?: string | undefined;
+  unmarked?: string | undefined;
   /** The asker's time zone: what "today" is. */
   zone?: string | undefined;
 }
@@ -76,6 +79,14 @@ function readWhere(
   return readFilter(columns, { [join]: parts }, asker, `${at}/where`);
 }
 
+/** The marks that a call asks for by itself. */
+const readMarked = (columns: Columns, { marked, unmarked }: Selection, asker: FilterAsker, at: string) => {
+  const and = Object.entries({ marked, unmarked }).flatMap(([op, value]) =>
+    value === undefined ? [] : [{ op, value }],
+  );
+  return and.length > 0 ? readFilter(columns, { and }, asker, at) : null;
+};
+
 /** Joins what the call asks for by itself with what is asked of it. */
 function joinFilters(parts: readonly (FilterNode | null)[]): FilterNode | null {
   const and = parts.filter((part) => part !== null);
@@ -101,6 +112,7 @@ export function readSelection(entity: Entity, asker: Asker, selection: Selection
   const filter = joinFilters([
     readWhere(columns, selection.where, who, at),
     readWhere(columns, selection.either, who, at, 'or'),
+    readMarked(columns, selection, who, at),
     asked,
   ]);
   const mine = selection.mine ? mineWhere(asker, entity) : null;

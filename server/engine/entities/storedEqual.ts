@@ -1,3 +1,3 @@
 /** Tells whether two values are stored alike: an absent one is an empty column. */
 export const same = (a: unknown, b: unknown): boolean =>
-  JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+  a === b || JSON.stringify(a ?? null) === JSON.stringify(b ?? null);

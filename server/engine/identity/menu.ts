@@ -36,6 +36,7 @@ export const MENU_GROUPS: Record<MenuGroupName, Group> = {
   appliance: { title: { zh: '企业应用', en: 'Enterprise' }, icon: 'appstore' },
   ems: { title: { zh: '智慧运维', en: 'Energy sites' }, icon: 'station' },
   monitor: { title: { zh: '能源数据总览', en: 'Energy data' }, icon: 'dashboard' },
+  deviceManagement: { title: { zh: '设备管理', en: 'Devices' }, icon: 'device' },
   warning: { title: { zh: '告警管理', en: 'Alarms' }, icon: 'alarm' },
   configuration: { title: { zh: '站点配置', en: 'Site configuration' }, icon: 'tool' },
   settings: { title: { zh: '系统设置', en: 'Settings' }, icon: 'setting' },

@@ -118,6 +118,19 @@ const KEEP_MONEY = [
   ...[...RECEIPTS, ...INVOICES, 'orderInvoiceRecord'].map((name) => `${name}:*`),
 ];
 
+/** The inventory of a station, with its papers and what happened to it. */
+const ASSETS = [
+  'asset',
+  'assetDocument',
+  'defectRecord',
+  'operationRecord',
+  'staticDevice',
+  'electronicFile',
+  'electronicFileGroup',
+];
+/** Operators of a site note what they find and do. */
+const NOTED = ['defectRecord', 'operationRecord'];
+
 /** The six user kinds (V101); a new tenant starts with them. */
 export const ROLES: readonly RoleSeed[] = [
   { key: 'administrator', title: { zh: '管理员', en: 'Administrator' }, permissions: ['*'] },
@@ -175,6 +188,7 @@ export const ROLES: readonly RoleSeed[] = [
       'notificationLog:get',
       'ipc:*',
       'ipcGroup:*',
+      ...ASSETS.map((name) => `${name}:*`),
       'telemetry:*',
       ...OFFICE,
     ],
@@ -202,6 +216,9 @@ export const ROLES: readonly RoleSeed[] = [
       'alarmSuppression:create',
       'notificationLog:list',
       'notificationLog:get',
+      ...readOf(ASSETS),
+      ...NOTED.map((name) => `${name}:create`),
+      ...['update', 'take', 'close'].map((move) => `defectRecord:${move}`),
       'kanban:update',
       ...OWN_BOARDS,
       ...OFFICE,

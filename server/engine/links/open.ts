@@ -24,6 +24,7 @@ const OPERATIONS: ReadonlySet<string> = new Set<OperationId>([
   'recordByLink',
   'recordByLinkMove',
   'documentByLink',
+  'fileByLink',
 ]);
 
 const opened = new WeakMap<FastifyRequest, OpenedLink>();

@@ -10,6 +10,7 @@ import { everything } from '../access/asker.ts';
 import { fieldsOf } from '../entities/columns.ts';
 import { readShownLines } from '../entities/linesShown.ts';
 import { type Drawing, drawRows, sumLines } from '../records/drawnRows.ts';
+import { readChildren } from './children.ts';
 import { contactOf } from './contact.ts';
 import type { OpenedLink } from './open.ts';
 
@@ -32,6 +33,18 @@ async function drawLines(
     const item = { type: 'object', title: field.title, properties } as const;
     const kept = values.map((row) => Object.fromEntries(fields.map((one) => [one, row[one]])));
     drawn.push({ name, item, fields, rows: kept, sums: by && sum ? sumLines(values, by, sum) : [] });
+  }
+  return drawn;
+}
+
+/** Children stand below the lines, as another table. */
+async function drawChildren(drawing: Drawing, link: OpenedLink, record: Row): Promise<Shown['lines']> {
+  const drawn: Shown['lines'] = [];
+  for (const { name, child, fields, rows } of await readChildren(drawing.trx, link, record)) {
+    const currencyOf = (one: string) => rows[0]?.[one] ?? record[one];
+    const { properties, values } = await drawRows(drawing, fieldsOf(child), fields, rows, currencyOf);
+    const item = { type: 'object', title: child.title, properties } as const;
+    drawn.push({ name, item, fields: [...fields], rows: values, sums: [] });
   }
   return drawn;
 }
@@ -73,7 +86,7 @@ export async function drawRecord(trx: Trx, link: OpenedLink, record: Row, lang: 
     from: { zh: tenant.name, en: tenant.nameEn ?? tenant.name },
     schema: { type: 'object', properties },
     values: values[0]!,
-    lines: await drawLines(drawing, link, record),
+    lines: [...(await drawLines(drawing, link, record)), ...(await drawChildren(drawing, link, record))],
     move: moveOf(entity, open, record),
     document: documentOf(link),
     contact: await contactOf(trx, entity, record),

@@ -45,15 +45,23 @@ const linksOf = (trx: Trx, entity: Entity, id: number) =>
     .where('recordId', '=', id)
     .where('revokedAt', 'is', null);
 
-function readLinks(trx: Trx, entity: Entity, id: number): Promise<RecordLink[]> {
-  return linksOf(trx, entity, id)
-    .select(['id', 'createdByName as createdBy', 'createdAt', 'endsAt', 'opens', 'openedAt'])
+const sealedAt = (tenantId: number) => ({ table: 'record_link', column: 'token', owner: tenantId });
+
+type Keeper = Pick<CallContext, 'session' | 'vault'>;
+
+const openToken = ({ session, vault }: Keeper, token: string | null): string | null =>
+  token === null ? null : vault.open(token, sealedAt(session.tenantId));
+
+async function readLinks(trx: Trx, keeper: Keeper, entity: Entity, id: number): Promise<RecordLink[]> {
+  const links = await linksOf(trx, entity, id)
+    .select(['id', 'createdByName as createdBy', 'createdAt', 'endsAt', 'opens', 'openedAt', 'token'])
     .where('endsAt', '>', sql<string>`now()`)
     .execute();
+  return links.map((link) => ({ ...link, token: openToken(keeper, link.token) }));
 }
 
 export const listLinks = (ctx: CallContext, entity: Entity, id: number): Promise<RecordLink[]> =>
-  withPublished(ctx, entity, id, (trx) => readLinks(trx, entity, id));
+  withPublished(ctx, entity, id, (trx) => readLinks(trx, ctx, entity, id));
 
 /** The moment with which a link ends: the last one of its last day, where the asker is. */
 function readEnd(entity: Entity, { until }: PublicRecord, record: Row, zone: string): string {
@@ -75,36 +83,64 @@ async function revokeAll(trx: Trx, entity: Entity, id: number): Promise<number[]
   return rows.map((row) => row.id);
 }
 
-/** Makes the link of a record; one that was there before holds no more. The token is told this once. */
+type Maker = Keeper & Pick<CallContext, 'zone' | 'lang'>;
+
+/** Makes the link of a record that may be published; one that was there before holds no more. */
+async function insertLink(
+  trx: Trx,
+  { session, vault, zone, lang }: Maker,
+  entity: Entity,
+  open: PublicRecord,
+  record: Row,
+): Promise<string> {
+  const { tenantId, userId, name } = session;
+  const id = Number(record.id);
+  if (!opensIn(entity, open, record)) {
+    const field = fieldsOf(entity)[entity.states?.field ?? ''];
+    const states = open.in.map((state) => valueTitle(field, state, lang));
+    throw new AppError('link.state', { states: states.join(lang === 'zh' ? '、' : ', ') });
+  }
+  const endsAt = readEnd(entity, open, record, zone);
+  await revokeAll(trx, entity, id);
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  await trx
+    .insertInto('recordLink')
+    .values({
+      ...{ tenantId, entity: entity.name, recordId: id, tokenHash: hashToken(token), endsAt },
+      ...{ createdBy: userId, createdByName: name },
+      token: open.printed ? vault.seal(token, sealedAt(tenantId)) : null,
+    })
+    .execute();
+  const diff = { [`${NOTE}until`]: [null, endsAt] as [unknown, unknown] };
+  await writeAudit(trx, { tenantId, userId, entity: entity.name, id, action: 'publish', diff });
+  return token;
+}
+
+/** Makes the link of a record. The token is told this once, unless it is printed. */
 export async function makeLink(
   ctx: CallContext,
   entity: Entity,
   id: number,
 ): Promise<Data<'recordLinkMake'>> {
-  const { session, zone, lang } = ctx;
-  const { tenantId, userId, name } = session;
-  const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  const links = await withPublished(ctx, entity, id, async (trx, record, open) => {
-    if (!opensIn(entity, open, record)) {
-      const field = fieldsOf(entity)[entity.states?.field ?? ''];
-      const states = open.in.map((state) => valueTitle(field, state, lang));
-      throw new AppError('link.state', { states: states.join(lang === 'zh' ? '、' : ', ') });
-    }
-    const endsAt = readEnd(entity, open, record, zone);
-    await revokeAll(trx, entity, id);
-    await trx
-      .insertInto('recordLink')
-      .values({
-        ...{ tenantId, entity: entity.name, recordId: id, tokenHash: hashToken(token), endsAt },
-        ...{ createdBy: userId, createdByName: name },
-      })
-      .execute();
-    const diff = { [`${NOTE}until`]: [null, endsAt] as [unknown, unknown] };
-    await writeAudit(trx, { tenantId, userId, entity: entity.name, id, action: 'publish', diff });
-    return readLinks(trx, entity, id);
+  const made = await withPublished(ctx, entity, id, async (trx, record, open) => {
+    const token = await insertLink(trx, ctx, entity, open, record);
+    const [link] = await readLinks(trx, ctx, entity, id);
+    return { token, link: link! };
   });
   announceRecord(ctx, entity, id, 'update');
-  return { token, link: links[0]! };
+  return made;
+}
+
+/** The token of the printed link of a record: of the one that still opens it, else of a new one. */
+export async function printedToken(
+  trx: Trx,
+  ctx: Maker,
+  entity: Entity,
+  open: PublicRecord,
+  record: Row,
+): Promise<string> {
+  const [link] = opensIn(entity, open, record) ? await readLinks(trx, ctx, entity, Number(record.id)) : [];
+  return link?.token ?? insertLink(trx, ctx, entity, open, record);
 }
 
 /** Ends the link of a record at once. */

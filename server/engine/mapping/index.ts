@@ -7,7 +7,7 @@ import { readDictionary } from '../dictionary/entries.ts';
 import { serveDecision, serveSubmit } from './approval.ts';
 import { type FilesInput, serveExport, serveImport, serveTemplate } from './files.ts';
 import { serveChildren, serveNumber, servePutChildren } from './lines.ts';
-import { serveHandover, serveShare } from './people.ts';
+import { serveHandover, serveShare, serveToggle } from './people.ts';
 import { type ActionOf, serveGet, serveList, serveOptions } from './read.ts';
 import { serveSimilar } from './similar.ts';
 import { readSource } from './sources.ts';
@@ -63,6 +63,8 @@ export function serveAction({ id, action }: OperationInfo, input: FilesInput, ct
       return serveHandover(action, input, ctx);
     case 'share':
       return serveShare(action, input, ctx);
+    case 'toggle':
+      return serveToggle(action, input, ctx);
     case 'submit':
       return serveSubmit(action, input, ctx);
     case 'withdraw':

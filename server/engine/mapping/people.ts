@@ -1,9 +1,10 @@
-/** Documented calls that hand records over and share them. */
+/** Documented calls that hand records over, share them, and mark them for who asks. */
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { CallContext } from '../context.ts';
 import type { Picked } from '../entities/bulkChange.ts';
 import { handOver } from '../records/handover.ts';
+import { setMark } from '../records/marks.ts';
 import { shareRecord } from '../records/shares.ts';
 import { findId } from './key.ts';
 import type { ActionOf } from './read.ts';
@@ -52,4 +53,12 @@ export async function serveShare(action: ActionOf<'share'>, input: MappedInput, 
   );
   const share = { right: 'read', ...said } as Parameters<typeof shareRecord>[3];
   return shareRecord(ctx, entity, await findId(entity, action.by, input, ctx), share);
+}
+
+export async function serveToggle(
+  { entity, mark, on, by }: ActionOf<'toggle'>,
+  input: MappedInput,
+  ctx: CallContext,
+) {
+  return setMark(ctx, { entity, id: await findId(entityOf(entity), by, input, ctx), mark }, on);
 }

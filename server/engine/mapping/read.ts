@@ -60,7 +60,7 @@ export async function serveList(action: ActionOf<'list'>, input: MappedInput, ct
   const query = listQuery(entity, action, input, ctx);
   const { search, filter } = query as Partial<Record<string, string>>;
   const selection = {
-    ...{ search, filter, mine: action.mine },
+    ...{ search, filter, mine: action.mine, marked: action.marked, unmarked: action.unmarked },
     where: readSources(action.where, input, ctx.session),
     either: readSources(action.either, input, ctx.session),
   };

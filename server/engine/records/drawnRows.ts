@@ -33,6 +33,10 @@ async function entriesOf({ trx, tenantId, dictionaries }: Drawing, name: string)
   return dictionaries.get(name)?.entries ?? [];
 }
 
+/** Keeps of the items of a list what draws them. */
+const itemOf = ({ type, format, 'x-ref': ref }: Field): Field =>
+  ref ? { type: 'string' } : { type, ...(format ? { format } : {}) };
+
 /** Keeps of a field what draws it: its title and type, and of its choices those alone that are shown. */
 async function drawnField(drawing: Drawing, field: Field, values: readonly unknown[], currency: unknown) {
   const { type, title, format, items, 'x-decimals': decimals, 'x-unit': unit, 'x-control': control } = field;
@@ -42,7 +46,7 @@ async function drawnField(drawing: Drawing, field: Field, values: readonly unkno
     ...(format && !field['x-ref'] ? { format } : {}),
     ...(decimals === undefined ? {} : { 'x-decimals': decimals }),
     ...(control === 'textarea' ? { 'x-control': control } : {}),
-    ...(items ? { items: items['x-ref'] ? { type: 'string' } : { type: items.type } } : {}),
+    ...(items ? { items: itemOf(items) } : {}),
   };
   const said = field['x-currency'] === undefined ? unit : currency;
   if (typeof said === 'string') drawn['x-unit'] = said;

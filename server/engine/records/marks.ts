@@ -1,7 +1,9 @@
 /** A person marks a record, or takes the mark away: for whoever may read it, and twice is as once. */
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
+import { MARKS, rollupsOf } from '../../../runtime/core/rollups.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { CallContext } from '../context.ts';
+import { noteParents } from '../derived/rollups.ts';
 import { type Marked, readMarks } from '../entities/marks.ts';
 import { requireRecord } from '../entities/write.ts';
 
@@ -40,6 +42,8 @@ export async function setMark(
         .values(key)
         .onConflict((conflict) => conflict.doNothing())
         .execute();
+    const isRolled = rollupsOf(entity).some(({ child, ref }) => child === MARKS && ref === mark);
+    if (isRolled) noteParents(trx, { tenantId }, entity, [id]);
     return (await readMarks(trx, entity, userId, [id])).get(id)![mark]!;
   });
 }

@@ -2,6 +2,7 @@
 import type { StatisticDefinition } from '../../../generated/definition.ts';
 import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { statisticRegistry } from '../../../runtime/core/definitions/statistics.ts';
+import type { RecordCondition } from '../../platform/db/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { CallContext } from '../context.ts';
 import { may } from '../entities/columns.ts';
@@ -34,7 +35,9 @@ function scopeOf(
   const { search, filter } = asked;
   const selected = selectionWhere(entity, asker, { search, filter, where: statistic.where, zone });
   const visible = fieldsWhere(entity, asker, where);
-  return { entity, asker, zone, where: (eb) => eb.and([selected(eb), visible(eb)]) };
+  // The wall between tenants asks a setting of every record. Named here, it asks once, and several processes may count.
+  const own: RecordCondition = (eb) => eb('tenantId', '=', asker.tenantId);
+  return { entity, asker, zone, where: (eb) => eb.and([own(eb), selected(eb), visible(eb)]) };
 }
 
 /**

@@ -11,7 +11,16 @@ import { openClient, type Target } from './connect.ts';
 export const DISTRIBUTED = 'telemetry distributed by tenant';
 
 /** The tables with points and what is made of them; the first one says where the others of a tenant lie. */
-const TABLES = ['latest', 'text_point', 'rollup_hour', 'rollup_day', 'rollup_month', 'points_day', 'points'];
+const TABLES = [
+  'latest',
+  'text_point',
+  'rollup_hour',
+  'rollup_day',
+  'rollup_month',
+  'points_day',
+  'points',
+  'mean_day',
+];
 /** Statements of telemetry call these, on whichever node they run. */
 const FUNCTIONS = [
   'counter_step(float8, float8, float8)',

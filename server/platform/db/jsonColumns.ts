@@ -1,3 +1,4 @@
+import type { components } from '../../../generated/api.ts';
 import type { DashboardDocument, FlowNode, People } from '../../../generated/definition.ts';
 import type { DeciderMay, Grant, Plan, PolicyStep } from './jsonShapes.ts';
 
@@ -19,6 +20,7 @@ export interface JsonColumns {
   'auditLog.diff': unknown;
   'controlCommand.value': number | string | boolean;
   'deviceAttribute.value': unknown;
+  'historyReportTable.body': components['schemas']['ReportTable'];
   'job.grant': Grant;
   'job.result': unknown;
   'job.title': Texts;

@@ -12,6 +12,7 @@ import { isEmsPage } from './emsMenus.ts';
 const ROUTES: readonly (readonly [MenuGroupName, string])[] = [
   ['ems', '/main/ems'],
   ['monitor', '/main/ems/map/monitor'],
+  ['deviceManagement', '/main/ems/map/deviceManagement'],
   ['warning', '/main/ems/map/warning'],
   ['configuration', '/main/ems/map/configuration'],
   ['settings', '/main/ems/Setting'],

@@ -35,6 +35,9 @@ const stationDelete: EntityHooks['beforeDelete'] = async (before, { trx, carry }
     'stationCapacity',
     'stationChargeConfig',
     'energyLabel',
+    'historyReport',
+    'qualityThreshold',
+    'reportGroup',
   ] as const;
   for (const table of owned) await carry(table, (eb) => eb('stationSn', '=', sn));
 };

@@ -18,7 +18,9 @@ import { ensureVariables } from './intake/resolvePayload.ts';
 import { type HistoryRequest, history } from './read/history.ts';
 import { type MeasuredSeries, readMeasured } from './read/measuredPoints.ts';
 import { readReadings } from './read/readings.ts';
+import { type Recorded, type RecordedRequest, readRecorded } from './read/recorded.ts';
 import { statistic } from './read/statistics.ts';
+import { type Means, type MeansRequest, readMeans } from './read/tenMinutes.ts';
 import { createRefusals, type Refusals } from './refusals/index.ts';
 import type {
   HistorySeries,
@@ -69,6 +71,10 @@ export interface Telemetry extends Service, Intake, Pick<Writer, 'overloaded' | 
   latest(variables: readonly TelemetryVariable[]): Reading[];
   statistic(request: StatisticRequest): Promise<StatisticSeries[]>;
   history(request: HistoryRequest): Promise<HistorySeries[]>;
+  /** Counts what was recorded, in the order of the variables. */
+  recorded(request: RecordedRequest): Promise<Recorded[]>;
+  /** Means of ten minutes, in the order of the variables. */
+  means(request: MeansRequest): Promise<Means>;
   /** The points themselves, the first ones of the window. */
   measured(request: HistoryRequest): Promise<MeasuredSeries[]>;
   /** Keeps the data that could not be taken in. */
@@ -146,6 +152,8 @@ export function createTelemetry({ db, log, hub, writer: writerOptions }: Options
     variables: catalog.variables,
     statistic: (request) => statistic(reading, request),
     history: (request) => history(reading, request),
+    recorded: (request) => readRecorded(reading, request),
+    means: (request) => readMeans(db, request),
     measured: (request) => readMeasured(reading, request),
     waiting: writer.waiting,
     overloaded: writer.overloaded,

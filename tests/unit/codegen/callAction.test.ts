@@ -249,6 +249,8 @@ describe('the line of a call', () => {
       ' .*without "handover"',
     ],
     ['post', '/manager/a', '{ entity: batteryRack, do: share, users: { body: ids } }', ' .*without "share"'],
+    ['put', '/manager/a', '{ entity: batteryRack, do: toggle, mark: like }', '/mark .*no mark of the entity'],
+    ['get', '/manager/a', '{ entity: batteryRack, do: list, unmarked: read }', '/unmarked .*no mark'],
     ['post', '/manager/a', '{ entity: batteryRack, do: submit }', ' .*without an approval'],
     ['post', '/manager/a', '{ do: withdraw, to: draft, by: { name: { body: n } } }', '/by .*not known here'],
     ['get', '/manager/a', '{ entity: batteryRak, do: get }', '/entity .* write "batteryRack"'],

@@ -23,6 +23,8 @@ describe('a roll-up', () => {
     ['a field that there is not', rollup({ of: 'batteryRack.lvel' }), /is not a field of batteryRack/],
     ['a field that refers to nothing', rollup({ of: 'batteryRack.level' }), /does not refer to batteryRack/],
     ['itself', rollup({}), /leads back to batteryRack/],
+    ['a mark that there is not', rollup({ of: '_marks.like' }), /no mark of batteryRack with "count"/],
+    ['the least of a mark', rollup({ of: '_marks.like', do: 'min' }), /"do": "count" and nothing else/],
     ['a field that people write', rollup({}, { readOnly: false }), /"readOnly": true/],
     ['a sum of nothing', rollup({ do: 'sum' }), /lacks "field"/],
     ['a sum of texts', rollup({ do: 'sum', field: 'level' }), /cannot be taken with "sum"/],

@@ -340,4 +340,23 @@ export const sitesErrors = {
     en: 'This import cannot be undone: it wrote nothing, still runs, was undone already, or is older than {days} days',
   },
   'import.unknownJob': { status: 404, code: 40456, zh: '导入任务不存在', en: 'There is no such import' },
+  // reports
+  'report.tooManyRows': {
+    status: 422,
+    code: 42295,
+    zh: '报表最多 {limit} 行，请缩短时间范围或加大时间间隔',
+    en: 'A report has at most {limit} rows: shorten the period or choose a longer interval',
+  },
+  'report.groupOrVariables': {
+    status: 400,
+    code: 400199,
+    zh: '请指定报表组或变量，二选一',
+    en: 'Say a report group or variables, one of both',
+  },
+  'report.tooManyLines': {
+    status: 422,
+    code: 42296,
+    zh: '一张报表最多 {limit} 个变量',
+    en: 'A report has at most {limit} variables',
+  },
 } as const satisfies ErrorTexts;

@@ -7,6 +7,7 @@ const TABLES = [
   'latest',
   'points',
   'points_day',
+  'mean_day',
   'text_point',
   'rollup_hour',
   'rollup_day',

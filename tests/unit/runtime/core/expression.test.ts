@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Field } from '../../../../generated/definition.ts';
 import { OPERATORS } from '../../../../generated/operators.ts';
-import { computeField, computeValue } from '../../../../runtime/core/expression.ts';
+import { computeField, computeValue, keepComputed } from '../../../../runtime/core/expression.ts';
 
 const value = (expression: object, values: object = {}) =>
   computeValue(expression as Record<string, unknown>, values as Record<string, unknown>).value;
@@ -136,6 +136,21 @@ describe('a computed field', () => {
   });
 
   const priced = money({ '*': [{ var: 'price' }, { var: 'count' }] });
+
+  it('holds for a copy with another value, unless it looks at that one', () => {
+    const all = money({ '+': [{ var: 'count' }, { length: [{ var: '' }] }] });
+    const line = { price: 3, count: 2 };
+    const [amount, whole] = [computeField(priced, line), computeField(all, line)];
+    const [named, dearer] = [
+      { ...line, name: 'Rack' },
+      { ...line, price: 4 },
+    ];
+    keepComputed(line, named, 'name');
+    keepComputed(line, dearer, 'price');
+    expect(computeField(priced, named)).toBe(amount);
+    expect(computeField(all, named)).not.toBe(whole);
+    expect(computeField(priced, dearer).value).toBe('8.00');
+  });
 
   it('is an amount of two decimals, rounded half up', () => {
     expect(computeField(priced, { price: '10.10', count: 3 }).value).toBe('30.30');

@@ -1,0 +1,95 @@
+/**
+ * Frames of a page that is scrolled in a real browser. A frame is measured by the processor time of the page's own thread
+ * (what other programs take from the machine is not ours), the time on the clock beside it.
+ */
+import type { Browser, Page } from 'playwright';
+
+const FRAMES = 300;
+const SETTLE_MS = 500;
+export const FRAME_GOAL_MS = 50;
+
+export interface Frames {
+  /** Processor time of the longest frame. */
+  longestMs: number;
+  p99Ms: number;
+  over: number;
+  count: number;
+  /** The median from one picture to the next, on the clock. */
+  clockMs: number;
+}
+
+function median(times: number[]): number {
+  return [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
+}
+
+interface TraceEvent {
+  name: string;
+  ph: string;
+  ts: number;
+  tdur?: number;
+  pid: number;
+  tid: number;
+  args: { name?: string };
+}
+
+/** Gives the milliseconds of processor time that the page's thread took between one frame and the next. */
+function framesWork(events: TraceEvent[]): number[] {
+  const page = events.findLast(({ name }) => name === 'FireAnimationFrame');
+  const own = events.filter(({ pid, tid }) => pid === page?.pid && tid === page.tid);
+  const frames = own.filter(({ name }) => name === 'FireAnimationFrame').map(({ ts }) => ts);
+  const work = new Array<number>(frames.length).fill(0);
+  let at = 0;
+  for (const { ts, tdur = 0 } of own.filter(({ name }) => name === 'RunTask').sort((a, b) => a.ts - b.ts)) {
+    while (at < frames.length - 1 && frames[at + 1]! <= ts) at++;
+    work[at]! += tdur / 1000;
+  }
+  return work;
+}
+
+/** Moves by so much in every frame. */
+export async function scroll(
+  browser: Browser,
+  page: Page,
+  selector: string,
+  by: { x: number; y: number },
+): Promise<Frames> {
+  await page.evaluate((frame) => document.querySelector(frame)!.scrollTo(0, 0), selector);
+  await page.waitForTimeout(SETTLE_MS);
+  await browser.startTracing(page, {
+    categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'],
+  });
+  const clock = await page.evaluate(
+    async ([selector, x, y, count]) => {
+      const frame = document.querySelector(selector)!;
+      const deltas: number[] = [];
+      let last = await new Promise<number>(requestAnimationFrame);
+      let [stepX, stepY] = [x, y];
+      for (let index = 0; index < count; index++) {
+        if (frame.scrollLeft + frame.clientWidth >= frame.scrollWidth) stepX = -x;
+        if (frame.scrollLeft === 0) stepX = x;
+        if (frame.scrollTop + frame.clientHeight >= frame.scrollHeight) stepY = -y;
+        frame.scrollBy(stepX, stepY);
+        const now = await new Promise<number>(requestAnimationFrame);
+        deltas.push(now - last);
+        last = now;
+      }
+      return deltas;
+    },
+    [selector, by.x, by.y, FRAMES] as const,
+  );
+  const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
+  // The first one also ends what was before.
+  const work = framesWork(trace.traceEvents).slice(1);
+  const sorted = [...work].sort((a, b) => a - b);
+  return {
+    longestMs: sorted.at(-1) ?? Number.NaN,
+    p99Ms: sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN,
+    over: work.filter((time) => time > FRAME_GOAL_MS).length,
+    count: work.length,
+    clockMs: median(clock),
+  };
+}
+
+export function framesText(name: string, { longestMs, p99Ms, over, count, clockMs }: Frames): string {
+  return `${name}: longest frame ${longestMs.toFixed(1)} ms of work, p99 ${p99Ms.toFixed(1)} ms, ${over} of ${count} over ${FRAME_GOAL_MS} ms; on the clock ${clockMs.toFixed(1)} ms (median)`;
+}

@@ -1,0 +1,109 @@
+/**
+ * The built product with 2,000 customers as cards and 5,000 work orders as bars of a Gantt chart, all of them loaded, then
+ * scrolled in a real browser. Goal: no frame over 50 ms. Needs a build in dist/.
+ */
+import { type Browser, chromium, type Page } from 'playwright';
+import { chromiumLaunch } from '../tests/support/chromium.ts';
+import { login, startServer, type TestServer } from '../tests/support/server.ts';
+import { takeSession } from '../tests/support/session.ts';
+import { FRAME_GOAL_MS, type Frames, framesText, scroll } from './frames.ts';
+
+const CARDS = 2_000;
+const BARS = 5_000;
+const TENANT = 1;
+/** Loading ends where nothing is added for so long. */
+const QUIET_MS = 1_500;
+
+interface View {
+  name: string;
+  address: string;
+  frame: string;
+  /** The table and how many of its records there are. */
+  count: number;
+  steps: Readonly<Record<string, { x: number; y: number }>>;
+}
+
+const VIEWS: readonly View[] = [
+  {
+    name: 'cards',
+    address: '/main/appliance/customer?as=cards&mode=endless&size=50',
+    frame: '.wd-cardgrid',
+    count: CARDS,
+    steps: { '120 px a frame': { x: 0, y: 120 }, 'a screen and more a frame': { x: 0, y: 1100 } },
+  },
+  {
+    name: 'bars',
+    address: '/main/operation/siteWorksheet?as=gantt&mode=endless&size=50',
+    frame: '.wd-time-frame',
+    count: BARS,
+    steps: {
+      '120 px a frame': { x: 0, y: 120 },
+      'a screen and more a frame': { x: 0, y: 1100 },
+      sideways: { x: 60, y: 0 },
+    },
+  },
+];
+
+async function fill({ app }: TestServer): Promise<void> {
+  const { pool } = app.db;
+  await pool.query(`insert into customer (tenant_id, name, state, industry, city)
+    select ${TENANT}, 'Customer ' || g, 'deal', 'other', 'City ' || g % 40 from generate_series(1, ${CARDS}) g`);
+  await pool.query(
+    `insert into station (tenant_id, sn, name, time_zone) values (${TENANT}, 'BENCH', 'Yard', 'UTC')`,
+  );
+  await pool.query(`insert into site_worksheet (tenant_id, name, type, priority, status, station_sn, created_at, due_time)
+    select ${TENANT}, 'Work ' || g, 'repair', (array['low', 'high'])[1 + g % 2], 'pending', 'BENCH',
+           now() - g * interval '1 hour', now() + (g % 90) * interval '1 day'
+      from generate_series(1, ${BARS}) g`);
+}
+
+/** Scrolls to the end until nothing is added any more. */
+const loadAll = (page: Page, frame: string): Promise<number> =>
+  page.evaluate(
+    async ([selector, quiet]) => {
+      const frame = document.querySelector(selector)!;
+      let [height, since] = [0, performance.now()];
+      while (performance.now() - since < quiet) {
+        frame.scrollTop = frame.scrollHeight;
+        await new Promise((done) => setTimeout(done, 20));
+        if (frame.scrollHeight !== height) [height, since] = [frame.scrollHeight, performance.now()];
+      }
+      return height;
+    },
+    [frame, QUIET_MS] as const,
+  );
+
+async function measure(browser: Browser, page: Page, view: View): Promise<Record<string, Frames>> {
+  await page.goto(view.address);
+  await page.locator(view.frame).waitFor();
+  await loadAll(page, view.frame);
+  const frames: Record<string, Frames> = {};
+  for (const [name, by] of Object.entries(view.steps))
+    frames[name] = await scroll(browser, page, view.frame, by);
+  return frames;
+}
+
+export async function benchViews(): Promise<Record<string, Record<string, Frames>>> {
+  const server = await startServer({ fresh: true });
+  const browser = await chromium.launch(await chromiumLaunch());
+  try {
+    await fill(server);
+    const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 } });
+    await takeSession(context, server.url, await login(server));
+    const page = await context.newPage();
+    const views: Record<string, Record<string, Frames>> = {};
+    for (const view of VIEWS) views[view.name] = await measure(browser, page, view);
+    return views;
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}
+
+if (import.meta.main) {
+  for (const [view, frames] of Object.entries(await benchViews()))
+    for (const [name, one] of Object.entries(frames)) {
+      console.log(`${view}, ${framesText(name, one)}`);
+      if (one.longestMs > FRAME_GOAL_MS) process.exitCode = 1;
+    }
+}

@@ -1,0 +1,53 @@
+/** Asks for what the page of curves shows: the courses, those of an earlier time, and the statistics of the window. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { call } from '../../../runtime/kit/api/client.ts';
+import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
+import { queryTime, type Span } from '../../shared/period/period.ts';
+
+/** More points than this show nothing more on any screen. */
+const MOST_POINTS = 4_000;
+
+interface Asked {
+  sns: readonly string[];
+  /** Null: nothing is asked. */
+  span: Span | null;
+  zone: string;
+}
+
+const windowOf = (span: Span | null, zone: string) => ({
+  startTime: queryTime(span?.from ?? 0, zone),
+  endTime: queryTime(span?.to ?? 0, zone),
+});
+
+export const useCourses = ({ sns, span, zone }: Asked) =>
+  useQuery(
+    {
+      queryKey: ['curves', sns, span, zone],
+      queryFn: ({ signal }) =>
+        call(
+          'trendValues',
+          { query: { sns: sns.join(','), maxPoints: MOST_POINTS, ...windowOf(span, zone) } },
+          { quiet: true, signal },
+        ),
+      enabled: sns.length > 0 && span !== null,
+      placeholderData: keepPreviousData,
+    },
+    queryClient,
+  );
+
+/** The difference over the window, with its highest, lowest and mean value. */
+export const useCurveStatistics = ({ sns, span, zone }: Asked) =>
+  useQuery(
+    {
+      queryKey: ['curveStatistics', sns, span, zone],
+      queryFn: ({ signal }) =>
+        call(
+          'accuSummarized',
+          { query: { sns: sns.join(','), calcmethod: 'DIFF', ...windowOf(span, zone) } },
+          { quiet: true, signal },
+        ),
+      enabled: sns.length > 0 && span !== null,
+      placeholderData: keepPreviousData,
+    },
+    queryClient,
+  );

@@ -1,0 +1,122 @@
+import { useMemo } from 'react';
+import type { Data } from '../../../generated/calls.ts';
+import { dictionaries } from '../../../runtime/core/definitions/dictionaries.ts';
+import { EMPTY_VALUE, formatMoment, formatNumber } from '../../../runtime/core/format.ts';
+import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
+import type { Column } from '../../../runtime/kit/table/column.ts';
+import { RowsTable } from '../../../runtime/kit/table/RowsTable.tsx';
+import texts from '../texts.json';
+
+export type ReportTable = Data<'reportTable'>;
+type Line = ReportTable['lines'][number];
+
+interface Row {
+  key: string;
+  name: string;
+  cells: readonly string[];
+  values: readonly (number | null)[];
+}
+
+const TIME_WIDTH = 136;
+const LINE_WIDTH = 132;
+const NAMES = { month: 'YYYY-MM'.length, day: 'YYYY-MM-DD'.length, hour: 'YYYY-MM-DD HH:mm'.length };
+
+const percent = (share: number | null): string =>
+  share === null ? EMPTY_VALUE : `${formatNumber(share, { decimals: 1 })} %`;
+
+/** Says what the report is about: its period, zone, method and how complete it is. */
+function Facts({ table }: { table: ReportTable }) {
+  const t = useT(texts);
+  const text = useText();
+  const method = dictionaries.reportMethod.entries.find(({ value }) => value === table.method);
+  const period = [table.from, table.to].map((at) => formatMoment(at, 'minute', table.zone)).join(' – ');
+  const facts = [
+    { label: t('report.period'), value: period },
+    { label: t('report.zone'), value: table.zone },
+    { label: t('report.method'), value: method ? text(method.title) : table.method },
+    { label: t('report.completeness'), value: percent(table.completeness) },
+  ];
+  return (
+    <dl className="wd-report-facts">
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const written = ({ decimals }: Line, value: number | null | undefined): string =>
+  value === null || value === undefined ? EMPTY_VALUE : formatNumber(value, { decimals });
+
+/** A report: a row for each step of its window, a column for each variable, with totals and what is behind them. */
+export function ReportView({ table }: { table: ReportTable }) {
+  const t = useT(texts);
+  const { lines, interval, time_keys: keys } = table;
+  const rows = useMemo(
+    (): Row[] => [
+      ...keys.map((key, at) => ({
+        key,
+        name: key.replace('T', ' ').slice(0, NAMES[interval]),
+        cells: lines.map((line) => written(line, line.datas[at])),
+        values: lines.map(({ datas }) => datas[at] ?? null),
+      })),
+    ],
+    [keys, interval, lines],
+  );
+  const summed = (key: string, name: string, cell: (line: Line) => string): Row => ({
+    ...{ key, name, cells: lines.map(cell), values: lines.map(() => null) },
+  });
+  const headOf = ({ name, deviceName, unit, missing, sn }: Line): string => {
+    if (missing) return `${sn} · ${t('report.missing')}`;
+    const named = deviceName ? `${deviceName} · ${name}` : name;
+    return unit ? `${named} (${unit})` : named;
+  };
+  const columns: Column<Row>[] = [
+    {
+      id: 'time',
+      title: t('report.time'),
+      width: TIME_WIDTH,
+      value: ({ key }) => key,
+      cell: ({ name }) => name,
+    },
+    ...lines.map(
+      (line, at): Column<Row> => ({
+        ...{ id: line.sn, title: headOf(line), width: LINE_WIDTH, figures: true },
+        value: ({ values }) => values[at] ?? null,
+        cell: ({ cells }) => cells[at],
+      }),
+    ),
+  ];
+  const behind = [
+    summed('samples', t('report.samples'), ({ samples }) => formatNumber(samples)),
+    summed('completeness', t('report.completeness'), ({ completeness }) => percent(completeness)),
+  ];
+  return (
+    <div className="wd-report-view">
+      <Facts table={table} />
+      <RowsTable
+        named
+        card
+        narrow="scroll"
+        label={table.title}
+        rows={rows}
+        columns={columns}
+        totals={summed('total', t('report.total'), (line) => written(line, line.total))}
+        rowKey={({ key }) => key}
+      />
+      <RowsTable
+        named
+        card
+        dense
+        narrow="scroll"
+        label={t('report.behind')}
+        rows={behind}
+        columns={columns.map(({ value: _, ...column }) => column)}
+        rowKey={({ key }) => key}
+      />
+    </div>
+  );
+}

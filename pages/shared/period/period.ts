@@ -1,0 +1,41 @@
+/** The window that a page of recorded figures is about, chosen by name or by days, on the clock of the station. */
+import type { NamedRange } from '../../../runtime/core/namedRange.ts';
+import { rangeDays } from '../../../runtime/core/namedRange.ts';
+import { DAY_MS, isoLocal, startDate } from '../../../runtime/core/timeWindow.ts';
+
+/** Days of the calendar of the station, both included. */
+export interface OwnDays {
+  first: string;
+  last: string;
+}
+
+export type Period = NamedRange | OwnDays;
+
+export interface Span {
+  from: number;
+  to: number;
+}
+
+const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
+
+export function spanOf(period: Period, now: number, zone: string): Span {
+  if (typeof period !== 'string')
+    return {
+      from: startDate(dayNumber(period.first), zone),
+      to: startDate(dayNumber(period.last) + 1, zone),
+    };
+  const { from, to } = rangeDays(period, now, zone);
+  return { from: Date.parse(from), to: Date.parse(to) };
+}
+
+export function daysOf(period: Period, now: number, zone: string): OwnDays {
+  if (typeof period !== 'string') return period;
+  const { firstDay, lastDay } = rangeDays(period, now, zone);
+  return { first: firstDay, last: lastDay };
+}
+
+const SECONDS = 'YYYY-MM-DDTHH:mm:ss'.length;
+
+/** V163: the time as calls about recorded figures have it. */
+export const queryTime = (ts: number, zone: string): string =>
+  `${isoLocal(ts, zone).slice(0, SECONDS).replace('T', ' ')}.000`;

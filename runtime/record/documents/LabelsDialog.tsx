@@ -1,0 +1,75 @@
+import { Modal, Segmented } from 'antd';
+import { useState } from 'react';
+import type { DocumentDefinition } from '../../../generated/definition.ts';
+import type { Entity } from '../../core/definitions/entities.ts';
+import { LANGS, type Lang } from '../../core/lang.ts';
+import { call } from '../../kit/api/client.ts';
+import { tellFailure } from '../../kit/api/failure.ts';
+import { saveFile } from '../../kit/browser/saveFile.ts';
+import { useLang, useT, useText } from '../../kit/i18n/index.ts';
+import { LANG_NAMES } from '../../kit/i18n/lang.ts';
+import type { SelectedRecords } from '../query/query.ts';
+import './documents.css';
+import texts from './texts.json';
+
+export interface LabelsDialogProps {
+  entity: Entity;
+  document: DocumentDefinition;
+  selection: SelectedRecords;
+  count: number;
+  onClose(): void;
+}
+
+const PLACES = Array.from({ length: 24 }, (_, at) => at + 1);
+const LANGUAGES = LANGS.map((value) => ({ value, label: LANG_NAMES[value] }));
+
+/** Labels of the picked records on sheets; the first sheet may have been begun before. */
+export default function LabelsDialog({ entity, document, selection, count, onClose }: LabelsDialogProps) {
+  const t = useT(texts);
+  const text = useText();
+  const [lang, setLang] = useState<Lang>(useLang());
+  const [first, setFirst] = useState(1);
+  const [isBusy, setBusy] = useState(false);
+  const make = async () => {
+    setBusy(true);
+    try {
+      const path = { entity: entity.name, document: document.name };
+      const body = { selection, expected: count, first, lang };
+      const file = await call('recordLabels', { path, body }, { quiet: true });
+      if (file instanceof Blob) saveFile(file, `${document.title[lang]} ${count}.pdf`);
+      onClose();
+    } catch (error) {
+      tellFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      title={text(document.title)}
+      okText={t('labels.make', { count })}
+      confirmLoading={isBusy}
+      onOk={() => void make()}
+      onCancel={onClose}
+    >
+      <p>{t('labels.text')}</p>
+      <fieldset className="wd-labels">
+        <legend>{t('labels.first')}</legend>
+        {PLACES.map((place) => (
+          <label key={place} data-left={place >= first || undefined}>
+            <input
+              type="radio"
+              name="first"
+              checked={place === first}
+              aria-label={t('labels.place', { place })}
+              onChange={() => setFirst(place)}
+            />
+            {place}
+          </label>
+        ))}
+      </fieldset>
+      <Segmented aria-label={t('document.language')} options={LANGUAGES} value={lang} onChange={setLang} />
+    </Modal>
+  );
+}

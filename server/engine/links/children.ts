@@ -1,0 +1,57 @@
+/** The children of a record that its link shows, each of which says by its values that it is public. */
+import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
+import { fileAddress } from '../../../runtime/core/fileValue.ts';
+import { type Row, trxAny } from '../../platform/db/anyTable.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import { everything } from '../access/asker.ts';
+import { fieldsWhere } from '../entities/selection.ts';
+import type { OpenedLink } from './open.ts';
+
+/** A page of more helps nobody who stands before a machine. */
+const MOST = 100;
+
+export interface OpenChildren {
+  name: string;
+  child: Entity;
+  fields: readonly string[];
+  rows: Row[];
+}
+
+/** The entity whose records are the children of this name. */
+const childOf = (parent: string, name: string): Entity | undefined =>
+  entityRegistry
+    .all()
+    .find(({ of, schema }) => of?.as === name && schema.properties?.[of.field]?.['x-ref'] === parent);
+
+export async function readChildren(
+  trx: Trx,
+  { entity, open }: Pick<OpenedLink, 'entity' | 'open'>,
+  record: Row,
+): Promise<OpenChildren[]> {
+  const read: OpenChildren[] = [];
+  for (const [name, { fields, where }] of Object.entries(open.children ?? {})) {
+    const child = childOf(entity.name, name);
+    if (!child?.of) continue;
+    const key = child.schema.properties?.[child.of.field]?.['x-refKey'] ?? 'id';
+    const rows: Row[] = await trxAny(trx)
+      .selectFrom(child.name)
+      .selectAll()
+      .where(child.of.field, '=', record[key])
+      .where(fieldsWhere(child, everything, where))
+      .orderBy('id')
+      .limit(MOST)
+      .execute();
+    read.push({ name, child, fields, rows });
+  }
+  return read;
+}
+
+/** The addresses of the files that stand in what is shown. */
+export const filesShown = (children: readonly OpenChildren[]): ReadonlySet<string> =>
+  new Set(
+    children.flatMap(({ fields, rows }) =>
+      rows
+        .flatMap((row) => fields.flatMap((name) => [row[name]].flat()))
+        .flatMap((value) => (typeof value === 'string' ? (fileAddress(value) ?? []) : [])),
+    ),
+  );

@@ -1,0 +1,19 @@
+/** The files of what a link shows: each as long as it stands there, and no other of its tenant. */
+import { AppError } from '../../platform/errors/errors.ts';
+import type { FileContent } from '../../platform/files/index.ts';
+import type { CallContext } from '../context.ts';
+import { filesShown, readChildren } from './children.ts';
+import { linkOf, readLinked } from './open.ts';
+
+export async function readFileByLink(
+  { db, files, request }: CallContext,
+  { bucketName, fileName }: { bucketName: string; fileName: string },
+): Promise<FileContent> {
+  const link = linkOf(request);
+  const shown = await db.tenant(link.tenantId, async (trx) => {
+    const record = await readLinked(trx, link, false);
+    return filesShown(await readChildren(trx, link, record));
+  });
+  if (!shown.has(`/admin/sys-file/${bucketName}/${fileName}`)) throw new AppError('link.gone');
+  return files.read(link.tenantId, bucketName, fileName);
+}

@@ -1,0 +1,193 @@
+/** Power quality of a station as calls answer it: now, over a month, and its unbalance over a window. */
+import type { components } from '../../../generated/api.ts';
+import { HOUR_MS, parseTime, periodAround } from '../../../runtime/core/timeWindow.ts';
+import { checkTime, checkWindow } from '../telemetry/read/needs.ts';
+import { SLOT_MS } from '../telemetry/read/tenMinutes.ts';
+import { complianceOf, deviation, nominalOf, spreadOf, valueVerdict } from './formulas.ts';
+import type { LimitName, StationLimits } from './limits.ts';
+import { type Measured, monthRows, qualitySeries } from './month.ts';
+import type { QualityRole } from './roles.ts';
+import { type QualityContext, type QualityStation, readQualityStation } from './station.ts';
+
+type Setting = components['schemas']['QualitySetting'];
+type Value = components['schemas']['QualityValue'];
+type Month = components['schemas']['QualityMonth'];
+type Course = components['schemas']['UnbalanceCourse'];
+
+const NOMINAL_FREQUENCY = 50;
+const PERCENT = 100;
+
+const UNITS: Readonly<Record<LimitName, string>> = {
+  ...{ voltage: '%', frequency: 'Hz', voltageUnbalance: '%', currentUnbalance: '%' },
+  ...{ thdU: '%', oddHarmonic: '%', evenHarmonic: '%', flicker: '' },
+};
+
+/** C713: the limits in force. */
+export function settingOf({ sn, saved, limits }: QualityStation, lang: 'zh' | 'en'): Setting {
+  const names = Object.keys(UNITS) as LimitName[];
+  return {
+    ...{ stationSn: sn, saved, standard: limits.standard, nominalVoltage: limits.nominalVoltage },
+    limits: names.map((name) => {
+      const { low, high, source } = limits.limits[name];
+      return { name, unit: UNITS[name], low, high, source: source[lang] };
+    }),
+  };
+}
+
+/** The limit of a role with the value that is compared with it. */
+function judgedOf(
+  { group, order }: QualityRole,
+  value: number | null,
+  { limits, nominalVoltage }: StationLimits,
+): { judged: number | null; low: number | null; high: number | null } {
+  if (group === 'current') return { judged: null, low: null, high: null };
+  const name: LimitName =
+    group === 'harmonic'
+      ? order! % 2 === 1
+        ? 'oddHarmonic'
+        : 'evenHarmonic'
+      : group === 'unbalance'
+        ? 'voltageUnbalance'
+        : group;
+  const { low, high } = limits[name];
+  if (value === null) return { judged: null, low, high };
+  if (group === 'frequency') return { judged: value - NOMINAL_FREQUENCY, low, high };
+  if (group !== 'voltage') return { judged: value, low, high };
+  if (nominalVoltage === null || value <= 0) return { judged: null, low, high };
+  return { judged: deviation(value, nominalOf(value, nominalVoltage)), low, high };
+}
+
+/** C756: the values of now; one that is older than its device may be silent is judged no more. */
+export function realtimeOf({ telemetry }: QualityContext, { variables, limits }: QualityStation): Value[] {
+  const readings = telemetry.latest(variables.map(({ variable }) => variable));
+  return variables.map(({ variable, role }, at): Value => {
+    const reading = readings[at];
+    const value = typeof reading?.data === 'number' ? reading.data : null;
+    const stale = reading?.stale ?? true;
+    const { judged, low, high } = judgedOf(role, value, limits);
+    const { sn, name, unit, decimals } = variable;
+    return {
+      ...{ sn, name, unit, decimals, ...role, value, stale, judged, low, high },
+      ts: reading?.ts ?? null,
+      verdict: stale ? 'unknown' : valueVerdict(judged, low, high),
+    };
+  });
+}
+
+interface Window {
+  from: number;
+  to: number;
+}
+
+interface MeasuredWindow {
+  start: number;
+  measured: Measured[];
+  /** So many means the window should have, as far as it has passed. */
+  expected: number;
+}
+
+/** Reads the ten minutes of a window that have ended: a mean that still grows is none. */
+async function readMeasured(
+  { telemetry, session }: QualityContext,
+  { variables }: QualityStation,
+  { from, to }: Window,
+): Promise<MeasuredWindow> {
+  const { tenantId } = session;
+  const all = variables.map(({ variable }) => variable);
+  const ended = Math.max(from, Math.floor(Math.min(to, Date.now()) / SLOT_MS) * SLOT_MS);
+  const { start, series } = await telemetry.means({ tenantId, variables: all, from, to: ended });
+  return {
+    start,
+    measured: variables.map(({ role }, at) => ({ role, means: series[at]! })),
+    expected: Math.max(0, Math.floor(ended / SLOT_MS) - Math.ceil(from / SLOT_MS)),
+  };
+}
+
+const METHOD = {
+  zh: '10 分钟平均值（UTC 整 10 分钟）；剔除缺测后去掉最大的 5 % 取 95 % 值；有效数据不足 80 % 不作评价；达标率不低于 95 % 为合格。',
+  en: 'Means of ten minutes (on the clock of UTC). Holes are dropped, then the highest 5 %: the next is the 95 % value. With less than 80 % of the means there is no verdict; limits have to be held for 95 % of the time.',
+};
+const NOON_OF_MIDDLE = '-15 12:00:00';
+
+/** C757: a month on the clock of the station. */
+export async function readMonth(
+  ctx: QualityContext,
+  stationSn: string,
+  month: string | undefined,
+): Promise<Month> {
+  const station = await readQualityStation(ctx, { sn: stationSn });
+  const { zone, limits } = station;
+  const now = Date.now();
+  const around = month === undefined ? now : checkTime(parseTime(`${month}${NOON_OF_MIDDLE}`, zone));
+  const { from, to } = periodAround(around, 'MONTH', zone);
+  const { start, measured, expected } = await readMeasured(ctx, station, { from, to });
+  const named = new Date(around).toISOString().slice(0, 'YYYY-MM'.length);
+  return {
+    ...{ stationSn, month: month ?? named, zone },
+    ...{ from: new Date(from).toISOString(), to: new Date(to).toISOString() },
+    ...{ standard: limits.standard, nominalVoltage: limits.nominalVoltage, method: METHOD[ctx.lang] },
+    rows: monthRows(qualitySeries(measured, limits), { start, step: SLOT_MS, expected, lang: ctx.lang }),
+  };
+}
+
+/** More steps than this show nothing more. */
+const MOST_POINTS = 1_000;
+const DURATION_STEPS = 100;
+const WORST_HOURS = 10;
+const HOUR_SLOTS = HOUR_MS / SLOT_MS;
+
+/** The highest mean of each step, so that no peak is lost; a step without any is a hole. */
+function peaks(means: Float64Array, start: number): Course['points'] {
+  const width = Math.max(1, Math.ceil(means.length / MOST_POINTS));
+  return Array.from({ length: Math.ceil(means.length / width) }, (_, step) => {
+    const part = means.subarray(step * width, (step + 1) * width);
+    const { max } = spreadOf(part);
+    return [start + step * width * SLOT_MS, max];
+  });
+}
+
+function durationOf(means: Float64Array): Course['duration'] {
+  const sorted = means.filter((mean) => !Number.isNaN(mean)).sort();
+  if (sorted.length === 0) return [];
+  return Array.from({ length: DURATION_STEPS + 1 }, (_, at) => {
+    const share = (at * PERCENT) / DURATION_STEPS;
+    const place = Math.round(((sorted.length - 1) * (PERCENT - share)) / PERCENT);
+    return { share, value: sorted[place]! };
+  });
+}
+
+/** Hours by the means in them, the worst first. */
+function worstHours(means: Float64Array, start: number): Course['worst'] {
+  const hours = Array.from({ length: Math.ceil(means.length / HOUR_SLOTS) }, (_, hour) => ({
+    from: start + hour * HOUR_MS,
+    value: spreadOf(means.subarray(hour * HOUR_SLOTS, (hour + 1) * HOUR_SLOTS)).mean,
+  }));
+  return hours
+    .flatMap(({ from, value }) => (value === null ? [] : [{ from: new Date(from).toISOString(), value }]))
+    .sort((one, other) => other.value - one.value)
+    .slice(0, WORST_HOURS);
+}
+
+export async function readUnbalance(
+  ctx: QualityContext,
+  stationSn: string,
+  asked: { from: string; to: string },
+): Promise<Course[]> {
+  const station = await readQualityStation(ctx, { sn: stationSn });
+  const at = (text: string) => checkTime(parseTime(text, station.zone));
+  const window = checkWindow(at(asked.from), at(asked.to));
+  const { start, measured, expected } = await readMeasured(ctx, station, window);
+  return qualitySeries(measured, station.limits).flatMap((series): Course[] => {
+    const { quantity, means, limit } = series;
+    if (quantity !== 'voltageUnbalance' && quantity !== 'currentUnbalance') return [];
+    const { samples, p95, max } = spreadOf(means);
+    const within = complianceOf(means, limit.low, limit.high);
+    return [
+      {
+        ...{ quantity, limit: limit.high, source: limit.source[ctx.lang], samples, expected, p95, max },
+        over: within === null ? null : PERCENT - within,
+        ...{ points: peaks(means, start), duration: durationOf(means), worst: worstHours(means, start) },
+      },
+    ];
+  });
+}

@@ -1,0 +1,139 @@
+/** A month of power quality as a workbook and as paper: the rows of the page, and nothing else. */
+import type { components } from '../../../generated/api.ts';
+import type { Text } from '../../../generated/definition.ts';
+import { dictionaries } from '../../../generated/dictionaries.ts';
+import { EMPTY_VALUE, formatMoment, formatNumber } from '../../../runtime/core/format.ts';
+import type { Lang } from '../../../runtime/core/lang.ts';
+import { drawPaper } from '../../engine/documents/index.ts';
+import type { Paper } from '../../engine/documents/paper.ts';
+import { tablesXlsx } from '../boards/tableFile.ts';
+import type { ReportFile, ReportFormat } from '../reports/files.ts';
+import type { QualityRow } from './month.ts';
+
+type Month = components['schemas']['QualityMonth'];
+
+const WORDS = {
+  title: { zh: '电能质量月报', en: 'Power quality of the month' },
+  station: { zh: '站点', en: 'Station' },
+  month: { zh: '月份', en: 'Month' },
+  zone: { zh: '时区', en: 'Time zone' },
+  standard: { zh: '执行标准', en: 'Standard' },
+  nominal: { zh: '标称电压', en: 'Nominal voltage' },
+  method: { zh: '方法', en: 'Method' },
+  quantity: { zh: '指标', en: 'Quantity' },
+  mean: { zh: '平均', en: 'Mean' },
+  p95: { zh: '95 % 值', en: '95 % value' },
+  max: { zh: '最大', en: 'Highest' },
+  maxTime: { zh: '最大值时间', en: 'When highest' },
+  limit: { zh: '限值', en: 'Limit' },
+  compliance: { zh: '达标率 (%)', en: 'Within (%)' },
+  samples: { zh: '有效/应有', en: 'Means of' },
+  verdict: { zh: '评价', en: 'Verdict' },
+  source: { zh: '限值依据', en: 'Source of the limit' },
+} as const satisfies Record<string, Text>;
+
+const DECIMALS = 2;
+
+const wordOf = (entries: readonly { value: unknown; title: Text }[], value: string, lang: Lang): string =>
+  entries.find((entry) => entry.value === value)?.title[lang] ?? value;
+
+/** Says which order and phase a row is about. */
+export function rowName({ quantity, order, phase }: QualityRow, lang: Lang): string {
+  const name = wordOf(dictionaries.qualityQuantity.entries, quantity, lang);
+  const ordinal = order === null ? '' : lang === 'zh' ? ` ${order} 次` : ` ${order}`;
+  const phased = phase === '' ? '' : lang === 'zh' ? ` ${phase} 相` : ` ${phase}`;
+  return `${name}${ordinal}${phased}`;
+}
+
+export function limitText({ low, high, unit }: QualityRow): string {
+  const figures = [low, high].flatMap((limit) => (limit === null ? [] : [formatNumber(limit)]));
+  return figures.length === 0 ? EMPTY_VALUE : `${figures.join(' ~ ')} ${unit}`.trim();
+}
+
+const COLUMNS = ['mean', 'p95', 'max'] as const;
+
+const cellsOf = (row: QualityRow, zone: string, lang: Lang): string[] => [
+  `${rowName(row, lang)}${row.unit ? ` (${row.unit})` : ''}`,
+  ...COLUMNS.map((name) => formatNumber(row[name], { decimals: DECIMALS })),
+  formatMoment(row.maxTime, 'minute', zone),
+  limitText(row),
+  formatNumber(row.compliance, { decimals: DECIMALS }),
+  `${formatNumber(row.samples)} / ${formatNumber(row.expected)}`,
+  wordOf(dictionaries.qualityVerdict.entries, row.verdict, lang),
+];
+
+const HEADS = ['quantity', ...COLUMNS, 'maxTime', 'limit', 'compliance', 'samples', 'verdict'] as const;
+/** In percent of the page, in the order of the heads. */
+const WIDTHS = [21, 8, 9, 8, 14, 12, 10, 10, 8];
+const FIGURES: ReadonlySet<string> = new Set([...COLUMNS, 'compliance']);
+
+const factsOf = (month: Month, stationName: string, lang: Lang) => [
+  { label: WORDS.station[lang], text: stationName },
+  { label: WORDS.month[lang], text: month.month },
+  { label: WORDS.zone[lang], text: month.zone },
+  {
+    label: WORDS.standard[lang],
+    text: wordOf(dictionaries.qualityStandard.entries, month.standard, lang),
+  },
+  {
+    label: WORDS.nominal[lang],
+    text: month.nominalVoltage === null ? EMPTY_VALUE : `${month.nominalVoltage} V`,
+  },
+  { label: WORDS.method[lang], text: month.method },
+];
+
+function monthPaper(month: Month, { stationName, from, lang }: Made): Paper {
+  return {
+    ...{ lang, from, isLandscape: true, isLabel: false, asOf: month.to, number: month.month },
+    title: WORDS.title[lang],
+    blocks: [
+      { kind: 'pairs', columns: 1, pairs: factsOf(month, stationName, lang) },
+      {
+        kind: 'table',
+        totals: [],
+        sums: null,
+        table: {
+          columns: HEADS.map((name, at) => ({
+            label: WORDS[name][lang],
+            width: WIDTHS[at]!,
+            isFigure: FIGURES.has(name),
+          })),
+          rows: month.rows.map((row) => cellsOf(row, month.zone, lang)),
+        },
+      },
+    ],
+  };
+}
+
+function monthBook(month: Month, { stationName, lang }: Made): Promise<Buffer> {
+  const figure = (title: string) => ({ title, kind: 'number' as const, decimals: DECIMALS });
+  const text = (title: string) => ({ title, kind: 'text' as const });
+  const rows = month.rows.map((row) => {
+    const cells: (string | number | null)[] = [...cellsOf(row, month.zone, lang), row.source];
+    const figures = { 1: row.mean, 2: row.p95, 3: row.max, 6: row.compliance };
+    for (const [at, value] of Object.entries(figures)) cells[Number(at)] = value;
+    return cells;
+  });
+  const columns = HEADS.map((name) => (FIGURES.has(name) ? figure : text)(WORDS[name][lang]));
+  const facts = factsOf(month, stationName, lang).map(({ label, text: said }) => [label, said]);
+  return tablesXlsx(
+    [
+      { title: WORDS.title[lang], columns: [...columns, text(WORDS.source[lang])], rows },
+      { title: WORDS.method[lang], columns: [text(''), text('')], rows: facts },
+    ],
+    month.zone,
+  );
+}
+
+interface Made {
+  stationName: string;
+  /** The company that makes it out. */
+  from: string;
+  lang: Lang;
+}
+
+export async function makeMonthFile(month: Month, format: ReportFormat, made: Made): Promise<ReportFile> {
+  const content =
+    format === 'pdf' ? await drawPaper(monthPaper(month, made), 'pdf') : await monthBook(month, made);
+  return { name: `${made.stationName} ${WORDS.title[made.lang]} ${month.month}.${format}`, format, content };
+}

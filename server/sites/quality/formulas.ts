@@ -1,0 +1,122 @@
+/** The formulas of power quality, over means of ten minutes in which NaN stands for a hole. Pure. */
+
+const PERCENT = 100;
+
+/**
+ * Voltage unbalance in percent from the three line voltages, by IEC 61000-4-30: β = ΣU⁴/(ΣU²)²,
+ * ε = √((1 − √(3 − 6β)) / (1 + √(3 − 6β))).
+ */
+export function lineUnbalance(ab: number, bc: number, ca: number): number {
+  const [a, b, c] = [ab * ab, bc * bc, ca * ca];
+  const sum = a + b + c;
+  if (!(sum > 0)) return NaN;
+  const beta = (a * a + b * b + c * c) / (sum * sum);
+  // Three equal voltages would come out below zero by the noise of binary fractions.
+  const root = Math.sqrt(Math.max(0, 3 - 6 * beta));
+  return PERCENT * Math.sqrt(Math.max(0, (1 - root) / (1 + root)));
+}
+
+/** The largest deviation of three magnitudes from their mean, in percent: no phase angles are in it. */
+export function magnitudeUnbalance(one: number, two: number, three: number): number {
+  const mean = (one + two + three) / 3;
+  if (!(mean > 0)) return NaN;
+  return (PERCENT * Math.max(...[one, two, three].map((value) => Math.abs(value - mean)))) / mean;
+}
+
+/** Total harmonic distortion in percent: the harmonics and the fundamental in the same unit. */
+export function distortion(harmonics: readonly number[], fundamental: number): number {
+  if (!(fundamental > 0)) return NaN;
+  return (PERCENT * Math.sqrt(harmonics.reduce((sum, one) => sum + one * one, 0))) / fundamental;
+}
+
+/** By how much a voltage is off its nominal value, in percent. */
+export const deviation = (value: number, nominal: number): number => (PERCENT * (value - nominal)) / nominal;
+
+/** A voltage between a line and neutral is measured against a nominal voltage of its own. */
+export function nominalOf(mean: number, lineVoltage: number): number {
+  const phase = lineVoltage / Math.sqrt(3);
+  return Math.abs(Math.log(mean / phase)) < Math.abs(Math.log(mean / lineVoltage)) ? phase : lineVoltage;
+}
+
+export interface Spread {
+  /** The number of means. */
+  samples: number;
+  mean: number | null;
+  /** The highest of the magnitudes once the highest 5 % were dropped. */
+  p95: number | null;
+  max: number | null;
+  /** The place of the highest mean. */
+  maxAt: number | null;
+  min: number | null;
+}
+
+const DROPPED = 0.05;
+
+/** The 95 % value: holes are dropped first, then the highest 5 % of the magnitudes; the next one is taken. */
+export function value95(means: readonly number[]): number | null {
+  const sorted = means.filter((mean) => !Number.isNaN(mean)).map(Math.abs);
+  if (sorted.length === 0) return null;
+  const ordered = Float64Array.from(sorted).sort();
+  return ordered[ordered.length - 1 - Math.floor(ordered.length * DROPPED)]!;
+}
+
+export function spreadOf(means: Float64Array): Spread {
+  let [samples, sum, max, min, maxAt] = [0, 0, -Infinity, Infinity, -1];
+  for (let at = 0; at < means.length; at += 1) {
+    const mean = means[at]!;
+    if (Number.isNaN(mean)) continue;
+    samples += 1;
+    sum += mean;
+    if (mean < min) min = mean;
+    if (mean > max) [max, maxAt] = [mean, at];
+  }
+  if (samples === 0) return { samples, mean: null, p95: null, max: null, maxAt: null, min: null };
+  return { samples, mean: sum / samples, p95: value95([...means]), max, maxAt, min };
+}
+
+/** The share of the means that lie within limits, in percent; null where there is no mean or no limit. */
+export function complianceOf(means: Float64Array, low: number | null, high: number | null): number | null {
+  if (low === null && high === null) return null;
+  let [within, samples] = [0, 0];
+  for (const mean of means) {
+    if (Number.isNaN(mean)) continue;
+    samples += 1;
+    if ((low === null || mean >= low) && (high === null || mean <= high)) within += 1;
+  }
+  return samples === 0 ? null : (PERCENT * within) / samples;
+}
+
+export type Verdict = 'ok' | 'near' | 'over' | 'unknown';
+
+/** With fewer of the means that there should be nothing is judged. */
+export const LEAST_SHARE = 0.8;
+/** A value that has used up so much of its limit is near it. */
+const NEAR_SHARE = 0.8;
+/** So many percent of the time the limits have to be held. */
+const HELD_PERCENT = 95;
+
+interface Judged {
+  spread: Spread;
+  expected: number;
+  low: number | null;
+  high: number | null;
+  compliance: number | null;
+}
+
+/** Holes are not counted as good: too few means, or no limit, and there is no verdict. */
+export function monthVerdict({ spread, expected, low, high, compliance }: Judged): Verdict {
+  if (compliance === null || spread.p95 === null || expected === 0) return 'unknown';
+  if (spread.samples < expected * LEAST_SHARE) return 'unknown';
+  if (compliance < HELD_PERCENT) return 'over';
+  const limits = [low, high].flatMap((limit) => (limit === null ? [] : [Math.abs(limit)]));
+  return spread.p95 > NEAR_SHARE * Math.min(...limits) ? 'near' : 'ok';
+}
+
+/** Judges one value as it is now. */
+export function valueVerdict(value: number | null, low: number | null, high: number | null): Verdict {
+  if (value === null || (low === null && high === null)) return 'unknown';
+  if ((low !== null && value < low) || (high !== null && value > high)) return 'over';
+  const isNear = (limit: number | null) =>
+    limit !== null && limit !== 0 && value / limit > NEAR_SHARE && Math.sign(value) === Math.sign(limit);
+  return isNear(low) || isNear(high) ? 'near' : 'ok';
+}

@@ -1,0 +1,131 @@
+/** The rows of a month (or of any window) of power quality, of means of ten minutes. Pure. */
+import type { components } from '../../../generated/api.ts';
+import {
+  complianceOf,
+  deviation,
+  lineUnbalance,
+  magnitudeUnbalance,
+  monthVerdict,
+  nominalOf,
+  spreadOf,
+} from './formulas.ts';
+import type { Limit, LimitName, StationLimits } from './limits.ts';
+import { compareRoles, type Group, keyOf, type QualityRole } from './roles.ts';
+
+export type QualityRow = components['schemas']['QualityMonthRow'];
+export type Quantity = QualityRow['quantity'];
+
+export interface Measured {
+  role: QualityRole;
+  means: Float64Array;
+}
+
+interface Series {
+  quantity: Quantity;
+  phase: string;
+  order: number | null;
+  unit: string;
+  limit: Limit;
+  means: Float64Array;
+}
+
+const NOMINAL_FREQUENCY = 50;
+
+const limitName = ({ group, order }: QualityRole): LimitName | null => {
+  const names: Readonly<Record<Group, LimitName | null>> = {
+    ...{ voltage: 'voltage', current: null, frequency: 'frequency', unbalance: 'voltageUnbalance' },
+    ...{ thdU: 'thdU', flicker: 'flicker', harmonic: order! % 2 === 1 ? 'oddHarmonic' : 'evenHarmonic' },
+  };
+  return names[group];
+};
+
+function meanOf(means: Float64Array): number | null {
+  return spreadOf(means).mean;
+}
+
+const mapped = (means: Float64Array, map: (value: number) => number): Float64Array =>
+  Float64Array.from(means, map);
+
+/** Three phases become one figure, where all of them are known. */
+function joined(
+  found: ReadonlyMap<string, Measured>,
+  group: 'voltage' | 'current',
+  join: (one: number, two: number, three: number) => number,
+): Float64Array | null {
+  const [one, two, three] = ['A', 'B', 'C'].map((phase) => found.get(`${group}${phase}`)?.means);
+  if (!one || !two || !three) return null;
+  return one.map((value, at) => join(value, two[at]!, three[at]!));
+}
+
+const QUANTITIES: Readonly<Record<Exclude<Group, 'current'>, { quantity: Quantity; unit: string }>> = {
+  voltage: { quantity: 'voltageDeviation', unit: '%' },
+  frequency: { quantity: 'frequencyDeviation', unit: 'Hz' },
+  unbalance: { quantity: 'voltageUnbalance', unit: '%' },
+  thdU: { quantity: 'thdU', unit: '%' },
+  harmonic: { quantity: 'harmonic', unit: '%' },
+  flicker: { quantity: 'flicker', unit: '' },
+};
+
+/** Line voltages have an unbalance by themselves; those of a line to neutral have none without their angles. */
+function unbalanceSeries(
+  found: ReadonlyMap<string, Measured>,
+  { limits, nominalVoltage }: StationLimits,
+): Series[] {
+  const voltage = found.get('voltageA');
+  const mean = voltage ? meanOf(voltage.means) : null;
+  const isLine =
+    mean !== null && nominalVoltage !== null && nominalOf(mean, nominalVoltage) === nominalVoltage;
+  const ofVoltage = !found.has('unbalance') && isLine ? joined(found, 'voltage', lineUnbalance) : null;
+  const ofCurrent = joined(found, 'current', magnitudeUnbalance);
+  const series = (quantity: Quantity, limit: Limit, means: Float64Array): Series => ({
+    ...{ quantity, phase: '', order: null, unit: '%', limit, means },
+  });
+  return [
+    ...(ofVoltage ? [series('voltageUnbalance', limits.voltageUnbalance, ofVoltage)] : []),
+    ...(ofCurrent ? [series('currentUnbalance', limits.currentUnbalance, ofCurrent)] : []),
+  ];
+}
+
+function seriesOf(measured: Measured, { limits, nominalVoltage }: StationLimits): Series | null {
+  const { role, means } = measured;
+  const name = limitName(role);
+  if (role.group === 'current' || name === null) return null;
+  const common = { ...QUANTITIES[role.group], phase: role.phase, order: role.order, limit: limits[name] };
+  if (role.group === 'frequency')
+    return { ...common, means: mapped(means, (value) => value - NOMINAL_FREQUENCY) };
+  if (role.group !== 'voltage') return { ...common, means };
+  const mean = meanOf(means);
+  if (nominalVoltage === null) return null;
+  const nominal = mean === null ? nominalVoltage : nominalOf(mean, nominalVoltage);
+  return { ...common, means: mapped(means, (value) => deviation(value, nominal)) };
+}
+
+/** All series of a station that are judged, in the order of the table. */
+export function qualitySeries(measured: readonly Measured[], limits: StationLimits): Series[] {
+  const ordered = measured.toSorted((one, other) => compareRoles(one.role, other.role));
+  const found = new Map(ordered.map((one) => [keyOf(one.role), one]));
+  return [...ordered.flatMap((one) => seriesOf(one, limits) ?? []), ...unbalanceSeries(found, limits)];
+}
+
+interface Window {
+  /** When the first of the means begins, and how far apart they are, in milliseconds. */
+  start: number;
+  step: number;
+  /** The number of means that the window should have, as far as it has passed. */
+  expected: number;
+  lang: 'zh' | 'en';
+}
+
+export function monthRows(series: readonly Series[], { start, step, expected, lang }: Window): QualityRow[] {
+  return series.map(({ quantity, phase, order, unit, limit: { low, high, source }, means }): QualityRow => {
+    const spread = spreadOf(means);
+    const compliance = complianceOf(means, low, high);
+    const { samples, mean, p95, max, min, maxAt } = spread;
+    return {
+      ...{ quantity, phase, order, unit, low, high, source: source[lang] },
+      ...{ samples, expected, mean, p95, max, min, compliance },
+      maxTime: maxAt === null ? null : new Date(start + maxAt * step).toISOString(),
+      verdict: monthVerdict({ spread, expected, low, high, compliance }),
+    };
+  });
+}

@@ -1,0 +1,44 @@
+/** Tells by their keys which variables of a station are about power quality. Pure. */
+
+export type Group = 'voltage' | 'current' | 'frequency' | 'unbalance' | 'thdU' | 'harmonic' | 'flicker';
+
+export interface QualityRole {
+  group: Group;
+  /** A, B, C, or empty for what is of all phases. */
+  phase: string;
+  /** The order of a harmonic. */
+  order: number | null;
+}
+
+const PATTERNS: readonly { group: Group; pattern: RegExp }[] = [
+  { group: 'voltage', pattern: /^voltage(?<phase>[ABC])$/ },
+  { group: 'current', pattern: /^current(?<phase>[ABC])$/ },
+  { group: 'frequency', pattern: /^frequency$/ },
+  { group: 'unbalance', pattern: /^unbalance$/ },
+  { group: 'thdU', pattern: /^thdU(?<phase>[ABC])$/ },
+  { group: 'harmonic', pattern: /^u(?<phase>[ABC])h(?<order>\d{1,2})$/ },
+  { group: 'flicker', pattern: /^plt(?<phase>[ABC])$/ },
+];
+
+export function roleOf(code: string): QualityRole | null {
+  for (const { group, pattern } of PATTERNS) {
+    const match = pattern.exec(code);
+    if (!match) continue;
+    const { phase = '', order } = match.groups ?? {};
+    return { group, phase, order: order === undefined ? null : Number(order) };
+  }
+  return null;
+}
+
+export const keyOf = ({ group, phase, order }: QualityRole): string =>
+  order === null ? `${group}${phase}` : `${group}${order}${phase}`;
+
+/** Orders a table of quantities: as the groups stand above, then by order, then by phase. */
+export function compareRoles(one: QualityRole, other: QualityRole): number {
+  const place = ({ group }: QualityRole) => PATTERNS.findIndex((pattern) => pattern.group === group);
+  return (
+    place(one) - place(other) ||
+    (one.order ?? 0) - (other.order ?? 0) ||
+    (one.phase < other.phase ? -1 : one.phase > other.phase ? 1 : 0)
+  );
+}

@@ -1,0 +1,144 @@
+/** A report as a workbook and as paper: both hold the figures of its table, and nothing is counted anew. */
+
+import { EMPTY_VALUE, formatNumber } from '../../../runtime/core/format.ts';
+import type { Lang } from '../../../runtime/core/lang.ts';
+import { drawPaper } from '../../engine/documents/index.ts';
+import type { Paper, PaperBlock, PaperTable } from '../../engine/documents/paper.ts';
+import { disposition } from '../../platform/files/disposition.ts';
+import { type FigureTable, tablesXlsx } from '../boards/tableFile.ts';
+import type { ReportLine, ReportTable } from './table.ts';
+import { factsOf, lineName, percentText, rowName, WORDS } from './words.ts';
+
+export type ReportFormat = 'xlsx' | 'pdf';
+
+const TYPES: Readonly<Record<ReportFormat, string>> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
+};
+/** A workbook writes so many decimals at most. */
+const MOST_DECIMALS = 6;
+/** So many variables have room beside each other on a page. */
+const PAPER_LINES = 6;
+const TIME_WIDTH = 16;
+
+const decimalsOf = ({ decimals }: ReportLine): number => Math.min(decimals, MOST_DECIMALS);
+
+function figuresSheet(table: ReportTable, lang: Lang): FigureTable {
+  const { lines, interval, time_keys: keys } = table;
+  const total = [WORDS.total[lang], ...lines.map((line) => line.total)];
+  return {
+    title: WORDS.figures[lang],
+    columns: [
+      { title: WORDS.time[lang], kind: 'text' },
+      ...lines.map((line) => ({
+        title: lineName(line, lang),
+        kind: 'number' as const,
+        decimals: decimalsOf(line),
+      })),
+    ],
+    rows: [
+      ...keys.map((key, at) => [rowName(key, interval), ...lines.map(({ datas }) => datas[at] ?? null)]),
+      total,
+    ],
+  };
+}
+
+function factsSheet(table: ReportTable, lang: Lang): FigureTable {
+  const facts = factsOf(table, lang).map(({ label, text }) => [label, text, null, null]);
+  return {
+    title: WORDS.facts[lang],
+    columns: [
+      { title: WORDS.variable[lang], kind: 'text' },
+      { title: WORDS.total[lang], kind: 'text' },
+      { title: WORDS.samples[lang], kind: 'number', decimals: 0 },
+      { title: `${WORDS.completeness[lang]} (%)`, kind: 'number', decimals: 1 },
+    ],
+    rows: [
+      ...facts,
+      ...table.lines.map((line) => [
+        lineName(line, lang),
+        formatNumber(line.total, { decimals: line.decimals }),
+        line.samples,
+        line.completeness,
+      ]),
+    ],
+  };
+}
+
+/** The lines in parts that have room on a page. */
+const partsOf = (lines: readonly ReportLine[]): ReportLine[][] =>
+  Array.from({ length: Math.ceil(lines.length / PAPER_LINES) }, (_, part) =>
+    lines.slice(part * PAPER_LINES, (part + 1) * PAPER_LINES),
+  );
+
+function figuresPaper(table: ReportTable, lines: readonly ReportLine[], lang: Lang): PaperTable {
+  const { interval, time_keys: keys } = table;
+  const width = (100 - TIME_WIDTH) / lines.length;
+  const written = (line: ReportLine, value: number | null | undefined) =>
+    value === null || value === undefined ? EMPTY_VALUE : formatNumber(value, { decimals: decimalsOf(line) });
+  return {
+    columns: [
+      { label: WORDS.time[lang], width: TIME_WIDTH, isFigure: false },
+      ...lines.map((line) => ({ label: lineName(line, lang), width, isFigure: true })),
+    ],
+    rows: [
+      ...keys.map((key, at) => [
+        rowName(key, interval),
+        ...lines.map((line) => written(line, line.datas[at])),
+      ]),
+      [WORDS.total[lang], ...lines.map((line) => written(line, line.total))],
+      [WORDS.samples[lang], ...lines.map(({ samples }) => formatNumber(samples))],
+      [WORDS.completeness[lang], ...lines.map(({ completeness }) => percentText(completeness))],
+    ],
+  };
+}
+
+export function reportPaper(table: ReportTable, from: string, lang: Lang): Paper {
+  const facts: PaperBlock = { kind: 'pairs', columns: 2, pairs: factsOf(table, lang) };
+  return {
+    ...{ lang, from, isLandscape: true, isLabel: false },
+    title: table.title,
+    number: rowName(table.time_keys[0] ?? '', table.interval === 'hour' ? 'day' : table.interval),
+    asOf: table.to,
+    blocks: [
+      facts,
+      ...partsOf(table.lines).map(
+        (lines): PaperBlock => ({
+          kind: 'table',
+          table: figuresPaper(table, lines, lang),
+          totals: [],
+          sums: null,
+        }),
+      ),
+    ],
+  };
+}
+
+export interface ReportFile {
+  name: string;
+  format: ReportFormat;
+  content: Buffer;
+}
+
+/** `from` is the company that makes the report out. */
+export async function makeReportFile(
+  table: ReportTable,
+  format: ReportFormat,
+  { from, lang }: { from: string; lang: Lang },
+): Promise<ReportFile> {
+  const paper = reportPaper(table, from, lang);
+  const content =
+    format === 'pdf'
+      ? await drawPaper(paper, 'pdf')
+      : await tablesXlsx([figuresSheet(table, lang), factsSheet(table, lang)], table.zone);
+  return {
+    name: `${table.stationName} ${paper.title} ${paper.number}.${format}`,
+    format,
+    content,
+  };
+}
+
+export const headersOf = ({ name, format }: ReportFile): Record<string, string> => ({
+  'content-type': TYPES[format],
+  'content-disposition': disposition('attachment', name),
+});

@@ -1,0 +1,9 @@
+import type { EntityHooks } from '../../engine/hooks.ts';
+
+export const reportHooks = {
+  historyReport: {
+    // Its figures wait in the recycle bin with it.
+    beforeDelete: async (before, { carry }) =>
+      carry('historyReportTable', (eb) => eb('id', '=', Number(before.id))),
+  },
+} satisfies Record<string, EntityHooks>;

@@ -1,0 +1,208 @@
+/** Makes the reports that are due and keeps each with its figures, once, and tells the people of its group. */
+import { sql } from 'kysely';
+import type { Text } from '../../../generated/definition.ts';
+import { formatNumber } from '../../../runtime/core/format.ts';
+import type { PeriodType } from '../../../runtime/core/timeWindow.ts';
+import type { Services } from '../../engine/context.ts';
+import { sendNotice } from '../../engine/notices/index.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import { type DuePeriod, type Heard, INTERVAL_OF, isSettled, periodsDue } from './due.ts';
+import { type ReportTable, readReport } from './table.ts';
+import { factsOf, lineName, percentText, WORDS } from './words.ts';
+
+export type KeepParts = Pick<Services, 'db' | 'hub' | 'log' | 'telemetry'>;
+
+interface Group {
+  id: number;
+  tenantId: number;
+  name: string;
+  stationSn: string;
+  stationName: string;
+  zone: string;
+  sns: string[];
+  method: ReportTable['method'];
+  period: PeriodType;
+  mail: number[] | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export const KEPT_LINK = '/main/ems/map/monitor/dataReport/kept';
+/** A message shows so many lines; the report has them all. */
+const TOLD_LINES = 12;
+
+const findGroups = (trx: Trx): Promise<Group[]> =>
+  sql<Group>`
+    select g.id, g.tenant_id, g.name, g.station_sn, s.name as station_name, s.time_zone as zone, g.sns, g.method,
+      g.period, g.mail, g.created_at, g.updated_at
+      from report_group g join station s on s.tenant_id = g.tenant_id and s.sn = g.station_sn
+     order by g.tenant_id, g.id`
+    .execute(trx)
+    .then(({ rows }) => rows);
+
+const daysKept = async (trx: Trx, { id, period }: Group): Promise<Set<string>> => {
+  // A report in the recycle bin was there: it is not made again.
+  const { rows } = await sql<{ day: string }>`
+    select first_day::text as day from history_report where group_id = ${id} and period = ${period}
+    union all
+    select record ->> 'first_day' from recycle_bin
+     where entity = 'historyReport' and (record ->> 'group_id')::int8 = ${id} and record ->> 'period' = ${period}`.execute(
+    trx,
+  );
+  return new Set(rows.map(({ day }) => day));
+};
+
+/** When the newest values of measured variables were measured, and when they came. */
+async function readHeard({ db }: KeepParts, tenantId: number, ids: readonly number[]): Promise<Heard[]> {
+  const { rows } = await db.tenant(tenantId, (trx) =>
+    sql<{ id: number; ts: string; receivedAt: string }>`
+      select variable_id as id, ts, received_at from latest
+       where tenant_id = ${tenantId} and variable_id = any(${[...ids]}::int4[])`.execute(trx),
+  );
+  const known = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => {
+    const row = known.get(id);
+    return row
+      ? { ts: Date.parse(row.ts), receivedAt: Date.parse(row.receivedAt) }
+      : { ts: null, receivedAt: null };
+  });
+}
+
+function textOf(table: ReportTable, lang: 'zh' | 'en'): string {
+  const facts = factsOf(table, lang).map(({ label, text }) => `${label}: ${text}`);
+  const lines = table.lines
+    .slice(0, TOLD_LINES)
+    .map(
+      (line) =>
+        `${lineName(line, lang)}: ${formatNumber(line.total, { decimals: line.decimals })} (${WORDS.completeness[lang]} ${percentText(line.completeness)})`,
+    );
+  return [...facts, '', ...lines].join('\n');
+}
+
+/** Tells the people of a group in the platform, and by mail where the tenant has a channel for it. */
+async function tellPeople(
+  trx: Trx,
+  group: Group,
+  { firstDay }: DuePeriod,
+  table: ReportTable,
+): Promise<void> {
+  const { tenantId, mail, stationName, name } = group;
+  if (!mail || mail.length === 0) return;
+  const subject: Text = {
+    zh: `${stationName}的报表“${name}”（${firstDay}）已生成`,
+    en: `Report “${name}” of ${stationName} (${firstDay}) is ready`,
+  };
+  await sendNotice(trx, { tenantId, userIds: mail, text: subject, link: KEPT_LINK, kind: 'reminder' });
+  const channel = await trx
+    .selectFrom('notificationChannel')
+    .select(['id', 'lang'])
+    .where('tenantId', '=', tenantId)
+    .where('kind', '=', 'email')
+    .where('enabled', '=', true)
+    .orderBy('id')
+    .executeTakeFirst();
+  if (!channel) return;
+  const people = await trx
+    .selectFrom('user')
+    .select(['id', 'email'])
+    .where('tenantId', '=', tenantId)
+    .where('id', 'in', mail)
+    .where('email', 'is not', null)
+    .execute();
+  const lang = channel.lang === 'en' ? 'en' : 'zh';
+  const line = { tenantId, channelId: channel.id, kind: 'email', event: 'record', state: 'waiting' } as const;
+  for (const { id, email } of people)
+    await trx
+      .insertInto('notificationLog')
+      .values({
+        ...line,
+        ...{ userId: id, recipient: email ?? '', subject: subject[lang], body: textOf(table, lang) },
+        ...{ attempts: 0, nextTry: new Date().toISOString() },
+      })
+      .execute();
+}
+
+/** Answers false where another process was first. */
+async function keepReport(
+  { db, hub }: KeepParts,
+  group: Group,
+  due: DuePeriod,
+  table: ReportTable,
+): Promise<boolean> {
+  const { tenantId, id: groupId, stationSn, name, period } = group;
+  const { firstDay, lastDay } = due;
+  const kept = await db.tenant(tenantId, async (trx) => {
+    const row = await trx
+      .insertInto('historyReport')
+      .values({
+        tenantId,
+        groupId,
+        stationSn,
+        name,
+        period,
+        firstDay,
+        lastDay,
+        completeness: table.completeness,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!row) return null;
+    await trx
+      .insertInto('historyReportTable')
+      .values({ tenantId, id: row.id, body: JSON.stringify(table) })
+      .execute();
+    await tellPeople(trx, group, due, table);
+    return row.id;
+  });
+  if (kept === null) return false;
+  hub.publish({ type: 'entity', entity: 'historyReport', tenantId, id: kept, do: 'create' });
+  return true;
+}
+
+/** Makes what is due of a group; answers how many reports that were. */
+async function followGroup(
+  parts: KeepParts,
+  group: Group,
+  { now, signal }: { now: number; signal: AbortSignal | undefined },
+): Promise<number> {
+  const { db, telemetry } = parts;
+  const { tenantId, zone, sns, method, period, stationSn, stationName, name: title } = group;
+  const due = periodsDue(period, zone, Date.parse(group.createdAt), now);
+  if (due.length === 0) return 0;
+  const days = await db.tenant(tenantId, (trx) => daysKept(trx, group));
+  const missing = due.filter(({ firstDay }) => !days.has(firstDay));
+  if (missing.length === 0) return 0;
+  const variables = (await telemetry.variables(tenantId, sns)).filter((one) => one.stationSn === stationSn);
+  const inputs = variables.flatMap(({ id, calculation }) =>
+    calculation ? calculation.inputs.map((input) => input.id) : [id],
+  );
+  const heard = await readHeard(parts, tenantId, [...new Set(inputs)]);
+  let made = 0;
+  for (const one of missing) {
+    if (signal?.aborted || !isSettled(one.to, heard, Date.parse(group.updatedAt), now)) break;
+    const question = { tenantId, title, stationName, zone, sns, variables, method };
+    const { from, to } = one;
+    const table = await readReport(telemetry, { ...question, from, to, interval: INTERVAL_OF[period] });
+    if (await keepReport(parts, group, one, table)) made += 1;
+  }
+  return made;
+}
+
+/** Makes what is due of all groups; a group that fails keeps no other waiting. */
+export async function keepReports(
+  parts: KeepParts,
+  { now = Date.now(), signal }: { now?: number; signal?: AbortSignal } = {},
+): Promise<number> {
+  const groups = await parts.db.system(findGroups);
+  let made = 0;
+  for (const group of groups) {
+    if (signal?.aborted) break;
+    try {
+      made += await followGroup(parts, group, { now, signal });
+    } catch (error) {
+      parts.log.error('a report was not made', { tenantId: group.tenantId, group: group.id, error });
+    }
+  }
+  return made;
+}

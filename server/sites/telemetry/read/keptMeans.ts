@@ -1,0 +1,39 @@
+/** Keeps means of days whose points are not there any more: what a move or a simulation brings along. */
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/db/index.ts';
+import { askKeep, askStamps } from './tenMinutes.ts';
+
+export interface BroughtDay {
+  /** The number of the variable. */
+  id: number;
+  /** A day of UTC, counted from 1970. */
+  day: number;
+  means: readonly number[];
+}
+
+/** Tells whether a day of a variable was kept without a hole. */
+export const isDayWhole = (
+  db: Database,
+  tenantId: number,
+  { id, day }: Omit<BroughtDay, 'means'>,
+): Promise<boolean> =>
+  db.tenant(tenantId, async (trx) => {
+    const { rows } = await sql<{ yes: boolean }>`
+      select not ('NaN'::float8 = any(means)) as yes from mean_day
+       where tenant_id = ${tenantId} and variable_id = ${id} and day = date '1970-01-01' + ${day}::int4`.execute(
+      trx,
+    );
+    return rows[0]?.yes === true;
+  });
+
+export const keepMeans = (db: Database, tenantId: number, rows: readonly BroughtDay[]): Promise<void> =>
+  db.tenant(tenantId, async (trx) => {
+    const ids = [...new Set(rows.map(({ id }) => id))];
+    const days = [...new Set(rows.map(({ day }) => day))].sort((one, other) => one - other);
+    const { rows: stamps } = await askStamps(tenantId, ids, days).execute(trx);
+    const stampOf = new Map(stamps.map(({ id, day, stamp }) => [`${id}/${day}`, stamp]));
+    await askKeep(
+      tenantId,
+      rows.map((row) => ({ ...row, stamp: stampOf.get(`${row.id}/${row.day}`) ?? '0' })),
+    ).execute(trx);
+  });

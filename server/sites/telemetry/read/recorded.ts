@@ -1,0 +1,59 @@
+/** Says how much was recorded of variables in a window: the samples behind figures, and the hours in which there are any. */
+import { sql } from 'kysely';
+import { HOUR_MS, startHour } from '../../../../runtime/core/timeWindow.ts';
+import type { Database } from '../../../platform/db/index.ts';
+import { runStatement } from '../../../platform/db/tenant.ts';
+import { isCalculated } from '../calculation/calculation.ts';
+import type { TelemetryVariable } from '../types.ts';
+import { int4Array } from '../write/binaryArrays.ts';
+import { settleRollups } from '../write/pendingRollups.ts';
+
+export interface RecordedRequest {
+  tenantId: number;
+  variables: readonly TelemetryVariable[];
+  /** Half-open window in milliseconds. */
+  from: number;
+  to: number;
+}
+
+export interface Recorded {
+  samples: number;
+  /** The part of the hours that have passed by `now`, from 0 to 1; null: none has. */
+  share: number | null;
+}
+
+const inputsOf = (variable: TelemetryVariable): readonly TelemetryVariable[] =>
+  isCalculated(variable) ? variable.calculation.inputs : [variable];
+
+/** In the order of the variables; one that is calculated has as much as the input that has least. */
+export async function readRecorded(
+  db: Database,
+  { tenantId, variables, from, to }: RecordedRequest,
+  now = Date.now(),
+): Promise<Recorded[]> {
+  const end = Math.min(to, now);
+  const ids = [...new Set(variables.flatMap(inputsOf).map(({ id }) => id))];
+  if (end <= from || ids.length === 0) return variables.map(() => ({ samples: 0, share: null }));
+  await settleRollups(db, tenantId, variables, end);
+  const zone = variables[0]!.zone;
+  const start = startHour(from, zone);
+  const rows = await db.tenant(tenantId, (trx) =>
+    runStatement(
+      trx,
+      sql<{ id: number; hours: number; samples: number }>`
+        select variable_id as id, count(*)::int4 as hours, sum(n)::float8 as samples from rollup_hour
+         where tenant_id = ${tenantId} and variable_id = any(${int4Array(ids)}::int4[])
+           and bucket >= to_timestamp(${start / 1000}) and bucket < to_timestamp(${end / 1000})
+         group by variable_id`,
+    ),
+  );
+  const hours = Math.ceil((end - start) / HOUR_MS);
+  const known = new Map(rows.map((row) => [row.id, row]));
+  return variables.map((variable) => {
+    const inputs = inputsOf(variable).map(({ id }) => known.get(id) ?? { hours: 0, samples: 0 });
+    return {
+      samples: Math.min(...inputs.map(({ samples }) => samples)),
+      share: Math.min(1, Math.min(...inputs.map((input) => input.hours)) / hours),
+    };
+  });
+}

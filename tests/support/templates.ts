@@ -1,0 +1,22 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+/** A first start leaves an empty platform, or the whole demo. */
+export type Template = 'empty' | 'demo';
+
+/** Names the address at which the processes of a run ask for templates. */
+export const TEMPLATES = 'WATTDECK_TEST_TEMPLATES';
+/** The demo is made in a minute, and on a machine with other work in several. */
+export const DEMO_MS = 900_000;
+
+/** The folder to begin with a copy of, made for whoever asks first; undefined where this run offers none. */
+export async function findTemplate(kind: Template): Promise<string | undefined> {
+  const url = process.env[TEMPLATES];
+  if (!url) return undefined;
+  // No `fetch`: it waits five minutes for an answer, and no longer.
+  const [response] = (await once(get(`${url}/${kind}`), 'response')) as [IncomingMessage];
+  const answer = await text(response);
+  if (response.statusCode !== 200) throw new Error(`the template of the tests could not be made: ${answer}`);
+  return answer;
+}

@@ -1,0 +1,58 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, expect, it, vi } from 'vitest';
+import { type Backend, startBackend } from '../../../server/devBackend.ts';
+
+/** Notes at its start what is generated, and runs until it is ended. */
+const SERVER = `
+import { appendFileSync, readFileSync } from 'node:fs';
+const at = (name) => new URL('../' + name, import.meta.url);
+appendFileSync(at('starts'), readFileSync(at('generated'), 'utf8') + ' ');
+setInterval(() => {}, 1000);
+`;
+/** Rests at once at the first question; at the second only after it has written the rest. */
+const CODEGEN = `
+import { writeFileSync } from 'node:fs';
+let questions = 0;
+const answer = () => process.send({ idle: true });
+process.on('message', () => {
+  if (++questions === 1) return answer();
+  writeFileSync(new URL('generated', import.meta.url), 'half');
+  setTimeout(() => {
+    writeFileSync(new URL('generated', import.meta.url), 'whole');
+    answer();
+  }, 100);
+});
+`;
+
+let root = '';
+let codegen: ChildProcess;
+let backend: Backend;
+afterEach(async () => {
+  await backend.stop();
+  codegen.kill();
+  await rm(root, { recursive: true, force: true });
+});
+
+const write = async (name: string, text: string): Promise<void> => {
+  await mkdir(dirname(join(root, name)), { recursive: true });
+  await writeFile(join(root, name), text);
+};
+const starts = async (): Promise<string> => readFile(join(root, 'starts'), 'utf8').catch(() => '');
+
+it('starts the server again over files that the codegen has written to their end', async () => {
+  root = await mkdtemp(join(tmpdir(), 'wattdeck-dev-'));
+  for (const folder of ['runtime/core', 'runtime/fieldTypes', 'codegen', 'openapi'])
+    await mkdir(join(root, folder), { recursive: true });
+  await write('package.json', '{ "type": "module" }');
+  await write('generated', 'first');
+  await write('server/main.ts', SERVER);
+  await write('codegen.ts', CODEGEN);
+  codegen = fork(join(root, 'codegen.ts'));
+  backend = startBackend(root, codegen, {}, { problem() {}, ready() {} });
+  await vi.waitFor(async () => expect(await starts()).toBe('first '), { timeout: 20_000 });
+  await write('server/call.ts', '');
+  await vi.waitFor(async () => expect(await starts()).toBe('first whole '), { timeout: 20_000 });
+});

@@ -1,0 +1,94 @@
+/** The formulas of power quality, against figures that were worked out by hand. */
+import { describe, expect, it } from 'vitest';
+import {
+  complianceOf,
+  deviation,
+  distortion,
+  lineUnbalance,
+  magnitudeUnbalance,
+  monthVerdict,
+  nominalOf,
+  spreadOf,
+  value95,
+  valueVerdict,
+} from '../../../../../server/sites/quality/formulas.ts';
+
+const HOLE = NaN;
+
+describe('unbalance', () => {
+  it.each([
+    [402, 398, 400, 0.577],
+    [410, 400, 390, 2.888],
+    [380, 400, 400, 3.363],
+    [400, 400, 400, 0],
+  ])('of %d, %d and %d V is %d %%', (ab, bc, ca, percent) => {
+    expect(lineUnbalance(ab, bc, ca)).toBeCloseTo(percent, 3);
+  });
+
+  it('of currents is the largest deviation from their mean', () => {
+    // The mean of 90, 100 and 125 is 105; 125 is 20 off.
+    expect(magnitudeUnbalance(90, 100, 125)).toBeCloseTo((100 * 20) / 105, 9);
+    expect(magnitudeUnbalance(0, 0, 0)).toBeNaN();
+    expect(lineUnbalance(HOLE, 400, 400)).toBeNaN();
+  });
+});
+
+describe('distortion and deviation', () => {
+  it('adds harmonics by their squares', () => {
+    expect(distortion([4.6, 6.9, 3.45, 2.3], 230)).toBeCloseTo(4.0311, 4);
+  });
+
+  it('measures against the nominal voltage between lines, or of a line to neutral', () => {
+    expect(deviation(10_500, 10_000)).toBe(5);
+    expect(nominalOf(10_200, 10_000)).toBe(10_000);
+    expect(nominalOf(5_700, 10_000)).toBeCloseTo(5_773.5, 1);
+  });
+});
+
+describe('the 95 % value', () => {
+  it('drops holes, then the highest 5 %, and takes the next', () => {
+    const hundred = Array.from({ length: 100 }, (_, at) => at + 1);
+    expect(value95([...hundred, HOLE, HOLE])).toBe(95);
+    // Nothing is dropped from 19 values, and the highest from 20.
+    expect(value95(hundred.slice(0, 19))).toBe(19);
+    expect(value95(hundred.slice(0, 20))).toBe(19);
+    expect(value95([HOLE])).toBeNull();
+    expect(value95([-8, 2])).toBe(8);
+  });
+
+  it('says how many means there are, and where the highest is', () => {
+    expect(spreadOf(Float64Array.of(1, HOLE, 5, 3))).toEqual({
+      ...{ samples: 3, mean: 3, p95: 5, max: 5, maxAt: 2, min: 1 },
+    });
+    expect(spreadOf(Float64Array.of(HOLE))).toMatchObject({ samples: 0, mean: null, p95: null });
+  });
+});
+
+describe('a verdict', () => {
+  const judged = (means: number[], expected: number, high: number | null) => {
+    const series = Float64Array.from(means);
+    const compliance = complianceOf(series, null, high);
+    return monthVerdict({ spread: spreadOf(series), expected, low: null, high, compliance });
+  };
+  const times = (value: number, count: number) => Array.from({ length: count }, () => value);
+
+  it('needs 80 % of the means: a hole is not good', () => {
+    expect(judged([...times(1, 79), ...times(HOLE, 21)], 100, 4)).toBe('unknown');
+    expect(judged([...times(1, 80), ...times(HOLE, 20)], 100, 4)).toBe('ok');
+  });
+
+  it('is over where the limit is not held for 95 % of the time, and near from 80 % of it on', () => {
+    expect(judged([...times(1, 94), ...times(5, 6)], 100, 4)).toBe('over');
+    expect(judged([...times(1, 95), ...times(5, 5)], 100, 4)).toBe('ok');
+    expect(judged(times(3.3, 100), 100, 4)).toBe('near');
+    expect(judged(times(1, 100), 100, null)).toBe('unknown');
+  });
+
+  it('of a value now looks at the limit on its side', () => {
+    expect(valueVerdict(-6, -7, 7)).toBe('near');
+    expect(valueVerdict(-1, -7, 7)).toBe('ok');
+    expect(valueVerdict(7.1, -7, 7)).toBe('over');
+    expect(valueVerdict(null, -7, 7)).toBe('unknown');
+    expect(valueVerdict(3, null, null)).toBe('unknown');
+  });
+});
