@@ -1,4 +1,4 @@
-/** What waits on the device until the server has it. Pure: what a message is, which one is next, what an answer changes. */
+/** Messages wait on the device until the server has them. Pure: their order, and what an answer changes. */
 import type { Text } from '../../../generated/definition.ts';
 import type { Values } from '../../core/rule.ts';
 
@@ -31,7 +31,7 @@ export interface Message {
   attempts: number;
   /** It is not tried before. */
   retryAt: number;
-  /** What the server said. */
+  /** The server's words. */
   problem: string | null;
   /** The record as it is now, where somebody else was faster. */
   theirs: Values | null;
@@ -87,7 +87,7 @@ const withVersion = (message: Message, version: number): Message => ({
   body: { ...message.body, version },
 });
 
-/** What follows on the same record goes on from the version that the answer has. Answers the messages that change. */
+/** Messages behind it on the same record go on from the version that the answer has. Answers those that change. */
 export function afterSent(
   messages: readonly Message[],
   sent: Message,

@@ -93,7 +93,7 @@ async function sendMessage(message: Message): Promise<Values | null> {
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** One window sends; where browsers know no locks, each does, and the names keep it to once. */
+/** A single window sends; where browsers know no locks, each does, and the names keep it to once. */
 async function alone(run: () => Promise<void>): Promise<void> {
   if (!navigator.locks) return run();
   await navigator.locks.request(LINE, { ifAvailable: true }, (lock) => (lock ? run() : undefined));

@@ -21,7 +21,7 @@ export interface Line {
 async function storedValue({ store, upload }: Line, value: string): Promise<string> {
   const id = waitingFileId(value)!;
   const file = await store.file(id);
-  // One that the device lost must not hold back everything else: the server says that it is missing.
+  // A file that the device lost must not hold back everything else: the server says that it is missing.
   if (file === undefined || typeof file === 'string') return file ?? '';
   const stored = await upload(file, value);
   await store.putFile(id, stored);
@@ -40,7 +40,7 @@ async function uploadFiles(line: Line, message: Message): Promise<Message> {
   return current;
 }
 
-/** What the run ended with: nothing is left, it goes on at this time, or the person has to sign in first. */
+/** The end of a run: nothing is left, it goes on at this time, or the person has to sign in first. */
 export type Ending = { kind: 'idle' } | { kind: 'wait'; until: number } | { kind: 'signIn' };
 
 /** Sends all that can be sent now. A network that is gone ends the run: what comes behind would meet it, too. */

@@ -1,4 +1,4 @@
-/** Where messages and files wait: the browser's own database, which outlives the page, the browser and the battery. */
+/** Messages and files wait in the browser's own database, which outlives the page, the browser and the battery. */
 import { type DBSchema, openDB } from 'idb';
 import type { Message } from './message.ts';
 

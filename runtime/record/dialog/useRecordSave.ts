@@ -10,7 +10,7 @@ import { overlaid } from '../../kit/outbox/message.ts';
 import { useOutbox } from '../../kit/outbox/outboxState.ts';
 import { personNow } from '../../kit/session/person.ts';
 import { type ListRecord, operationOf, refreshRecords, writePath, writeRecord } from '../calls/useRecords.ts';
-import { sendOrKeep } from '../waiting/keep.ts';
+import { sendOrKeep } from '../offline/keep.ts';
 import { mergeValues, newBody, updateBody } from './merge.ts';
 
 const CONFLICT = 409;

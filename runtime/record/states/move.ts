@@ -12,7 +12,7 @@ import { type TextKey, translate } from '../../kit/i18n/index.ts';
 import { currentLang } from '../../kit/i18n/lang.ts';
 import { queryClient } from '../../kit/session/queryClient.ts';
 import type { ListRecord } from '../calls/useRecords.ts';
-import { sendOrKeep } from '../waiting/keep.ts';
+import { sendOrKeep } from '../offline/keep.ts';
 
 const FORM = '/form';
 

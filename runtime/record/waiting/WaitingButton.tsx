@@ -18,7 +18,7 @@ function useLine(): void {
       // Without network the programs of the line may be missing: the next visit tries again.
       Promise.all([
         import('../../kit/outbox/outbox.ts'),
-        import('./takeAlong.ts'),
+        import('../offline/takeAlong.ts'),
         import('./WaitingDialog.tsx'),
       ])
         .then(([{ startOutbox }, { takeRecordsAlong }]) => {

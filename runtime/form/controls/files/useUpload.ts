@@ -21,7 +21,7 @@ async function fileStore(file: File, kind: UploadKind, signal: AbortSignal): Pro
   return kind === 'image' ? address : fileValue(address, file.name);
 }
 
-/** Where there is no network the file waits on the device, and goes with the form that holds it. */
+/** Without network the file waits on the device, and goes with the form that holds it. */
 async function storeOrKeep(
   file: File,
   kind: UploadKind,

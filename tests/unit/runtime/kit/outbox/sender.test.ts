@@ -1,4 +1,4 @@
-/** What waits on the device is sent in its order, once, and nothing of it is lost by a failure. */
+/** Messages of the device are sent in their order, once, and no failure loses any. */
 import { describe, expect, it } from 'vitest';
 import {
   afterFailure,

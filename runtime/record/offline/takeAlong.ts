@@ -32,7 +32,7 @@ async function takeEntity(entity: Entity, userId: number): Promise<void> {
   const today = new Date().toISOString().slice(0, 10);
   const filter = JSON.stringify(filterOf(entity, userId, today));
   const { records } = await listRecords(entity, { filter, size: MOST });
-  // One after the other: nobody waits for them.
+  // Nobody waits for them, so they are read one after the other.
   for (const { id } of records)
     await queryClient.fetchQuery({
       queryKey: ['records', entity.name, 'one', id],
@@ -48,7 +48,7 @@ async function takeAll(): Promise<void> {
       await takeEntity(entity, user.userId).catch(() => undefined);
 }
 
-/** Where there is no service worker nothing would be kept: then nothing is asked for. Answers how that ends. */
+/** Without a service worker nothing would be kept, so nothing is asked for. Answers how that ends. */
 export function takeRecordsAlong(): () => void {
   if (!navigator.serviceWorker) return () => undefined;
   let timer: ReturnType<typeof setInterval> | undefined;
