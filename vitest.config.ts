@@ -74,7 +74,8 @@ export default defineConfig({
           isolate: false,
           maxWorkers: 2,
           testTimeout: 60_000,
-          hookTimeout: 120_000,
+          // The first of them that asks for it waits until the demo is made.
+          hookTimeout: 600_000,
         },
       },
       {
@@ -84,7 +85,8 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.ts'],
           environment: 'node',
           testTimeout: 90_000,
-          hookTimeout: 120_000,
+          // The first of them that asks for it waits until the demo is made.
+          hookTimeout: 600_000,
           // A page that loads while others do takes longer than the second that is usual.
           expect: { poll: { timeout: 10_000 } },
           env: asyncCommit,

@@ -56,8 +56,9 @@ if (process.argv.includes('--watch')) {
         running = running
           .then(run)
           // A fault of the codegen itself must not end the watch either.
-          .catch((error: unknown) => {
-            console.error(error);
+          .catch((error: NodeJS.ErrnoException) => {
+            // A file that was listed and then removed is no fault: its removal begins the next run.
+            if (error.code !== 'ENOENT') console.error(error);
             return false;
           })
           .finally(() => runs--);

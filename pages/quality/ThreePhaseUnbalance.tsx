@@ -6,6 +6,7 @@ import { call } from '../../runtime/kit/api/client.ts';
 import { Chart, type ChartSize } from '../../runtime/kit/chart/Chart.tsx';
 import { INSTANTS } from '../../runtime/kit/chart/timeScale.ts';
 import { useT, useText } from '../../runtime/kit/i18n/index.ts';
+import { Facts } from '../../runtime/kit/parts/Facts.tsx';
 import { Panel } from '../../runtime/kit/parts/Panel.tsx';
 import { queryClient } from '../../runtime/kit/session/queryClient.ts';
 import { type Station, useStation } from '../../runtime/kit/session/site.ts';
@@ -23,7 +24,7 @@ type Course = Data<'qualityUnbalance'>[number];
 const percent = (value: number | null): string =>
   value === null ? EMPTY_VALUE : `${formatNumber(value, { decimals: 2 })} %`;
 
-function Facts({ course }: { course: Course }) {
+function CourseFacts({ course }: { course: Course }) {
   const t = useT(texts);
   const { p95, max, over, limit, samples, expected } = course;
   const facts = [
@@ -33,16 +34,7 @@ function Facts({ course }: { course: Course }) {
     { label: t('quality.over'), value: percent(over) },
     { label: t('quality.samples'), value: `${formatNumber(samples)} / ${formatNumber(expected)}` },
   ];
-  return (
-    <dl className="wd-quality-facts">
-      {facts.map(({ label, value }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Facts facts={facts} />;
 }
 
 function Worst({ course, zone }: { course: Course; zone: string }) {
@@ -78,7 +70,7 @@ function CoursePart({ course, span, zone }: { course: Course; span: Span; zone: 
   return (
     <section className="wd-card wd-quality-part" aria-label={title}>
       <h2>{title}</h2>
-      <Facts course={course} />
+      <CourseFacts course={course} />
       <Chart className="wd-quality-course" option={time} label={title} time={INSTANTS} />
       <div className="wd-quality-beside">
         <div>

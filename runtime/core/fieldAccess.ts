@@ -1,5 +1,5 @@
 /** The server refuses and the screens leave out single fields by the same function. */
-import type { EntityDefinition } from '../../generated/definition.ts';
+import type { EntityDefinition, Field } from '../../generated/definition.ts';
 import { entityRegistry } from './definitions/entities.ts';
 import { scopeOf } from './permission.ts';
 
@@ -41,16 +41,34 @@ export function fieldAccessWithin(
   const needed = entity.schema.properties?.[name]?.['x-permission'];
   if (needed && scopeOf(rights.permissions, needed) === null) return 'hidden';
   const rule = rights.fieldRules.get(`${entity.name}.${name}`) ?? 'write';
-  const { 'x-lines': lines, 'x-from': from } = entity.schema.properties?.[name] ?? {};
-  if (from !== undefined && isClosed(rights, entity, from)) return 'hidden';
+  const field = entity.schema.properties?.[name] ?? {};
+  if (isClosed(rights, entity, field)) return 'hidden';
+  const { 'x-lines': lines } = field;
   return lines ? linesAccess(rights, lines.entity, rule) : rule;
 }
 
+/** Roll-ups whose figure is the value of one of the records. */
+const VALUE_ROLLUPS: readonly string[] = ['last', 'min', 'max'];
+
+/** The field of another entity whose value a field tells. */
+function sourceOf(
+  { schema }: EntityDefinition,
+  { 'x-from': from, 'x-rollup': rollup }: Field,
+): [entity: string, field: string] | null {
+  if (from !== undefined) {
+    const [ref = '', theirs = ''] = from.split('.');
+    return [schema.properties?.[ref]?.['x-ref'] ?? '', theirs];
+  }
+  return rollup?.field !== undefined && VALUE_ROLLUPS.includes(rollup.do)
+    ? [rollup.of.split('.')[0] ?? '', rollup.field]
+    : null;
+}
+
 /** A value of another record is not told to whom it is hidden there. */
-function isClosed(rights: FieldRights, entity: EntityDefinition, from: string): boolean {
-  const [ref = '', theirs = ''] = from.split('.');
-  const target = entityRegistry.get(entity.schema.properties?.[ref]?.['x-ref'] ?? '');
-  return target !== undefined && fieldAccess(rights, target, theirs) === 'hidden';
+function isClosed(rights: FieldRights, entity: EntityDefinition, field: Field): boolean {
+  const [name = '', theirs = ''] = sourceOf(entity, field) ?? [];
+  const source = entityRegistry.get(name);
+  return source !== undefined && fieldAccess(rights, source, theirs) === 'hidden';
 }
 
 /** Lines are records of their own, with rights of their own. */

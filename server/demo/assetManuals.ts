@@ -1,4 +1,4 @@
-/** The manuals of the demo's assets: a page for each kind, printed as any document is. */
+/** The manuals of the demo's assets: a page for each kind, printed like other documents. */
 import type { Text } from '../../generated/definition.ts';
 import type { Lang } from '../../runtime/core/lang.ts';
 import { drawPaper } from '../engine/documents/index.ts';

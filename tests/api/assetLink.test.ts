@@ -60,6 +60,13 @@ describe('the link of an asset', () => {
       expect(text).not.toContain(kept);
   });
 
+  it('has no table of documents where none is public', async () => {
+    const body = { stationSn: 'LNK', name: 'Bare', category: 'inverter' };
+    const { id } = await served.operator.call('assetCreate', { body });
+    const { token } = await served.operator.call('recordLinkMake', { path: { entity: 'asset', id } });
+    expect((await guest().call('recordByLink', { path: { token } })).lines).toEqual([]);
+  });
+
   it('opens the files that it shows, and no others, as long as it holds', async () => {
     const { id, manual, report, path } = await makeAsset();
     const { token } = await served.operator.call('recordLinkMake', { path });

@@ -162,7 +162,13 @@ describe('an observer', () => {
     await expect(observer.call('alarmPage', {})).rejects.toEqual(refused(403));
     expect(names(await observer.call('getUserMenu', {}))).toContain('SiteMonitorDashboard');
     expect(names(await observer.call('getUserMenu', {}))).not.toContain('SiteWarningRecord');
-    expect(await observer.call('getPrincipal', {})).toMatchObject({ routes: [`${MONITOR}/dashboard`] });
+    const { id: monitor } = await entryAt(MONITOR);
+    const below = (await entries()).filter(({ parentId }) => parentId === monitor).map(({ route }) => route);
+    const routes = (await observer.call('getPrincipal', {})).routes ?? [];
+    expect(routes).toEqual(expect.arrayContaining(below));
+    // Tabs come with the page above them.
+    expect(routes.filter((route) => !below.some((above) => route.startsWith(above)))).toEqual([]);
+    expect(below).toContain(`${MONITOR}/dashboard`);
     const menu = await observer.call('siteEmsMenuFlat', { query: { siteId: seen.station.id } });
     expect(menu.map(({ route }) => route)).not.toContain(WARNING);
     await change({ menus: [(await entryAt(WARNING)).id] });

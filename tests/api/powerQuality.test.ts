@@ -161,6 +161,12 @@ describe('unbalance', () => {
     expect(voltage!.duration[0]!.value).toBeCloseTo(0.577, 3);
     expect(voltage!.worst).toHaveLength(10);
   });
+
+  it('is asked for two years at most', async () => {
+    const query = { stationSn: 'PQS', from: '2024-01-01 00:00:00', to: '2026-10-08 00:00:00' };
+    const { status, msg } = await ask(operator, 'qualityUnbalance', { query });
+    expect({ status, msg }).toEqual({ status: 400, msg: 'The window is too long: at most 2 years' });
+  });
 });
 
 describe('now', () => {

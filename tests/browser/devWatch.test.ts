@@ -56,6 +56,13 @@ async function ask(path: string): Promise<{ data?: unknown } & Record<string, un
 /** The English title as it stands in a definition. */
 const title = (text: string) => `"en": "${text}"`;
 
+async function stop(): Promise<void> {
+  if (dev?.exitCode !== null) return;
+  const gone = new Promise((done) => dev.once('close', done));
+  dev.kill('SIGTERM');
+  await gone;
+}
+
 /** Marks the window; a page that is loaded anew has lost the mark. */
 const mark = () => tab.page.evaluate(() => void Object.assign(window, { marked: true }));
 const isMarked = () => tab.page.evaluate(() => 'marked' in window).catch(() => false);
@@ -84,11 +91,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser?.close();
-  if (dev?.exitCode === null) {
-    const gone = new Promise((done) => dev.once('close', done));
-    dev.kill('SIGTERM');
-    await gone;
-  }
+  await stop();
   await project?.remove();
 });
 
@@ -273,19 +276,17 @@ describe('a saved definition', () => {
   it('that is gone takes its screen along', async () => {
     await tab.visit(RACKS);
     await tab.page.getByText('Rack 7').first().waitFor({ timeout: LIMIT_MS });
-    for (const path of GUIDE_RACK) await rm(join(project.path, path));
     await save('server/calls/index.ts', '  ...rackSummaryCalls,\n', '');
     await save('server/calls/index.ts', "import { rackSummaryCalls } from './rackSummary.ts';\n", '');
+    for (const path of GUIDE_RACK) await rm(join(project.path, path));
     await tab.page.getByRole('heading', { level: 2, name: 'Page not found' }).waitFor({ timeout: LIMIT_MS });
     const gone = async () => expect((await admin.fetch('/manager/batteryRack/page')).status).toBe(404);
     await vi.waitFor(gone, { timeout: LIMIT_MS, interval: 200 });
   });
 
   it('no longer matters once it was stopped', async () => {
-    const gone = new Promise((done) => dev.once('close', done));
-    dev.kill('SIGTERM');
-    await gone;
-    expect(output).not.toMatch(/Error: |Unhandled|\bat file:/);
+    await stop();
+    expect(output.split('\n').filter((line) => /Error: |Unhandled|\bat file:/.test(line))).toEqual([]);
     const ports = output.match(/(?<=http:\/\/[\w.]+:)\d+/g);
     expect([...new Set(ports)], 'only the port of the pages is told').toEqual([new URL(tab.url).port]);
   });

@@ -56,7 +56,7 @@ describe('columns', () => {
     await eventually(() => cards(page, 'Repeat deal').allInnerTexts()).toEqual(['Star Harbour']);
     // It is shown so the next time, too.
     await page.getByRole('radio', { name: 'Map' }).locator('..').click();
-    await page.getByRole('button', { name: 'Star Harbour' }).waitFor();
+    await page.getByRole('button', { name: 'Star Harbour', exact: true }).waitFor();
     const again = await openPage(server);
     await signIn(again, server, account, LIST);
     await again.getByRole('button', { name: 'Zoom in' }).waitFor();

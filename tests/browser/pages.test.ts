@@ -40,7 +40,12 @@ const roomKeys = globSync('{widgets,pages}/*/texts.json').flatMap((path) =>
 const namespaces = [
   ...new Set([...Object.keys({ ...enStart, ...en }), ...roomKeys].map((key) => key.split('.')[0])),
 ];
-const KEY = new RegExp(`(?<![\\w./@-])(${namespaces.join('|')})\\.[a-z]\\w*(?![\\w/@]|\\.\\w)`, 'g');
+/** The name of a file that ends so is no key, whatever words stand before. */
+const FILE = '(?:pdf|xlsx|docx|png|jpg)\\b';
+const KEY = new RegExp(
+  `(?<![\\w./@-])(${namespaces.join('|')})\\.(?!${FILE})[a-z]\\w*(?![\\w/@]|\\.\\w)`,
+  'g',
+);
 
 /** All that a page says, to the eye and to a screen reader. */
 function wordsOf(): string {

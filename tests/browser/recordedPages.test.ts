@@ -5,7 +5,7 @@ import { openPage, signIn } from '../support/browser.ts';
 import { ingestPoints } from '../support/inside.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
-import { makeSite, send } from '../support/site.ts';
+import { makeSite } from '../support/site.ts';
 
 const MINUTE = 60_000;
 let server: TestServer;
@@ -24,23 +24,26 @@ beforeAll(async () => {
   const boss = await login(server, chief.username, PASSWORD);
   const { station, device, variable } = await makeSite(boss, 'REC');
   const { id, version } = station;
-  await boss.call('stationUpdate', { body: { id, version, voltageClass: '380 V' } });
-  for (const [code, unit] of [
-    ['voltageA', 'V'],
-    ['voltageB', 'V'],
-    ['voltageC', 'V'],
-    ['uAh5', '%'],
-  ] as const)
-    await boss.call('deviceVariableCreate', {
+  await boss.call('stationUpdate', { path: { id }, body: { id, version, voltageClass: '380 V' } });
+  const now = Date.now();
+  const keep = (sn: string, valueAt: (minute: number) => number) =>
+    ingestPoints(
+      server,
+      Array.from({ length: 60 }, (_, at) => ({ tenantId, sn, ts: now - at * MINUTE, value: valueAt(at) })),
+    );
+  for (const [code, unit, value] of [
+    ['voltageA', 'V', 402],
+    ['voltageB', 'V', 398],
+    ['voltageC', 'V', 400],
+    ['uAh5', '%', 2.5],
+  ] as const) {
+    const { sn } = await boss.call('deviceVariableCreate', {
       body: { deviceSn: device.sn, code, name: code, unit, dataType: 'number', kind: 'gauge' },
     });
+    await keep(sn!, () => value);
+  }
   const sn = variable.sn!;
-  const now = Date.now();
-  await ingestPoints(
-    server,
-    Array.from({ length: 60 }, (_, at) => ({ tenantId, sn, ts: now - at * MINUTE, value: 100 + at })),
-  );
-  await send(server.url, device, { voltageA: 402, voltageB: 398, voltageC: 400, uAh5: 2.5 });
+  await keep(sn, (minute) => 100 + minute);
   await boss.call('reportGroupAdd', {
     body: { stationSn: 'REC', name: 'Power of the day', sns: [sn], method: 'MAX', period: 'DAY' },
   });
@@ -83,5 +86,6 @@ it('power quality says its verdicts in words, and takes limits of the station', 
   await page.goto(`${server.url}/main/ems/map/powerQuality/threePhaseUnbalance`);
   await page.getByRole('region', { name: 'Voltage unbalance' }).waitFor();
   await page.goto(`${server.url}/main/ems/map/configuration/powerQuality`);
+  await page.getByRole('button', { name: 'New limits of power quality' }).click();
   await page.getByRole('spinbutton', { name: 'Voltage THD' }).waitFor();
 });

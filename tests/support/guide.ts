@@ -22,15 +22,15 @@ export async function guideFiles(): Promise<Record<string, string>> {
 export async function writeGuideFiles(root: string, wanted: RegExp = /./): Promise<string[]> {
   const files = Object.entries(await guideFiles()).filter(([path]) => wanted.test(path));
   for (const [path, text] of files) {
-    const handler = /^server\/calls\/(\w+)\.ts$/.exec(path)?.[1];
-    if (handler) {
-      const index = join(root, CALLS_INDEX);
-      const calls = await readFile(index, 'utf8');
-      // The scaffolder has added it already, where its command was run before.
-      if (!calls.includes(`./${handler}.ts`)) await writeFile(index, addCall(calls, handler));
-    }
     await mkdir(dirname(join(root, path)), { recursive: true });
     await writeFile(join(root, path), text);
+    const handler = /^server\/calls\/(\w+)\.ts$/.exec(path)?.[1];
+    if (!handler) continue;
+    // The index comes after the file that it names, for a running server may start again between the two.
+    const index = join(root, CALLS_INDEX);
+    const calls = await readFile(index, 'utf8');
+    // The scaffolder has added it already, where its command was run before.
+    if (!calls.includes(`./${handler}.ts`)) await writeFile(index, addCall(calls, handler));
   }
   return files.map(([path]) => path);
 }

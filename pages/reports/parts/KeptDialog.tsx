@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { call } from '../../../runtime/kit/api/client.ts';
+import { FileButtons } from '../../../runtime/kit/files/FileButtons.tsx';
 import { Panel } from '../../../runtime/kit/parts/Panel.tsx';
 import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
 import type { ToolDialogProps } from '../../../runtime/record/dialog/entityExtras.ts';
-import { FileButtons } from '../../shared/period/FileButtons.tsx';
 import { ReportView } from './ReportView.tsx';
 import '../reports.css';
 

@@ -3,6 +3,7 @@ import type { Data } from '../../../generated/calls.ts';
 import { dictionaries } from '../../../runtime/core/definitions/dictionaries.ts';
 import { EMPTY_VALUE, formatMoment, formatNumber } from '../../../runtime/core/format.ts';
 import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
+import { Facts } from '../../../runtime/kit/parts/Facts.tsx';
 import type { Column } from '../../../runtime/kit/table/column.ts';
 import { RowsTable } from '../../../runtime/kit/table/RowsTable.tsx';
 import texts from '../texts.json';
@@ -25,7 +26,7 @@ const percent = (share: number | null): string =>
   share === null ? EMPTY_VALUE : `${formatNumber(share, { decimals: 1 })} %`;
 
 /** Says what the report is about: its period, zone, method and how complete it is. */
-function Facts({ table }: { table: ReportTable }) {
+function TableFacts({ table }: { table: ReportTable }) {
   const t = useT(texts);
   const text = useText();
   const method = dictionaries.reportMethod.entries.find(({ value }) => value === table.method);
@@ -36,16 +37,7 @@ function Facts({ table }: { table: ReportTable }) {
     { label: t('report.method'), value: method ? text(method.title) : table.method },
     { label: t('report.completeness'), value: percent(table.completeness) },
   ];
-  return (
-    <dl className="wd-report-facts">
-      {facts.map(({ label, value }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Facts facts={facts} />;
 }
 
 const written = ({ decimals }: Line, value: number | null | undefined): string =>
@@ -96,7 +88,7 @@ export function ReportView({ table }: { table: ReportTable }) {
   ];
   return (
     <div className="wd-report-view">
-      <Facts table={table} />
+      <TableFacts table={table} />
       <RowsTable
         named
         card

@@ -1,13 +1,10 @@
-import { Button } from 'antd';
-import { useState } from 'react';
 import type { ReportBlock } from '../../../generated/definition.ts';
 import { statisticRegistry } from '../../core/definitions/statistics.ts';
 import { call } from '../../kit/api/client.ts';
-import { saveFile } from '../../kit/browser/saveFile.ts';
+import { FileButtons } from '../../kit/files/FileButtons.tsx';
 import { useLang, useT } from '../../kit/i18n/index.ts';
 import { queryClient } from '../../kit/session/queryClient.ts';
 import { useSiteStore } from '../../kit/session/site.ts';
-import { Icon } from '../../kit/theme/Icon.tsx';
 import { type Asked, blockQuery } from './blockQuery.ts';
 import { askedTable, type FigureFile, figureTable, type Sayer } from './figureTable.ts';
 import texts from './texts.json';
@@ -59,29 +56,13 @@ export function ReportFile(props: Props) {
   const t = useT(texts);
   const lang = useLang();
   const { stations } = useSiteStore();
-  const [isSaving, setSaving] = useState(false);
-  const save = async () => {
-    setSaving(true);
-    try {
-      const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-      const station = stations.find(({ sn }) => sn === props.asked.stationSn)?.name;
-      const tables = await tablesOf({ ...props, station }, zone, { t, lang });
-      const file = await call('boardTable', { body: { format: 'xlsx', zone, tables } });
-      if (file instanceof Blob) saveFile(file, `${props.title}.xlsx`);
-    } catch {
-      // Said already, in passing.
-    } finally {
-      setSaving(false);
-    }
+  const load = async () => {
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const station = stations.find(({ sn }) => sn === props.asked.stationSn)?.name;
+    const tables = await tablesOf({ ...props, station }, zone, { t, lang });
+    return call('boardTable', { body: { format: 'xlsx', zone, tables } });
   };
   return (
-    <Button
-      icon={<Icon name="download" size={16} />}
-      disabled={props.blocks.length === 0}
-      loading={isSaving}
-      onClick={() => void save()}
-    >
-      Excel
-    </Button>
+    <FileButtons name={props.title} formats={['xlsx']} disabled={props.blocks.length === 0} load={load} />
   );
 }

@@ -66,6 +66,7 @@ function OnlyRecord({ entity, fixed, stationSn }: Props) {
     queryClient,
   );
   const create = operationOf(entity, 'create');
+  const mayCreate = create !== undefined && can(operationInfo(create).permission ?? '');
   if (error instanceof ApiError && error.status === FORBIDDEN) return <ListForbidden title={title} />;
   if (error && !data) return <ListFailed title={title} onRetry={() => void refetch()} />;
   if (!data) return <PageSkeleton />;
@@ -76,11 +77,10 @@ function OnlyRecord({ entity, fixed, stationSn }: Props) {
       <ListEmpty
         title={title}
         narrowed={false}
-        text={t('list.emptyOthers')}
+        text={mayCreate ? undefined : t('list.emptyOthers')}
         onClear={() => undefined}
         action={
-          create &&
-          can(operationInfo(create).permission ?? '') && (
+          mayCreate && (
             <Button type="primary" onClick={() => setIsNew(true)}>
               {t('list.new', { title })}
             </Button>

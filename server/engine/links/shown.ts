@@ -37,10 +37,11 @@ async function drawLines(
   return drawn;
 }
 
-/** Children stand below the lines, as another table. */
+/** Children stand below the lines, as another table where there are any. */
 async function drawChildren(drawing: Drawing, link: OpenedLink, record: Row): Promise<Shown['lines']> {
   const drawn: Shown['lines'] = [];
   for (const { name, child, fields, rows } of await readChildren(drawing.trx, link, record)) {
+    if (rows.length === 0) continue;
     const currencyOf = (one: string) => rows[0]?.[one] ?? record[one];
     const { properties, values } = await drawRows(drawing, fieldsOf(child), fields, rows, currencyOf);
     const item = { type: 'object', title: child.title, properties } as const;

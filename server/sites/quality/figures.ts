@@ -130,6 +130,8 @@ export async function readMonth(
   };
 }
 
+/** Means of ten minutes of a longer time are more than somebody waits for. */
+const MOST_YEARS = 2;
 /** More steps than this show nothing more. */
 const MOST_POINTS = 1_000;
 const DURATION_STEPS = 100;
@@ -175,7 +177,7 @@ export async function readUnbalance(
 ): Promise<Course[]> {
   const station = await readQualityStation(ctx, { sn: stationSn });
   const at = (text: string) => checkTime(parseTime(text, station.zone));
-  const window = checkWindow(at(asked.from), at(asked.to));
+  const window = checkWindow(at(asked.from), at(asked.to), MOST_YEARS);
   const { start, measured, expected } = await readMeasured(ctx, station, window);
   return qualitySeries(measured, station.limits).flatMap((series): Course[] => {
     const { quantity, means, limit } = series;

@@ -74,10 +74,10 @@ export function checkTime(ts: number | null): number {
   return ts;
 }
 
-export function checkWindow(from: number, to: number): Window {
+/** Throws for a window that is empty, or longer than so many years. */
+export function checkWindow(from: number, to: number, years = MAX_YEARS): Window {
   if (checkTime(from) >= checkTime(to)) throw new AppError('telemetry.badWindow');
-  if (to - from > MAX_YEARS * 366 * DAY_MS)
-    throw new AppError('telemetry.windowTooLong', { limit: MAX_YEARS });
+  if (to - from > years * 366 * DAY_MS) throw new AppError('telemetry.windowTooLong', { limit: years });
   return { from, to };
 }
 

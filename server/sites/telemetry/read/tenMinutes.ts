@@ -46,6 +46,9 @@ const dayStarts = (days: readonly Day[]): Buffer => timestamptzArray(days.map((d
 /** A number that changes with what the hours of a day hold; hours of zones that begin at a half stand for both days. */
 const STAMP = sql`coalesce(bit_xor(hashfloat8extended(sum, n + (extract(epoch from bucket))::int8)), 0)::text`;
 
+/** The stamp of a day without hours. */
+const NO_HOURS = '0';
+
 export const askStamps = (tenantId: number, ids: readonly number[], days: readonly Day[]) => sql<{
   id: number;
   day: number;
@@ -150,6 +153,8 @@ async function readDays(
   for (const { id, day, stamp } of stamps) {
     const key = keyOf(id, day);
     const one = known.get(key);
+    // A day that is over and has no hours has no points.
+    if (!one && stamp === NO_HOURS && (day + 1) * DAY_MS <= now) continue;
     // Points that retention deleted cannot be counted anew: the means that were kept stay.
     const isGone = (rawSince.get(id) ?? 0) > day * DAY_MS;
     if (one && (one.stamp === stamp || isGone)) found.set(key, one.means);

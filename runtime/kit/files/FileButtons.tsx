@@ -1,23 +1,24 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import { saveFile } from '../../../runtime/kit/browser/saveFile.ts';
-import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
+import { saveFile } from '../browser/saveFile.ts';
+import { Icon } from '../theme/Icon.tsx';
 
 const FORMATS = ['xlsx', 'pdf'] as const;
-export type ReportFormat = (typeof FORMATS)[number];
-const TITLES: Readonly<Record<ReportFormat, string>> = { xlsx: 'Excel', pdf: 'PDF' };
+export type FileFormat = (typeof FORMATS)[number];
+const TITLES: Readonly<Record<FileFormat, string>> = { xlsx: 'Excel', pdf: 'PDF' };
 
 interface Props {
   /** The name of the file, without its ending. */
   name: string;
+  formats?: readonly FileFormat[];
   disabled?: boolean;
-  load(format: ReportFormat): Promise<unknown>;
+  load(format: FileFormat): Promise<unknown>;
 }
 
-/** The same figures as a workbook, or as paper. */
-export function FileButtons({ name, disabled = false, load }: Props) {
-  const [saving, setSaving] = useState<ReportFormat | null>(null);
-  const save = async (format: ReportFormat) => {
+/** Saves figures as a workbook, or as paper; what goes wrong is said in passing. */
+export function FileButtons({ name, formats = FORMATS, disabled = false, load }: Props) {
+  const [saving, setSaving] = useState<FileFormat | null>(null);
+  const save = async (format: FileFormat) => {
     setSaving(format);
     try {
       const file = await load(format);
@@ -28,7 +29,7 @@ export function FileButtons({ name, disabled = false, load }: Props) {
       setSaving(null);
     }
   };
-  return FORMATS.map((format) => (
+  return formats.map((format) => (
     <Button
       key={format}
       icon={<Icon name="download" size={16} />}

@@ -1,0 +1,20 @@
+import './facts.css';
+
+export interface Fact {
+  label: string;
+  value: string;
+}
+
+/** Facts beside each other, each under its name, in a row that wraps. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className="wd-facts">
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
