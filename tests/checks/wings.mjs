@@ -26,7 +26,9 @@ const WINGS = {
     // It is shared with the server, so it knows no React and no screen.
     { core: '' },
     // Screens are made of it; it knows no entity.
-    { kit: 'browser theme i18n api session outbox overlay parts states table command jobs chart map pdf files' },
+    {
+      kit: 'browser theme i18n api session outbox overlay parts states table command jobs chart map pdf files',
+    },
     // What the type of a field decides; its views are screens, all else is shared with the server.
     { fieldTypes: '' },
     { form: 'values rights why model shown controls skin screen' },
