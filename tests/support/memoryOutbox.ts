@@ -2,23 +2,38 @@
 import { type Message, makeMessage, type NewMessage } from '../../runtime/kit/outbox/message.ts';
 import type { OutboxStore } from '../../runtime/kit/outbox/store.ts';
 
-export function memoryOutbox(): OutboxStore & { messages(): Message[] } {
+interface MemoryOutbox extends OutboxStore {
+  messages(): Message[];
+  put(messages: readonly Message[]): void;
+  files: Map<string, { content: Blob | string; at: number }>;
+}
+
+export function memoryOutbox(): MemoryOutbox {
   const messages = new Map<string, Message>();
-  const files = new Map<string, Blob | string>();
+  const files: MemoryOutbox['files'] = new Map();
   const all = (): Message[] => structuredClone([...messages.values()]);
+  const put = (changed: readonly Message[]) => {
+    for (const one of changed) messages.set(one.id, structuredClone(one));
+  };
+  const ofOwner = (owner: string) => all().filter((one) => one.owner === owner);
   return {
     messages: all,
-    all: async (owner) => all().filter((one) => one.owner === owner),
-    async put(changed) {
-      for (const one of changed) messages.set(one.id, structuredClone(one));
-    },
-    async remove(ids) {
-      for (const id of ids) messages.delete(id);
+    put,
+    files,
+    all: async (owner) => ofOwner(owner),
+    async change(owner, how) {
+      const { put: changed = [], remove = [] } = how(ofOwner(owner));
+      put(changed);
+      for (const id of remove) messages.delete(id);
+      return structuredClone(changed);
     },
     others: async (owner) => all().filter((one) => one.owner !== owner).length,
-    file: async (id) => files.get(id),
-    async putFile(id, file) {
-      files.set(id, file);
+    file: async (id) => files.get(id)?.content,
+    async putFile(id, content, at) {
+      files.set(id, { content, at });
+    },
+    async forgetFiles(before, isHeld) {
+      for (const [id, { at }] of files) if (at < before && !isHeld(all(), id)) files.delete(id);
     },
   };
 }

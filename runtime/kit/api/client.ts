@@ -40,6 +40,8 @@ export interface CallOptions {
   guest?: boolean;
   /** The name of the request: sent again under it, it is carried out once. */
   name?: string;
+  /** On behalf of this person in their tenant: refused where somebody else is signed in here by then. */
+  owner?: string;
 }
 
 /** Set by the session: what happens when even a new token is refused. */
@@ -94,6 +96,7 @@ async function request(info: CallPlace, input: RequestParts, options: CallOption
       'Accept-Language': currentLang(),
       'X-Time-Zone': timeZone,
       ...(options.name && { 'Idempotency-Key': options.name }),
+      ...(options.owner && { 'X-Sent-By': options.owner }),
     },
     signal: AbortSignal.any([ofSession.signal, ...(options.signal ? [options.signal] : [])]),
     parseAs: info.answer === 'binary' ? 'stream' : 'json',

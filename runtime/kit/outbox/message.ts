@@ -28,6 +28,7 @@ export interface Message {
   /** Another body has another name: the server takes each name once. */
   revision: number;
   state: MessageState;
+  /** It was begun to be sent so often: the server may have it, though nobody heard so. */
   attempts: number;
   /** It is not tried before. */
   retryAt: number;
@@ -61,6 +62,33 @@ export const makeMessage = (message: NewMessage, id: string, place: number, now:
   ...{ problem: null, theirs: null, sentAt: null },
 });
 
+/** What changes in the line of a person, in one step. */
+export interface LineChange {
+  put?: Message[];
+  remove?: string[];
+}
+
+/** Puts a new message into the line, in the place of the one whose values it has. */
+export function added(
+  all: readonly Message[],
+  message: NewMessage,
+  { id, attempts, now }: { id: string; attempts: number; now: number },
+): LineChange {
+  const before = replacedBy(all, message);
+  const place = before?.place ?? Math.max(0, ...all.map((one) => one.place)) + 1;
+  return {
+    put: [{ ...makeMessage(message, id, place, now), attempts }],
+    remove: before ? [before.id] : [],
+  };
+}
+
+/** Notes that a message is being sent. Nothing where it is not in the line any more. */
+export const begun = (all: readonly Message[], id: string): LineChange => ({
+  put: all
+    .filter((one) => one.id === id && one.state === 'queued')
+    .map((one) => ({ ...one, attempts: one.attempts + 1 })),
+});
+
 /** The name under which the server carries it out once. */
 export const requestName = ({ id, revision }: Pick<Message, 'id' | 'revision'>): string =>
   `${id}.${revision}`;
@@ -87,19 +115,24 @@ const withVersion = (message: Message, version: number): Message => ({
   body: { ...message.body, version },
 });
 
-/** Messages behind it on the same record go on from the version that the answer has. Answers those that change. */
+/** Messages behind it on the same record go on from the version that the answer has. Nothing of its content is kept. */
 export function afterSent(
   messages: readonly Message[],
   sent: Message,
   answer: Values | null,
   now: number,
-): Message[] {
+): LineChange {
   const version = answer?.version;
   const followers = messages.filter(
     (other) => other.place > sent.place && isWaiting(other) && isSameRecord(other, sent),
   );
-  const done: Message = { ...sent, state: 'sent', sentAt: now, problem: null, theirs: null };
-  return [done, ...(typeof version === 'number' ? followers.map((one) => withVersion(one, version)) : [])];
+  const done: Message = {
+    ...{ ...sent, state: 'sent', sentAt: now, problem: null, theirs: null },
+    ...{ path: {}, body: {}, base: {}, mine: {} },
+  };
+  return {
+    put: [done, ...(typeof version === 'number' ? followers.map((one) => withVersion(one, version)) : [])],
+  };
 }
 
 export function afterFailure(message: Message, failure: Failure, now: number): Message {
@@ -111,9 +144,13 @@ export function afterFailure(message: Message, failure: Failure, now: number): M
       theirs: failure.kind === 'conflict' ? failure.theirs : null,
     };
   if (failure.kind === 'signIn') return message;
-  const wait = Math.min(MAX_RETRY_MS, RETRY_MS * 2 ** message.attempts);
-  return { ...message, attempts: message.attempts + 1, retryAt: now + wait };
+  const wait = Math.min(MAX_RETRY_MS, RETRY_MS * 2 ** Math.max(0, message.attempts - 1));
+  return { ...message, retryAt: now + wait };
 }
+
+/** Tells whether it waits for its next try. A clock that was set back makes nothing wait for hours. */
+export const isResting = ({ retryAt }: Message, now: number): boolean =>
+  retryAt > now && retryAt - now <= MAX_RETRY_MS;
 
 /** Goes into the line again, with another body or as it was. */
 export const sendAgain = (
@@ -136,6 +173,9 @@ export function outdated(messages: readonly Message[], now: number): Message[] {
   return sent.filter(({ sentAt }, at) => at < sent.length - MAX_SENT || now - (sentAt ?? 0) > SENT_KEPT_MS);
 }
 
+export const isWaitingFor = (messages: readonly Message[], entity: string, recordId: number): boolean =>
+  messages.some((one) => isWaiting(one) && one.entity === entity && one.recordId === recordId);
+
 /** The values that wait for a record, over those that it has. */
 export function overlaid(
   messages: readonly Message[],
@@ -149,11 +189,10 @@ export function overlaid(
   return Object.assign({}, values, ...own.map(({ mine }) => mine)) as Values;
 }
 
-/** The message whose values the new one has, too, and which the server has never taken: it is not sent any more. */
+/** The message whose values the new one has, too, and which the server cannot have: it is not sent any more. */
 export const replacedBy = (
   messages: readonly Message[],
   { entity, recordId, move }: Pick<NewMessage, 'entity' | 'recordId' | 'move'>,
-  sending: string | null,
 ): Message | undefined =>
   messages.find(
     (one) =>
@@ -162,6 +201,5 @@ export const replacedBy = (
       recordId !== null &&
       one.entity === entity &&
       one.recordId === recordId &&
-      one.id !== sending &&
       (one.state === 'refused' || (one.state === 'queued' && one.attempts === 0)),
   );

@@ -6,30 +6,34 @@ import type { OperationId } from '../../../generated/operations.ts';
 import { fileValue } from '../../core/fileValue.ts';
 import type { Values } from '../../core/rule.ts';
 import { ApiError, type CallInput, call } from '../api/client.ts';
-import { errorText } from '../api/errors.ts';
+import { CODE, errorText } from '../api/errors.ts';
 import { makeUuid } from '../browser/makeUuid.ts';
 import { whenOnline } from '../browser/whenOnline.ts';
+import { translate } from '../i18n/index.ts';
+import { currentLang } from '../i18n/lang.ts';
 import { queryClient } from '../session/queryClient.ts';
 import { useSession } from '../session/session.ts';
 import {
+  added,
   type Failure,
+  isWaitingFor,
   type Message,
-  makeMessage,
   type NewMessage,
   outdated,
-  replacedBy,
   requestName,
   sendAgain,
 } from './message.ts';
 import { useOutbox } from './outboxState.ts';
 import { type Line, sendWaiting } from './sender.ts';
 import { type OutboxStore, openStore } from './store.ts';
-import { waitingFileName, waitingFileValue } from './waitingFile.ts';
+import { waitingFileId, waitingFileName, waitingFiles, waitingFileValue } from './waitingFile.ts';
 
 const CONFLICT = 409;
 const TOO_MANY = 429;
 const SERVER_ERROR = 500;
 const LINE = 'wattdeck-outbox';
+/** Longer than a draft is offered, which may hold one. */
+const FILES_KEPT_MS = 15 * 86_400_000;
 
 let opening: Promise<OutboxStore> | null = null;
 const theStore = (): Promise<OutboxStore> => {
@@ -55,16 +59,18 @@ async function refresh(): Promise<void> {
   useOutbox.setState({ messages: messages.toSorted((one, other) => one.place - other.place), others });
 }
 
-async function changed(): Promise<void> {
+/** Shows what changed, also in the other windows; nobody takes a message back that is under way in one of them. */
+async function changed(sending = useOutbox.getState().sending): Promise<void> {
+  useOutbox.setState({ sending });
+  channel?.postMessage(sending);
   await refresh();
-  channel?.postMessage('changed');
 }
 
 /** Says why a message was not sent; nothing of it is lost by any. */
 export function explainFailure(error: unknown): Failure {
   if (!(error instanceof ApiError)) return { kind: 'again' };
-  const { failure, status, data } = error;
-  if (failure === 'session') return { kind: 'signIn' };
+  const { failure, status, data, code } = error;
+  if (failure === 'session' || code === CODE.otherPerson) return { kind: 'signIn' };
   const isNoAnswer = failure !== 'answer' || status >= SERVER_ERROR || status === TOO_MANY;
   if (isNoAnswer && failure !== 'build') return { kind: 'again' };
   const said = errorText(error);
@@ -75,79 +81,106 @@ export function explainFailure(error: unknown): Failure {
   return { kind: 'refused', problem };
 }
 
-async function uploadFile(file: Blob, value: string): Promise<string> {
+async function uploadFile(owner: string, file: Blob, value: string): Promise<string> {
   const body = new FormData();
   const name = waitingFileName(value);
   body.append('file', file, name);
   const query = file.type.startsWith('image/') ? { type: 'picture' as const } : {};
-  return fileValue(await call('uploadRetrunUrl', { query, body }, { quiet: true }), name);
+  return fileValue(await call('uploadRetrunUrl', { query, body }, { quiet: true, owner }), name);
 }
 
 async function sendMessage(message: Message): Promise<Values | null> {
-  const { operation, path, body, entity } = message;
+  const { operation, path, body, entity, owner } = message;
   const input = { path, body } as CallInput<OperationId>;
-  const answer = await call(operation as OperationId, input, { quiet: true, name: requestName(message) });
+  const options = { quiet: true, name: requestName(message), owner };
+  const answer = await call(operation as OperationId, input, options);
   void queryClient.invalidateQueries({ queryKey: ['records', entity] });
   return answer as Values | null;
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** A single window sends; where browsers know no locks, each does, and the names keep it to once. */
+/** True while a run of this window waits for that of another, or for its own before. */
+let isInTurn = false;
+
+/** A single window sends, and another goes on when it is closed; where browsers know no locks, names keep it to once. */
 async function alone(run: () => Promise<void>): Promise<void> {
-  if (!navigator.locks) return run();
-  await navigator.locks.request(LINE, { ifAvailable: true }, (lock) => (lock ? run() : undefined));
+  if (isInTurn) return;
+  isInTurn = true;
+  const begin = () => {
+    isInTurn = false;
+    return run();
+  };
+  await (navigator.locks ? navigator.locks.request(LINE, begin) : begin());
 }
 
-/** Sends what can be sent. Called again while it runs, it does nothing. */
-export async function sendOutbox(): Promise<void> {
-  clearTimeout(timer);
+async function sendAll(): Promise<void> {
   const owner = ownerNow();
   if (!owner || !navigator.onLine) return;
-  const store = await theStore();
   const stopping = new AbortController();
   const leave = useSession.subscribe(() => ownerNow() !== owner && stopping.abort());
   const line: Line = {
-    ...{ store, send: sendMessage, upload: uploadFile, explain: explainFailure, now: Date.now },
-    changed(sending) {
-      useOutbox.setState({ sending });
-      void changed();
-    },
+    ...{ store: await theStore(), send: sendMessage, explain: explainFailure, now: Date.now },
+    upload: (file, value) => uploadFile(owner, file, value),
+    changed: (sending) => void changed(sending),
   };
   try {
-    await alone(async () => {
-      const ending = await sendWaiting(line, owner, stopping.signal);
-      if (ending.kind === 'wait')
-        timer = setTimeout(() => void sendOutbox(), Math.max(0, ending.until - Date.now()));
-    });
+    const ending = await sendWaiting(line, owner, stopping.signal);
+    if (ending.kind === 'wait')
+      timer = setTimeout(() => void sendOutbox(), Math.max(0, ending.until - Date.now()));
   } finally {
     leave();
   }
+}
+
+/** Sends what can be sent. */
+export async function sendOutbox(): Promise<void> {
+  clearTimeout(timer);
+  await alone(sendAll);
 }
 
 /** Tries at once what would have waited longer: the network is back, or the person asks for it. */
 export async function sendNow(): Promise<void> {
   const owner = ownerNow();
   if (!owner) return;
-  const store = await theStore();
-  const waiting = (await store.all(owner)).filter(({ state, retryAt }) => state === 'queued' && retryAt > 0);
-  await store.put(waiting.map((message) => ({ ...message, retryAt: 0 })));
+  await (await theStore()).change(owner, (all) => ({
+    put: all.filter(({ retryAt }) => retryAt > 0).map((message) => ({ ...message, retryAt: 0 })),
+  }));
   await sendOutbox();
 }
 
 /** Asks the browser once not to clear what waits; where it refuses, the panel says so. */
 const keepStored = (): Promise<boolean> => navigator.storage?.persist?.() ?? Promise.resolve(false);
 
-/** Keeps a message on the device, under the name of its request. Rejects where there is no room: the form stays as it is. */
-export async function keepMessage(id: string, message: Omit<NewMessage, 'owner'>): Promise<void> {
+const INSUFFICIENT_STORAGE = 507;
+
+/** The form stays as it is where the device has no room. */
+async function withRoom<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (cause) {
+    const msg = translate(currentLang(), 'waiting.full');
+    throw new ApiError({ failure: 'answer', status: INSUFFICIENT_STORAGE, msg, cause });
+  }
+}
+
+/** Tells whether something waits for a record, be it that another window has kept it. */
+export async function isLineOf(entity: string, recordId: number): Promise<boolean> {
   const owner = ownerNow();
-  if (!owner) throw new Error('nobody is signed in');
+  return owner !== null && isWaitingFor(await (await theStore()).all(owner), entity, recordId);
+}
+
+/** Keeps a message on the device, under the name of its request; `attempts`: the server may have it already. */
+export async function keepMessage(
+  id: string,
+  message: Omit<NewMessage, 'owner'>,
+  attempts: number,
+): Promise<void> {
+  const owner = ownerNow();
+  if (!owner) throw new ApiError({ failure: 'session' });
   const store = await theStore();
-  const all = await store.all(owner);
-  const before = replacedBy(all, message, useOutbox.getState().sending);
-  const place = before?.place ?? Math.max(0, ...all.map((one) => one.place)) + 1;
-  await store.put([makeMessage({ ...message, owner }, id, place, Date.now())]);
-  if (before) await store.remove([before.id]);
+  const how = { id, attempts, now: Date.now() };
+  await withRoom(store.change(owner, (all) => added(all, { ...message, owner }, how)));
   void keepStored();
   await changed();
   void sendOutbox();
@@ -156,7 +189,7 @@ export async function keepMessage(id: string, message: Omit<NewMessage, 'owner'>
 /** Keeps a file on the device; answers the value that stands for it. */
 export async function keepFile(file: File): Promise<string> {
   const id = makeUuid();
-  await (await theStore()).putFile(id, file);
+  await withRoom((await theStore()).putFile(id, file, Date.now()));
   return waitingFileValue(id, file.name);
 }
 
@@ -166,8 +199,8 @@ export async function readWaitingFile(id: string): Promise<Blob | null> {
   return file instanceof Blob ? file : null;
 }
 
-export async function discardMessage({ id }: Message): Promise<void> {
-  await (await theStore()).remove([id]);
+export async function discardMessage({ id, owner }: Message): Promise<void> {
+  await (await theStore()).change(owner, () => ({ remove: [id] }));
   await changed();
 }
 
@@ -176,19 +209,24 @@ export async function resumeMessage(
   message: Message,
   change: Partial<Pick<Message, 'body' | 'base' | 'mine'>> = {},
 ): Promise<void> {
-  await (await theStore()).put([sendAgain(message, change)]);
+  const { id, owner } = message;
+  await (await theStore()).change(owner, (all) => ({
+    put: all.filter((one) => one.id === id).map((one) => sendAgain(one, change)),
+  }));
   await changed();
   void sendOutbox();
 }
 
+const holdsFile = (messages: readonly Message[], id: string): boolean =>
+  messages.some(({ body }) => waitingFiles(body).some((value) => waitingFileId(value) === id));
+
 /** Follows the network and the session; answers how that ends. */
 export function startOutbox(): () => void {
   const begin = async () => {
-    const owner = ownerNow();
-    if (owner) {
-      const store = await theStore();
-      await store.remove(outdated(await store.all(owner), Date.now()).map(({ id }) => id));
-    }
+    const [owner, now] = [ownerNow(), Date.now()];
+    const store = await theStore();
+    if (owner) await store.change(owner, (all) => ({ remove: outdated(all, now).map(({ id }) => id) }));
+    await store.forgetFiles(now - FILES_KEPT_MS, holdsFile);
     await refresh();
     await sendOutbox();
   };
@@ -199,7 +237,10 @@ export function startOutbox(): () => void {
   const leaveSession = useSession.subscribe((now, before) => {
     if (now.user?.userId !== before.user?.userId || now.tenantId !== before.tenantId) begun();
   });
-  const hear = () => void refresh();
+  const hear = ({ data: sending }: MessageEvent<string | null>) => {
+    useOutbox.setState({ sending });
+    void refresh();
+  };
   channel?.addEventListener('message', hear);
   return () => {
     clearTimeout(timer);

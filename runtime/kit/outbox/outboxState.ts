@@ -14,11 +14,3 @@ export const useOutbox = create<Outbox>(() => ({ messages: [], sending: null, ot
 
 export const countWaiting = ({ messages }: Pick<Outbox, 'messages'>): number =>
   messages.filter(isWaiting).length;
-
-/** The messages that wait for a record, in their order. */
-export const waitingFor = (entity: string, recordId: number | null): Message[] =>
-  recordId === null
-    ? []
-    : useOutbox
-        .getState()
-        .messages.filter((one) => isWaiting(one) && one.entity === entity && one.recordId === recordId);

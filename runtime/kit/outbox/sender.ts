@@ -1,6 +1,14 @@
 /** Sends what waits, one after the other: files first, each message once, and what failed again later. */
 import type { Values } from '../../core/rule.ts';
-import { afterFailure, afterSent, type Failure, type Message, sendable } from './message.ts';
+import {
+  afterFailure,
+  afterSent,
+  begun,
+  type Failure,
+  isResting,
+  type Message,
+  sendable,
+} from './message.ts';
 import type { OutboxStore } from './store.ts';
 import { waitingFileId, waitingFiles, withStored } from './waitingFile.ts';
 
@@ -18,54 +26,66 @@ export interface Line {
 }
 
 /** The value of a file that has arrived. It is noted: after a cut the file is not sent again. */
-async function storedValue({ store, upload }: Line, value: string): Promise<string> {
+async function storedValue({ store, upload, now }: Line, value: string): Promise<string> {
   const id = waitingFileId(value)!;
   const file = await store.file(id);
   // A file that the device lost must not hold back everything else: the server says that it is missing.
   if (file === undefined || typeof file === 'string') return file ?? '';
   const stored = await upload(file, value);
-  await store.putFile(id, stored);
+  await store.putFile(id, stored, now());
   return stored;
 }
 
 /** The message with stored files in the place of those that waited. */
-async function uploadFiles(line: Line, message: Message): Promise<Message> {
+async function uploadFiles(line: Line, message: Message, signal: AbortSignal): Promise<Message | undefined> {
   const values = waitingFiles(message.body);
   if (values.length === 0) return message;
   const stored = new Map<string, string>();
-  for (const value of values) stored.set(value, await storedValue(line, value));
-  const { body, mine } = message;
-  const current = { ...message, body: withStored(body, stored), mine: withStored(mine, stored) };
-  await line.store.put([current]);
+  for (const value of values) {
+    if (signal.aborted) return;
+    stored.set(value, await storedValue(line, value));
+  }
+  const [current] = await line.store.change(message.owner, (all) => ({
+    put: all
+      .filter(({ id }) => id === message.id)
+      .map((one) => ({ ...one, body: withStored(one.body, stored), mine: withStored(one.mine, stored) })),
+  }));
   return current;
 }
 
 /** The end of a run: nothing is left, it goes on at this time, or the person has to sign in first. */
 export type Ending = { kind: 'idle' } | { kind: 'wait'; until: number } | { kind: 'signIn' };
 
+/** Null: what is next in the line can be sent. */
+async function sendOne(line: Line, { id, owner }: Message, signal: AbortSignal): Promise<Ending | null> {
+  const { store } = line;
+  try {
+    const [first] = await store.change(owner, (all) => begun(all, id));
+    const current = first && (await uploadFiles(line, first, signal));
+    // Taken back meanwhile, or its person is not signed in any more.
+    if (!current || signal.aborted) return null;
+    const answer = await line.send(current);
+    await store.change(owner, (all) => afterSent(all, current, answer, line.now()));
+    return null;
+  } catch (error) {
+    const failure = line.explain(error);
+    const [failed] = await store.change(owner, (all) => ({
+      put: all.filter((one) => one.id === id).map((one) => afterFailure(one, failure, line.now())),
+    }));
+    if (failure.kind === 'signIn') return { kind: 'signIn' };
+    return failed && failure.kind === 'again' ? { kind: 'wait', until: failed.retryAt } : null;
+  }
+}
+
 /** Sends all that can be sent now. A network that is gone ends the run: what comes behind would meet it, too. */
 export async function sendWaiting(line: Line, owner: string, signal: AbortSignal): Promise<Ending> {
-  const { store } = line;
   for (;;) {
-    const messages = await store.all(owner);
-    const [next] = sendable(messages);
+    const [next] = sendable(await line.store.all(owner));
     if (!next || signal.aborted) return { kind: 'idle' };
-    if (next.retryAt > line.now()) return { kind: 'wait', until: next.retryAt };
+    if (isResting(next, line.now())) return { kind: 'wait', until: next.retryAt };
     line.changed(next.id);
-    let current = next;
-    try {
-      current = await uploadFiles(line, next);
-      const answer = await line.send(current);
-      await store.put(afterSent(await store.all(owner), current, answer, line.now()));
-    } catch (error) {
-      const failure = line.explain(error);
-      const [kept] = (await store.all(owner)).filter(({ id }) => id === next.id);
-      const failed = afterFailure(kept ?? current, failure, line.now());
-      await store.put([failed]);
-      if (failure.kind === 'signIn') return { kind: 'signIn' };
-      if (failure.kind === 'again') return { kind: 'wait', until: failed.retryAt };
-    } finally {
-      line.changed(null);
-    }
+    const ending = await sendOne(line, next, signal);
+    line.changed(null);
+    if (ending) return ending;
   }
 }

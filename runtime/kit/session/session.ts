@@ -73,10 +73,10 @@ function userState(user: Principal, isNew = false): Partial<Session> {
 const KEPT_DATA = 'wattdeck-data';
 const OWNER_KEY = 'WD-dataOwner';
 
-/** Answers that were kept for somebody else are nobody's business. */
-function keepDataOf(user: Principal | null): void {
-  const owner = user ? `${user.userId}@${user.tenantId}` : '';
-  if (readLocal(OWNER_KEY) === owner) return;
+/** Answers that were kept for somebody else, or for somebody who was allowed more, are nobody's business. */
+function keepDataOf(user: Principal | null, isNew = false): void {
+  const owner = user ? describeRights(user) : '';
+  if (!isNew && readLocal(OWNER_KEY) === owner) return;
   writeLocal(OWNER_KEY, owner);
   void globalThis.caches?.delete(KEPT_DATA);
 }
@@ -174,8 +174,9 @@ export async function renewRights(isNew: boolean): Promise<void> {
   const user = await call('getPrincipal', {}, { quiet: true }).catch(() => null);
   const before = useSession.getState().user;
   // Another user or tenant is the affair of whoever made the change.
-  if (user?.userId === before?.userId && user && user.tenantId === before?.tenantId)
-    useSession.setState(userState(user, isNew));
+  if (user?.userId !== before?.userId || !user || user.tenantId !== before?.tenantId) return;
+  keepDataOf(user, isNew);
+  useSession.setState(userState(user, isNew));
 }
 
 /** Tells whether somebody who stays where they are may do other things now. */

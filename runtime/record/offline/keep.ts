@@ -4,7 +4,6 @@ import type { Values } from '../../core/rule.ts';
 import { ApiError } from '../../kit/api/errors.ts';
 import { makeUuid } from '../../kit/browser/makeUuid.ts';
 import { requestName } from '../../kit/outbox/message.ts';
-import { waitingFor } from '../../kit/outbox/outboxState.ts';
 import { waitingFiles } from '../../kit/outbox/waitingFile.ts';
 
 const BAD_GATEWAY = 502;
@@ -33,11 +32,6 @@ export interface Sending {
   mine: Values;
 }
 
-async function keep(id: string, { entity, ...message }: Sending): Promise<void> {
-  const { keepMessage } = await import('../../kit/outbox/outbox.ts');
-  await keepMessage(id, { ...message, entity: entity.name });
-}
-
 /**
  * Sends it, or keeps it where there is no network, where files of it wait, or where something else waits for the same
  * record. Null: it is kept. The request has its name from the first time on: nothing is made twice by an answer that
@@ -47,18 +41,22 @@ export async function sendOrKeep<T>(
   sending: Sending,
   send: (name: string | undefined) => Promise<T>,
 ): Promise<T | null> {
-  const { entity, recordId, body } = sending;
+  const { entity, ...message } = sending;
+  const { recordId, body } = message;
   if (!entity.offline) return send(undefined);
   const id = makeUuid();
-  if (waitingFor(entity.name, recordId).length > 0 || waitingFiles(body).length > 0) {
-    await keep(id, sending);
+  const { isLineOf, keepMessage } = await import('../../kit/outbox/outbox.ts');
+  const keep = (attempts: number) => keepMessage(id, { ...message, entity: entity.name }, attempts);
+  const isBehind = recordId !== null && (await isLineOf(entity.name, recordId).catch(() => false));
+  if (isBehind || waitingFiles(body).length > 0) {
+    await keep(0);
     return null;
   }
   try {
     return await send(requestName({ id, revision: 1 }));
   } catch (error) {
     if (!isUnanswered(error)) throw error;
-    await keep(id, sending);
+    await keep(1);
     return null;
   }
 }

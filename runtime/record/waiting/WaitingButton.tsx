@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { whenIdle } from '../../kit/browser/whenIdle.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { countWaiting, useOutbox } from '../../kit/outbox/outboxState.ts';
 import { later } from '../../kit/overlay/later.tsx';
@@ -9,37 +8,34 @@ import './waiting.css';
 
 const WaitingDialog = later<{ onClose(): void }>(() => import('./WaitingDialog.tsx'));
 
-/** Starts the line of the device once the page is at rest; ends it with the frame. */
+/** Starts the line of the device with the frame, and ends it with it. */
 function useLine(): void {
   useEffect(() => {
     let end = () => {};
     let isGone = false;
-    const stop = whenIdle(() => {
-      // Without network the programs of the line may be missing: the next visit tries again.
-      Promise.all([
-        import('../../kit/outbox/outbox.ts'),
-        import('../offline/takeAlong.ts'),
-        import('./WaitingDialog.tsx'),
-      ])
-        .then(([{ startOutbox }, { takeRecordsAlong }]) => {
-          if (isGone) return;
-          const ends = [startOutbox(), takeRecordsAlong()];
-          end = () => {
-            for (const one of ends) one();
-          };
-        })
-        .catch(() => undefined);
-    });
+    // Without network the programs of the line may be missing: the next visit tries again.
+    Promise.all([
+      import('../../kit/outbox/outbox.ts'),
+      import('../offline/takeAlong.ts'),
+      import('./WaitingDialog.tsx'),
+    ])
+      .then(([{ startOutbox }, { takeRecordsAlong }]) => {
+        if (isGone) return;
+        const ends = [startOutbox(), takeRecordsAlong()];
+        end = () => {
+          for (const one of ends) one();
+        };
+      })
+      .catch(() => undefined);
     return () => {
       isGone = true;
-      stop();
       end();
     };
   }, []);
 }
 
 /** Counts in the header what waits on the device, and opens the list of it; nothing waits: nothing is shown. */
-export function WaitingButton() {
+export default function WaitingButton() {
   const t = useT(texts);
   const count = useOutbox(countWaiting);
   const others = useOutbox((state) => state.others);

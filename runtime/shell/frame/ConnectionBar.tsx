@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLiveConnection } from '../../kit/api/live.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { Icon } from '../../kit/theme/icons.ts';
-import { takeNewVersion, useNewVersion } from '../offline/serviceWorker.ts';
+import { useNewVersion } from '../offline/newVersion.ts';
 
 /** A blink of the line is not worth a word. */
 const PATIENCE_MS = 3000;
@@ -36,7 +36,7 @@ export function ConnectionBar() {
     };
   }, [lost]);
   const text = online ? (lost && long ? t('shell.reconnecting') : null) : t('shell.offline');
-  const isNew = useNewVersion(({ worker }) => worker !== null);
+  const takeVersion = useNewVersion(({ take }) => take);
   return (
     <div className="wd-connection" role="status">
       {text && (
@@ -45,11 +45,11 @@ export function ConnectionBar() {
           {text}
         </p>
       )}
-      {isNew && !text && (
+      {takeVersion && !text && (
         <p>
           <Icon name="refresh" size={16} />
           {t('shell.newVersion')}
-          <button type="button" className="wd-notice-action" onClick={takeNewVersion}>
+          <button type="button" className="wd-notice-action" onClick={takeVersion}>
             {t('shell.takeVersion')}
           </button>
         </p>

@@ -2,6 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import type { PageDefinition, Text } from '../../../generated/definition.ts';
 import { pageRegistry } from '../../core/definitions/pages.ts';
+import { whenIdle } from '../../kit/browser/whenIdle.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
 import { later } from '../../kit/overlay/later.tsx';
 import { Logo } from '../../kit/parts/Logo.tsx';
@@ -10,7 +11,6 @@ import { placeOf } from '../../kit/session/places.ts';
 import { useSession } from '../../kit/session/session.ts';
 import { useSiteUse } from '../../kit/session/site.ts';
 import { Icon } from '../../kit/theme/icons.ts';
-import { WaitingButton } from '../../record/waiting/WaitingButton.tsx';
 import { CommandBar } from './CommandBar.tsx';
 import { LanguageButton, ThemeButton } from './HeaderButtons.tsx';
 import { useMenu } from './menu.ts';
@@ -23,6 +23,12 @@ const SiteSelect = later(
     <span className="wd-site-select" />
   </div>,
 );
+
+/** Nothing waits on most devices: it comes when the page is at rest, and without network perhaps only next time. */
+const WaitingButton = later(async () => {
+  await new Promise<void>((done) => void whenIdle(done));
+  return import('../../record/waiting/WaitingButton.tsx').catch(() => ({ default: () => null }));
+});
 
 interface Props {
   page: PageDefinition | null;

@@ -10,10 +10,15 @@ const PAGE = '/index.html';
 const PATIENCE_MS = 4000;
 /** The answers that were read first make room for others. */
 const MOST_ANSWERS = 600;
+/** Nobody goes on for longer with what they may not be allowed to see any more. */
+const LONGEST_MS = 7 * 86_400_000;
+const GONE = [401, 403, 404, 410];
 const LOAD_AT_ONCE = 8;
 const CALLS = /^\/(manager|admin|ems|auth|tools|act)\//;
-/** Asked by POST, but it only hands out what the session has. */
-const TOKEN = '/tools/ems/emsToken';
+/** Measured values are asked for every few seconds, and mean nothing later. */
+const MEASURED = '/ems/api/';
+/** Names the files of the version before: windows that still show it load some of them later. */
+const BEFORE = '/files-before.json';
 
 async function loadProgram() {
   const cache = await caches.open(PROGRAM);
@@ -26,10 +31,11 @@ async function loadProgram() {
 
 async function forgetOld() {
   const cache = await caches.open(PROGRAM);
-  for (const request of await cache.keys()) {
-    const { pathname } = new URL(request.url);
-    if (pathname !== PAGE && !FILES.includes(pathname)) await cache.delete(request);
-  }
+  const before = (await (await cache.match(BEFORE))?.json()) ?? [];
+  const kept = new Set([PAGE, BEFORE, ...before, ...FILES]);
+  for (const request of await cache.keys())
+    if (!kept.has(new URL(request.url).pathname)) await cache.delete(request);
+  await cache.put(BEFORE, new Response(JSON.stringify(FILES)));
 }
 
 async function answerPage(request) {
@@ -51,23 +57,29 @@ const answerFile = async (request) =>
 const isKept = (answer) =>
   answer.ok && /^(application\/json|image\/)/.test(answer.headers.get('content-type') ?? '');
 
-async function keep(key, answer) {
-  const cache = await caches.open(DATA);
+async function keep(cache, key, answer) {
+  if (GONE.includes(answer.status)) await cache.delete(key, { ignoreVary: true });
+  if (!isKept(answer)) return;
   await cache.put(key, answer);
   const keys = await cache.keys();
   for (const old of keys.slice(0, Math.max(0, keys.length - MOST_ANSWERS))) await cache.delete(old);
 }
 
+const isFresh = (answer) => Date.now() - Date.parse(answer.headers.get('date') ?? '') < LONGEST_MS;
+
 /** The server answers, and its last answer stands in for it where it cannot be reached. */
-async function answerCall(event, key) {
+async function answerCall(event) {
+  const { request } = event;
+  // Opened before it is asked: an answer for somebody who has left since goes with the answers that were deleted then.
+  const cache = await caches.open(DATA);
   try {
-    const answer = await fetch(event.request);
-    if (isKept(answer)) event.waitUntil(keep(key, answer.clone()).catch(() => undefined));
+    const answer = await fetch(request);
+    event.waitUntil(keep(cache, request.url, answer.clone()).catch(() => undefined));
     return answer;
   } catch (error) {
-    if (event.request.signal?.aborted) throw error;
-    const stored = await caches.match(key, { cacheName: DATA, ignoreVary: true });
-    if (stored) return stored;
+    if (request.signal?.aborted) throw error;
+    const stored = await caches.match(request.url, { cacheName: DATA, ignoreVary: true });
+    if (stored && isFresh(stored)) return stored;
     throw error;
   }
 }
@@ -85,11 +97,11 @@ self.addEventListener('fetch', (event) => {
     return;
   }
   if (url.pathname.startsWith('/assets/')) event.respondWith(answerFile(request));
-  else if (url.pathname === TOKEN) event.respondWith(answerCall(event, url.href));
   else if (
     request.method === 'GET' &&
     CALLS.test(url.pathname) &&
+    !url.pathname.startsWith(MEASURED) &&
     request.headers.get('accept') !== 'text/event-stream'
   )
-    event.respondWith(answerCall(event, url.href));
+    event.respondWith(answerCall(event));
 });

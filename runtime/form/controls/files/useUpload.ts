@@ -3,7 +3,6 @@ import { fileValue } from '../../../core/fileValue.ts';
 import { ApiError, call } from '../../../kit/api/client.ts';
 import { useT } from '../../../kit/i18n/index.ts';
 import type { UploadCount } from '../../model/useUploads.ts';
-import { shrinkPicture } from './shrinkPicture.ts';
 import { MAX_FILES, type UploadKind, uploadProblem } from './uploadRules.ts';
 
 /** A file on its way, or one that did not arrive. */
@@ -38,6 +37,8 @@ async function storeOrKeep(
     return keepFile(file);
   }
 }
+
+const shrunk = async (file: File): Promise<File> => (await import('./shrinkPicture.ts')).shrinkPicture(file);
 
 interface Input {
   kind: UploadKind;
@@ -95,7 +96,7 @@ export function useUpload({ kind, offline, limit, stored, onStored, onCount }: I
         replace({ ...entry, problem: t('form.fileTooMany', { limit }) });
         continue;
       }
-      const file = kind === 'image' ? await shrinkPicture(chosen) : chosen;
+      const file = kind === 'image' ? await shrunk(chosen) : chosen;
       const broken = await uploadProblem(file, kind);
       if (broken) {
         replace({ ...entry, problem: t(broken.key, broken.params) });
