@@ -15,6 +15,21 @@ export const pageEntry = ({
 export const reportEntries = ({ pages }: Definitions): Record<string, unknown> =>
   Object.fromEntries(pages.flatMap(({ value: { name, report } }) => (report ? [[name, report]] : [])));
 
+/** Only a form reads these schemas, and a board is drawn before there is one. */
+const widgetForms = ({ widgets }: Definitions, dictionaries: Dictionaries): string => {
+  const pure = widgets.map(({ value: { type, config } }) => [
+    type,
+    formSchema(`widget_${type}`, pureSchema(config, dictionaries)),
+  ]);
+  return [
+    "import type { WidgetsName } from './widgets.ts';",
+    '',
+    '/** The pure schema of the configuration of each widget type. */',
+    `export const widgetForms: Readonly<Record<WidgetsName, Record<string, unknown>>> = ${json(Object.fromEntries(pure))};`,
+    '',
+  ].join('\n');
+};
+
 /** Every definition by name, as TypeScript modules that browser and server import. */
 export function registryFiles(definitions: Definitions, dictionaries: Dictionaries): Record<string, string> {
   const record = (type: string, name: string, entries: [string, unknown][], extra = ''): string =>
@@ -35,12 +50,9 @@ export function registryFiles(definitions: Definitions, dictionaries: Dictionari
     'widgets.ts': record(
       'WidgetDefinition',
       'widgets',
-      definitions.widgets.map(({ value: { words, ...value } }) => [
-        value.type,
-        { ...value, pureConfig: formSchema(`widget_${value.type}`, pureSchema(value.config, dictionaries)) },
-      ]),
-      ' & { pureConfig: Record<string, unknown> }',
+      definitions.widgets.map(({ value: { words, ...value } }) => [value.type, value]),
     ),
+    'widgetForms.ts': widgetForms(definitions, dictionaries),
     'widgetWords.ts': record(
       'WidgetDefinition',
       'widgetWords',

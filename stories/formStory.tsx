@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { Field } from '../generated/definition.ts';
 import { entities } from '../generated/entities.ts';
+import { widgetForms } from '../generated/widgetForms.ts';
 import { widgets } from '../generated/widgets.ts';
 import type { Lang } from '../runtime/core/lang.ts';
 import type { FormLayout } from '../runtime/form/model/build.ts';
@@ -32,8 +33,9 @@ export function fieldStory(name: GalleryField, state: StoryState, theme: ThemeNa
 function formSource(name: string): FormSource {
   const [kind = '', key = ''] = name.split('/');
   if (kind === 'widget') {
-    const { config, pureConfig, ui } = widgets[key as keyof typeof widgets];
-    return { name, schema: config, pure: pureConfig, ui };
+    const type = key as keyof typeof widgets;
+    const { config, ui } = widgets[type];
+    return { name, schema: config, pure: widgetForms[type], ui };
   }
   const { schema, pure, ui } = entities[key as keyof typeof entities];
   return { name, schema, pure, ui };

@@ -1,7 +1,7 @@
 import { Button, Modal } from 'antd';
 import { useId, useMemo, useState } from 'react';
 import type { BoardWidget } from '../../../generated/definition.ts';
-import { widgets } from '../../../generated/widgets.ts';
+import { widgetForms } from '../../../generated/widgetForms.ts';
 import type { Scheduler } from '../../core/scheduler/scheduler.ts';
 import type { FormSource } from '../../form/model/formSource.ts';
 import { NO_UPLOADS } from '../../form/model/useUploads.ts';
@@ -33,10 +33,10 @@ interface Props {
 /** A third of the dialog shows what the rest of it changes. */
 const WIDTH = SIZE.form + SIZE.dialog / 1.3;
 
-type Schemas = Record<string, { pureConfig?: Record<string, unknown> }>;
+const forms: Readonly<Record<string, Record<string, unknown>>> = widgetForms;
 
 function formSource({ definition }: Ready): FormSource {
-  const pure = (widgets as unknown as Schemas)[definition.type]?.pureConfig ?? {};
+  const pure = forms[definition.type] ?? {};
   return { name: `widget/${definition.type}`, schema: definition.config, pure, ui: definition.ui };
 }
 

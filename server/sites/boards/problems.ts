@@ -1,5 +1,6 @@
 /** Problems of a board document are listed, each with its place, against the schema that says what is right. */
 import type { DashboardDocument, Field, Text } from '../../../generated/definition.ts';
+import { widgetForms } from '../../../generated/widgetForms.ts';
 import { widgets } from '../../../generated/widgets.ts';
 import { pathPointer } from '../../../runtime/core/boardVariables.ts';
 import { DOCUMENT_VERSION } from '../../../runtime/core/document/migrate.ts';
@@ -28,7 +29,8 @@ const NEWER_BOARD: Text = {
 /** Parts of a document are called as they are written. */
 const UNTITLED: Asked = { find: () => undefined };
 /** The configuration of each type, by its name. */
-const types: Readonly<Record<string, { version: number; config: Field; pureConfig: object }>> = widgets;
+const types: Readonly<Record<string, { version: number; config: Field }>> = widgets;
+const forms: Readonly<Record<string, object>> = widgetForms;
 
 /** A wrong configuration is drawn as far as it is right; it keeps nobody from saving. */
 function widgetProblems(document: DashboardDocument, lang: Lang): BoardProblem[] {
@@ -41,7 +43,7 @@ function widgetProblems(document: DashboardDocument, lang: Lang): BoardProblem[]
     if (!known) return tell('type', UNKNOWN);
     if (version > known.version) return tell('version', NEWER);
     if (version < known.version) return [];
-    const wrong = validationOf(known.pureConfig)(config);
+    const wrong = validationOf(forms[type] ?? {})(config);
     return translateErrors(wrong, lang, askedOf(known.config, `${place}/config`)).map(({ field, msg }) => ({
       pointer: field,
       msg,
@@ -83,9 +85,7 @@ function buildSchema(): object {
       ...BOARD_SCHEMA.properties,
       widgets: { ...placed, items: { ...placed.items, allOf: rules } },
     },
-    $defs: Object.fromEntries(
-      Object.entries(types).map(([type, { pureConfig }]) => [type, { title: type, ...pureConfig }]),
-    ),
+    $defs: Object.fromEntries(Object.entries(forms).map(([type, pure]) => [type, { title: type, ...pure }])),
   };
 }
 

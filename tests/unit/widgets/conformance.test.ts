@@ -5,6 +5,7 @@ import { MemoryRouter } from 'react-router';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { WidgetDefinition } from '../../../generated/definition.ts';
 import { type OperationId, operations } from '../../../generated/operations.ts';
+import { widgetForms } from '../../../generated/widgetForms.ts';
 import { widgets } from '../../../generated/widgets.ts';
 import type { AnyWidgetModule, NeedResult, WidgetContext } from '../../../runtime/board/widget/widget.ts';
 import { defaultConfig, readConfig } from '../../../runtime/core/document/config.ts';
@@ -18,7 +19,8 @@ const ROOT = new URL('../../../widgets/', import.meta.url);
 const types = readdirSync(ROOT, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
-const definitions: Record<string, WidgetDefinition & { pureConfig: Record<string, unknown> }> = widgets;
+const definitions: Record<string, WidgetDefinition> = widgets;
+const forms: Record<string, Record<string, unknown>> = widgetForms;
 
 const live = contextOf();
 /** The needs that a board answers without asking a call. */
@@ -85,7 +87,7 @@ describe.each(types)('widget %s', (type) => {
   });
 
   it('has defaults and a sample that its own schema accepts', () => {
-    const { problems } = interpretValidator(definition.pureConfig);
+    const { problems } = interpretValidator(forms[type] ?? {});
     expect(problems(defaultConfig(definition.config))).toEqual([]);
     expect(problems(readConfig(definition.config, module.sample(live).config))).toEqual([]);
   });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Field } from '../../../../generated/definition.ts';
 import { dictionaries } from '../../../../generated/dictionaries.ts';
 import { entities } from '../../../../generated/entities.ts';
+import { widgetForms } from '../../../../generated/widgetForms.ts';
 import { widgets } from '../../../../generated/widgets.ts';
 import { type BuildInput, buildForm } from '../../../../runtime/form/model/build.ts';
 import { share } from '../../../../runtime/form/values/structuralSharing.ts';
@@ -15,12 +16,12 @@ const input = (value: Record<string, unknown>, more: Partial<BuildInput> = {}): 
   ...more,
 });
 const build = (value: Record<string, unknown>, more?: Partial<BuildInput>) =>
-  buildForm(keyData.config, keyData.pureConfig, input(value, { ui: keyData.ui, ...more })).uiSchema;
+  buildForm(keyData.config, widgetForms.keyData, input(value, { ui: keyData.ui, ...more })).uiSchema;
 
 describe('buildForm', () => {
   it('leaves the schema as it is, so that the compiled validator knows it', () => {
-    const { schema } = buildForm(keyData.config, keyData.pureConfig, input({}));
-    expect(schema).toBe(keyData.pureConfig);
+    const { schema } = buildForm(keyData.config, widgetForms.keyData, input({}));
+    expect(schema).toBe(widgetForms.keyData);
   });
 
   it('says titles, help, sections and options in the language', () => {
@@ -63,19 +64,29 @@ describe('buildForm', () => {
     expect(locked({ dataType: 'device_data', calcInterval: 'real_time' })).toEqual([true, true]);
     expect(locked({ dataType: 'text', calcInterval: 'DAY' })).toEqual([true, true]);
     expect(locked({ dataType: 'device_data', calcInterval: 'DAY' })).toEqual([false, false]);
-    const { config, pureConfig } = widgets.multiKeyData;
+    const { config } = widgets.multiKeyData;
     const many = (...intervals: string[]) => {
       const multiKeyData = intervals.map((calcInterval) => ({ calcInterval }));
-      return buildForm(config, pureConfig, input({ multiKeyData })).uiSchema.compare['ui:disabled'] === true;
+      return (
+        buildForm(config, widgetForms.multiKeyData, input({ multiKeyData })).uiSchema.compare[
+          'ui:disabled'
+        ] === true
+      );
     };
     expect([many(), many('real_time'), many('real_time', 'current_month')]).toEqual([true, true, false]);
   });
 
   it('disables the chain selector of a historical record (V052)', () => {
-    const { config, pureConfig } = widgets.singleData;
-    const historical = buildForm(config, pureConfig, input({}, { context: { historical: true } })).uiSchema;
+    const { config } = widgets.singleData;
+    const historical = buildForm(
+      config,
+      widgetForms.singleData,
+      input({}, { context: { historical: true } }),
+    ).uiSchema;
     expect(historical.chainType['ui:disabled']).toBe(true);
-    expect(buildForm(config, pureConfig, input({})).uiSchema.chainType).not.toHaveProperty('ui:disabled');
+    expect(buildForm(config, widgetForms.singleData, input({})).uiSchema.chainType).not.toHaveProperty(
+      'ui:disabled',
+    );
   });
 
   it('builds each item of a list from its own values', () => {

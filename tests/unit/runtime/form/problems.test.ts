@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Field } from '../../../../generated/definition.ts';
 import { entities } from '../../../../generated/entities.ts';
+import { widgetForms } from '../../../../generated/widgetForms.ts';
 import { widgets } from '../../../../generated/widgets.ts';
 import type { Lang } from '../../../../runtime/core/lang.ts';
 import {
@@ -32,16 +33,16 @@ describe('a compiled validator', () => {
   });
 
   it('says nothing about a field that is not visible', async () => {
-    const { config, pureConfig } = widgets.keyData;
-    const { problems } = await loadValidator('widget/keyData', pureConfig);
+    const { config } = widgets.keyData;
+    const { problems } = await loadValidator('widget/keyData', widgetForms.keyData);
     const values = { dataType: 'text', deviceValue: ['only-one'] };
     expect(problems(values)).not.toEqual([]);
     expect(fieldErrors(config, problems(values), values, {}, 'en')).toEqual([]);
   });
 
   it('reports half a pair at the control, as a choice not made', async () => {
-    const { config, pureConfig } = widgets.keyData;
-    const { problems } = await loadValidator('widget/keyData', pureConfig);
+    const { config } = widgets.keyData;
+    const { problems } = await loadValidator('widget/keyData', widgetForms.keyData);
     const values = { dataType: 'device_data', deviceValue: ['only-one'] };
     expect(fieldErrors(config, problems(values), values, {}, 'en')).toEqual([
       { path: ['deviceValue'], message: 'Select Device variable' },
