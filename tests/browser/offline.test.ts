@@ -120,8 +120,7 @@ describe('without network', () => {
     await page.getByText('Conflict: decide').waitFor();
     await page.getByRole('button', { name: 'Compare and decide' }).click();
     const decision = page.getByRole('dialog').last();
-    const theirs = decision.getByRole('radio', { name: 'Summary: take theirs' });
-    await theirs.check();
+    const theirs = page.getByRole('radio', { name: 'Summary: take theirs' });
     await decision.locator('label', { has: theirs }).getByText('Theirs').waitFor();
     await decision.getByRole('radio', { name: 'Summary: keep mine' }).check();
     await decision.getByRole('button', { name: 'Apply' }).click();

@@ -62,7 +62,7 @@ export const makeMessage = (message: NewMessage, id: string, place: number, now:
   ...{ problem: null, theirs: null, sentAt: null },
 });
 
-/** What changes in the line of a person, in one step. */
+/** A change in the line of a person, in one step. */
 export interface LineChange {
   put?: Message[];
   remove?: string[];

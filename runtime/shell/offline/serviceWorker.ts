@@ -10,8 +10,7 @@ function takeOver(worker: ServiceWorker): void {
 
 function offer(worker: ServiceWorker | null): void {
   // The first one of a device is no new version.
-  if (worker && navigator.serviceWorker.controller)
-    useNewVersion.setState({ take: () => takeOver(worker) });
+  if (worker && navigator.serviceWorker.controller) useNewVersion.setState({ take: () => takeOver(worker) });
 }
 
 export async function registerServiceWorker(): Promise<void> {
