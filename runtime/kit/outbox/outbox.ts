@@ -26,7 +26,7 @@ import {
 import { useOutbox } from './outboxState.ts';
 import { type Line, sendWaiting } from './sender.ts';
 import { type OutboxStore, openStore } from './store.ts';
-import { waitingFileId, waitingFileName, waitingFiles, waitingFileValue } from './waitingFile.ts';
+import { holdsFile, waitingFileName, waitingFileValue } from './waitingFile.ts';
 
 const CONFLICT = 409;
 const TOO_MANY = 429;
@@ -52,11 +52,29 @@ export const ownerNow = (): string | null => {
   return user ? `${user.userId}@${tenantId}` : null;
 };
 
-async function refresh(): Promise<void> {
+async function showLine(): Promise<void> {
   const owner = ownerNow();
   const store = await theStore();
   const [messages, others] = await Promise.all([owner ? store.all(owner) : [], store.others(owner ?? '')]);
   useOutbox.setState({ messages: messages.toSorted((one, other) => one.place - other.place), others });
+}
+
+let showing: Promise<void> | null = null;
+let showingNext: Promise<void> | null = null;
+
+/** Shows the line as it is now. Called often, it does so once more after the time that is under way. */
+function refresh(): Promise<void> {
+  if (showing) {
+    showingNext ??= showing.then(() => {
+      showingNext = null;
+      return refresh();
+    });
+    return showingNext;
+  }
+  showing = showLine().finally(() => {
+    showing = null;
+  });
+  return showing;
 }
 
 /** Shows what changed, also in the other windows; nobody takes a message back that is under way in one of them. */
@@ -90,12 +108,10 @@ async function uploadFile(owner: string, file: Blob, value: string): Promise<str
 }
 
 async function sendMessage(message: Message): Promise<Values | null> {
-  const { operation, path, body, entity, owner } = message;
+  const { operation, path, body, owner } = message;
   const input = { path, body } as CallInput<OperationId>;
   const options = { quiet: true, name: requestName(message), owner };
-  const answer = await call(operation as OperationId, input, options);
-  void queryClient.invalidateQueries({ queryKey: ['records', entity] });
-  return answer as Values | null;
+  return (await call(operation as OperationId, input, options)) as Values | null;
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -119,9 +135,14 @@ async function sendAll(): Promise<void> {
   if (!owner || !navigator.onLine) return;
   const stopping = new AbortController();
   const leave = useSession.subscribe(() => ownerNow() !== owner && stopping.abort());
+  const entities = new Set<string>();
   const line: Line = {
-    ...{ store: await theStore(), send: sendMessage, explain: explainFailure, now: Date.now },
+    ...{ store: await theStore(), explain: explainFailure, now: Date.now },
     upload: (file, value) => uploadFile(owner, file, value),
+    send(message) {
+      entities.add(message.entity);
+      return sendMessage(message);
+    },
     changed: (sending) => void changed(sending),
   };
   try {
@@ -130,6 +151,8 @@ async function sendAll(): Promise<void> {
       timer = setTimeout(() => void sendOutbox(), Math.max(0, ending.until - Date.now()));
   } finally {
     leave();
+    await changed(null);
+    for (const entity of entities) void queryClient.invalidateQueries({ queryKey: ['records', entity] });
   }
 }
 
@@ -180,7 +203,7 @@ export async function keepMessage(
   if (!owner) throw new ApiError({ failure: 'session' });
   const store = await theStore();
   const how = { id, attempts, now: Date.now() };
-  await withRoom(store.change(owner, (all) => added(all, { ...message, owner }, how)));
+  await withRoom(store.change(owner, (all) => added(all, { ...message, owner }, how), 'strict'));
   void keepStored();
   await changed();
   void sendOutbox();
@@ -216,9 +239,6 @@ export async function resumeMessage(
   await changed();
   void sendOutbox();
 }
-
-const holdsFile = (messages: readonly Message[], id: string): boolean =>
-  messages.some(({ body }) => waitingFiles(body).some((value) => waitingFileId(value) === id));
 
 /** Follows the network and the session; answers how that ends. */
 export function startOutbox(): () => void {

@@ -20,8 +20,8 @@ export interface Line {
   upload(file: Blob, value: string): Promise<string>;
   /** Says why a message was not sent. */
   explain(error: unknown): Failure;
-  /** Tells that something changed; of the message under way, and null at the end. */
-  changed(sending: string | null): void;
+  /** Tells of the message that is under way now. */
+  changed(sending: string): void;
   now(): number;
 }
 
@@ -85,7 +85,6 @@ export async function sendWaiting(line: Line, owner: string, signal: AbortSignal
     if (isResting(next, line.now())) return { kind: 'wait', until: next.retryAt };
     line.changed(next.id);
     const ending = await sendOne(line, next, signal);
-    line.changed(null);
     if (ending) return ending;
   }
 }

@@ -6,7 +6,11 @@ export interface OutboxStore {
   /** All messages of a person, in no order. */
   all(owner: string): Promise<Message[]>;
   /** Changes the line of a person in one step, all of it or nothing; answers what was written. */
-  change(owner: string, how: (messages: Message[]) => LineChange): Promise<Message[]>;
+  change(
+    owner: string,
+    how: (messages: Message[]) => LineChange,
+    durability?: IDBTransactionDurability,
+  ): Promise<Message[]>;
   /** Counts the messages of others that wait on this device. */
   others(owner: string): Promise<number>;
   /** A file, or once it has arrived the value that stands for it. */
@@ -38,8 +42,8 @@ export async function openStore(): Promise<OutboxStore> {
   });
   return {
     all: (owner) => db.getAllFromIndex('messages', 'owner', owner),
-    async change(owner, how) {
-      const trx = db.transaction('messages', 'readwrite', { durability: 'strict' });
+    async change(owner, how, durability = 'relaxed') {
+      const trx = db.transaction('messages', 'readwrite', { durability });
       const { put = [], remove = [] } = how(await trx.store.index('owner').getAll(owner));
       await Promise.all([
         ...put.map((message) => trx.store.put(message)),

@@ -19,6 +19,10 @@ export function waitingFiles(value: unknown): string[] {
   return [...new Set(Object.values(value).flatMap(waitingFiles))];
 }
 
+/** Tells whether a message will send this file. */
+export const holdsFile = (messages: readonly { body: Values }[], id: string): boolean =>
+  messages.some(({ body }) => waitingFiles(body).some((value) => waitingFileId(value) === id));
+
 /** The same value with the stored files in the place of those that waited. */
 export function withStored<T>(value: T, stored: ReadonlyMap<string, string>): T {
   if (typeof value === 'string') return (stored.get(value) ?? value) as T;

@@ -1,8 +1,11 @@
 /** Messages of the device are sent in their order, once, and no failure loses any. */
 import { describe, expect, it } from 'vitest';
 import {
+  added,
   afterFailure,
+  begun,
   type Failure,
+  isResting,
   type Message,
   outdated,
   overlaid,
@@ -11,7 +14,7 @@ import {
   sendAgain,
 } from '../../../../../runtime/kit/outbox/message.ts';
 import { type Line, sendWaiting } from '../../../../../runtime/kit/outbox/sender.ts';
-import { waitingFileId, waitingFileValue } from '../../../../../runtime/kit/outbox/waitingFile.ts';
+import { holdsFile, waitingFileId, waitingFileValue } from '../../../../../runtime/kit/outbox/waitingFile.ts';
 import { memoryOutbox, messageOf, OWNER } from '../../../../support/memoryOutbox.ts';
 
 class Failed extends Error {
@@ -22,10 +25,16 @@ class Failed extends Error {
   }
 }
 
+interface Between {
+  signal?: AbortSignal;
+  onUpload?(): Promise<unknown>;
+}
+
 /** A line to a server that counts versions up; `fail` says which message fails, and how. */
 function lineTo(
   store: ReturnType<typeof memoryOutbox>,
   fail: (message: Message) => Failure | null = () => null,
+  { signal = new AbortController().signal, onUpload = async () => {} }: Between = {},
 ) {
   const sent: Message[] = [];
   const uploaded: string[] = [];
@@ -40,13 +49,14 @@ function lineTo(
     },
     async upload(_, value) {
       uploaded.push(value);
+      await onUpload();
       return '/admin/sys-file/t1/stored.png';
     },
     explain: (error) => (error instanceof Failed ? error.failure : { kind: 'again' }),
     changed: () => undefined,
     now: () => clock,
   };
-  const run = () => sendWaiting(line, OWNER, new AbortController().signal);
+  const run = () => sendWaiting(line, OWNER, signal);
   return {
     sent,
     uploaded,
@@ -159,6 +169,66 @@ describe('the line', () => {
     await run();
     expect(sent).toEqual([]);
     expect(await store.others(OWNER)).toBe(1);
+  });
+});
+
+describe('what may come between', () => {
+  it('a message that was taken back while its photo was on its way is not sent, and does not come back', async () => {
+    const store = memoryOutbox();
+    const value = waitingFileValue(crypto.randomUUID(), 'a.jpg');
+    await store.putFile(waitingFileId(value)!, new Blob(['x']), 0);
+    const message = messageOf(1, { body: { id: 1, version: 1, photos: [value] } });
+    store.put([message]);
+    const { sent, run } = lineTo(store, () => null, {
+      onUpload: () => store.change(OWNER, () => ({ remove: [message.id] })),
+    });
+    await run();
+    expect(sent).toEqual([]);
+    expect(store.messages()).toEqual([]);
+  });
+
+  it('nothing leaves once its person has signed out, be it between a photo and its form', async () => {
+    const store = memoryOutbox();
+    const value = waitingFileValue(crypto.randomUUID(), 'a.jpg');
+    await store.putFile(waitingFileId(value)!, new Blob(['x']), 0);
+    store.put([messageOf(1, { body: { id: 1, version: 1, photos: [value] } })]);
+    const leaving = new AbortController();
+    const { sent, run } = lineTo(store, () => null, {
+      signal: leaving.signal,
+      onUpload: async () => leaving.abort(),
+    });
+    expect(await run()).toEqual({ kind: 'idle' });
+    expect(sent).toEqual([]);
+    expect(statesOf(store)).toEqual(['queued']);
+  });
+
+  it('a clock that is set back holds nothing up', () => {
+    const hours = 3 * 3_600_000;
+    expect(isResting({ ...messageOf(1), retryAt: hours + 1000 }, 0)).toBe(false);
+    expect(isResting({ ...messageOf(1), retryAt: 1000 }, 0)).toBe(true);
+  });
+
+  it('what is entered while a message is under way goes behind it', () => {
+    const first = messageOf(1);
+    const [sending] = begun([first], first.id).put!;
+    const next = { ...messageOf(1), body: { id: 1, version: 1, name: 'Later' } };
+    const how = { id: 'next', attempts: 0, now: 0 };
+    expect(added([sending!], next, how)).toMatchObject({ put: [{ place: first.place + 1 }], remove: [] });
+    expect(added([first], next, how)).toMatchObject({ put: [{ place: first.place }], remove: [first.id] });
+  });
+
+  it('of what was sent nothing but its title is kept, and its files go when nothing holds them', async () => {
+    const store = memoryOutbox();
+    const value = waitingFileValue(crypto.randomUUID(), 'a.jpg');
+    await store.putFile(waitingFileId(value)!, new Blob(['x']), 0);
+    store.put([messageOf(1, { body: { id: 1, version: 1, photos: [value] } })]);
+    await store.forgetFiles(1, holdsFile);
+    expect(store.files.size).toBe(1);
+    const { run } = lineTo(store);
+    await run();
+    expect(store.messages()).toMatchObject([{ state: 'sent', body: {}, base: {}, mine: {}, path: {} }]);
+    await store.forgetFiles(1, holdsFile);
+    expect(store.files.size).toBe(0);
   });
 });
 
