@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { STYLE_ID, tokenCss } from './runtime/kit/theme/cssVariables.ts';
@@ -12,8 +13,32 @@ function themeStyle(): Plugin {
   };
 }
 
+/** Larger files are fetched when somebody needs them: charts, films, PDF. */
+const KEPT_BYTES = 500_000;
+
+/** The service worker knows the programs of its version, so that all pages open without network. */
+function serviceWorker(): Plugin {
+  return {
+    name: 'wattdeck-service-worker',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const files = Object.values(bundle)
+        .filter((one) => /^assets\/.*\.(js|css)$/.test(one.fileName))
+        .filter((one) => (one.type === 'chunk' ? one.code : one.source).length <= KEPT_BYTES)
+        .map((one) => `/${one.fileName}`)
+        .sort();
+      const source = readFileSync('runtime/shell/offline/serviceWorker.js', 'utf8');
+      this.emitFile({
+        type: 'asset',
+        fileName: 'serviceWorker.js',
+        source: source.replace('const FILES = [];', `const FILES = ${JSON.stringify(files)};`),
+      });
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [react(), themeStyle()],
+  plugins: [react(), themeStyle(), serviceWorker()],
   publicDir: 'runtime/shell/public',
   build: {
     target: 'es2023',

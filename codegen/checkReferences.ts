@@ -10,6 +10,7 @@ import { keptProblems } from './checkKept.ts';
 import { markProblems } from './checkMarks.ts';
 import { moveFigureProblems } from './checkMoveFigures.ts';
 import { nameProblems } from './checkNames.ts';
+import { offlineProblems } from './checkOffline.ts';
 import { pageProblems } from './checkPages.ts';
 import { peopleProblems } from './checkPeople.ts';
 import { publicProblems } from './checkPublic.ts';
@@ -94,6 +95,7 @@ export function checkReferences(definitions: Definitions, composed: Definitions)
     ...reportProblems(definitions),
     ...detailProblems(definitions),
     ...exchangeProblems(definitions, knownNames),
+    ...offlineProblems(definitions, knownNames),
     ...moveFigureProblems(definitions),
     ...presetProblems(definitions),
   ];

@@ -114,6 +114,7 @@ export interface Entity {
   neverDeleted?: Text;
   deleteConfirm?: Text;
   share?: true;
+  offline?: { by: string; ahead?: number; where?: FieldValues };
   exchange?: { currency: string; day: string; rate: string; home: string };
   public?: {
     route: string;

@@ -39,16 +39,30 @@ export function namedRequest(
   return { tenantId: visitor.tenantId, userId: visitor.userId, key, hash };
 }
 
-/** Answers as before; where that was not noted any more, the record as its asker may see it now. */
+const isRecord = (answer: unknown): answer is { id: unknown; version: unknown } =>
+  typeof answer === 'object' && answer !== null && 'version' in answer;
+
+/**
+ * Answers as before; where that was not noted any more, the record as its asker may see it now. Whoever may not see it
+ * any more is only told that it was done.
+ */
 async function answerAgain(
   { hash, entity: name, recordId, answer }: DoneRequest,
   named: NamedRequest,
   ctx: CallContext,
 ) {
   if (hash !== named.hash) throw new AppError('request.otherBody', {}, { field: `/header/${HEADER}` });
-  if (answer !== null) return answer;
+  if (answer !== null && !isRecord(answer)) return answer;
   const entity = entityRegistry.get(name);
-  return entity ? answerOne(entity, Number(recordId), ctx) : null;
+  const current = entity ? answerOne(entity, Number(recordId), ctx) : null;
+  if (answer === null) return current;
+  try {
+    await current;
+    return answer;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { id: answer.id, version: answer.version };
+  }
 }
 
 /** Carries a named request out, once. */

@@ -13,6 +13,7 @@ import { authorizeOperation, permissionOf } from './authorize.ts';
 import { readMultipart } from './multipart.ts';
 import { carryOut, namedRequest } from './named.ts';
 import { CALL_PREFIXES } from './pages.ts';
+import { refuseOther } from './sentBy.ts';
 import { requestZone } from './zone.ts';
 
 /** The function that serves an operation: its own, or the generic action of its entity. */
@@ -101,6 +102,7 @@ function createPipeline(services: Services, handlers: Handlers) {
   return {
     async admit(info: OperationInfo, path: RawInput['path'], request: FastifyRequest): Promise<void> {
       const visitor = await services.identity.authenticate(request);
+      refuseOther(request, visitor);
       authorizeOperation(info, visitor, path);
       visitors.set(request, visitor);
     },

@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, ask } from '../support/ask.ts';
 import type { CallInput, Client } from '../support/client.ts';
-import { forgetAnswers } from '../support/inside.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { ageRequests, forgetAnswers } from '../support/inside.ts';
+import { makePerson, PASSWORD } from '../support/people.ts';
+import { login, startServer, type TestServer } from '../support/server.ts';
 import { makeOperator } from '../support/site.ts';
 
 let server: TestServer;
@@ -99,6 +100,64 @@ describe('a request under a name', () => {
     ];
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(answers[1]!.data).toEqual(answers[0]!.data);
+  });
+
+  it('does nothing again months later, and is answered the version that it made', async () => {
+    const key = newKey();
+    const { data } = await make(key, 'Months later');
+    await operator.call('updateCustomer', { body: { id: data.id, version: 1, remark: 'Changed since' } });
+    await ageRequests(server, 399);
+    expect((await make(key, 'Months later')).data).toEqual({ id: data.id, version: 1 });
+    expect(await make(key, 'Another body')).toMatchObject({ status: 422 });
+    expect(await count('Months later')).toBe(1);
+  });
+
+  it('is forgotten after 400 days', async () => {
+    const key = newKey();
+    await make(key, 'Long ago');
+    await ageRequests(server, 401);
+    expect(await make(key, 'Since then')).toMatchObject({ status: 200, data: { name: 'Since then' } });
+  });
+
+  it('counts by the rights of its caller when it arrives', async () => {
+    const boss = await login(
+      server,
+      (await makePerson(server, [operator.tenantId], { permissions: ['*'] })).username,
+      PASSWORD,
+    );
+    const role = { key: `maker${++serial}`, name: `Maker ${serial}` };
+    const rights = ['customer:create', 'customer:get@own', 'customer:update@own'];
+    const { id, version } = await boss.call('roleCreate', { body: { ...role, permissions: rights } });
+    const { username } = await makePerson(server, [operator.tenantId], { role: role.key });
+    const maker = await login(server, username, PASSWORD);
+    const { data } = await make(newKey(), `Right ended ${serial}`, maker);
+    const input = named(newKey(), { body: { id: data.id, version: 1, remark: 'Seen' } });
+    const change = () => ask(maker, 'updateCustomer', input) as Promise<Answer<object>>;
+    const first = await change();
+    expect(await change()).toMatchObject({ status: 200, data: first.data });
+    const { userId: ownerId } = await boss.call('getPrincipal');
+    await boss.call('recordHandover', {
+      path: { entity: 'customer' },
+      body: { selection: { ids: [data.id] }, userId: ownerId },
+    });
+    expect((await change()).data).toEqual({ id: data.id, version: 2 });
+    await boss.call('roleUpdate', { body: { id, version, permissions: ['customer:create'] } });
+    expect(await change()).toMatchObject({ status: 403 });
+  });
+
+  it('of somebody who is not signed in here any more is refused, and does nothing', async () => {
+    const ask1 = (sender: string) =>
+      ask(operator, 'customerCreate', {
+        ...{ body: { name: 'By another' } },
+        headers: { 'x-sent-by': sender, 'idempotency-key': newKey() },
+      });
+    const { userId, tenantId } = await operator.call('getPrincipal');
+    expect(await ask1(`${userId + 1}@${tenantId}`)).toMatchObject({
+      ...{ status: 403, msg: 'Somebody else is signed in now: nothing was changed' },
+    });
+    expect(await ask1(`${userId}@${tenantId + 1}`)).toMatchObject({ status: 403 });
+    expect(await count('By another')).toBe(0);
+    expect(await ask1(`${userId}@${tenantId}`)).toMatchObject({ status: 200 });
   });
 
   it('of letters that no header holds is refused', async () => {

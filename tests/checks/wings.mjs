@@ -26,20 +26,22 @@ const WINGS = {
     // It is shared with the server, so it knows no React and no screen.
     { core: '' },
     // Screens are made of it; it knows no entity.
-    { kit: 'browser theme i18n api session overlay parts states table command jobs chart map pdf files' },
+    {
+      kit: 'browser theme i18n api session outbox overlay parts states table command jobs chart map pdf files',
+    },
     // What the type of a field decides; its views are screens, all else is shared with the server.
     { fieldTypes: '' },
     { form: 'values rights why model shown controls skin screen' },
     {
       record:
-        'query filter calls marks access approval states dialog device activity figures documents giving screen',
+        'query filter calls offline marks access approval states dialog waiting device activity figures documents giving screen',
     },
     {
       list: 'cell tree bulk edit filter views print excel table cards displays screen',
       board: `widget options chart address document live frame figure records energy session catalogue config grid preset
         versions conflict match transfer boards build export view screen`,
     },
-    { shell: 'definitions page palette frame app' },
+    { shell: 'definitions page palette offline frame app' },
   ],
   server: [
     // Any server has these; the files beside the rooms are settings, log, metrics and the like.

@@ -16,6 +16,8 @@ export interface PageOptions {
   theme?: 'default' | 'dark';
   width?: number;
   height?: number;
+  /** The service worker works in it, which opens the platform without network. */
+  offline?: boolean;
   /** Messages that this test provokes on purpose, such as /status of 400/. */
   allow?: readonly RegExp[];
 }
@@ -46,6 +48,7 @@ function watch(page: Page, allow: readonly RegExp[]): string[] {
     if (!allow.some((pattern) => pattern.test(text))) complaints.push(text);
   };
   page.on('console', (message) => {
+    if (message.text().startsWith('Service Worker registration blocked')) return;
     if (message.type() === 'error' || message.type() === 'warning')
       note(`${message.text()} (${message.location().url})`);
   });
@@ -59,10 +62,12 @@ const wanted = new WeakMap<Page, { lang: Lang; theme: 'default' | 'dark' }>();
 /** Windows that tests are through with, by address: what has the programs in its cache opens in half of the time. */
 const idle = new Map<string, BrowserContext[]>();
 
-async function takeContext(url: string): Promise<BrowserContext> {
+async function takeContext(url: string, offline: boolean): Promise<BrowserContext> {
   const browser = await launch();
+  const kept = offline ? undefined : idle.get(url)?.pop();
+  const serviceWorkers = offline ? 'allow' : 'block';
   return (
-    idle.get(url)?.pop() ?? browser.newContext({ baseURL: url, viewport: DESK, reducedMotion: 'reduce' })
+    kept ?? browser.newContext({ baseURL: url, viewport: DESK, reducedMotion: 'reduce', serviceWorkers })
   );
 }
 
@@ -80,9 +85,10 @@ export async function openPage(server: Server, options: PageOptions = {}): Promi
     theme = 'default',
     width = DESK.width,
     height = DESK.height,
+    offline = false,
     allow = [],
   } = options;
-  const context = await takeContext(server.url);
+  const context = await takeContext(server.url, offline);
   const page = await context.newPage();
   await page.setViewportSize({ width, height });
   const session = await context.newCDPSession(page);
@@ -100,7 +106,7 @@ export async function openPage(server: Server, options: PageOptions = {}): Promi
   wanted.set(page, { lang, theme });
   const complaints = watch(page, allow);
   onTestFinished(async () => {
-    await giveContext(server.url, context);
+    await (offline ? context.close() : giveContext(server.url, context));
     expect(complaints, 'the console must be clean').toEqual([]);
   });
   return page;

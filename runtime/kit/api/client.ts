@@ -38,6 +38,10 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** As nobody: neither a token nor the cookie of whoever is signed in here goes along. */
   guest?: boolean;
+  /** The name of the request: sent again under it, it is carried out once. */
+  name?: string;
+  /** On behalf of this person in their tenant: refused where somebody else is signed in here by then. */
+  owner?: string;
 }
 
 /** Set by the session: what happens when even a new token is refused. */
@@ -88,7 +92,12 @@ async function request(info: CallPlace, input: RequestParts, options: CallOption
     params: { path: input.path, query: input.query },
     body: input.body,
     ...(isForm && { bodySerializer: (body: unknown) => body }),
-    headers: { 'Accept-Language': currentLang(), 'X-Time-Zone': timeZone },
+    headers: {
+      'Accept-Language': currentLang(),
+      'X-Time-Zone': timeZone,
+      ...(options.name && { 'Idempotency-Key': options.name }),
+      ...(options.owner && { 'X-Sent-By': options.owner }),
+    },
     signal: AbortSignal.any([ofSession.signal, ...(options.signal ? [options.signal] : [])]),
     parseAs: info.answer === 'binary' ? 'stream' : 'json',
   };

@@ -20,6 +20,7 @@ export const CODE = {
   forbidden: 40301,
   linkGone: 40471,
   notShared: 40372,
+  otherPerson: 40374,
 } as const;
 
 export type Failure = 'answer' | 'connection' | 'timeout' | 'build' | 'token' | 'session';

@@ -25,5 +25,7 @@ export const zhShell = {
   'shell.simulated': '模拟',
   'shell.menuFailed': '菜单加载失败',
   'shell.offline': '网络已断开。画面保持最后一次的数据，恢复后自动更新。',
+  'shell.newVersion': '有新版本可用。',
+  'shell.takeVersion': '刷新',
   'shell.reconnecting': '实时连接已中断，正在重新连接…',
 } as const;

@@ -9,7 +9,7 @@ import { can } from '../../core/permission.ts';
 import { ApiError, call, dropCalls, setSessionLostHandler } from '../api/client.ts';
 import { notify } from '../api/notices.ts';
 import { clearTokens } from '../api/tokenSources.ts';
-import { browserCookies, readSession, writeSession } from '../browser/storage.ts';
+import { browserCookies, readLocal, readSession, writeLocal, writeSession } from '../browser/storage.ts';
 import { applyPreferences, keepPreferences } from './preferences.ts';
 import { announceSession, onSessionElsewhere } from './sessionChannel.ts';
 
@@ -69,13 +69,27 @@ function userState(user: Principal, isNew = false): Partial<Session> {
   };
 }
 
+/** The answers that a service worker keeps, so that pages open without network. */
+const KEPT_DATA = 'wattdeck-data';
+const OWNER_KEY = 'WD-dataOwner';
+
+/** Answers that were kept for somebody else, or for somebody who was allowed more, are nobody's business. */
+function keepDataOf(user: Principal | null, isNew = false): void {
+  const owner = user ? describeRights(user) : '';
+  if (!isNew && readLocal(OWNER_KEY) === owner) return;
+  writeLocal(OWNER_KEY, owner);
+  void globalThis.caches?.delete(KEPT_DATA);
+}
+
 function enter(user: Principal): void {
+  keepDataOf(user);
   writeSession(USER_KEY, String(user.userId));
   browserCookies.write(HINT_COOKIE, String(user.userId));
   useSession.setState(userState(user));
 }
 
 function forget(left: boolean): void {
+  keepDataOf(null);
   writeSession(USER_KEY, null);
   browserCookies.remove(HINT_COOKIE);
   clearTokens();
@@ -160,8 +174,9 @@ export async function renewRights(isNew: boolean): Promise<void> {
   const user = await call('getPrincipal', {}, { quiet: true }).catch(() => null);
   const before = useSession.getState().user;
   // Another user or tenant is the affair of whoever made the change.
-  if (user?.userId === before?.userId && user && user.tenantId === before?.tenantId)
-    useSession.setState(userState(user, isNew));
+  if (user?.userId !== before?.userId || !user || user.tenantId !== before?.tenantId) return;
+  keepDataOf(user, isNew);
+  useSession.setState(userState(user, isNew));
 }
 
 /** Tells whether somebody who stays where they are may do other things now. */

@@ -5,7 +5,7 @@ import type { EntityAction, OperationId } from '../../../generated/operations.ts
 import { entityOperation, operationInfo } from '../../core/definitions/operations.ts';
 import type { Values } from '../../core/rule.ts';
 import { learnLabels } from '../../form/values/refNames.ts';
-import { type CallInput, call } from '../../kit/api/client.ts';
+import { type CallInput, type CallOptions, call } from '../../kit/api/client.ts';
 import { queryClient } from '../../kit/session/queryClient.ts';
 import type { ListMode, ListQuery, SelectedRecords } from '../query/query.ts';
 
@@ -38,11 +38,11 @@ function run(
   entity: EntityDefinition,
   action: EntityAction,
   input: object,
-  signal?: AbortSignal,
+  options: Pick<CallOptions, 'signal' | 'name'> = {},
 ): Promise<unknown> {
   const operation = operationOf(entity, action);
   if (!operation) throw new Error(`${entity.name} has no operation ${action}`);
-  return call(operation, input as CallInput<OperationId>, { quiet: true, signal }).then(learnLabels);
+  return call(operation, input as CallInput<OperationId>, { quiet: true, ...options }).then(learnLabels);
 }
 
 /** The id goes where the operation wants it: the path when it has a place there, the query otherwise. */
@@ -56,7 +56,7 @@ export function listRecords(
   query: PageQuery,
   signal?: AbortSignal,
 ): Promise<RecordPage> {
-  return run(entity, 'list', { query }, signal) as Promise<RecordPage>;
+  return run(entity, 'list', { query }, { signal }) as Promise<RecordPage>;
 }
 
 interface SelectedQuery {
@@ -130,12 +130,15 @@ export function useRecords(entity: EntityDefinition, query: ListQuery, { mode, c
   };
 }
 
+export const readRecord = (entity: EntityDefinition, id: number, signal?: AbortSignal): Promise<ListRecord> =>
+  run(entity, 'get', byId(entity, 'get', id), { signal }) as Promise<ListRecord>;
+
 /** Reads a record as the server has it now; the row that is known already is shown meanwhile. */
 export function useRecord(entity: EntityDefinition, id: number, knownRecord: ListRecord | undefined) {
   return useQuery(
     {
       queryKey: ['records', entity.name, 'one', id],
-      queryFn: ({ signal }) => run(entity, 'get', byId(entity, 'get', id), signal) as Promise<ListRecord>,
+      queryFn: ({ signal }) => readRecord(entity, id, signal),
       enabled: operationOf(entity, 'get') !== undefined,
       placeholderData: knownRecord,
       retry: false,
@@ -149,21 +152,22 @@ export function refreshRecords(entity: EntityDefinition): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ['records', entity.name] });
 }
 
+/** Makes a record, or changes one; under a name the server carries it out once. */
+export const writeRecord = (
+  entity: EntityDefinition,
+  action: 'create' | 'update',
+  body: Values,
+  name?: string,
+): Promise<ListRecord> =>
+  run(entity, action, { path: writePath(action, body), body }, { name }) as Promise<ListRecord>;
+
+export const writePath = (action: 'create' | 'update', { id }: Values): Values =>
+  action === 'update' ? { id } : {};
+
 export function useRecordActions(entity: EntityDefinition) {
   const refresh = () => refreshRecords(entity);
-  const create = useMutation(
-    {
-      mutationFn: (body: Values) => run(entity, 'create', { body }) as Promise<ListRecord>,
-      onSuccess: refresh,
-    },
-    queryClient,
-  );
   const update = useMutation(
-    {
-      mutationFn: (body: Values) =>
-        run(entity, 'update', { path: { id: body.id }, body }) as Promise<ListRecord>,
-      onSuccess: refresh,
-    },
+    { mutationFn: (body: Values) => writeRecord(entity, 'update', body), onSuccess: refresh },
     queryClient,
   );
   const remove = useMutation(
@@ -178,5 +182,5 @@ export function useRecordActions(entity: EntityDefinition) {
     },
     queryClient,
   );
-  return { create, update, remove, refresh };
+  return { update, remove, refresh };
 }

@@ -97,8 +97,12 @@ function ReadyDialog({ entity: whole, record, onClose, onSaved, preset }: Props)
 
   async function finish(values: Values): Promise<void> {
     const saved = await save(values);
-    onSaved?.(saved);
-    notify({ kind: 'success', text: { text: t('common.saved') } });
+    if (saved) onSaved?.(saved);
+    notify(
+      saved
+        ? { kind: 'success', text: { text: t('common.saved') } }
+        : { kind: 'info', text: { text: t('waiting.kept') } },
+    );
     onClose();
   }
 

@@ -4,9 +4,13 @@ import { keptOf } from '../../core/rollups.ts';
 import type { Values } from '../../core/rule.ts';
 import { completeValues, pickValues, stripValues } from '../../core/values.ts';
 import type { Draft } from '../../form/model/drafts.ts';
+import { recordName } from '../../form/values/recordName.ts';
 import { ApiError } from '../../kit/api/errors.ts';
+import { overlaid } from '../../kit/outbox/message.ts';
+import { useOutbox } from '../../kit/outbox/outboxState.ts';
 import { personNow } from '../../kit/session/person.ts';
-import { type ListRecord, useRecordActions } from '../calls/useRecords.ts';
+import { type ListRecord, operationOf, refreshRecords, writePath, writeRecord } from '../calls/useRecords.ts';
+import { sendOrKeep } from '../offline/keep.ts';
 import { mergeValues, newBody, updateBody } from './merge.ts';
 
 const CONFLICT = 409;
@@ -45,23 +49,36 @@ function newValues(entity: Entity, preset: Values): Values {
 
 /** A record that is made or changed: what the form starts with, and the conflict with somebody who saved first. */
 export function useRecordSave(entity: Entity, record: ListRecord | null, preset: Values = {}) {
-  const { create, update, refresh } = useRecordActions(entity);
   const [conflict, setConflict] = useState<Conflict | null>(null);
+  // A form goes on with what waits to be sent.
+  const waiting = useOutbox.getState().messages;
+  const refresh = () => refreshRecords(entity);
   const [start, setStart] = useState<Start>(() => ({
     base: record,
     value: record
-      ? { ...writableValues(entity, record), ...keptOf(entity, record) }
+      ? {
+          ...overlaid(waiting, entity.name, record.id, writableValues(entity, record)),
+          ...keptOf(entity, record),
+        }
       : newValues(entity, preset),
     merged: false,
   }));
 
-  /** Throws what the server refuses; a conflict is kept, too. */
-  async function save(values: Values): Promise<ListRecord> {
+  /** Throws what the server refuses; a conflict is kept, too. Null: it waits on the device for the network. */
+  async function save(values: Values): Promise<ListRecord | null> {
     const mine = writableValues(entity, values);
+    const action = start.base ? 'update' : 'create';
+    const body = start.base ? updateBody(entity, start.base, mine) : newBody(entity, mine);
+    const sending = {
+      ...{ entity, body, mine, base: writableValues(entity, start.base ?? {}), move: null },
+      ...{ operation: operationOf(entity, action) ?? '', path: writePath(action, body) },
+      recordId: start.base?.id ?? null,
+      title: recordName(entity, start.base ?? mine) ?? '',
+    };
     try {
-      return await (start.base
-        ? update.mutateAsync(updateBody(entity, start.base, mine))
-        : create.mutateAsync(newBody(entity, mine)));
+      const saved = await sendOrKeep(sending, (name) => writeRecord(entity, action, body, name));
+      if (saved) void refresh();
+      return saved;
     } catch (error) {
       const theirs = conflictRecord(error);
       if (theirs) setConflict({ base: writableValues(entity, start.base ?? {}), mine, theirs });

@@ -21,6 +21,7 @@ import { useEntityTabs } from '../dialog/entityExtras.ts';
 import { useOpened } from '../marks/marks.ts';
 import { listField } from '../query/fields.ts';
 import { TransitionBar } from '../states/TransitionBar.tsx';
+import { WaitingBar } from '../waiting/WaitingBar.tsx';
 import { type ChildListProps, childTabs, loadChildList } from './childLists.ts';
 import { RecordHead } from './RecordHead.tsx';
 import { Related } from './Related.tsx';
@@ -166,6 +167,7 @@ function Details({ entity: whole, record, isPage }: Pick<Props, 'entity' | 'reco
   const refLink = useRefLink();
   return (
     <RefLinkContext value={refLink}>
+      <WaitingBar entity={entity.name} id={record.id} />
       {(entity.states || entity.actions) && <TransitionBar entity={entity} record={record} />}
       {entity.approval && <RecordApproval entity={entity} record={record} />}
       <Form key={record.version} form={entityForm(entity)} value={record} readOnly />

@@ -5,11 +5,14 @@ import type { Lang } from '../../core/lang.ts';
 import type { Values } from '../../core/rule.ts';
 import { movesHeld, transitionRefusal } from '../../core/states.ts';
 import { brokenRuleMessage } from '../../fieldTypes/fieldMessage.ts';
+import { labelOfRecord } from '../../form/values/recordName.ts';
 import { ApiError, call } from '../../kit/api/client.ts';
 import { notify } from '../../kit/api/notices.ts';
-import type { TextKey } from '../../kit/i18n/index.ts';
+import { type TextKey, translate } from '../../kit/i18n/index.ts';
+import { currentLang } from '../../kit/i18n/lang.ts';
 import { queryClient } from '../../kit/session/queryClient.ts';
 import type { ListRecord } from '../calls/useRecords.ts';
+import { sendOrKeep } from '../offline/keep.ts';
 
 const FORM = '/form';
 
@@ -24,23 +27,37 @@ function raiseFields(error: unknown): unknown {
   return new ApiError({ failure, status, code, msg, data, fields, cause: error });
 }
 
+/** Moves a record; where there is no network the move waits on the device, behind what else waits for the record. */
 export async function moveRecord(
   entity: EntityDefinition,
-  { id, version }: Pick<ListRecord, 'id' | 'version'>,
-  { name }: Transition,
+  record: ListRecord,
+  { name: move, title }: Transition,
   form: Values | undefined,
   said: string,
 ): Promise<void> {
+  const { id, version } = record;
+  const path = { entity: entity.name, id };
+  const body = { name: move, version, form };
+  const sending = {
+    ...{ entity, path, body, recordId: id, title: labelOfRecord(entity, record), move: title },
+    ...{ operation: 'recordTransition', base: {}, mine: form ?? {} },
+  };
+  let isKept = false;
   try {
-    const path = { entity: entity.name, id };
-    await call('recordTransition', { path, body: { name, version, form } }, { quiet: true });
+    const send = (name: string | undefined) =>
+      call('recordTransition', { path, body }, { quiet: true, name });
+    isKept = (await sendOrKeep(sending, send)) === null;
   } catch (error) {
     throw raiseFields(error);
   } finally {
     // Also when somebody was faster: what they did is shown.
     void queryClient.invalidateQueries({ queryKey: ['records', entity.name] });
   }
-  notify({ kind: 'success', text: { text: said } });
+  notify(
+    isKept
+      ? { kind: 'info', text: { text: translate(currentLang(), 'waiting.kept') } }
+      : { kind: 'success', text: { text: said } },
+  );
 }
 
 /** Tells whether a move asks something before it is made. */

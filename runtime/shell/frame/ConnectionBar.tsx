@@ -2,6 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLiveConnection } from '../../kit/api/live.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { Icon } from '../../kit/theme/icons.ts';
+import { useNewVersion } from '../offline/newVersion.ts';
 
 /** A blink of the line is not worth a word. */
 const PATIENCE_MS = 3000;
@@ -20,7 +21,7 @@ function useOnline(): boolean {
   );
 }
 
-/** Shows one quiet bar while the network or the live connection is down. */
+/** Shows one quiet bar while the network or the live connection is down, or where there is a new version to take. */
 export function ConnectionBar() {
   const t = useT();
   const online = useOnline();
@@ -35,12 +36,22 @@ export function ConnectionBar() {
     };
   }, [lost]);
   const text = online ? (lost && long ? t('shell.reconnecting') : null) : t('shell.offline');
+  const takeVersion = useNewVersion(({ take }) => take);
   return (
     <div className="wd-connection" role="status">
       {text && (
         <p>
           <Icon name="offline" size={16} />
           {text}
+        </p>
+      )}
+      {takeVersion && !text && (
+        <p>
+          <Icon name="refresh" size={16} />
+          {t('shell.newVersion')}
+          <button type="button" className="wd-notice-action" onClick={takeVersion}>
+            {t('shell.takeVersion')}
+          </button>
         </p>
       )}
     </div>

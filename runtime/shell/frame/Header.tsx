@@ -2,6 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import type { PageDefinition, Text } from '../../../generated/definition.ts';
 import { pageRegistry } from '../../core/definitions/pages.ts';
+import { whenIdle } from '../../kit/browser/whenIdle.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
 import { later } from '../../kit/overlay/later.tsx';
 import { Logo } from '../../kit/parts/Logo.tsx';
@@ -22,6 +23,12 @@ const SiteSelect = later(
     <span className="wd-site-select" />
   </div>,
 );
+
+/** Nothing waits on most devices: it comes when the page is at rest, and without network perhaps only next time. */
+const WaitingButton = later(async () => {
+  await new Promise<void>((done) => void whenIdle(done));
+  return import('../../record/waiting/WaitingButton.tsx').catch(() => ({ default: () => null }));
+});
 
 interface Props {
   page: PageDefinition | null;
@@ -91,9 +98,11 @@ export function Header({ page, title, phone }: Props) {
         <Breadcrumb page={page} title={title} />
       )}
       {use && <SiteSelect all={use === 'records'} />}
+      {phone && <WaitingButton />}
       {phone && <CommandBar compact />}
       {!phone && (
         <div className="wd-header-end">
+          <WaitingButton />
           <CommandBar />
           <LanguageButton />
           <ThemeButton />

@@ -25,6 +25,9 @@ keepDictionaries();
 
 const NOT_FOUND = { zh: '页面不存在', en: 'Page not found' };
 
+const startServiceWorker = async (): Promise<void> =>
+  (await import('../offline/serviceWorker.ts')).registerServiceWorker();
+
 function Frame() {
   const t = useT();
   const phone = usePhone();
@@ -33,6 +36,7 @@ function Frame() {
   const handle = useMatches().at(-1)?.handle as PageHandle | undefined;
   const page = handle?.page ?? null;
   useEffect(() => windowLive().rights((isSaid) => void renewRights(isSaid)), []);
+  useEffect(() => whenIdle(() => void startServiceWorker().catch(() => undefined)), []);
   const [drawer, setDrawer] = useState<string | null>(null);
   const withDrawer = useWasOpen(drawer !== null) && phone;
   useEffect(() => (phone ? whenIdle(() => void loadMenuDrawer().catch(() => {})) : undefined), [phone]);

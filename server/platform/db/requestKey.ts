@@ -89,12 +89,18 @@ export async function noteAnswer(
   );
 }
 
-const KEPT_HOURS = 24;
+const ANSWER_HOURS = 24;
+/** A device may be left in a drawer before it sends again. */
+const KEPT_DAYS = 400;
 
+/** Leaves the id and the version of records that were answered a day ago, and forgets names in the end. */
 export async function forgetRequests(db: Pick<Database, 'system'>): Promise<void> {
   await db.system((trx) =>
-    sql`delete from request_key where created_at < now() - make_interval(hours => ${KEPT_HOURS})`.execute(
-      trx,
-    ),
+    sql`update request_key set whole = false, answer = case when jsonb_exists(answer, 'version')
+          then jsonb_build_object('id', answer -> 'id', 'version', answer -> 'version') else answer end
+         where whole and created_at < now() - make_interval(hours => ${ANSWER_HOURS})`.execute(trx),
+  );
+  await db.system((trx) =>
+    sql`delete from request_key where created_at < now() - make_interval(days => ${KEPT_DAYS})`.execute(trx),
   );
 }

@@ -1,9 +1,11 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { Button, Upload } from 'antd';
 import { useCallback, useEffect, useRef } from 'react';
+import { entityRegistry } from '../../../core/definitions/entities.ts';
 import { fileName } from '../../../core/fileValue.ts';
 import { FileLink } from '../../../fieldTypes/file/FileLink.tsx';
 import { useT } from '../../../kit/i18n/index.ts';
+import { waitingFileId } from '../../../kit/outbox/waitingFile.ts';
 import { baseProps, labelId } from '../../../kit/parts/controlProps.ts';
 import { Icon } from '../../../kit/theme/Icon.tsx';
 import type { FormContext } from '../../model/formContext.ts';
@@ -11,6 +13,7 @@ import type { UploadCount } from '../../model/useUploads.ts';
 import './files.css';
 import type { UploadKind } from './uploadRules.ts';
 import { filesLimit, type Pending, useUpload } from './useUpload.ts';
+import { WaitingPicture } from './WaitingPicture.tsx';
 
 const NOTHING: UploadCount = { running: 0, failed: 0 };
 
@@ -27,10 +30,14 @@ function filesControl(kind: UploadKind) {
       props.onBlur(props.id, values);
     };
     const { id } = props;
-    const { report } = props.registry.formContext as FormContext;
+    const { report, entity } = props.registry.formContext as FormContext;
+    const offline = entityRegistry.get(entity ?? '')?.offline !== undefined;
     const onCount = useCallback((count: UploadCount) => report(id, count), [report, id]);
     useEffect(() => () => onCount(NOTHING), [onCount]);
-    const { pending, add, dismiss } = useUpload({ kind, limit, stored, onStored: write, onCount });
+    const { pending, add, dismiss } = useUpload({
+      ...{ kind, offline, limit, stored, onCount },
+      onStored: write,
+    });
     const seen = useRef<unknown>(null);
     const busy = pending.some(({ problem }) => problem === undefined);
     const full = many && stored.length >= limit;
@@ -101,7 +108,7 @@ function StoredFile({ value, isImage, label, removeLabel, onRemove }: StoredProp
   const t = useT();
   return (
     <li>
-      {isImage ? <img src={value} alt={label} /> : <FileLink value={value} />}
+      {isImage ? <StoredPicture value={value} label={label} /> : <FileLink value={value} />}
       {onRemove && (
         <Button
           type="text"
@@ -113,6 +120,11 @@ function StoredFile({ value, isImage, label, removeLabel, onRemove }: StoredProp
       )}
     </li>
   );
+}
+
+function StoredPicture({ value, label }: Pick<StoredProps, 'value' | 'label'>) {
+  const waiting = waitingFileId(value);
+  return waiting ? <WaitingPicture id={waiting} label={label} /> : <img src={value} alt={label} />;
 }
 
 /** It is on its way, or says why it did not arrive. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { fileValue } from '../../../core/fileValue.ts';
-import { call } from '../../../kit/api/client.ts';
+import { ApiError, call } from '../../../kit/api/client.ts';
 import { useT } from '../../../kit/i18n/index.ts';
 import type { UploadCount } from '../../model/useUploads.ts';
 import { MAX_FILES, type UploadKind, uploadProblem } from './uploadRules.ts';
@@ -20,8 +20,30 @@ async function fileStore(file: File, kind: UploadKind, signal: AbortSignal): Pro
   return kind === 'image' ? address : fileValue(address, file.name);
 }
 
+/** Without network the file waits on the device, and goes with the form that holds it. */
+async function storeOrKeep(
+  file: File,
+  kind: UploadKind,
+  offline: boolean,
+  signal: AbortSignal,
+): Promise<string> {
+  try {
+    return await fileStore(file, kind, signal);
+  } catch (error) {
+    const isLost =
+      error instanceof ApiError && (error.failure === 'connection' || error.failure === 'timeout');
+    if (!offline || kind !== 'image' || !isLost) throw error;
+    const { keepFile } = await import('../../../kit/outbox/outbox.ts');
+    return keepFile(file);
+  }
+}
+
+const shrunk = async (file: File): Promise<File> => (await import('./shrinkPicture.ts')).shrinkPicture(file);
+
 interface Input {
   kind: UploadKind;
+  /** Its form works without network. */
+  offline: boolean;
   /** The largest number of files in all. */
   limit: number;
   stored: readonly string[];
@@ -33,7 +55,7 @@ interface Input {
 let nextKey = 0;
 
 /** Checks and stores files one after the other (V044–V049); what fails stays in sight until it is removed. */
-export function useUpload({ kind, limit, stored, onStored, onCount }: Input) {
+export function useUpload({ kind, offline, limit, stored, onStored, onCount }: Input) {
   const t = useT();
   const [pending, setPending] = useState<readonly Pending[]>([]);
   const latest = useRef(stored);
@@ -67,20 +89,21 @@ export function useUpload({ kind, limit, stored, onStored, onCount }: Input) {
       ...entries.map(({ entry }) => entry),
     ]);
     for (const { entry } of entries) stops.current.set(entry.key, new AbortController());
-    for (const { file, entry } of entries) {
+    for (const { file: chosen, entry } of entries) {
       const { signal } = stops.current.get(entry.key)!;
       if (signal.aborted) continue;
       if (limit > 1 && latest.current.length >= limit) {
         replace({ ...entry, problem: t('form.fileTooMany', { limit }) });
         continue;
       }
+      const file = kind === 'image' ? await shrunk(chosen) : chosen;
       const broken = await uploadProblem(file, kind);
       if (broken) {
         replace({ ...entry, problem: t(broken.key, broken.params) });
         continue;
       }
       try {
-        const value = await fileStore(file, kind, signal);
+        const value = await storeOrKeep(file, kind, offline, signal);
         latest.current = limit > 1 ? [...latest.current, value] : [value];
         write.current([...latest.current]);
         dismiss(entry.key);

@@ -18,6 +18,12 @@ export const httpErrors = {
   },
   'http.unauthorized': { status: 401, code: 40101, zh: '请先登录', en: 'Please sign in first' },
   'http.forbidden': { status: 403, code: 40301, zh: '没有权限', en: 'You are not allowed to do this' },
+  'http.otherPerson': {
+    status: 403,
+    code: 40374,
+    zh: '当前登录的是其他账号，未做任何更改',
+    en: 'Somebody else is signed in now: nothing was changed',
+  },
   'http.notFound': { status: 404, code: 40401, zh: '未找到', en: 'Not found' },
   'http.tooLarge': { status: 413, code: 41301, zh: '提交的内容过大', en: 'The request is too large' },
   'http.fileTooLarge': {

@@ -1,0 +1,79 @@
+/**
+ * Sends 200 records that wait on a device, from the database of a real browser to a real server, and again over a line
+ * that breaks 20 times. Goals: 20 a second, none lost and none twice.
+ */
+import { chromium, type Page } from 'playwright';
+import { chromiumLaunch } from '../tests/support/chromium.ts';
+import type { Client } from '../tests/support/client.ts';
+import { cutProxy } from '../tests/support/cutProxy.ts';
+import { awaitLine, bringBack, customerMessages, fillLine, readLine } from '../tests/support/outboxPage.ts';
+import { login, startServer } from '../tests/support/server.ts';
+import { takeSession } from '../tests/support/session.ts';
+
+const COUNT = 200;
+const CUTS = 20;
+export const GOAL_PER_SECOND = 20;
+
+export interface OutboxBench {
+  perSecond: number;
+  /** Records that were made of 200 messages, without and with cuts. */
+  made: number;
+  madeOverCuts: number;
+}
+
+async function countMade(client: Client, word: string): Promise<number> {
+  const filter = JSON.stringify({ and: [{ field: 'name', op: 'startsWith', value: word }] });
+  return (await client.call('getCustomerList', { query: { filter, size: 1 } })).total;
+}
+
+/** Sends them all; answers how many a second. */
+async function sendAll(page: Page, owner: string, word: string): Promise<number> {
+  const names = Array.from({ length: COUNT }, (_, at) => `${word} ${at}`);
+  const messages = customerMessages(owner, names);
+  const ids = new Set(messages.map(({ id }) => id));
+  await fillLine(page, messages);
+  const start = Date.now();
+  for (let isDone = false; !isDone; ) {
+    await bringBack(page);
+    await page.waitForTimeout(500);
+    const own = (await readLine(page)).filter(({ id }) => ids.has(id));
+    isDone = own.every(({ state }) => state !== 'queued');
+  }
+  return (COUNT / (Date.now() - start)) * 1000;
+}
+
+export async function benchOutbox(): Promise<OutboxBench> {
+  const server = await startServer();
+  const proxy = await cutProxy(server.url);
+  const browser = await chromium.launch(await chromiumLaunch());
+  try {
+    const { username, password } = server.admin;
+    const client = await login(server, username, password);
+    const { userId, tenantId } = await client.call('getPrincipal');
+    const context = await browser.newContext({ baseURL: proxy.url, serviceWorkers: 'block' });
+    await takeSession(context, proxy.url, client);
+    const page = await context.newPage();
+    await page.goto('/main/operation/inspection');
+    await awaitLine(page);
+    const owner = `${userId}@${tenantId}`;
+    const perSecond = await sendAll(page, owner, 'Smooth');
+    proxy.cut(CUTS);
+    await sendAll(page, owner, 'Broken');
+    return {
+      perSecond,
+      made: await countMade(client, 'Smooth'),
+      madeOverCuts: await countMade(client, 'Broken'),
+    };
+  } finally {
+    await browser.close();
+    await proxy.close();
+    await server.stop();
+  }
+}
+
+if (import.meta.main) {
+  const { perSecond, made, madeOverCuts } = await benchOutbox();
+  console.log(`${perSecond.toFixed(1)} messages a second (goal ${GOAL_PER_SECOND})`);
+  console.log(`${made} records of ${COUNT} messages, ${madeOverCuts} of ${COUNT} over ${CUTS} cuts`);
+  if (perSecond < GOAL_PER_SECOND || made !== COUNT || madeOverCuts !== COUNT) process.exitCode = 1;
+}

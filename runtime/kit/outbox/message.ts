@@ -1,0 +1,205 @@
+/** Messages wait on the device until the server has them. Pure: their order, and what an answer changes. */
+import type { Text } from '../../../generated/definition.ts';
+import type { Values } from '../../core/rule.ts';
+
+/** `conflict`: somebody else was faster, and the person decides; `refused`: the server does not take it as it is. */
+export type MessageState = 'queued' | 'conflict' | 'refused' | 'sent';
+
+export interface Message {
+  id: string;
+  /** The person in their tenant: nobody else is shown it, or sends it. */
+  owner: string;
+  /** Its place in the line. */
+  place: number;
+  madeAt: number;
+  entity: string;
+  /** Null: the record is made by it. */
+  recordId: number | null;
+  /** The name of the record. */
+  title: string;
+  /** The move that it makes; null where it writes values. */
+  move: Text | null;
+  operation: string;
+  path: Values;
+  body: Values;
+  /** The record as it was, and what the person made of it: a conflict is shown by them. */
+  base: Values;
+  mine: Values;
+  /** Another body has another name: the server takes each name once. */
+  revision: number;
+  state: MessageState;
+  /** It was begun to be sent so often: the server may have it, though nobody heard so. */
+  attempts: number;
+  /** It is not tried before. */
+  retryAt: number;
+  /** The server's words. */
+  problem: string | null;
+  /** The record as it is now, where somebody else was faster. */
+  theirs: Values | null;
+  sentAt: number | null;
+}
+
+export type NewMessage = Pick<
+  Message,
+  'owner' | 'entity' | 'recordId' | 'title' | 'move' | 'operation' | 'path' | 'body' | 'base' | 'mine'
+>;
+
+/** Why a message could not be sent. */
+export type Failure =
+  | { kind: 'again' }
+  | { kind: 'signIn' }
+  | { kind: 'conflict'; theirs: Values; problem: string }
+  | { kind: 'refused'; problem: string };
+
+const RETRY_MS = 1000;
+const MAX_RETRY_MS = 60_000;
+const SENT_KEPT_MS = 7 * 86_400_000;
+const MAX_SENT = 50;
+
+export const makeMessage = (message: NewMessage, id: string, place: number, now: number): Message => ({
+  ...message,
+  ...{ id, place, madeAt: now, revision: 1, state: 'queued', attempts: 0, retryAt: 0 },
+  ...{ problem: null, theirs: null, sentAt: null },
+});
+
+/** A change in the line of a person, in one step. */
+export interface LineChange {
+  put?: Message[];
+  remove?: string[];
+}
+
+/** Puts a new message into the line, in the place of the one whose values it has. */
+export function added(
+  all: readonly Message[],
+  message: NewMessage,
+  { id, attempts, now }: { id: string; attempts: number; now: number },
+): LineChange {
+  const before = replacedBy(all, message);
+  const place = before?.place ?? Math.max(0, ...all.map((one) => one.place)) + 1;
+  return {
+    put: [{ ...makeMessage(message, id, place, now), attempts }],
+    remove: before ? [before.id] : [],
+  };
+}
+
+/** Notes that a message is being sent. Nothing where it is not in the line any more. */
+export const begun = (all: readonly Message[], id: string): LineChange => ({
+  put: all
+    .filter((one) => one.id === id && one.state === 'queued')
+    .map((one) => ({ ...one, attempts: one.attempts + 1 })),
+});
+
+/** The name under which the server carries it out once. */
+export const requestName = ({ id, revision }: Pick<Message, 'id' | 'revision'>): string =>
+  `${id}.${revision}`;
+
+export const isWaiting = ({ state }: Message): boolean => state !== 'sent';
+
+const inLine = (messages: readonly Message[]): Message[] =>
+  messages.toSorted((one, other) => one.place - other.place);
+
+const isSameRecord = (one: Message, other: Message): boolean =>
+  one.recordId !== null && one.entity === other.entity && one.recordId === other.recordId;
+
+/** The messages that can be sent at all, in their order: what is before them in the line of their record is sent. */
+export function sendable(messages: readonly Message[]): Message[] {
+  const waiting = inLine(messages).filter(isWaiting);
+  return waiting.filter(
+    (message, at) =>
+      message.state === 'queued' && !waiting.slice(0, at).some((other) => isSameRecord(other, message)),
+  );
+}
+
+const withVersion = (message: Message, version: number): Message => ({
+  ...message,
+  body: { ...message.body, version },
+});
+
+/** Messages behind it on the same record go on from the version that the answer has. Nothing of its content is kept. */
+export function afterSent(
+  messages: readonly Message[],
+  sent: Message,
+  answer: Values | null,
+  now: number,
+): LineChange {
+  const version = answer?.version;
+  const followers = messages.filter(
+    (other) => other.place > sent.place && isWaiting(other) && isSameRecord(other, sent),
+  );
+  const done: Message = {
+    ...{ ...sent, state: 'sent', sentAt: now, problem: null, theirs: null },
+    ...{ path: {}, body: {}, base: {}, mine: {} },
+  };
+  return {
+    put: [done, ...(typeof version === 'number' ? followers.map((one) => withVersion(one, version)) : [])],
+  };
+}
+
+export function afterFailure(message: Message, failure: Failure, now: number): Message {
+  if (failure.kind === 'conflict' || failure.kind === 'refused')
+    return {
+      ...message,
+      state: failure.kind,
+      problem: failure.problem,
+      theirs: failure.kind === 'conflict' ? failure.theirs : null,
+    };
+  if (failure.kind === 'signIn') return message;
+  const wait = Math.min(MAX_RETRY_MS, RETRY_MS * 2 ** Math.max(0, message.attempts - 1));
+  return { ...message, retryAt: now + wait };
+}
+
+/** Tells whether it waits for its next try. A clock that was set back makes nothing wait for hours. */
+export const isResting = ({ retryAt }: Message, now: number): boolean =>
+  retryAt > now && retryAt - now <= MAX_RETRY_MS;
+
+/** Goes into the line again, with another body or as it was. */
+export const sendAgain = (
+  message: Message,
+  change: Partial<Pick<Message, 'body' | 'base' | 'mine'>>,
+): Message => ({
+  ...message,
+  ...change,
+  revision: message.revision + (change.body ? 1 : 0),
+  state: 'queued',
+  attempts: 0,
+  retryAt: 0,
+  problem: null,
+  theirs: null,
+});
+
+/** Sent messages are shown for some days, so that people see that they arrived. */
+export function outdated(messages: readonly Message[], now: number): Message[] {
+  const sent = inLine(messages).filter((message) => !isWaiting(message));
+  return sent.filter(({ sentAt }, at) => at < sent.length - MAX_SENT || now - (sentAt ?? 0) > SENT_KEPT_MS);
+}
+
+export const isWaitingFor = (messages: readonly Message[], entity: string, recordId: number): boolean =>
+  messages.some((one) => isWaiting(one) && one.entity === entity && one.recordId === recordId);
+
+/** The values that wait for a record, over those that it has. */
+export function overlaid(
+  messages: readonly Message[],
+  entity: string,
+  recordId: number,
+  values: Values,
+): Values {
+  const own = inLine(messages).filter(
+    (one) => isWaiting(one) && one.move === null && one.entity === entity && one.recordId === recordId,
+  );
+  return Object.assign({}, values, ...own.map(({ mine }) => mine)) as Values;
+}
+
+/** The message whose values the new one has, too, and which the server cannot have: it is not sent any more. */
+export const replacedBy = (
+  messages: readonly Message[],
+  { entity, recordId, move }: Pick<NewMessage, 'entity' | 'recordId' | 'move'>,
+): Message | undefined =>
+  messages.find(
+    (one) =>
+      move === null &&
+      one.move === null &&
+      recordId !== null &&
+      one.entity === entity &&
+      one.recordId === recordId &&
+      (one.state === 'refused' || (one.state === 'queued' && one.attempts === 0)),
+  );

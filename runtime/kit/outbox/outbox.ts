@@ -1,0 +1,271 @@
+/**
+ * The line of the device: messages that were kept while there was no network are sent in order once it is back, by one
+ * window of the browser, as long as the person is signed in who wrote them.
+ */
+import type { OperationId } from '../../../generated/operations.ts';
+import { fileValue } from '../../core/fileValue.ts';
+import type { Values } from '../../core/rule.ts';
+import { ApiError, type CallInput, call } from '../api/client.ts';
+import { CODE, errorText } from '../api/errors.ts';
+import { makeUuid } from '../browser/makeUuid.ts';
+import { whenOnline } from '../browser/whenOnline.ts';
+import { translate } from '../i18n/index.ts';
+import { currentLang } from '../i18n/lang.ts';
+import { queryClient } from '../session/queryClient.ts';
+import { useSession } from '../session/session.ts';
+import {
+  added,
+  type Failure,
+  isWaitingFor,
+  type Message,
+  type NewMessage,
+  outdated,
+  requestName,
+  sendAgain,
+} from './message.ts';
+import { useOutbox } from './outboxState.ts';
+import { type Line, sendWaiting } from './sender.ts';
+import { type OutboxStore, openStore } from './store.ts';
+import { holdsFile, waitingFileName, waitingFileValue } from './waitingFile.ts';
+
+const CONFLICT = 409;
+const TOO_MANY = 429;
+const SERVER_ERROR = 500;
+const LINE = 'wattdeck-outbox';
+/** Longer than a draft is offered, which may hold one. */
+const FILES_KEPT_MS = 15 * 86_400_000;
+
+let opening: Promise<OutboxStore> | null = null;
+const theStore = (): Promise<OutboxStore> => {
+  opening ??= openStore().catch((error: unknown) => {
+    opening = null;
+    throw error;
+  });
+  return opening;
+};
+
+/** Tells the other windows of this browser. */
+const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(LINE) : null;
+
+export const ownerNow = (): string | null => {
+  const { user, tenantId } = useSession.getState();
+  return user ? `${user.userId}@${tenantId}` : null;
+};
+
+async function showLine(): Promise<void> {
+  const owner = ownerNow();
+  const store = await theStore();
+  const [messages, others] = await Promise.all([owner ? store.all(owner) : [], store.others(owner ?? '')]);
+  useOutbox.setState({ messages: messages.toSorted((one, other) => one.place - other.place), others });
+}
+
+let showing: Promise<void> | null = null;
+let showingNext: Promise<void> | null = null;
+
+/** Shows the line as it is now. Called often, it does so once more after the time that is under way. */
+function refresh(): Promise<void> {
+  if (showing) {
+    showingNext ??= showing.then(() => {
+      showingNext = null;
+      return refresh();
+    });
+    return showingNext;
+  }
+  showing = showLine().finally(() => {
+    showing = null;
+  });
+  return showing;
+}
+
+/** Shows what changed, also in the other windows; nobody takes a message back that is under way in one of them. */
+async function changed(sending = useOutbox.getState().sending): Promise<void> {
+  useOutbox.setState({ sending });
+  channel?.postMessage(sending);
+  await refresh();
+}
+
+/** Says why a message was not sent; nothing of it is lost by any. */
+export function explainFailure(error: unknown): Failure {
+  if (!(error instanceof ApiError)) return { kind: 'again' };
+  const { failure, status, data, code } = error;
+  if (failure === 'session' || code === CODE.otherPerson) return { kind: 'signIn' };
+  const isNoAnswer = failure !== 'answer' || status >= SERVER_ERROR || status === TOO_MANY;
+  if (isNoAnswer && failure !== 'build') return { kind: 'again' };
+  const said = errorText(error);
+  const problem = said && 'text' in said ? said.text : error.message;
+  const theirs = data as Values | null;
+  if (status === CONFLICT && typeof theirs?.version === 'number')
+    return { kind: 'conflict', theirs, problem };
+  return { kind: 'refused', problem };
+}
+
+async function uploadFile(owner: string, file: Blob, value: string): Promise<string> {
+  const body = new FormData();
+  const name = waitingFileName(value);
+  body.append('file', file, name);
+  const query = file.type.startsWith('image/') ? { type: 'picture' as const } : {};
+  return fileValue(await call('uploadRetrunUrl', { query, body }, { quiet: true, owner }), name);
+}
+
+async function sendMessage(message: Message): Promise<Values | null> {
+  const { operation, path, body, owner } = message;
+  const input = { path, body } as CallInput<OperationId>;
+  const options = { quiet: true, name: requestName(message), owner };
+  return (await call(operation as OperationId, input, options)) as Values | null;
+}
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** True while a run of this window waits for that of another, or for its own before. */
+let isInTurn = false;
+
+/** A single window sends, and another goes on when it is closed; where browsers know no locks, names keep it to once. */
+async function alone(run: () => Promise<void>): Promise<void> {
+  if (isInTurn) return;
+  isInTurn = true;
+  const begin = () => {
+    isInTurn = false;
+    return run();
+  };
+  await (navigator.locks ? navigator.locks.request(LINE, begin) : begin());
+}
+
+async function sendAll(): Promise<void> {
+  const owner = ownerNow();
+  if (!owner || !navigator.onLine) return;
+  const stopping = new AbortController();
+  const leave = useSession.subscribe(() => ownerNow() !== owner && stopping.abort());
+  const entities = new Set<string>();
+  const line: Line = {
+    ...{ store: await theStore(), explain: explainFailure, now: Date.now },
+    upload: (file, value) => uploadFile(owner, file, value),
+    send(message) {
+      entities.add(message.entity);
+      return sendMessage(message);
+    },
+    changed: (sending) => void changed(sending),
+  };
+  try {
+    const ending = await sendWaiting(line, owner, stopping.signal);
+    if (ending.kind === 'wait')
+      timer = setTimeout(() => void sendOutbox(), Math.max(0, ending.until - Date.now()));
+  } finally {
+    leave();
+    await changed(null);
+    for (const entity of entities) void queryClient.invalidateQueries({ queryKey: ['records', entity] });
+  }
+}
+
+/** Sends what can be sent. */
+export async function sendOutbox(): Promise<void> {
+  clearTimeout(timer);
+  await alone(sendAll);
+}
+
+/** Tries at once what would have waited longer: the network is back, or the person asks for it. */
+export async function sendNow(): Promise<void> {
+  const owner = ownerNow();
+  if (!owner) return;
+  await (await theStore()).change(owner, (all) => ({
+    put: all.filter(({ retryAt }) => retryAt > 0).map((message) => ({ ...message, retryAt: 0 })),
+  }));
+  await sendOutbox();
+}
+
+/** Asks the browser once not to clear what waits; where it refuses, the panel says so. */
+const keepStored = (): Promise<boolean> => navigator.storage?.persist?.() ?? Promise.resolve(false);
+
+const INSUFFICIENT_STORAGE = 507;
+
+/** The form stays as it is where the device has no room. */
+async function withRoom<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (cause) {
+    const msg = translate(currentLang(), 'waiting.full');
+    throw new ApiError({ failure: 'answer', status: INSUFFICIENT_STORAGE, msg, cause });
+  }
+}
+
+/** Tells whether something waits for a record, be it that another window has kept it. */
+export async function isLineOf(entity: string, recordId: number): Promise<boolean> {
+  const owner = ownerNow();
+  return owner !== null && isWaitingFor(await (await theStore()).all(owner), entity, recordId);
+}
+
+/** Keeps a message on the device, under the name of its request; `attempts`: the server may have it already. */
+export async function keepMessage(
+  id: string,
+  message: Omit<NewMessage, 'owner'>,
+  attempts: number,
+): Promise<void> {
+  const owner = ownerNow();
+  if (!owner) throw new ApiError({ failure: 'session' });
+  const store = await theStore();
+  const how = { id, attempts, now: Date.now() };
+  await withRoom(store.change(owner, (all) => added(all, { ...message, owner }, how), 'strict'));
+  void keepStored();
+  await changed();
+  void sendOutbox();
+}
+
+/** Keeps a file on the device; answers the value that stands for it. */
+export async function keepFile(file: File): Promise<string> {
+  const id = makeUuid();
+  await withRoom((await theStore()).putFile(id, file, Date.now()));
+  return waitingFileValue(id, file.name);
+}
+
+/** A file that waits, to be looked at. */
+export async function readWaitingFile(id: string): Promise<Blob | null> {
+  const file = await (await theStore()).file(id);
+  return file instanceof Blob ? file : null;
+}
+
+export async function discardMessage({ id, owner }: Message): Promise<void> {
+  await (await theStore()).change(owner, () => ({ remove: [id] }));
+  await changed();
+}
+
+/** Goes on with a message whose person has decided. */
+export async function resumeMessage(
+  message: Message,
+  change: Partial<Pick<Message, 'body' | 'base' | 'mine'>> = {},
+): Promise<void> {
+  const { id, owner } = message;
+  await (await theStore()).change(owner, (all) => ({
+    put: all.filter((one) => one.id === id).map((one) => sendAgain(one, change)),
+  }));
+  await changed();
+  void sendOutbox();
+}
+
+/** Follows the network and the session; answers how that ends. */
+export function startOutbox(): () => void {
+  const begin = async () => {
+    const [owner, now] = [ownerNow(), Date.now()];
+    const store = await theStore();
+    if (owner) await store.change(owner, (all) => ({ remove: outdated(all, now).map(({ id }) => id) }));
+    await store.forgetFiles(now - FILES_KEPT_MS, holdsFile);
+    await refresh();
+    await sendOutbox();
+  };
+  // A browser without a database (a private window of some) has no line; forms are sent as always.
+  const begun = () => void begin().catch(() => undefined);
+  begun();
+  const leaveNetwork = whenOnline(() => void sendNow());
+  const leaveSession = useSession.subscribe((now, before) => {
+    if (now.user?.userId !== before.user?.userId || now.tenantId !== before.tenantId) begun();
+  });
+  const hear = ({ data: sending }: MessageEvent<string | null>) => {
+    useOutbox.setState({ sending });
+    void refresh();
+  };
+  channel?.addEventListener('message', hear);
+  return () => {
+    clearTimeout(timer);
+    leaveNetwork();
+    leaveSession();
+    channel?.removeEventListener('message', hear);
+  };
+}

@@ -1,0 +1,16 @@
+/** The line of the device as the screens show it; the program that fills and sends it comes when the page is at rest. */
+import { create } from 'zustand';
+import { isWaiting, type Message } from './message.ts';
+
+interface Outbox {
+  messages: readonly Message[];
+  /** The message that is under way. */
+  sending: string | null;
+  /** So many messages of others wait on this device. */
+  others: number;
+}
+
+export const useOutbox = create<Outbox>(() => ({ messages: [], sending: null, others: 0 }));
+
+export const countWaiting = ({ messages }: Pick<Outbox, 'messages'>): number =>
+  messages.filter(isWaiting).length;

@@ -1,0 +1,72 @@
+/** Messages and files wait in the browser's own database, which outlives the page, the browser and the battery. */
+import { type DBSchema, openDB } from 'idb';
+import type { LineChange, Message } from './message.ts';
+
+export interface OutboxStore {
+  /** All messages of a person, in no order. */
+  all(owner: string): Promise<Message[]>;
+  /** Changes the line of a person in one step, all of it or nothing; answers what was written. */
+  change(
+    owner: string,
+    how: (messages: Message[]) => LineChange,
+    durability?: IDBTransactionDurability,
+  ): Promise<Message[]>;
+  /** Counts the messages of others that wait on this device. */
+  others(owner: string): Promise<number>;
+  /** A file, or once it has arrived the value that stands for it. */
+  file(id: string): Promise<Blob | string | undefined>;
+  putFile(id: string, content: Blob | string, now: number): Promise<void>;
+  /** Forgets the files from before a moment that no message holds: of forms that were left, and of what was sent. */
+  forgetFiles(before: number, isHeld: (messages: readonly Message[], id: string) => boolean): Promise<void>;
+}
+
+interface StoredFile {
+  content: Blob | string;
+  at: number;
+}
+
+interface Schema extends DBSchema {
+  messages: { key: string; value: Message; indexes: { owner: string } };
+  files: { key: string; value: StoredFile };
+}
+
+const NAME = 'wattdeck-outbox';
+const VERSION = 1;
+
+export async function openStore(): Promise<OutboxStore> {
+  const db = await openDB<Schema>(NAME, VERSION, {
+    upgrade(fresh) {
+      fresh.createObjectStore('messages', { keyPath: 'id' }).createIndex('owner', 'owner');
+      fresh.createObjectStore('files');
+    },
+  });
+  return {
+    all: (owner) => db.getAllFromIndex('messages', 'owner', owner),
+    async change(owner, how, durability = 'relaxed') {
+      const trx = db.transaction('messages', 'readwrite', { durability });
+      const { put = [], remove = [] } = how(await trx.store.index('owner').getAll(owner));
+      await Promise.all([
+        ...put.map((message) => trx.store.put(message)),
+        ...remove.map((id) => trx.store.delete(id)),
+        trx.done,
+      ]);
+      return put;
+    },
+    async others(owner) {
+      const messages = await db.getAll('messages');
+      return messages.filter((one) => one.owner !== owner && one.state !== 'sent').length;
+    },
+    file: async (id) => (await db.get('files', id))?.content,
+    async putFile(id, content, at) {
+      await db.put('files', { content, at }, id);
+    },
+    async forgetFiles(before, isHeld) {
+      const trx = db.transaction(['messages', 'files'], 'readwrite');
+      const messages = await trx.objectStore('messages').getAll();
+      const files = trx.objectStore('files');
+      for (let cursor = await files.openCursor(); cursor; cursor = await cursor.continue())
+        if (cursor.value.at < before && !isHeld(messages, cursor.key)) await cursor.delete();
+      await trx.done;
+    },
+  };
+}

@@ -1,0 +1,62 @@
+/** Forms of entities that work without network: what could not be sent is kept on the device and sent later. */
+import type { EntityDefinition, Text } from '../../../generated/definition.ts';
+import type { Values } from '../../core/rule.ts';
+import { ApiError } from '../../kit/api/errors.ts';
+import { makeUuid } from '../../kit/browser/makeUuid.ts';
+import { requestName } from '../../kit/outbox/message.ts';
+import { waitingFiles } from '../../kit/outbox/waitingFile.ts';
+
+const BAD_GATEWAY = 502;
+const GATEWAY_TIMEOUT = 504;
+
+/** Tells whether nobody knows that the server had it. */
+function isUnanswered(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  const { failure, status } = error;
+  return (
+    failure === 'connection' ||
+    failure === 'timeout' ||
+    (failure === 'answer' && status >= BAD_GATEWAY && status <= GATEWAY_TIMEOUT)
+  );
+}
+
+export interface Sending {
+  entity: Pick<EntityDefinition, 'name' | 'offline'>;
+  recordId: number | null;
+  title: string;
+  move: Text | null;
+  operation: string;
+  path: Values;
+  body: Values;
+  base: Values;
+  mine: Values;
+}
+
+/**
+ * Sends it, or keeps it where there is no network, where files of it wait, or where something else waits for the same
+ * record. Null: it is kept. The request has its name from the first time on: nothing is made twice by an answer that
+ * was lost.
+ */
+export async function sendOrKeep<T>(
+  sending: Sending,
+  send: (name: string | undefined) => Promise<T>,
+): Promise<T | null> {
+  const { entity, ...message } = sending;
+  const { recordId, body } = message;
+  if (!entity.offline) return send(undefined);
+  const id = makeUuid();
+  const { isLineOf, keepMessage } = await import('../../kit/outbox/outbox.ts');
+  const keep = (attempts: number) => keepMessage(id, { ...message, entity: entity.name }, attempts);
+  const isBehind = recordId !== null && (await isLineOf(entity.name, recordId).catch(() => false));
+  if (isBehind || waitingFiles(body).length > 0) {
+    await keep(0);
+    return null;
+  }
+  try {
+    return await send(requestName({ id, revision: 1 }));
+  } catch (error) {
+    if (!isUnanswered(error)) throw error;
+    await keep(1);
+    return null;
+  }
+}

@@ -1,0 +1,65 @@
+/** Takes the records along that their reader will need without network: asked for in time, the browser keeps the answers. */
+import { type Entity, entityRegistry } from '../../core/definitions/entities.ts';
+import { dayAfter } from '../../core/workDays.ts';
+import { queryClient } from '../../kit/session/queryClient.ts';
+import { useSession } from '../../kit/session/session.ts';
+import { listRecords, readRecord } from '../calls/useRecords.ts';
+
+const EVERY_MS = 30 * 60_000;
+const AHEAD = 7;
+const MOST = 100;
+
+/** The filter of the records that somebody will need: theirs, from yesterday to some days ahead. */
+export function filterOf(
+  { offline, list, schema }: Pick<Entity, 'offline' | 'list' | 'schema'>,
+  userId: number,
+  today: string,
+) {
+  const { by, ahead = AHEAD, where = {} } = offline!;
+  const isDate = schema.properties?.[by]?.format === 'date';
+  const days = [dayAfter(today, -1), dayAfter(today, ahead)];
+  const people = list.participation ?? [];
+  return {
+    and: [
+      { field: by, op: 'between', value: isDate ? days : days.map((day) => `${day}T00:00:00Z`) },
+      ...Object.entries(where).map(([field, value]) => ({ field, op: 'in', value: [value].flat() })),
+      ...(people.length > 0 ? [{ or: people.map((field) => ({ field, op: 'in', value: [userId] })) }] : []),
+    ],
+  };
+}
+
+async function takeEntity(entity: Entity, userId: number): Promise<void> {
+  const today = new Date().toISOString().slice(0, 10);
+  const filter = JSON.stringify(filterOf(entity, userId, today));
+  const { records } = await listRecords(entity, { filter, size: MOST });
+  // Nobody waits for them, so they are read one after the other.
+  for (const { id } of records)
+    await queryClient.fetchQuery({
+      queryKey: ['records', entity.name, 'one', id],
+      queryFn: () => readRecord(entity, id),
+    });
+}
+
+async function takeAll(): Promise<void> {
+  const { user, can } = useSession.getState();
+  if (!user || !navigator.onLine) return;
+  for (const entity of entityRegistry.all())
+    if (entity.offline && can(`${entity.name}:get`))
+      await takeEntity(entity, user.userId).catch(() => undefined);
+}
+
+/** Without a service worker nothing would be kept, so nothing is asked for. Answers how that ends. */
+export function takeRecordsAlong(): () => void {
+  if (!navigator.serviceWorker) return () => undefined;
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let isGone = false;
+  void navigator.serviceWorker.ready.then(() => {
+    if (isGone) return;
+    void takeAll();
+    timer = setInterval(() => void takeAll(), EVERY_MS);
+  });
+  return () => {
+    isGone = true;
+    clearInterval(timer);
+  };
+}

@@ -1,0 +1,20 @@
+import { useCallback } from 'react';
+import { entityRegistry } from '../../core/definitions/entities.ts';
+import { useT, useText } from '../../kit/i18n/index.ts';
+import type { Message } from '../../kit/outbox/message.ts';
+import texts from './texts.json';
+
+/** Says in words what a message does: the move, or that it makes or changes a record of a kind. */
+export function useWaitingWords(): (message: Message) => string {
+  const t = useT(texts);
+  const text = useText();
+  return useCallback(
+    ({ entity: name, recordId, move }) => {
+      const entity = entityRegistry.get(name);
+      const kind = entity ? text(entity.title) : name;
+      const what = move ? text(move) : t(recordId === null ? 'waiting.create' : 'waiting.update');
+      return `${kind} · ${what}`;
+    },
+    [t, text],
+  );
+}
