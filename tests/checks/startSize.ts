@@ -29,7 +29,7 @@ interface Page {
 
 const PAGES: readonly Page[] = [
   { name: 'login page', budgetKb: 145, modules: [...START, 'pages/login/Login.tsx'] },
-  { name: 'board', budgetKb: 500, modules: [...START, ...SHELL, 'runtime/board/screen/BoardPage.tsx'] },
+  { name: 'board', budgetKb: 510, modules: [...START, ...SHELL, 'runtime/board/screen/BoardPage.tsx'] },
 ];
 
 interface Chunk {

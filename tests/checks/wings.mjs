@@ -27,7 +27,7 @@ const WINGS = {
     { core: '' },
     // Screens are made of it; it knows no entity.
     {
-      kit: 'browser theme i18n api session outbox overlay parts states table command jobs chart map pdf files',
+      kit: 'browser theme i18n api session outbox overlay parts states canvas table command jobs chart map pdf files',
     },
     // What the type of a field decides; its views are screens, all else is shared with the server.
     { fieldTypes: '' },

@@ -1,5 +1,6 @@
 import { alarmErrors } from './errorTexts/alarms.ts';
 import { boardsErrors } from './errorTexts/boards.ts';
+import { diagramErrors } from './errorTexts/diagrams.ts';
 import { documentErrors } from './errorTexts/documents.ts';
 import { energyErrors } from './errorTexts/energy.ts';
 import { entitiesErrors } from './errorTexts/entities.ts';
@@ -27,6 +28,7 @@ export const errorTable = {
   ...identityErrors,
   ...entitiesErrors,
   ...sitesErrors,
+  ...diagramErrors,
   ...boardsErrors,
   ...flowErrors,
   ...recordsErrors,
