@@ -1,9 +1,6 @@
 /** Enters what the demo's stations have: assets with pictures and manuals, their defects, and what was done. */
-import { randomBytes } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileValue } from '../../runtime/core/fileValue.ts';
 import type { Services } from '../engine/context.ts';
+import { keepBytes } from '../platform/files/keepBytes.ts';
 import { MANUALS, printManual, printSample } from './assetManuals.ts';
 import { drawAsset } from './assetPictures.ts';
 import { ASSETS, type AssetSeed, DEFECTS, FILE_GROUPS, OPERATIONS, STATIC_DEVICES } from './assetSeeds.ts';
@@ -32,12 +29,7 @@ function keeperOf({ files }: Parts, { tenantId }: SalesAsked, { id }: Person): W
   const kept = new Map<string, Promise<string>>();
   const keep = async (name: string, draw: () => Buffer | Promise<Buffer>) => {
     const bytes = await draw();
-    const path = join(files.incoming, randomBytes(16).toString('hex'));
-    await mkdir(files.incoming, { recursive: true });
-    await writeFile(path, bytes);
-    const upload = { field: 'file', name, type: '', size: bytes.length, path };
-    const { bucketName, fileName } = await files.save({ tenantId, userId: id }, upload);
-    return fileValue(`/admin/sys-file/${bucketName}/${fileName}`, name);
+    return keepBytes(files, { tenantId, userId: id }, { name, bytes });
   };
   return (name, draw) => {
     const known = kept.get(name) ?? keep(name, draw);

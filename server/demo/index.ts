@@ -3,6 +3,7 @@ import type { Services } from '../engine/context.ts';
 import { holdLease } from '../platform/timers/lease.ts';
 import { aborted } from '../platform/timers/wait.ts';
 import { seedAssets } from './assets.ts';
+import { seedCaptures } from './cameras.ts';
 import { startCooling } from './cooling.ts';
 import { seedInspections } from './inspections.ts';
 import { seedLeave } from './leave.ts';
@@ -55,6 +56,7 @@ export async function seedDemo(
       const asked = { tenantId, lang, now, signal: stopping.signal };
       await make('sales', seedSales(parts, asked, tenantId === TENANT_SOUTH));
       await make('assets', seedAssets({ ...parts, files }, asked));
+      await make('captures', seedCaptures({ db, files }, asked));
       await make('inspections', seedInspections({ ...parts, files }, asked));
     }
     log.info('demo records are made', { after: `${Date.now() - now} ms` });

@@ -1,12 +1,9 @@
 /** Inspections of the demo: their templates, the plans of a year, and those of the last weeks with their results. */
 
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileValue } from '../../runtime/core/fileValue.ts';
 import type { Values } from '../../runtime/core/rule.ts';
 import type { Services } from '../engine/context.ts';
 import { type Row, trxAny } from '../platform/db/anyTable.ts';
+import { keepBytes } from '../platform/files/keepBytes.ts';
 import { drawPicture } from '../sites/cameras/draw.ts';
 import { encodePng } from '../sites/cameras/png.ts';
 import {
@@ -45,22 +42,13 @@ interface Template {
 }
 
 async function drawPhotos({ files }: Ground['parts'], { tenantId, now }: SalesAsked, userId: number) {
-  const folder = await mkdtemp(join(tmpdir(), 'inspection-'));
   const drawn: string[] = [];
-  try {
-    for (let at = 0; at < PICTURES; at++) {
-      const taken = now - (at + 1) * DAY_MS;
-      const local = new Date(taken).toISOString().slice(0, 19).replace('T', ' ');
-      const path = join(folder, `${at}.png`);
-      const content = encodePng(drawPicture(tenantId * 10 + at, taken, local));
-      await writeFile(path, content);
-      const name = `IMG_${local.slice(0, 10).replaceAll('-', '')}_${at + 1}.png`;
-      const upload = { field: 'file', name, type: 'image/png', size: content.length, path };
-      const stored = await files.save({ tenantId, userId }, upload, true);
-      drawn.push(fileValue(`/admin/sys-file/${stored.bucketName}/${stored.fileName}`, name));
-    }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+  for (let at = 0; at < PICTURES; at++) {
+    const taken = now - (at + 1) * DAY_MS;
+    const local = new Date(taken).toISOString().slice(0, 19).replace('T', ' ');
+    const bytes = encodePng(drawPicture(tenantId * 10 + at, taken, local));
+    const name = `IMG_${local.slice(0, 10).replaceAll('-', '')}_${at + 1}.png`;
+    drawn.push(await keepBytes(files, { tenantId, userId }, { name, bytes, picture: true }));
   }
   return drawn;
 }

@@ -8,7 +8,7 @@ import { makeToken } from '../sites/telemetry/catalog/deviceToken.ts';
 import { seedAccess } from './access.ts';
 import { seedAlarmCare } from './alarmCare.ts';
 import { seedBoards, seedTenantBoards } from './board.ts';
-import { demoCameras } from './cameras.ts';
+import { seedCameras } from './cameras.ts';
 import { coolingDevice, coolingVariables } from './cooling.ts';
 import { demoCustomers } from './customers.ts';
 import { siteDevices } from './devices.ts';
@@ -160,8 +160,8 @@ async function seedTasks(
   await insertRows(trx, 'alarmTask', tenantId, rows);
 }
 
-/** Gives work orders to people who run sites; where there is nobody yet, an order waits for somebody. */
-async function seedOrders(trx: Trx, { tenantId, site }: DemoStation, lang: Lang, now: number): Promise<void> {
+/** The people who run sites. */
+async function findOperators(trx: Trx, tenantId: number): Promise<number[]> {
   const people = await trx
     .selectFrom('userRole as l')
     .innerJoin('role as r', (join) =>
@@ -172,7 +172,12 @@ async function seedOrders(trx: Trx, { tenantId, site }: DemoStation, lang: Lang,
     .where('r.key', '=', 'operator')
     .orderBy('l.userId')
     .execute();
-  const handlers = people.map(({ userId }) => userId);
+  return people.map(({ userId }) => userId);
+}
+
+/** Gives work orders to people who run sites; where there is nobody yet, an order waits for somebody. */
+async function seedOrders(trx: Trx, { tenantId, site }: DemoStation, lang: Lang, now: number): Promise<void> {
+  const handlers = await findOperators(trx, tenantId);
   for (const row of demoOrders(site.sn, handlers, lang, now))
     await insertRows(trxAny(trx), 'siteWorksheet', tenantId, [row]);
 }
@@ -212,7 +217,8 @@ async function seedStation(
   await seedTasks(trxAny(trx), station, lang, now);
   await seedEnergy(trxAny(trx), station, lang, now);
   await seedOrders(trx, station, lang, now);
-  await insertRows(trxAny(trx), 'ipc', tenantId, demoCameras(site.sn, lang));
+  const [confirmedBy = null] = await findOperators(trx, tenantId);
+  await seedCameras(trxAny(trx), station, { confirmedBy, lang, now });
   await insertRows(trxAny(trx), 'qualityThreshold', tenantId, demoThresholds(station));
   await insertRows(trxAny(trx), 'reportGroup', tenantId, demoReportGroups(station, lang, now));
   await insertRows(trxAny(trx), 'deviceDiagram', tenantId, [demoDiagram(station, lang)]);

@@ -6,7 +6,7 @@ import { type Camera, cameraNeeds } from './cameras.ts';
 
 const answer = (data: Camera[]) => [{ key: 'sample', ok: true, data }];
 const camera = (id: number, name: string, given: Partial<Camera>): Camera => ({
-  ...{ id, name, place: null, protocol: 'mjpeg', address: null, blocked: null },
+  ...{ id, name, place: null, protocol: 'mjpeg', kind: 'fixed', groupId: null, address: null, blocked: null },
   ...given,
 });
 

@@ -1,5 +1,6 @@
 import { alarmErrors } from './errorTexts/alarms.ts';
 import { boardsErrors } from './errorTexts/boards.ts';
+import { cameraErrors } from './errorTexts/cameras.ts';
 import { diagramErrors } from './errorTexts/diagrams.ts';
 import { documentErrors } from './errorTexts/documents.ts';
 import { energyErrors } from './errorTexts/energy.ts';
@@ -28,6 +29,7 @@ export const errorTable = {
   ...identityErrors,
   ...entitiesErrors,
   ...sitesErrors,
+  ...cameraErrors,
   ...diagramErrors,
   ...boardsErrors,
   ...flowErrors,

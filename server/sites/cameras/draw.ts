@@ -77,24 +77,67 @@ function drawText(pixels: Uint8Array, text: string, left: number, top: number): 
         }
 }
 
+const THERMAL: readonly Colour[] = [
+  [22, 12, 58],
+  [64, 22, 96],
+  [176, 58, 62],
+  [112, 34, 92],
+  [255, 244, 190],
+  [250, 170, 60],
+  [40, 18, 74],
+  [255, 255, 255],
+];
+
+/** The way a camera looks: straight ahead where it was never turned. */
+export interface Sight {
+  pan: number;
+  tilt: number;
+  zoom: number;
+  lamp: boolean;
+  thermal: boolean;
+}
+
+const AHEAD: Sight = { pan: 0, tilt: 0, zoom: 1, lamp: false, thermal: false };
+const PIXELS_PER_DEGREE = 4;
+/** Cabins stand so far around that a camera always sees some. */
+const CABINS = Array.from({ length: 17 }, (_, at) => at - 8);
+const CABIN_STEP = 98;
+
+function paletteOf({ lamp, thermal }: Sight, hour: number): readonly Colour[] {
+  if (thermal) return THERMAL;
+  if (hour >= 6 && hour < 18) return DAY;
+  // The lamp reaches what is near, not the sky.
+  return lamp ? NIGHT.map((colour, at) => (at === GROUND || at === CABIN ? DAY[at]! : colour)) : NIGHT;
+}
+
 /** `local` is the date and time on the camera's clock: 2026-11-21 10:03:07. */
-export function drawPicture(seed: number, ts: number, local: string): Picture {
+export function drawPicture(seed: number, ts: number, local: string, sight: Sight = AHEAD): Picture {
   const pixels = new Uint8Array(WIDTH * HEIGHT).fill(SKY);
   const hour = Number(local.slice(11, 13));
   const seconds = ts / 1000;
+  const { pan, tilt, zoom } = sight;
+  const across = (x: number) => Math.round((x - WIDTH / 2 - pan * PIXELS_PER_DEGREE) * zoom + WIDTH / 2);
+  const down = (y: number) => Math.round((y - HEIGHT / 2 + tilt * PIXELS_PER_DEGREE) * zoom + HEIGHT / 2);
+  const place = (left: number, top: number, width: number, height: number, colour: number): void => {
+    const [x, y] = [across(left), down(top)];
+    const [right, bottom] = [across(left + width), down(top + height)];
+    rectangle(pixels, [x, y, Math.max(1, right - x), Math.max(1, bottom - y)], colour);
+  };
   for (const cloud of [0, 1, 2]) {
     const drift = (seconds * 3 + seed * 67 + cloud * 131) % (WIDTH + 90);
-    rectangle(pixels, [Math.round(drift) - 90, 14 + cloud * 22, 60 + cloud * 12, 8], CLOUD);
+    const top = down(14 + cloud * 22);
+    rectangle(pixels, [Math.round(drift) - 90, top, 60 + cloud * 12, 8], CLOUD);
   }
-  rectangle(pixels, [0, HORIZON, WIDTH, HEIGHT - HORIZON], GROUND);
-  for (const cabin of [0, 1, 2]) {
-    const left = 20 + cabin * 98 - (seed % 12);
-    rectangle(pixels, [left, 66, 84, 62], CABIN);
-    rectangle(pixels, [left, 66, 84, 4], CABIN_EDGE);
-    for (const door of [1, 2]) rectangle(pixels, [left + door * 28, 72, 1, 54], CABIN_EDGE);
-    const lit = Math.floor(seconds + cabin + seed) % 3 !== 0;
-    rectangle(pixels, [left + 70, 76, 6, 6], lit ? LAMP_ON : LAMP_OFF);
+  const horizon = down(HORIZON);
+  rectangle(pixels, [0, horizon, WIDTH, HEIGHT - horizon], GROUND);
+  for (const cabin of CABINS) {
+    const left = 20 + cabin * CABIN_STEP - (seed % 12);
+    place(left, 66, 84, 62, CABIN);
+    place(left, 66, 84, 4, CABIN_EDGE);
+    for (const door of [1, 2]) place(left + door * 28, 72, 1, 54, CABIN_EDGE);
+    const lit = Math.abs(Math.floor(seconds + cabin + seed)) % 3 !== 0;
+    place(left + 70, 76, 6, 6, lit ? LAMP_ON : LAMP_OFF);
   }
   drawText(pixels, local, 8, HEIGHT - 18);
-  return { width: WIDTH, height: HEIGHT, pixels, palette: hour >= 6 && hour < 18 ? DAY : NIGHT };
+  return { width: WIDTH, height: HEIGHT, pixels, palette: paletteOf(sight, hour) };
 }

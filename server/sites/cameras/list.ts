@@ -1,10 +1,12 @@
 import type { components } from '../../../generated/api.ts';
+import type { Lang } from '../../../runtime/core/lang.ts';
 import { seen } from '../../engine/access/scopedRecords.ts';
 import type { Session } from '../../engine/context.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 import { inWordOrder } from '../../platform/db/wordOrder.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { requireStation } from '../stations/open.ts';
+import { readSteered, type Steered } from './control.ts';
 
 type Camera = components['schemas']['Camera'];
 
@@ -12,7 +14,7 @@ export const streamPath = (id: number): string => `/ems/api/ipc/ipc/${id}/stream
 
 /**
  * Checks that a browser may look there: only at origins that the settings name, which the pages' policy allows too. The
- * server itself never goes there.
+ * server itself goes there for a still picture alone.
  */
 export function checkAddress(
   address: string | null,
@@ -33,34 +35,68 @@ export async function listCameras(
   await requireStation(trx, asker, { sn: stationSn });
   const rows = await trx
     .selectFrom(seen(trx, asker, 'ipc').as('c'))
-    .select(['id', 'name', 'place', 'protocol', 'address'])
+    .select(['id', 'name', 'place', 'protocol', 'kind', 'groupId', 'address'])
     .where('stationSn', '=', stationSn)
     .where('enabled', 'is not', false)
     .orderBy(inWordOrder('name'))
     .execute();
-  return rows.map(({ address, ...row }) => {
-    const protocol = row.protocol as Camera['protocol'];
-    const cameras =
-      protocol === 'simulated'
-        ? { address: streamPath(row.id), blocked: null }
-        : checkAddress(address, origins);
-    return { ...row, protocol, ...cameras };
+  return rows.map((row) => cameraOf(row, origins));
+}
+
+interface CameraRow extends Pick<Camera, 'id' | 'place' | 'groupId'> {
+  name: string;
+  protocol: string | null;
+  kind: string | null;
+  address: string | null;
+}
+
+/** A camera with where browsers find its stream. */
+export function cameraOf({ address, ...row }: CameraRow, origins: readonly string[]): Camera {
+  const protocol = row.protocol as Camera['protocol'];
+  const found =
+    protocol === 'simulated'
+      ? { address: streamPath(row.id), blocked: null }
+      : checkAddress(address, origins);
+  return { ...row, kind: (row.kind ?? 'fixed') as Camera['kind'], protocol, ...found };
+}
+
+const NO_GROUP = { zh: '未分组', en: 'Without a group' };
+
+/** C224: the groups that have cameras, of a station or of all; those without a group come last. */
+export async function listGroups(
+  trx: ScopedTrx,
+  { session, lang }: { session: Session; lang: Lang },
+  stationSn: string | undefined,
+  origins: readonly string[],
+): Promise<components['schemas']['CameraGroup'][]> {
+  if (stationSn !== undefined) await requireStation(trx, session, { sn: stationSn });
+  const rows = await trx
+    .selectFrom(seen(trx, session, 'ipc').as('c'))
+    .select(['id', 'name', 'place', 'protocol', 'kind', 'groupId', 'address'])
+    .where('enabled', 'is not', false)
+    .$if(stationSn !== undefined, (query) => query.where('stationSn', '=', stationSn!))
+    .orderBy(inWordOrder('name'))
+    .execute();
+  const groups = await trx
+    .selectFrom(seen(trx, session, 'ipcGroup').as('g'))
+    .select(['g.id', 'g.name'])
+    .orderBy(inWordOrder('g.name'))
+    .execute();
+  const byGroup = Map.groupBy(rows, ({ groupId }) => groups.find(({ id }) => id === groupId)?.id ?? null);
+  return [...groups, { id: null, name: NO_GROUP[lang] }].flatMap(({ id, name }) => {
+    const own = byGroup.get(id);
+    return own ? [{ id, name: name ?? '', cameras: own.map((row) => cameraOf(row, origins)) }] : [];
   });
 }
 
+/** A simulated camera that is switched on, with the zone of its clock; 404 for any other. */
 export async function requireSimulated(
   trx: ScopedTrx,
   asker: Session,
   id: number,
-): Promise<{ id: number; zone: string }> {
-  const camera = await trx
-    .selectFrom(seen(trx, asker, 'ipc').as('c'))
-    .select(['c.id', 'c.stationSn'])
-    .where('c.id', '=', id)
-    .where('c.protocol', '=', 'simulated')
-    .where('c.enabled', 'is not', false)
-    .executeTakeFirst();
-  if (!camera) throw new AppError('http.notFound');
+): Promise<{ camera: Steered; zone: string }> {
+  const camera = await readSteered(trx, { session: asker }, id, 'list');
+  if (camera.protocol !== 'simulated' || !camera.enabled) throw new AppError('http.notFound');
   const { timeZone } = await requireStation(trx, asker, { sn: camera.stationSn });
-  return { id: camera.id, zone: timeZone };
+  return { camera, zone: timeZone };
 }

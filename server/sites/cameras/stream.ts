@@ -1,29 +1,48 @@
-/** A drawn picture each second, as browsers show it in a plain image (multipart/x-mixed-replace). */
-import { isoLocal } from '../../../runtime/core/timeWindow.ts';
+/** Drawn pictures that replace each other, as browsers show them in a plain image (multipart/x-mixed-replace). */
 import type { HandlerContext } from '../../engine/context.ts';
-import { drawPicture } from './draw.ts';
-import { encodePng } from './png.ts';
+import { drawCamera } from './capture.ts';
+import type { Steered } from './control.ts';
+import { requireSimulated } from './list.ts';
+import { isMoving } from './ptz.ts';
 
 const BOUNDARY = 'frame';
 const FRAME_MS = 1_000;
+/** A picture that moves is drawn so often. */
+const MOVING_FRAME_MS = 250;
 const CHECK_MS = 5_000;
 /** Nobody watches longer without looking again; the picture then starts anew. */
 const LONGEST_MS = 10 * 60_000;
 const MAX_WAITING_BYTES = 512 * 1024;
-const LOCAL_LENGTH = '2026-11-21T10:03:07'.length;
 
-export function makeFrame(seed: number, ts: number, zone: string): Buffer {
-  const local = isoLocal(ts, zone).slice(0, LOCAL_LENGTH).replace('T', ' ');
-  const picture = encodePng(drawPicture(seed, ts, local));
+function frameOf(picture: Buffer): Buffer {
   const head = `--${BOUNDARY}\r\ncontent-type: image/png\r\ncontent-length: ${picture.length}\r\n\r\n`;
   return Buffer.concat([Buffer.from(head), picture, Buffer.from('\r\n')]);
 }
 
-export async function serveStream(
-  { identity, reply, request, session }: HandlerContext,
-  seed: number,
-  zone: string,
-): Promise<void> {
+interface Drawn {
+  tick: number;
+  camera: Steered;
+  frame: Buffer;
+}
+
+/** All who watch a camera are sent the same drawing. */
+const drawings = new Map<number, Drawn>();
+
+function frameAt(camera: Steered, now: number, zone: string): Buffer {
+  const tick = Math.floor(now / MOVING_FRAME_MS);
+  const drawn = drawings.get(camera.id);
+  const isSame = drawn?.tick === tick && drawn.camera.view.since === camera.view.since;
+  if (isSame && drawn.camera.lamp === camera.lamp) return drawn.frame;
+  const frame = frameOf(drawCamera(camera, now, zone));
+  drawings.set(camera.id, { tick, camera, frame });
+  return frame;
+}
+
+/** C238: the picture of a simulated camera; it follows whoever steers it. */
+export async function serveStream(ctx: HandlerContext, id: number): Promise<void> {
+  const { db, hub, identity, reply, request, session } = ctx;
+  const look = () => db.tenant(session.tenantId, (trx) => requireSimulated(trx, session, id));
+  let { camera, zone } = await look();
   reply.hijack();
   const response = reply.raw;
   response.writeHead(200, {
@@ -31,14 +50,30 @@ export async function serveStream(
     'cache-control': 'no-store, no-transform',
     'x-content-type-options': 'nosniff',
   });
+  let next: NodeJS.Timeout | undefined;
   const send = (): void => {
+    const now = Date.now();
     // A viewer who reads too slowly misses pictures instead of piling them up here.
-    if (response.writableLength < MAX_WAITING_BYTES) response.write(makeFrame(seed, Date.now(), zone));
+    if (response.writableLength < MAX_WAITING_BYTES) response.write(frameAt(camera, now, zone));
+    clearTimeout(next);
+    next = setTimeout(send, isMoving(camera.view, now) ? MOVING_FRAME_MS : FRAME_MS);
   };
   send();
   // Some browsers show a picture only when the next one begins.
   send();
-  const frames = setInterval(send, FRAME_MS);
+  const follow = (): void => {
+    look().then(
+      (seen) => {
+        ({ camera, zone } = seen);
+        if (!response.writableEnded) send();
+      },
+      () => response.end(),
+    );
+  };
+  const leave = hub.subscribe((event) => {
+    const isOurs = event.type === 'entity' && event.entity === 'ipc' && event.id === id;
+    if (event.type === 'resync' || isOurs) follow();
+  });
   const checkSession = (): void => {
     identity.authenticate(request).then(
       (now) => {
@@ -50,7 +85,8 @@ export async function serveStream(
   const check = setInterval(checkSession, CHECK_MS);
   const end = setTimeout(() => response.end(), LONGEST_MS);
   await new Promise<void>((resolve) => response.once('close', resolve));
-  clearInterval(frames);
+  leave();
+  clearTimeout(next);
   clearInterval(check);
   clearTimeout(end);
 }

@@ -109,6 +109,7 @@ it('cameras play only addresses of the web, and the one that was picked', () => 
   expect(addressPlayable('https://cams.example/a.m3u8')).toBe('https://cams.example/a.m3u8');
   const cameras = [1, 2, 3].map((id) => ({
     ...{ id, name: `C${id}`, place: null, protocol: 'mjpeg' as const, address: null, blocked: null },
+    ...{ kind: 'fixed' as const, groupId: null },
   }));
   expect(cameraChosen(cameras, 3, 2)?.id).toBe(3);
   expect(cameraChosen(cameras, 9, 2)?.id).toBe(2);

@@ -1,0 +1,196 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, InputNumber, Tooltip } from 'antd';
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import type { Data, Input } from '../../../generated/calls.ts';
+import { formatNumber } from '../../../runtime/core/format.ts';
+import { call } from '../../../runtime/kit/api/client.ts';
+import { tellFailure } from '../../../runtime/kit/api/failure.ts';
+import { notify } from '../../../runtime/kit/api/notices.ts';
+import { useT } from '../../../runtime/kit/i18n/index.ts';
+import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
+import { useSession } from '../../../runtime/kit/session/session.ts';
+import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
+import texts from '../texts.json';
+
+type Camera = Data<'camerasOfStation'>[number];
+type View = Data<'ptzStart'>;
+/** The focus of a drawn picture is always right. */
+type Move = Exclude<Input<'ptzStart'>['path']['x'], 'focusNear' | 'focusFar'>;
+
+/** The pad from its upper left corner on; null is its middle. */
+const PAD: readonly (Move | null)[] = [
+  ...(['upLeft', 'up', 'upRight', 'left'] as const),
+  null,
+  ...(['right', 'downLeft', 'down', 'downRight'] as const),
+];
+const TURNS: Readonly<Partial<Record<Move, number>>> = {
+  ...{ up: 0, upRight: 45, right: 90, downRight: 135, down: 180, downLeft: 225, left: 270, upLeft: 315 },
+};
+
+/** Everything that can be done with one camera. */
+export function CameraPanel({ camera }: { camera: Camera }) {
+  const t = useT(texts);
+  const can = useSession((session) => session.can);
+  const { data: abilities } = useQuery(
+    {
+      queryKey: ['guardType', camera.id, camera.kind, camera.protocol],
+      queryFn: ({ signal }) => call('guardType', { path: { id: camera.id } }, { quiet: true, signal }),
+    },
+    queryClient,
+  );
+  const [view, setView] = useState<View | null>(null);
+  const [busy, setBusy] = useState(false);
+  const run = (work: Promise<View>): Promise<void> => work.then(setView, tellFailure);
+  const control = (body: Input<'guardControl'>['body']) =>
+    run(call('guardControl', { path: { id: camera.id }, body }, { quiet: true }));
+  const capture = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await call('captureTake', { body: { ipcId: camera.id } }, { quiet: true });
+      notify({ kind: 'success', text: { text: t('video.captured') } });
+      await queryClient.invalidateQueries({ queryKey: ['records', 'ipcCapture'] });
+    } catch (error) {
+      tellFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const maySteer = can('ipc:control');
+  const isLit = view?.lamp === true;
+  return (
+    <section className="wd-card wd-video-panel" aria-label={camera.name}>
+      <h2>{camera.name}</h2>
+      {camera.place && <p className="wd-quiet">{camera.place}</p>}
+      {abilities && !abilities.ptz && (
+        <p className="wd-quiet">
+          {t(abilities.reason === 'notReached' ? 'video.notReached' : 'video.fixed')}
+        </p>
+      )}
+      {maySteer && abilities?.ptz && (
+        <>
+          <Pad id={camera.id} onView={setView} />
+          <Presets kept={view?.presets ?? []} onControl={control} />
+        </>
+      )}
+      {view && abilities?.ptz && (
+        <p className="wd-quiet" role="status">
+          {t('video.view', {
+            pan: formatNumber(view.pan, { decimals: 0 }),
+            tilt: formatNumber(view.tilt, { decimals: 0 }),
+            zoom: formatNumber(view.zoom, { decimals: 1 }),
+          })}
+        </p>
+      )}
+      <div className="wd-video-buttons">
+        {can('ipcCapture:create') && (
+          <Button
+            icon={<Icon name="camera" />}
+            loading={busy}
+            disabled={abilities?.capture === false}
+            onClick={() => void capture()}
+          >
+            {t('video.capture')}
+          </Button>
+        )}
+        {maySteer && abilities?.lamp && (
+          <Button
+            icon={<Icon name="sun" />}
+            aria-pressed={isLit}
+            onClick={() => void control({ action: 'light', value: isLit ? 0 : 1 })}
+          >
+            {t(isLit ? 'video.lampOff' : 'video.lampOn')}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** The camera moves as long as a button is held; whoever loses the page lets go of it, too. */
+function Pad({ id, onView }: { id: number; onView(view: View): void }) {
+  const t = useT(texts);
+  const held = useRef<Move | null>(null);
+  const send = (operation: 'ptzStart' | 'ptzStop', x: Move) =>
+    call(operation, { path: { id, x } }, { quiet: true }).then(onView, tellFailure);
+  const stop = useRef(() => {});
+  stop.current = () => {
+    const move = held.current;
+    held.current = null;
+    if (move) void send('ptzStop', move);
+  };
+  const start = (move: Move): void => {
+    if (held.current === move) return;
+    held.current = move;
+    void send('ptzStart', move);
+  };
+  useEffect(() => {
+    const release = () => stop.current();
+    window.addEventListener('blur', release);
+    return () => {
+      window.removeEventListener('blur', release);
+      release();
+    };
+  }, []);
+  const button = (move: Move, icon: string) => (
+    <Tooltip key={move} title={t(`video.move.${move}`)}>
+      <Button
+        aria-label={t(`video.move.${move}`)}
+        icon={
+          <Icon
+            name={icon}
+            {...(TURNS[move] !== undefined && { className: `wd-video-turn-${TURNS[move]}` })}
+          />
+        }
+        onPointerDown={(event: PointerEvent<HTMLElement>) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          start(move);
+        }}
+        onPointerUp={() => stop.current()}
+        onPointerCancel={() => stop.current()}
+        onKeyDown={({ key }) => (key === 'Enter' || key === ' ') && start(move)}
+        onKeyUp={() => stop.current()}
+        onBlur={() => stop.current()}
+      />
+    </Tooltip>
+  );
+  return (
+    <div className="wd-video-steer">
+      <fieldset className="wd-video-pad" aria-label={t('video.pad')}>
+        {PAD.map((move) => (move ? button(move, 'up') : <span key="middle" />))}
+      </fieldset>
+      <div className="wd-video-zoom">
+        {button('zoomIn', 'plus')}
+        {button('zoomOut', 'zoomOut')}
+      </div>
+    </div>
+  );
+}
+
+interface PresetsProps {
+  kept: readonly number[];
+  onControl(body: Input<'guardControl'>['body']): Promise<void>;
+}
+
+function Presets({ kept, onControl }: PresetsProps) {
+  const t = useT(texts);
+  const [no, setNo] = useState(1);
+  return (
+    <div className="wd-video-presets">
+      <InputNumber<number>
+        aria-label={t('video.preset')}
+        min={1}
+        max={32}
+        precision={0}
+        value={no}
+        onChange={(next) => setNo(next ?? 1)}
+      />
+      <Button onClick={() => void onControl({ action: 'goto', value: no })}>{t('video.goto')}</Button>
+      <Button onClick={() => void onControl({ action: 'preset', value: no })}>
+        {t(kept.includes(no) ? 'video.replacePreset' : 'video.keepPreset')}
+      </Button>
+      <Button icon={<Icon name="home" />} onClick={() => void onControl({ action: 'home' })}>
+        {t('video.home')}
+      </Button>
+    </div>
+  );
+}

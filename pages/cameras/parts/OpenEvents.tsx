@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { Link } from 'react-router';
+import { dictionaries } from '../../../runtime/core/definitions/dictionaries.ts';
+import { REFRESH_MS } from '../../../runtime/core/scheduler/refreshInterval.ts';
+import { call } from '../../../runtime/kit/api/client.ts';
+import { tellFailure } from '../../../runtime/kit/api/failure.ts';
+import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
+import { TimeAgo } from '../../../runtime/kit/parts/TimeAgo.tsx';
+import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
+import type { Station } from '../../../runtime/kit/session/site.ts';
+import texts from '../texts.json';
+
+const SHOWN = 8;
+const EVENTS_PAGE = '/main/ems/map/securityManage/events';
+
+interface Props {
+  station: Station;
+  mayConfirm: boolean;
+  onCamera(id: number): void;
+}
+
+/** Events that nobody has confirmed yet, the newest first; one leads to its camera. */
+export function OpenEvents({ station, mayConfirm, onCamera }: Props) {
+  const t = useT(texts);
+  const text = useText();
+  const queryKey = ['guardEvents', station.sn];
+  const { data } = useQuery(
+    {
+      queryKey,
+      queryFn: ({ signal }) => {
+        const is = (field: string, value: string) => ({ field, op: 'eq', value });
+        const filter = JSON.stringify({ and: [is('stationSn', station.sn), is('state', 'open')] });
+        return call('guardEvents', { body: { filter, current: 1, size: SHOWN } }, { quiet: true, signal });
+      },
+      refetchInterval: REFRESH_MS,
+    },
+    queryClient,
+  );
+  const confirm = async (id: number): Promise<void> => {
+    await call('guardEventConfirm', { body: { ids: [id] } }, { quiet: true }).catch(tellFailure);
+    await queryClient.invalidateQueries({ queryKey });
+  };
+  const events = data?.records ?? [];
+  return (
+    <section className="wd-card wd-video-panel" aria-label={t('video.events')}>
+      <header className="wd-video-buttons">
+        <h2>{t('video.events')}</h2>
+        <Link to={EVENTS_PAGE}>{t('video.allEvents')}</Link>
+      </header>
+      {events.length === 0 && <p className="wd-quiet">{t('video.noEvents')}</p>}
+      <ul>
+        {events.map(({ id, title, kind, happenedAt, ipcId }) => {
+          const entry = dictionaries.ipcEventKind.entries.find(({ value }) => value === kind);
+          return (
+            <li key={id}>
+              <span>
+                <button type="button" className="wd-list-link" onClick={() => ipcId && onCamera(ipcId)}>
+                  {title}
+                </button>
+                <small className="wd-quiet">
+                  {entry && text(entry.title)} · <TimeAgo at={happenedAt} />
+                </small>
+              </span>
+              {mayConfirm && (
+                <Button
+                  size="small"
+                  aria-label={t('video.confirmOf', { title })}
+                  onClick={() => void confirm(id)}
+                >
+                  {t('video.confirm')}
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

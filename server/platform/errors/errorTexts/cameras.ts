@@ -1,0 +1,35 @@
+import type { ErrorTexts } from './entry.ts';
+
+export const cameraErrors = {
+  'camera.fixed': {
+    status: 409,
+    code: 40961,
+    zh: '该摄像头为固定机位，不能转动',
+    en: 'This camera is fixed and cannot be moved',
+  },
+  'camera.notReached': {
+    status: 409,
+    code: 40962,
+    zh: '本平台不能控制该摄像头，请在其自身系统中操作',
+    en: 'This camera is not controlled from here: use its own system',
+  },
+  'camera.noPreset': { status: 404, code: 40461, zh: '没有该预置位', en: 'There is no such preset' },
+  'camera.noStill': {
+    status: 409,
+    code: 40963,
+    zh: 'HLS 视频流不能由服务器抓拍',
+    en: 'The server cannot take a picture out of an HLS stream',
+  },
+  'camera.notAllowed': {
+    status: 409,
+    code: 40964,
+    zh: '该摄像头的来源不在服务器设置 WATTDECK_MEDIA_ORIGINS 中',
+    en: 'The origin of this camera is not set in WATTDECK_MEDIA_ORIGINS',
+  },
+  'camera.noPicture': {
+    status: 502,
+    code: 50261,
+    zh: '未能从摄像头取得画面',
+    en: 'The camera answered no picture',
+  },
+} as const satisfies ErrorTexts;

@@ -1,0 +1,60 @@
+/** Takes the picture of a camera as it is now: a drawn one, or the next one of a stream of pictures (C241). */
+import { isoLocal } from '../../../runtime/core/timeWindow.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import type { Steered } from './control.ts';
+import { drawPicture } from './draw.ts';
+import { checkAddress } from './list.ts';
+import { encodePng } from './png.ts';
+import { directionAt } from './ptz.ts';
+
+const LOCAL_LENGTH = '2026-11-21T10:03:07'.length;
+const TIMEOUT_MS = 5_000;
+const MAX_BYTES = 8 * 1024 * 1024;
+const JPEG_START = Buffer.from([0xff, 0xd8, 0xff]);
+const JPEG_END = Buffer.from([0xff, 0xd9]);
+
+/** The clock in the picture: 2026-11-21 10:03:07. */
+export const clockAt = (ts: number, zone: string): string =>
+  isoLocal(ts, zone).slice(0, LOCAL_LENGTH).replace('T', ' ');
+
+export const drawCamera = ({ id, view, lamp, kind }: Steered, ts: number, zone: string): Buffer =>
+  encodePng(
+    drawPicture(id, ts, clockAt(ts, zone), { ...directionAt(view, ts), lamp, thermal: kind === 'thermal' }),
+  );
+
+/** The first whole picture of a stream of JPEGs; null where there is none within the limits. */
+async function firstJpeg(address: string): Promise<Buffer | null> {
+  // Only an origin that the settings name is asked, and it leads nowhere else.
+  const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
+  if (!response.ok || !response.body) return null;
+  let read: Buffer = Buffer.alloc(0);
+  for await (const chunk of response.body) {
+    read = Buffer.concat([read, chunk]);
+    const start = read.indexOf(JPEG_START);
+    const end = start < 0 ? -1 : read.indexOf(JPEG_END, start);
+    if (end >= 0) return read.subarray(start, end + JPEG_END.length);
+    if (read.length > MAX_BYTES) return null;
+  }
+  return null;
+}
+
+interface Place {
+  address: string | null;
+  zone: string;
+  origins: readonly string[];
+  now: number;
+}
+
+/** Answers the bytes and the ending of their name. */
+export async function takePicture(
+  camera: Steered,
+  { address, zone, origins, now }: Place,
+): Promise<{ bytes: Buffer; ending: 'png' | 'jpg' }> {
+  if (camera.protocol === 'simulated') return { bytes: drawCamera(camera, now, zone), ending: 'png' };
+  if (camera.protocol === 'hls') throw new AppError('camera.noStill');
+  const allowed = checkAddress(address, origins);
+  if (allowed.address === null) throw new AppError('camera.notAllowed');
+  const bytes = await firstJpeg(allowed.address).catch(() => null);
+  if (!bytes) throw new AppError('camera.noPicture');
+  return { bytes, ending: 'jpg' };
+}
