@@ -37,6 +37,65 @@ export default function VideoWall() {
   );
 }
 
+/** The cameras of a group, so many at once; what does not fit is on the next page. */
+function useWall(groups: readonly Group[]) {
+  const [group, setGroup] = useState<string>(ALL);
+  const [size, setSize] = useState<Size>(rememberedSize);
+  const [asked, setPage] = useState(0);
+  const cameras = groups
+    .filter(({ id }) => group === ALL || String(id) === group)
+    .flatMap((one) => one.cameras);
+  const pages = Math.max(1, Math.ceil(cameras.length / size));
+  const page = Math.min(asked, pages - 1);
+  return {
+    ...{ group, size, page, pages, cameras, setPage },
+    shown: cameras.slice(page * size, (page + 1) * size),
+    chooseGroup(next: string) {
+      setGroup(next);
+      setPage(0);
+    },
+    chooseSize(next: Size) {
+      writeLocal(SIZE_KEY, String(next));
+      setSize(next);
+      setPage(0);
+    },
+  };
+}
+
+function WallTools({ wall, groups }: { wall: ReturnType<typeof useWall>; groups: readonly Group[] }) {
+  const t = useT(texts);
+  return (
+    <div className="wd-video-tools">
+      <Segmented<Size>
+        aria-label={t('video.size')}
+        value={wall.size}
+        options={SIZES.map((value) => ({ value, label: String(value) }))}
+        onChange={wall.chooseSize}
+      />
+      {groups.length > 1 && (
+        <Select
+          className="wd-video-group"
+          aria-label={t('video.group')}
+          value={wall.group}
+          options={[
+            { value: ALL, label: t('video.allGroups') },
+            ...groups.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          onChange={wall.chooseGroup}
+        />
+      )}
+      {wall.pages > 1 && (
+        <Segmented<number>
+          aria-label={t('video.page')}
+          value={wall.page}
+          options={Array.from({ length: wall.pages }, (_, at) => ({ value: at, label: String(at + 1) }))}
+          onChange={wall.setPage}
+        />
+      )}
+    </div>
+  );
+}
+
 function StationWall({ station }: { station: Station }) {
   const t = useT(texts);
   const can = useSession((session) => session.can);
@@ -49,54 +108,13 @@ function StationWall({ station }: { station: Station }) {
     queryClient,
   );
   const groups = data ?? [];
-  const [group, setGroup] = useState<string>(ALL);
-  const [size, setSize] = useState<Size>(rememberedSize);
-  const [page, setPage] = useState(0);
+  const wall = useWall(groups);
+  const { cameras, shown, size } = wall;
   const [chosen, setChosen] = useState<number | null>(null);
-  const cameras = groups
-    .filter(({ id }) => group === ALL || String(id) === group)
-    .flatMap((one) => one.cameras);
-  const pages = Math.max(1, Math.ceil(cameras.length / size));
-  const shown = cameras.slice(Math.min(page, pages - 1) * size, (Math.min(page, pages - 1) + 1) * size);
   const camera = cameras.find(({ id }) => id === chosen) ?? shown[0];
-  const choose = (next: Size): void => {
-    writeLocal(SIZE_KEY, String(next));
-    setSize(next);
-    setPage(0);
-  };
   return (
     <>
-      <div className="wd-video-tools">
-        <Segmented<Size>
-          aria-label={t('video.size')}
-          value={size}
-          options={SIZES.map((value) => ({ value, label: String(value) }))}
-          onChange={choose}
-        />
-        {groups.length > 1 && (
-          <Select
-            className="wd-video-group"
-            aria-label={t('video.group')}
-            value={group}
-            options={[
-              { value: ALL, label: t('video.allGroups') },
-              ...groups.map(({ id, name }) => ({ value: String(id), label: name })),
-            ]}
-            onChange={(next) => {
-              setGroup(next);
-              setPage(0);
-            }}
-          />
-        )}
-        {pages > 1 && (
-          <Segmented<number>
-            aria-label={t('video.page')}
-            value={Math.min(page, pages - 1)}
-            options={Array.from({ length: pages }, (_, at) => ({ value: at, label: String(at + 1) }))}
-            onChange={setPage}
-          />
-        )}
-      </div>
+      <WallTools {...{ wall, groups }} />
       <Panel
         icon="camera"
         pending={isPending}

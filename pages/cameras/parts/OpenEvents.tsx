@@ -55,7 +55,7 @@ export function OpenEvents({ station, mayConfirm, onCamera }: Props) {
           return (
             <li key={id}>
               <span>
-                <button type="button" className="wd-list-link" onClick={() => ipcId && onCamera(ipcId)}>
+                <button type="button" className="wd-video-link" onClick={() => ipcId && onCamera(ipcId)}>
                   {title}
                 </button>
                 <small className="wd-quiet">
