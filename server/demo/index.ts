@@ -10,6 +10,7 @@ import { keepQuality } from './quality.ts';
 import { seedSales } from './sales.ts';
 import { seedDemoData } from './seed.ts';
 import { runSimulator, type Simulator } from './simulator/index.ts';
+import { createOrders } from './simulator/orders.ts';
 import { progressIn } from './simulator/store.ts';
 import { type DemoStation, demoStations, TENANT_SOUTH } from './sites.ts';
 
@@ -78,7 +79,8 @@ export function startSimulator(parts: Parts, lang: Lang): Simulator {
   const { db, log, telemetry } = parts;
   const began = Date.now();
   const stations = demoStations.toSorted(byName(lang));
-  const simulator = runSimulator({ db, log, telemetry, store: progressIn(db) }, stations);
+  const orders = createOrders(parts, demoStations);
+  const simulator = runSimulator({ db, log, telemetry, store: progressIn(db), orders }, stations);
   void simulator
     .filled()
     .then(() => log.info('simulated stations are live', { after: `${Date.now() - began} ms` }));
@@ -101,6 +103,7 @@ export function startSimulator(parts: Parts, lang: Lang): Simulator {
       stopping.abort();
       await cooling.close();
       await simulator.close();
+      orders.close();
       await keeping;
     },
   };
