@@ -13,6 +13,7 @@ import { runSimulator, type Simulator } from './simulator/index.ts';
 import { createOrders } from './simulator/orders.ts';
 import { progressIn } from './simulator/store.ts';
 import { type DemoStation, demoStations, TENANT_SOUTH } from './sites.ts';
+import { seedStrategies } from './strategies.ts';
 
 /** They stand for ports that are chosen when we listen, as in tests. */
 const DEFAULT_WEB_PORT = 8080;
@@ -57,6 +58,7 @@ export async function seedDemo(
       await make('sales', seedSales(parts, asked, tenantId === TENANT_SOUTH));
       await make('assets', seedAssets({ ...parts, files }, asked));
       await make('inspections', seedInspections({ ...parts, files }, asked));
+      await make('strategies', seedStrategies(parts, asked));
     }
     log.info('demo records are made', { after: `${Date.now() - now} ms` });
   })();
