@@ -31,6 +31,7 @@ import { createDevices } from './sites/devices/index.ts';
 import { createFeeds } from './sites/live/feeds.ts';
 import { createNotify } from './sites/notify/index.ts';
 import { startReports } from './sites/reports/index.ts';
+import { startStrategies } from './sites/strategies/index.ts';
 import { createTelemetry } from './sites/telemetry/index.ts';
 import { startHeartbeat } from './sites/telemetry/intake/intakeHeartbeat.ts';
 import { createStorage } from './sites/telemetry/storage/job.ts';
@@ -124,6 +125,7 @@ export async function startSources(services: Services, add: Add): Promise<{ mqtt
     add('unused files', startSweep(services).close);
     add('storage', createStorage(services).close);
     add('reports', startReports(services).close);
+    add('strategies', startStrategies(services).close);
     if (demo) add('demo sales', (await seedDemo(services, demo)).close);
     add('pinyin', createPinyin(services).close);
   }

@@ -11,8 +11,10 @@ import { keepQuality } from './quality.ts';
 import { seedSales } from './sales.ts';
 import { seedDemoData } from './seed.ts';
 import { runSimulator, type Simulator } from './simulator/index.ts';
+import { createOrders } from './simulator/orders.ts';
 import { progressIn } from './simulator/store.ts';
 import { type DemoStation, demoStations, TENANT_SOUTH } from './sites.ts';
+import { seedStrategies } from './strategies.ts';
 
 /** They stand for ports that are chosen when we listen, as in tests. */
 const DEFAULT_WEB_PORT = 8080;
@@ -58,6 +60,7 @@ export async function seedDemo(
       await make('assets', seedAssets({ ...parts, files }, asked));
       await make('captures', seedCaptures({ db, files }, asked));
       await make('inspections', seedInspections({ ...parts, files }, asked));
+      await make('strategies', seedStrategies(parts, asked));
     }
     log.info('demo records are made', { after: `${Date.now() - now} ms` });
   })();
@@ -80,7 +83,8 @@ export function startSimulator(parts: Parts, lang: Lang): Simulator {
   const { db, log, telemetry } = parts;
   const began = Date.now();
   const stations = demoStations.toSorted(byName(lang));
-  const simulator = runSimulator({ db, log, telemetry, store: progressIn(db) }, stations);
+  const orders = createOrders(parts, demoStations);
+  const simulator = runSimulator({ db, log, telemetry, store: progressIn(db), orders }, stations);
   void simulator
     .filled()
     .then(() => log.info('simulated stations are live', { after: `${Date.now() - began} ms` }));
@@ -103,6 +107,7 @@ export function startSimulator(parts: Parts, lang: Lang): Simulator {
       stopping.abort();
       await cooling.close();
       await simulator.close();
+      orders.close();
       await keeping;
     },
   };

@@ -101,6 +101,31 @@ export function makerFor(parts: Parts, { tenantId, lang, signal }: SalesAsked, {
   };
 }
 
+/** Whoever is asked first agrees to what was submitted; nothing happens where nobody is. */
+export async function agreeAsked(
+  { parts, tenantId, as }: Pick<Sale, 'parts' | 'tenantId' | 'as'>,
+  entity: string,
+  id: unknown,
+): Promise<void> {
+  const first = await parts.db.tenant(tenantId, (trx) =>
+    trxAny(trx)
+      .selectFrom('approvalAssignee as a')
+      .innerJoin('approvalRequest as r', (join) =>
+        join.onRef('r.id', '=', 'a.requestId').onRef('r.tenantId', '=', 'a.tenantId'),
+      )
+      .innerJoin('user as u', (join) =>
+        join.onRef('u.id', '=', 'a.userId').onRef('u.tenantId', '=', 'a.tenantId'),
+      )
+      .select(['r.id as request', 'u.id', 'u.name'])
+      .where('r.entity', '=', entity)
+      .where('r.recordId', '=', id)
+      .where('r.state', '=', 'pending')
+      .where('a.decision', 'is', null)
+      .executeTakeFirst(),
+  );
+  if (first) await as({ id: Number(first.id), name: String(first.name) }).agree(Number(first.request));
+}
+
 /** Reads the records of an order, the first made first. */
 export const rowsOf = ({ parts, tenantId }: Sale, entity: string, orderId: unknown): Promise<Row[]> =>
   parts.db.tenant(tenantId, (trx) =>

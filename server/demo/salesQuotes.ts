@@ -1,8 +1,8 @@
 /** Makes the demo's quotes: approved where they have to be, answered, waiting, and those that came to nothing. */
 import type { Values } from '../../runtime/core/rule.ts';
-import { type Row, trxAny } from '../platform/db/anyTable.ts';
+import type { Row } from '../platform/db/anyTable.ts';
 import { AppError } from '../platform/errors/errors.ts';
-import { DAY_MS, dayOf, type Maker, ofEach, type Sale } from './maker.ts';
+import { agreeAsked, DAY_MS, dayOf, type Maker, ofEach, type Sale } from './maker.ts';
 import { linesOf } from './salesLines.ts';
 import { CONTACTS, DECLINED, PROJECT } from './salesNames.ts';
 
@@ -26,29 +26,6 @@ const quoteOf = ({ lang, now }: Sale, customer: Row, gross: number, days: number
   ...{ validUntil: dayOf(now + days * DAY_MS), lines: linesOf(gross, lang) },
 });
 
-/** Whoever is asked agrees, until the quote is with the customer. */
-async function agree(sale: Sale, id: unknown): Promise<void> {
-  const asked = await sale.parts.db.tenant(sale.tenantId, (trx) =>
-    trxAny(trx)
-      .selectFrom('approvalAssignee as a')
-      .innerJoin('approvalRequest as r', (join) =>
-        join.onRef('r.id', '=', 'a.requestId').onRef('r.tenantId', '=', 'a.tenantId'),
-      )
-      .innerJoin('user as u', (join) =>
-        join.onRef('u.id', '=', 'a.userId').onRef('u.tenantId', '=', 'a.tenantId'),
-      )
-      .select(['r.id as request', 'u.id', 'u.name'])
-      .where('r.entity', '=', 'quote')
-      .where('r.recordId', '=', id)
-      .where('r.state', '=', 'pending')
-      .where('a.decision', 'is', null)
-      .execute(),
-  );
-  const [first] = asked;
-  if (!first) return;
-  await sale.as({ id: Number(first.id), name: String(first.name) }).agree(Number(first.request));
-}
-
 /** Tells whether the quote is on its way: it stays where nobody could approve it. */
 const submit = (maker: Maker, id: unknown): Promise<boolean> =>
   maker.submit('quote', id).then(
@@ -66,7 +43,7 @@ export async function acceptedQuote(sale: Sale, customer: Row, body: Values): Pr
   const maker = sale.makerOf(customer);
   const { id } = await maker.make('quote', { ...quoted, validUntil: dayOf(now + 30 * DAY_MS) });
   if (!(await submit(maker, id))) return null;
-  await agree(sale, id);
+  await agreeAsked(sale, 'quote', id);
   await maker.move('quote', id, 'accept', { resultBy: CONTACTS[0]!.name[lang] });
   return Number(id);
 }

@@ -69,6 +69,8 @@ async function seedFavourites(trx: Trx, tenantId: number): Promise<void> {
      where u.tenant_id = ${tenantId}`.execute(trx);
 }
 
+const UNSTEERED = { writable: null, minValue: null, maxValue: null };
+
 async function seedDevices(
   trx: AnyTrx,
   vault: Vault,
@@ -99,6 +101,8 @@ async function seedDevices(
       ...simulated,
     })),
   );
+  const { power } = site.battery;
+  const steered = { writable: true, minValue: -power, maxValue: power };
   const variables = devices.flatMap(({ sn, device }) =>
     device.variables.map(({ code, unit, kind, decimals, energyRole, states, ...name }) => ({
       sn: `${sn}-${code}`,
@@ -111,6 +115,7 @@ async function seedDevices(
       decimals,
       energyRole: energyRole ?? null,
       states: states ? JSON.stringify(states.map((state, value) => ({ value, name: state[lang] }))) : null,
+      ...(device.type === 'pcs' && code === 'setpoint' ? steered : UNSTEERED),
     })),
   );
   await insertRows(trx, 'deviceVariable', tenantId, variables);

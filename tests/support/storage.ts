@@ -1,6 +1,10 @@
 /** A station with a battery, its converter and a grid meter, which a strategy can steer. */
 import type { Device, StrategyConfig } from '../../generated/types.ts';
+import { createControlLink } from '../../server/sites/control/link.ts';
+import { stationKey, steerStations } from '../../server/sites/strategies/steer.ts';
 import type { Client } from './client.ts';
+import type { TestServer } from './server.ts';
+import { send } from './site.ts';
 
 export interface StorageSite {
   sn: string;
@@ -64,3 +68,60 @@ export const strategyBody = ({ sn, pcs, battery, meter }: StorageSite, blocks: B
   ...{ kind: 'timeOfDay' as const, blocks, startDate: '2026-01-01' },
   limits: { export: 500 },
 });
+
+/** The devices of a site with their values; the converter does what it is told, unless it is deaf. */
+export interface Bench {
+  values: { soc: number | null; grid: number; cellTemperatureMax: number };
+  /** The set points that came, in their order. */
+  heard: number[];
+  power: number;
+  deaf: boolean;
+  /** Sends the values of now. */
+  measure(): Promise<void>;
+  /** Decides once for the site at a moment, and has the converter answer. */
+  step(at?: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Stands in for the devices of a site, and for the process that steers it: the server waits for its turn. */
+export async function startBench(
+  server: TestServer,
+  tenantId: number,
+  { sn, pcs, battery, meter }: StorageSite,
+): Promise<Bench> {
+  const { services, db } = server.app;
+  const stop = new AbortController();
+  const key = stationKey({ tenantId, stationSn: sn });
+  const lease = await db.lease(`strategy ${key}`, stop.signal);
+  const answering: Promise<void>[] = [];
+  const link = createControlLink(services, (tenant, device, { id, params }) => {
+    if (tenant !== tenantId || device !== pcs.sn || bench.deaf) return;
+    bench.power = Number(params.setpoint);
+    if (bench.heard.at(-1) !== bench.power) bench.heard.push(bench.power);
+    answering.push(link.answered(tenant, device, id, '{"success":true}'));
+  });
+  const bench: Bench = {
+    values: { soc: 50, grid: 300, cellTemperatureMax: 30 },
+    heard: [],
+    power: 0,
+    deaf: false,
+    async measure() {
+      const { soc, grid, cellTemperatureMax } = bench.values;
+      const cells = { cellVoltageMax: 3.3, cellVoltageMin: 3.2, cellTemperatureMin: 25, cellTemperatureMax };
+      await Promise.all([
+        send(server.url, pcs, { power: bench.power }),
+        send(server.url, battery, { ...cells, ...(soc === null ? {} : { soc }) }),
+        send(server.url, meter, { power: grid }),
+      ]);
+    },
+    async step(at = Date.now()) {
+      await steerStations(services, at, (keys) => new Set(keys.filter((other) => other === key)));
+      await Promise.all(answering.splice(0));
+    },
+    async close() {
+      link.close();
+      await lease?.release();
+    },
+  };
+  return bench;
+}

@@ -51,8 +51,8 @@ function fillStep({ anchor, state: from }: Progress, site: SiteSpec): FeedStep |
   return moments.length > 0 ? { do: 'fill', moments, next: { anchor, state } } : null;
 }
 
-/** `now` in ms. A history is complete once a step is `live` or `wait`. */
-export function nextStep(progress: Progress, site: SiteSpec, now: number): FeedStep {
+/** `now` in ms; `ordered` is the power that the battery was told. A history is complete once a step is `live` or `wait`. */
+export function nextStep(progress: Progress, site: SiteSpec, now: number, ordered?: number): FeedStep {
   const fill = fillStep(progress, site);
   if (fill) return fill;
   const { anchor, state } = progress;
@@ -60,6 +60,6 @@ export function nextStep(progress: Progress, site: SiteSpec, now: number): FeedS
   const gap = tick - state.ts;
   if (gap <= 0) return { do: 'wait', ms: TICK_MS - (now % TICK_MS) };
   if (gap > GAP_MS) return { do: 'anchor', next: { anchor: tick, state } };
-  const { state: next, readings } = simulate(state, tick, gap, site);
+  const { state: next, readings } = simulate(state, tick, gap, site, ordered);
   return { do: 'live', moment: { ts: tick, readings }, next: { anchor, state: next } };
 }

@@ -4,6 +4,7 @@ import { holdLease } from '../../platform/timers/lease.ts';
 import { aborted, wait } from '../../platform/timers/wait.ts';
 import type { IngestPoint } from '../../sites/telemetry/types.ts';
 import { type FeedStep, type Moment, nextStep } from './feed.ts';
+import type { Orders } from './orders.ts';
 import type { SiteSpec } from './site.ts';
 import type { Progress, ProgressStore } from './store.ts';
 
@@ -23,6 +24,7 @@ interface SimulatorParts {
   log: Logger;
   store: ProgressStore;
   telemetry: { ingest(points: readonly IngestPoint[]): Promise<unknown> };
+  orders: Pick<Orders, 'of'>;
 }
 
 const RETRY_MS = 5_000;
@@ -67,7 +69,8 @@ async function feedStation(
       progress ??= await parts.store.read(tenantId, site.sn);
       // The station was removed, or is no longer a simulated one.
       if (!progress) break;
-      const step = nextStep(progress, site, Date.now());
+      const now = Date.now();
+      const step = nextStep(progress, site, now, parts.orders.of(tenantId, site.sn, now));
       if (step.do === 'live' || step.do === 'wait') filled();
       if (step.do === 'wait') await wait(step.ms, signal);
       else progress = await storeStep(parts, station, step);

@@ -48,10 +48,10 @@ export function stateInitial(site: SiteSpec, ts: number): SiteState {
 }
 
 /**
- * The flows of the site at an instant. At the bus, exactly:
+ * The flows of the site at an instant; its battery does what is `ordered`, if anything is. At the bus, exactly:
  * pv + discharge + import = load + charge + export + losses.
  */
-export function flowAt(state: SiteState, ts: number, dtMs: number, site: SiteSpec): Flow {
+export function flowAt(state: SiteState, ts: number, dtMs: number, site: SiteSpec, ordered?: number): Flow {
   const { battery, grid } = site;
   const weather = weatherAt(site, ts);
   const { period, price } = tariffAt(site.tariff, localTime(site.zone, ts).hour);
@@ -63,7 +63,7 @@ export function flowAt(state: SiteState, ts: number, dtMs: number, site: SiteSpe
   const freePv = free.reduce((sum, output) => sum + output.ac, 0);
   const before = load + climatisation.auxiliary - freePv;
   const need = before + transformerLosses(grid.transformer, before);
-  const wish = controlWish({ period, soc: state.soc, need }, battery, grid);
+  const wish = ordered ?? controlWish({ period, soc: state.soc, need }, battery, grid);
   const power = computeBatteryPower(battery, state.batteryPower, wish, state.soc, dtMs);
   // Whatever would pass the feed-in limit is not generated.
   const excess = Math.max(0, power - before - grid.exportLimit);
@@ -116,8 +116,9 @@ export function simulate(
   ts: number,
   dtMs: number,
   site: SiteSpec,
+  ordered?: number,
 ): { state: SiteState; readings: Readings } {
-  const flow = flowAt(state, ts, dtMs, site);
+  const flow = flowAt(state, ts, dtMs, site, ordered);
   const { battery } = site;
   const { day } = localTime(site.zone, ts);
   const soc = state.soc - (flow.cellPower * dtMs) / HOUR_MS / battery.capacity;

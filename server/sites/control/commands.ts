@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { components } from '../../../generated/api.ts';
+import { personOf } from '../../engine/access/asker.ts';
 import { recordsWhere, seen } from '../../engine/access/scopedRecords.ts';
 import type { HandlerContext, Session } from '../../engine/context.ts';
 import { writeAudit } from '../../platform/db/auditLog.ts';
@@ -27,7 +28,7 @@ interface Target {
 }
 
 /** A device that has not answered by then will not do it any more. */
-const ANSWER_WITHIN_S = 60;
+export const ANSWER_WITHIN_S = 60;
 const LATEST_COMMANDS = 50;
 /** The codes of an air conditioner's switch, for one that has several variables to be switched. */
 const SWITCH_CODES = ['power', 'switch', 'onOff', 'run'];
@@ -91,14 +92,19 @@ const commands = (trx: ScopedTrx) =>
 
 type ControlContext = Pick<HandlerContext, 'db' | 'hub' | 'session' | 'telemetry'>;
 
+/** Writes down what depends on a command with its number, in the transaction in which it is made; throws to take it back. */
+type Alongside = (trx: ScopedTrx, commandId: number) => Promise<void>;
+
 /** C018: writes down what is wanted of an online device and hands it to whoever is connected with the device. */
 async function commandRequest(
   ctx: ControlContext,
   find: (trx: ScopedTrx) => Promise<Target>,
   value: ControlValue,
+  alongside?: Alongside,
 ): Promise<ControlCommand> {
   const { db, hub, session, telemetry } = ctx;
-  const { tenantId, userId, name } = session;
+  const { tenantId, name } = session;
+  const userId = personOf(session);
   const { command, target } = await db.tenant(tenantId, async (trx) => {
     const target = await find(trx);
     if (!target.writable) throw new AppError('control.notWritable');
@@ -130,6 +136,7 @@ async function commandRequest(
       action: 'update',
       diff: { [`control/${target.code}`]: [reading?.data ?? null, value] },
     });
+    await alongside?.(trx, id);
     return { command: await commands(trx).where('id', '=', id).executeTakeFirstOrThrow(), target };
   });
   hub.publish({
@@ -146,6 +153,7 @@ export function requestControl(
   ctx: ControlContext,
   variableSn: string,
   value: ControlValue,
+  alongside?: Alongside,
 ): Promise<ControlCommand> {
   return commandRequest(
     ctx,
@@ -155,6 +163,7 @@ export function requestControl(
       return target;
     },
     value,
+    alongside,
   );
 }
 

@@ -59,7 +59,7 @@ export async function answerCommand(
       .returning('id')
       .executeTakeFirst(),
   );
-  if (!done) log.info('an answer to no open command', { tenantId, deviceSn: sn, id });
+  if (!done) log.debug('an answer to no open command', { tenantId, deviceSn: sn, id });
 }
 
 /**

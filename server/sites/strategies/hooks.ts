@@ -1,12 +1,19 @@
 /** A strategy is held against its limits whenever it is saved, and moves on only where it breaks none. */
 import { dictionaries } from '../../../generated/dictionaries.ts';
+import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import type { Lang } from '../../../runtime/core/lang.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
+import { everything } from '../../engine/access/asker.ts';
+import { recordCreateIn } from '../../engine/entities/write.ts';
 import type { EntityHooks, HookStep } from '../../engine/hooks.ts';
+import { tellCommit } from '../../platform/db/index.ts';
 import { AppError, type FieldError } from '../../platform/errors/errors.ts';
-import { type Entered, type Ratings, readRatings } from './limits.ts';
+import { type Entered, readRatings } from './limits.ts';
+import { SILENT_MS } from './measured.ts';
 import { type Block, type GridProblem, gridProblem, type Plan } from './plan.ts';
 import { type Finding, findProblems } from './validate.ts';
+
+const RULE_NAME = { zh: '储能变流器失联', en: 'Converter silent' } as const;
 
 const PROBLEMS = {
   gap: 'strategy.gap',
@@ -24,12 +31,10 @@ function checkGrid(values: Values): Values {
   throw new AppError(PROBLEMS[why], { block: block + 1, time }, { field: `/blocks/${block}/${cell}` });
 }
 
-const UNKNOWN: Ratings = { charge: null, discharge: null, capacity: null, transformer: null };
-
-async function findingsOf(values: Values, { trx }: HookStep): Promise<Finding[]> {
+async function findingsOf(values: Values, { trx, session }: HookStep): Promise<Finding[]> {
   const { stationSn, deviceSn } = values as { stationSn: string; deviceSn: string };
-  const ratings = (await readRatings(trx, [{ stationSn, deviceSn }])).get(deviceSn) ?? UNKNOWN;
-  return findProblems(values as unknown as Plan, (values.limits ?? {}) as Entered, ratings);
+  const [ratings] = await readRatings(trx, [{ tenantId: session.tenantId, stationSn, deviceSn }]);
+  return findProblems(values as unknown as Plan, (values.limits ?? {}) as Entered, ratings!);
 }
 
 /** The field at which a finding is said: its cell in the grid, else the power. */
@@ -82,6 +87,45 @@ async function judged(values: Values, step: HookStep): Promise<Values> {
   return { ...values, findings, findingCount: findings.length };
 }
 
+const SILENT_S = SILENT_MS / 1000;
+
+/** A converter that is steered is watched: its silence raises an alarm, by a rule that staff see and change. */
+const watchSilence: EntityHooks['written'] = async (changes, step) => {
+  for (const { before, after } of changes) {
+    if (after.state !== 'issued' || before.state === 'issued') continue;
+    const variableSn = `${after.deviceSn}-power`;
+    const watched = await step.trx
+      .selectFrom('alarmGenerater')
+      .select('id')
+      .where('kind', '=', 'noData')
+      .where('variableSn', '=', variableSn)
+      .executeTakeFirst();
+    const variable = await step.trx
+      .selectFrom('deviceVariable')
+      .select('id')
+      .where('sn', '=', variableSn)
+      .executeTakeFirst();
+    if (watched || !variable) continue;
+    const rule = await recordCreateIn(
+      step.trx,
+      { ...step, session: { ...step.session, ...everything, userId: step.session.userId } },
+      entityOf('alarmGenerater'),
+      {
+        ...{ name: RULE_NAME[step.lang], kind: 'noData', scope: 'variable', level: 'major' },
+        ...{ stationSn: after.stationSn, variableSn, silentSeconds: SILENT_S },
+      },
+    );
+    const { tenantId } = step.session;
+    tellCommit(step.trx, {
+      type: 'entity',
+      entity: 'alarmGenerater',
+      tenantId,
+      id: Number(rule.id),
+      do: 'create',
+    });
+  }
+};
+
 export const strategyHooks = {
   strategyTemplate: {
     beforeCreate: checkGrid,
@@ -89,6 +133,7 @@ export const strategyHooks = {
   },
   strategyConfig: {
     beforeCreate: judged,
+    written: watchSilence,
     async beforeUpdate(values, before, step) {
       // Once it is validated it stays as it was judged.
       if (before.state !== 'draft') return values;

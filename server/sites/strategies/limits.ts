@@ -30,6 +30,7 @@ export interface Ratings {
 }
 
 export interface Equipment {
+  tenantId: number;
   stationSn: string;
   deviceSn: string;
 }
@@ -37,26 +38,21 @@ export interface Equipment {
 /** The variable of a converter that takes the set point. */
 export const SET_POINT = 'setpoint';
 
-interface RatingRow extends Ratings {
-  stationSn: string;
-  deviceSn: string;
-}
-
-/** The ratings for each pair of a station and a converter, by the number of the converter. */
-export async function readRatings(trx: Trx, pairs: readonly Equipment[]): Promise<Map<string, Ratings>> {
-  const { rows } = await sql<RatingRow>`
-    select s.sn as station_sn, p.device_sn,
-           coalesce(-v.min_value, s.rated_power) as charge, coalesce(v.max_value, s.rated_power) as discharge,
+/** The ratings of each converter, in the order asked; nothing is known of one that is gone. */
+export async function readRatings(trx: Trx, asked: readonly Equipment[]): Promise<Ratings[]> {
+  const { rows } = await sql<Ratings>`
+    select coalesce(-v.min_value, s.rated_power) as charge, coalesce(v.max_value, s.rated_power) as discharge,
            s.capacity,
            (select sum(t.rating * coalesce(t.load_limit, 95) / 100)::float8 from transformer t
              where t.tenant_id = s.tenant_id and t.station_sn = s.sn) as transformer
-      from unnest(${sql.val(pairs.map(({ stationSn }) => stationSn))}::text[],
-                  ${sql.val(pairs.map(({ deviceSn }) => deviceSn))}::text[]) as p (station_sn, device_sn)
-      join station s on s.sn = p.station_sn
-      left join device_variable v on v.tenant_id = s.tenant_id and v.device_sn = p.device_sn and v.code = ${SET_POINT}`.execute(
-    trx,
-  );
-  return new Map(rows.map(({ deviceSn, stationSn, ...ratings }) => [deviceSn, ratings]));
+      from unnest(${asked.map(({ tenantId }) => tenantId)}::int4[], ${asked.map(({ stationSn }) => stationSn)}::text[],
+                  ${asked.map(({ deviceSn }) => deviceSn)}::text[])
+             with ordinality as p (tenant_id, station_sn, device_sn, place)
+      left join station s on s.tenant_id = p.tenant_id and s.sn = p.station_sn
+      left join device_variable v
+        on v.tenant_id = p.tenant_id and v.device_sn = p.device_sn and v.code = ${SET_POINT}
+     order by p.place`.execute(trx);
+  return rows;
 }
 
 /** The limits in force: entered ones narrow what the equipment bears, never widen it. */

@@ -79,6 +79,9 @@ describe('history of a new site', () => {
   });
 });
 
+/** Nobody tells these batteries anything. */
+const orders = { of: () => undefined };
+
 describe('feeding a simulated station', () => {
   it('writes the same history when it is interrupted, and then goes on live', {
     timeout: 30_000,
@@ -87,7 +90,7 @@ describe('feeding a simulated station', () => {
     const whole: Feed = { points: new Map(), duplicates: 0 };
     const undisturbed = memoryStore(anchor);
     const first = runSimulator(
-      { db, log, store: undisturbed, telemetry: { ingest: async (points) => take(whole, points) } },
+      { db, log, store: undisturbed, telemetry: { ingest: async (points) => take(whole, points) }, orders },
       [station],
     );
     await first.filled();
@@ -109,6 +112,7 @@ describe('feeding a simulated station', () => {
             if (batches === 3) throw new Error('gone');
           },
         },
+        orders,
       },
       [station],
     );
@@ -116,7 +120,7 @@ describe('feeding a simulated station', () => {
     await dying.close();
     expect(disturbed.state().ts).toBeLessThan(anchor);
     const second = runSimulator(
-      { db, log, store: disturbed, telemetry: { ingest: async (points) => take(broken, points) } },
+      { db, log, store: disturbed, telemetry: { ingest: async (points) => take(broken, points) }, orders },
       [station],
     );
     await second.filled();
@@ -147,7 +151,7 @@ describe('feeding a simulated station', () => {
       },
       write: async () => {},
     };
-    const simulator = runSimulator({ db, log, store, telemetry: { ingest } }, demoStations);
+    const simulator = runSimulator({ db, log, store, telemetry: { ingest }, orders }, demoStations);
     await vi.waitUntil(() => heard.size === demoStations.length, { interval: 5, timeout: 5_000 });
     // The first station never hears that its points are kept: nobody waits for it here.
     void simulator.close();

@@ -1,0 +1,100 @@
+/** Reads what a strategy decides by, from the newest values of its devices. */
+import { sql } from 'kysely';
+import { convertUnit, unitFactor } from '../../../runtime/core/unit.ts';
+import type { Services } from '../../engine/context.ts';
+import type { Measured } from './decide.ts';
+import type { StrategyRow } from './store.ts';
+
+/** Whoever has said nothing for so long is silent. */
+export const SILENT_MS = 60_000;
+
+type Role = 'deviceSn' | 'batterySn' | 'meterSn';
+type Name = keyof Measured | 'voltage' | 'chargeCurrentLimit' | 'dischargeCurrentLimit';
+
+/** Each quantity with the device that measures it, the key of its variable, and the unit in which it is wanted. */
+const SOURCES: readonly (readonly [Name, Role, code: string, unit: string])[] = [
+  ['emergencyStop', 'deviceSn', 'emergencyStop', ''],
+  ['power', 'deviceSn', 'power', 'kW'],
+  ['grid', 'meterSn', 'power', 'kW'],
+  ['soc', 'batterySn', 'soc', '%'],
+  ['cellVoltageMax', 'batterySn', 'cellVoltageMax', 'V'],
+  ['cellVoltageMin', 'batterySn', 'cellVoltageMin', 'V'],
+  ['cellTemperatureMax', 'batterySn', 'cellTemperatureMax', '°C'],
+  ['cellTemperatureMin', 'batterySn', 'cellTemperatureMin', '°C'],
+  ['chargePowerLimit', 'batterySn', 'chargePowerLimit', 'kW'],
+  ['dischargePowerLimit', 'batterySn', 'dischargePowerLimit', 'kW'],
+  ['voltage', 'batterySn', 'voltage', 'V'],
+  ['chargeCurrentLimit', 'batterySn', 'chargeCurrentLimit', 'A'],
+  ['dischargeCurrentLimit', 'batterySn', 'dischargeCurrentLimit', 'A'],
+];
+const CODES = [...new Set(SOURCES.map(([, , code]) => code))];
+
+/** The battery management says a current: with the voltage of the battery it is a power. */
+function withCurrents(found: Partial<Record<Name, number | null>>): Measured {
+  const { voltage, chargeCurrentLimit, dischargeCurrentLimit, ...measured } = found;
+  const powerOf = (current: number | null): number | null =>
+    current === null || voltage === null || voltage === undefined ? null : (current * voltage) / 1000;
+  return {
+    ...measured,
+    ...(chargeCurrentLimit === undefined ? {} : { chargePowerLimit: powerOf(chargeCurrentLimit) }),
+    ...(dischargeCurrentLimit === undefined ? {} : { dischargePowerLimit: powerOf(dischargeCurrentLimit) }),
+  };
+}
+
+const placeOf = (device: string, code: string): string => `${device} ${code}`;
+
+type Parts = Pick<Services, 'db' | 'telemetry'>;
+
+/** The values of a tenant’s devices at a moment, by device and key; null where it has said nothing for a minute. */
+async function readValues(
+  { db, telemetry }: Parts,
+  tenantId: number,
+  devices: readonly string[],
+  now: number,
+): Promise<Map<string, { value: number | null; unit: string }>> {
+  const { rows } = await db.tenant(tenantId, (trx) =>
+    sql<{ sn: string }>`
+      select sn from device_variable
+       where device_sn = any(${[...devices]}::text[]) and code = any(${CODES}::text[]) and enabled is not false`.execute(
+      trx,
+    ),
+  );
+  const variables = await telemetry.variables(
+    tenantId,
+    rows.map(({ sn }) => sn),
+  );
+  const readings = telemetry.latest(variables);
+  return new Map(
+    variables.map(({ deviceSn, code, unit }, index) => {
+      const { data, ts } = readings[index]!;
+      const isHeard = typeof ts === 'string' && now - Date.parse(ts) <= SILENT_MS;
+      const value = isHeard && typeof data !== 'string' && data !== null ? Number(data) : null;
+      return [placeOf(deviceSn, code), { value, unit }];
+    }),
+  );
+}
+
+/** The measured quantities for each strategy of a tenant, by its id. */
+export async function readMeasured(
+  parts: Parts,
+  tenantId: number,
+  rows: readonly StrategyRow[],
+  now: number,
+): Promise<Map<number, Measured>> {
+  const devices = [
+    ...new Set(rows.flatMap(({ deviceSn, batterySn, meterSn }) => [deviceSn, batterySn, meterSn])),
+  ];
+  const values = await readValues(parts, tenantId, devices, now);
+  return new Map(
+    rows.map((row) => {
+      const found: Partial<Record<Name, number | null>> = {};
+      for (const [name, role, code, unit] of SOURCES) {
+        const reading = values.get(placeOf(row[role], code));
+        if (!reading) continue;
+        const factor = unit === '' ? 1 : unitFactor(reading.unit, unit);
+        found[name] = reading.value === null || factor === null ? null : convertUnit(reading.value, factor);
+      }
+      return [row.id, withCurrents(found)];
+    }),
+  );
+}

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { decide, type Measured, type Situation } from '../../../../../server/sites/strategies/decide.ts';
+import { type Limits, limitsOf } from '../../../../../server/sites/strategies/limits.ts';
+import type { Plan } from '../../../../../server/sites/strategies/plan.ts';
+
+const RATINGS = { charge: 500, discharge: 500, capacity: 1000, transformer: 950 };
+const LIMITS = limitsOf({ export: 1000 }, RATINGS);
+const NOTHING = { blocks: null, power: null, peakPower: null, chargeBelow: null, exportPower: null };
+const CALM: Measured = {
+  ...{ soc: 50, power: 0, grid: 300 },
+  ...{ cellVoltageMax: 3.3, cellVoltageMin: 3.2, cellTemperatureMax: 30, cellTemperatureMin: 25 },
+};
+const fixed = (power: number): Plan => ({ ...NOTHING, kind: 'fixedPower', power });
+
+const of = (
+  power: number,
+  measured: Measured = {},
+  limits: Partial<Limits> = {},
+  more: Partial<Situation> = {},
+) =>
+  decide({
+    ...{ plan: fixed(power), limits: { ...LIMITS, ...limits }, minute: 0, now: 1_000_000, last: null },
+    measured: { ...CALM, ...measured },
+    ...more,
+  });
+
+const said = ({ power, limit }: ReturnType<typeof decide>) => [power, limit];
+
+describe('the order of limits', () => {
+  it.each([
+    ['an emergency stop', 200, { emergencyStop: 1 }, {}, [0, 'emergencyStop']],
+    ['no emergency stop', 200, { emergencyStop: 0 }, {}, [200, 'strategy']],
+    ['the SOC at its lower end', 200, { soc: 10 }, {}, [0, 'soc']],
+    ['a SOC below its window', 200, { soc: 5 }, {}, [0, 'soc']],
+    ['a SOC below its window, charging', -200, { soc: 5 }, {}, [-200, 'strategy']],
+    ['a SOC above its window', -200, { soc: 99 }, {}, [0, 'soc']],
+    ['a SOC above its window, discharging', 200, { soc: 99 }, {}, [200, 'strategy']],
+    ['a cell that is full', -200, { cellVoltageMax: 3.6 }, {}, [0, 'cellVoltage']],
+    ['a cell that is empty', 200, { cellVoltageMin: 2.8 }, {}, [0, 'cellVoltage']],
+    ['a cell of 55 °C', 200, { cellTemperatureMax: 55 }, {}, [0, 'cellTemperature']],
+    ['a cell that freezes', -200, { cellTemperatureMin: -1 }, {}, [0, 'cellTemperature']],
+    ['the battery management', -200, { chargePowerLimit: 120 }, {}, [-120, 'bmsCurrent']],
+    ['the battery management, discharging', 200, { dischargePowerLimit: 90 }, {}, [90, 'bmsCurrent']],
+    ['the rating of the converter', 900, {}, {}, [500, 'pcs']],
+    ['the transformer', -400, { grid: 700 }, {}, [-250, 'transformer']],
+    ['the contracted demand', -400, { grid: 700 }, { demand: 800 }, [-100, 'demand']],
+    ['a demand that is passed already', -400, { grid: 850 }, { demand: 800 }, [0, 'demand']],
+    ['the export', 400, { grid: 300 }, { export: 0 }, [300, 'export']],
+    ['an export that is passed already', 400, { grid: -200 }, { export: 100 }, [0, 'export']],
+    ['the ramp', 400, {}, { ramp: 2 }, [120, 'ramp']],
+  ] as const)('%s', (_, power, measured, limits, expected) => {
+    expect(said(of(power, measured, limits))).toEqual(expected);
+  });
+
+  it('lets the stronger one decide: full battery before export, hot cells before everything', () => {
+    expect(said(of(-400, { soc: 95, grid: -600 }, { export: 100 }))).toEqual([0, 'soc']);
+    expect(said(of(400, { cellTemperatureMax: 60, soc: 5 }))).toEqual([0, 'soc']);
+    expect(said(of(900, { grid: 300 }, { export: 0, ramp: 1 }))).toEqual([60, 'ramp']);
+  });
+
+  it('moves to 0 at once where a limit asks for it, whatever the ramp', () => {
+    const last = { power: 400, at: 985_000 };
+    expect(said(of(400, { cellTemperatureMax: 55, power: 400 }, { ramp: 1 }, { last }))).toEqual([
+      0,
+      'cellTemperature',
+    ]);
+    expect(said(of(0, { power: 400 }, { ramp: 2 }, { last }))).toEqual([370, 'ramp']);
+  });
+
+  it('takes limits that contradict each other to the safe side', () => {
+    expect(of(300, {}, { socMin: 60, socMax: 40 }).power).toBe(0);
+    expect(of(-300, {}, { socMin: 60, socMax: 40 }).power).toBe(0);
+    expect(of(300, {}, { transformer: 0, demand: 0, export: 0 }).power).toBe(300);
+    expect(of(-300, {}, { transformer: 0, demand: 0, export: 0 }).power).toBe(0);
+  });
+});
+
+describe('nothing is done', () => {
+  it.each([
+    ['without SOC', { soc: null }, 'unknown'],
+    ['with a SOC that is no number', { soc: Number.NaN }, 'unknown'],
+    ['without a battery that tells it', { soc: undefined }, 'unknown'],
+    ['without the grid meter', { grid: null }, 'unknown'],
+    ['with cells that say nothing', { cellTemperatureMax: null }, 'unknown'],
+    ['with a converter that is silent', { power: null }, 'silent'],
+  ] as const)('%s', (_, measured, limit) => {
+    expect(said(of(200, measured))).toEqual([0, limit]);
+    expect(said(of(-200, measured))).toEqual([0, limit]);
+  });
+  it('where a rating is not known', () => {
+    expect(said(of(200, {}, { charge: null }))).toEqual([0, 'unknown']);
+    expect(said(of(200, {}, { discharge: null }))).toEqual([0, 'unknown']);
+  });
+  it('while somebody lets it rest', () => {
+    expect(said(of(200, {}, {}, { resting: true }))).toEqual([0, 'manual']);
+  });
+  it('until the clock, set back an hour, comes to where it was', () => {
+    const last = { power: 200, at: 1_000_000 };
+    expect(said(of(200, {}, {}, { last, now: last.at - 3_600_000 }))).toEqual([0, 'clock']);
+    expect(said(of(200, {}, {}, { last, now: last.at - 1_000 }))).toEqual([200, 'strategy']);
+  });
+  it('where the grid has no block', () => {
+    const plan: Plan = { ...NOTHING, kind: 'timeOfDay', blocks: [] };
+    expect(said(of(0, {}, {}, { plan }))).toEqual([0, 'unknown']);
+  });
+  it('where the plan names no power', () => {
+    expect(said(of(0, {}, {}, { plan: { ...NOTHING, kind: 'fixedPower' } }))).toEqual([0, 'unknown']);
+  });
+});
+
+describe('the modes', () => {
+  const by = (plan: Partial<Plan>, grid: number, power = 0, minute = 0) =>
+    of(0, { grid, power }, {}, { plan: { ...NOTHING, kind: 'idle', ...plan }, minute }).power;
+
+  it('follow the grid of the day', () => {
+    const blocks = [
+      { start: '00:00', end: '06:00', power: -100 },
+      { start: '06:00', end: '24:00', power: 80 },
+    ];
+    expect(by({ kind: 'timeOfDay', blocks }, 300, 0, 359)).toBe(-100);
+    expect(by({ kind: 'timeOfDay', blocks }, 300, 0, 360)).toBe(80);
+  });
+  it('shave what passes the peak, and fill what is below the valley', () => {
+    const plan = { kind: 'peakShaving', peakPower: 400, chargeBelow: 200 } as const;
+    // The site takes 550 kW, of which the battery gives 100 already.
+    expect(by(plan, 450, 100)).toBe(150);
+    expect(by(plan, 300)).toBe(0);
+    expect(by(plan, 120)).toBe(-80);
+  });
+  it('use what the site makes itself', () => {
+    expect(by({ kind: 'selfConsumption' }, -150)).toBe(-150);
+    expect(by({ kind: 'selfConsumption' }, 150)).toBe(150);
+  });
+  it('charge what passes the permitted export', () => {
+    expect(by({ kind: 'exportLimit', exportPower: 100 }, -250)).toBe(-150);
+    expect(by({ kind: 'exportLimit', exportPower: 100 }, -50)).toBe(0);
+    expect(by({ kind: 'exportLimit', exportPower: 100 }, 80)).toBe(80);
+  });
+  it('stand still', () => {
+    expect(by({ kind: 'idle' }, 500)).toBe(0);
+  });
+});
