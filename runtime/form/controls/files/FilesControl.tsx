@@ -17,9 +17,9 @@ import { WaitingPicture } from './WaitingPicture.tsx';
 
 const NOTHING: UploadCount = { running: 0, failed: 0 };
 
-/** How a control takes files: chosen on the device, or made by its person. */
+/** A control takes files that are chosen on the device, or made by its person. */
 export interface ChooserProps {
-  /** Of the form's button: its id, and whether it can be pressed. */
+  /** The properties of its button: its id, and whether it can be pressed. */
   button: Omit<ReturnType<typeof baseProps>, 'status' | 'onBlur'>;
   props: WidgetProps;
   isMany: boolean;
@@ -29,7 +29,7 @@ export interface ChooserProps {
 }
 
 /** Files or pictures, one or several: checked, stored, kept as the address under which they can be read. */
-export function filesControl(kind: UploadKind, Chooser: ComponentType<ChooserProps>) {
+export function filesControl(kind: UploadKind, Chooser: ComponentType<ChooserProps>, isPhoto = false) {
   return function FilesControl(props: WidgetProps) {
     const t = useT();
     const { status, onBlur, ...base } = baseProps(props);
@@ -46,7 +46,7 @@ export function filesControl(kind: UploadKind, Chooser: ComponentType<ChooserPro
     const onCount = useCallback((count: UploadCount) => report(id, count), [report, id]);
     useEffect(() => () => onCount(NOTHING), [onCount]);
     const { pending, add, dismiss } = useUpload({
-      ...{ kind, offline, limit, stored, onCount },
+      ...{ kind, offline, isPhoto, limit, stored, onCount },
       onStored: write,
     });
     const busy = pending.some(({ problem }) => problem === undefined);
@@ -172,5 +172,5 @@ const uploadButton = (kind: UploadKind) =>
     );
   };
 
-export const ImageControl = filesControl('image', uploadButton('image'));
+export const ImageControl = filesControl('image', uploadButton('image'), true);
 export const FileControl = filesControl('file', uploadButton('file'));
