@@ -41,19 +41,25 @@ function greyOf(picture: Picture): { grey: Uint8ClampedArray<ArrayBuffer>; width
 }
 
 async function ofLibrary(): Promise<ReadCode> {
-  const { BinaryBitmap, DecodeHintType, HybridBinarizer, MultiFormatReader, RGBLuminanceSource } =
-    await import('@zxing/library');
-  const reader = new MultiFormatReader();
-  reader.setHints(new Map([[DecodeHintType.TRY_HARDER, true]]));
+  const library = await import('@zxing/library');
+  const { BinaryBitmap, DecodeHintType, HybridBinarizer, RGBLuminanceSource } = library;
+  const hints = new Map([[DecodeHintType.TRY_HARDER, true]]);
+  // One after the other: the reader of all of them writes to the console what each does not find.
+  const readers = [
+    new library.QRCodeReader(),
+    new library.MultiFormatOneDReader(hints),
+    new library.DataMatrixReader(),
+  ];
   return async (picture) => {
     const { grey, width, height } = greyOf(picture);
-    try {
-      const source = new RGBLuminanceSource(grey, width, height);
-      return reader.decodeWithState(new BinaryBitmap(new HybridBinarizer(source))).getText();
-    } catch {
-      // The library throws where it finds none.
-      return null;
-    }
+    const bitmap = new BinaryBitmap(new HybridBinarizer(new RGBLuminanceSource(grey, width, height)));
+    for (const reader of readers)
+      try {
+        return reader.decode(bitmap, hints).getText();
+      } catch {
+        // The library throws where it finds none.
+      }
+    return null;
   };
 }
 
