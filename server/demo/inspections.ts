@@ -8,7 +8,8 @@ import type { Values } from '../../runtime/core/rule.ts';
 import type { Services } from '../engine/context.ts';
 import { type Row, trxAny } from '../platform/db/anyTable.ts';
 import { drawPicture } from '../sites/cameras/draw.ts';
-import { encodePng } from '../sites/cameras/png.ts';
+import { encodePng, type Picture } from '../sites/cameras/png.ts';
+import { drawSignature } from './drawSignature.ts';
 import {
   type ItemSeed,
   RECHECK,
@@ -36,6 +37,8 @@ interface Ground {
   people: readonly Person[];
   head: Person;
   pictures: readonly string[];
+  /** The signature of each person. */
+  signatures: ReadonlyMap<Person, string>;
   maker(person: Person): Maker;
 }
 
@@ -44,26 +47,39 @@ interface Template {
   id: unknown;
 }
 
-async function drawPhotos({ files }: Ground['parts'], { tenantId, now }: SalesAsked, userId: number) {
+/** Stores drawn pictures under their names; answers their values. */
+async function storePictures(
+  { files }: Ground['parts'],
+  tenantId: number,
+  drawn: readonly { userId: number; name: string; picture: Picture }[],
+): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'inspection-'));
-  const drawn: string[] = [];
+  const values: string[] = [];
   try {
-    for (let at = 0; at < PICTURES; at++) {
-      const taken = now - (at + 1) * DAY_MS;
-      const local = new Date(taken).toISOString().slice(0, 19).replace('T', ' ');
+    for (const [at, { userId, name, picture }] of drawn.entries()) {
       const path = join(folder, `${at}.png`);
-      const content = encodePng(drawPicture(tenantId * 10 + at, taken, local));
+      const content = encodePng(picture);
       await writeFile(path, content);
-      const name = `IMG_${local.slice(0, 10).replaceAll('-', '')}_${at + 1}.png`;
       const upload = { field: 'file', name, type: 'image/png', size: content.length, path };
       const stored = await files.save({ tenantId, userId }, upload, true);
-      drawn.push(fileValue(`/admin/sys-file/${stored.bucketName}/${stored.fileName}`, name));
+      values.push(fileValue(`/admin/sys-file/${stored.bucketName}/${stored.fileName}`, name));
     }
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-  return drawn;
+  return values;
 }
+
+function photoOf(at: number, userId: number, { tenantId, now }: SalesAsked) {
+  const taken = now - (at + 1) * DAY_MS;
+  const local = new Date(taken).toISOString().slice(0, 19).replace('T', ' ');
+  const name = `${local.slice(0, 16)} IMG_${at + 1}.png`;
+  return { userId, name, picture: drawPicture(tenantId * 10 + at, taken, local) };
+}
+
+const signatureOf = ({ id: userId }: Person) => ({
+  ...{ userId, name: 'signature.png', picture: drawSignature(userId) },
+});
 
 /** An item as its template says it. */
 const pointOf = ({ part, name, standard, figure, photo }: ItemSeed, lang: 'zh' | 'en'): Values => ({
@@ -146,7 +162,13 @@ async function seedDone(ground: Ground, planned: Planned, day: number, place: nu
   const isBad = items.some((item) => item.remark !== undefined);
   const summary = (isBad ? SUMMARY_BAD : SUMMARY)[asked.lang];
   const photos = [ground.pictures[place % ground.pictures.length]];
-  const row = await own.make('inspection', { ...body, items, summary, photos });
+  const onSite = {
+    summary,
+    photos,
+    deviceCode: body.deviceSn,
+    signature: ground.signatures.get(planned.person),
+  };
+  const row = await own.make('inspection', { ...body, items, ...onSite });
   await own.move('inspection', row.id, 'start');
   await own.move('inspection', row.id, 'finish');
   if (place % 17 === 3)
@@ -199,13 +221,16 @@ export async function seedInspections(parts: Ground['parts'], asked: SalesAsked)
   }));
   const head = heads.find(({ id }) => people.every((person) => person.id !== id));
   if (!head || people.length === 0) return;
-  const pictures = await drawPhotos(parts, asked, head.id);
+  const photos = Array.from({ length: PICTURES }, (_, at) => photoOf(at, head.id, asked));
+  const pictures = await storePictures(parts, tenantId, photos);
+  const signed = await storePictures(parts, tenantId, people.map(signatureOf));
   const ground = {
     parts,
     asked,
     people,
     head,
     pictures,
+    signatures: new Map(people.map((person, at) => [person, signed[at]!])),
     maker: (person: Person) => makerFor(parts, asked, person),
   };
   const templates = await seedTemplates(ground);
