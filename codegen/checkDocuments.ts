@@ -53,7 +53,10 @@ const isFile = (field: Field): boolean => fieldTypeOf(field.items ?? field).isFi
 /** Files have no text to print. */
 const isWritten = (field: Field): boolean => isShown(field) && !isFile(field);
 
-const isPicture = (field: Field): boolean => isShown(field) && (field.items ?? field).format === 'image';
+const PICTURES: readonly Field['format'][] = ['image', 'signature'];
+
+const isPicture = (field: Field): boolean =>
+  isShown(field) && PICTURES.includes((field.items ?? field).format);
 
 /** A QR code holds a short text, such as a number. */
 const isCoded = (field: Field): boolean =>

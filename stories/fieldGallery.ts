@@ -67,6 +67,8 @@ export const fieldGallery = {
   timezone: field({ type: 'string', format: 'timezone' }),
   html: field({ type: 'string', format: 'html', maxLength: 5000 }),
   image: field({ type: 'string', format: 'image' }),
+  signature: field({ type: 'string', format: 'signature' }),
+  code: field({ type: 'string', format: 'code', maxLength: 200 }),
   imageUrl: field({ type: 'string', maxLength: 1000, 'x-control': 'imageUrl' }),
   percent: field({ type: 'number', format: 'percent', minimum: 0, maximum: 100, 'x-unit': '%' }),
   duration: field({ type: 'integer', format: 'duration', minimum: 0, 'x-unit': 's' }),

@@ -1,11 +1,11 @@
 /** Inspections of the demo: their templates, the plans of a year, and those of the last weeks with their results. */
-
 import type { Values } from '../../runtime/core/rule.ts';
 import type { Services } from '../engine/context.ts';
 import { type Row, trxAny } from '../platform/db/anyTable.ts';
 import { keepBytes } from '../platform/files/keepBytes.ts';
 import { drawPicture } from '../sites/cameras/draw.ts';
-import { encodePng } from '../sites/cameras/png.ts';
+import { encodePng, type Picture } from '../sites/cameras/png.ts';
+import { drawSignature } from './drawSignature.ts';
 import {
   type ItemSeed,
   RECHECK,
@@ -33,6 +33,8 @@ interface Ground {
   people: readonly Person[];
   head: Person;
   pictures: readonly string[];
+  /** The signature of each person. */
+  signatures: ReadonlyMap<Person, string>;
   maker(person: Person): Maker;
 }
 
@@ -41,17 +43,30 @@ interface Template {
   id: unknown;
 }
 
-async function drawPhotos({ files }: Ground['parts'], { tenantId, now }: SalesAsked, userId: number) {
-  const drawn: string[] = [];
-  for (let at = 0; at < PICTURES; at++) {
-    const taken = now - (at + 1) * DAY_MS;
-    const local = new Date(taken).toISOString().slice(0, 19).replace('T', ' ');
-    const bytes = encodePng(drawPicture(tenantId * 10 + at, taken, local));
-    const name = `IMG_${local.slice(0, 10).replaceAll('-', '')}_${at + 1}.png`;
-    drawn.push(await keepBytes(files, { tenantId, userId }, { name, bytes, picture: true }));
+/** Stores drawn pictures under their names; answers their values. */
+async function storePictures(
+  { files }: Ground['parts'],
+  tenantId: number,
+  drawn: readonly { userId: number; name: string; picture: Picture }[],
+): Promise<string[]> {
+  const values: string[] = [];
+  for (const { userId, name, picture } of drawn) {
+    const bytes = encodePng(picture);
+    values.push(await keepBytes(files, { tenantId, userId }, { name, bytes, picture: true }));
   }
-  return drawn;
+  return values;
 }
+
+function photoOf(at: number, userId: number, { tenantId, now }: SalesAsked) {
+  const taken = now - (at + 1) * DAY_MS;
+  const local = new Date(taken).toISOString().slice(0, 19).replace('T', ' ');
+  const name = `${local.slice(0, 16)} IMG_${at + 1}.png`;
+  return { userId, name, picture: drawPicture(tenantId * 10 + at, taken, local) };
+}
+
+const signatureOf = ({ id: userId }: Person) => ({
+  ...{ userId, name: 'signature.png', picture: drawSignature(userId) },
+});
 
 /** An item as its template says it. */
 const pointOf = ({ part, name, standard, figure, photo }: ItemSeed, lang: 'zh' | 'en'): Values => ({
@@ -134,7 +149,13 @@ async function seedDone(ground: Ground, planned: Planned, day: number, place: nu
   const isBad = items.some((item) => item.remark !== undefined);
   const summary = (isBad ? SUMMARY_BAD : SUMMARY)[asked.lang];
   const photos = [ground.pictures[place % ground.pictures.length]];
-  const row = await own.make('inspection', { ...body, items, summary, photos });
+  const onSite = {
+    summary,
+    photos,
+    deviceCode: body.deviceSn,
+    signature: ground.signatures.get(planned.person),
+  };
+  const row = await own.make('inspection', { ...body, items, ...onSite });
   await own.move('inspection', row.id, 'start');
   await own.move('inspection', row.id, 'finish');
   if (place % 17 === 3)
@@ -187,13 +208,16 @@ export async function seedInspections(parts: Ground['parts'], asked: SalesAsked)
   }));
   const head = heads.find(({ id }) => people.every((person) => person.id !== id));
   if (!head || people.length === 0) return;
-  const pictures = await drawPhotos(parts, asked, head.id);
+  const photos = Array.from({ length: PICTURES }, (_, at) => photoOf(at, head.id, asked));
+  const pictures = await storePictures(parts, tenantId, photos);
+  const signed = await storePictures(parts, tenantId, people.map(signatureOf));
   const ground = {
     parts,
     asked,
     people,
     head,
     pictures,
+    signatures: new Map(people.map((person, at) => [person, signed[at]!])),
     maker: (person: Person) => makerFor(parts, asked, person),
   };
   const templates = await seedTemplates(ground);

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, ask } from '../support/ask.ts';
 import type { CallInput, Client } from '../support/client.ts';
-import { ageRequests, forgetAnswers } from '../support/inside.ts';
 import { makePerson, PASSWORD } from '../support/people.ts';
+import { ageRequests, forgetAnswers } from '../support/requestNames.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
 import { makeOperator } from '../support/site.ts';
 

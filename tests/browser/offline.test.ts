@@ -2,6 +2,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Inspection } from '../../generated/types.ts';
+import { fileName } from '../../runtime/core/fileValue.ts';
 import { openPage, signIn } from '../support/browser.ts';
 import type { Client } from '../support/client.ts';
 import {
@@ -78,6 +79,8 @@ describe('without network', () => {
   it('a form opens, is filled with a photo, waits over a restart, and is sent once it is back', async () => {
     const { id } = await makeFilled();
     const page = await openInspection(id);
+    await page.context().grantPermissions(['geolocation']);
+    await page.context().setGeolocation({ latitude: 31.299, longitude: 120.5853 });
     await page.context().setOffline(true);
     await page.reload();
     await page.getByRole('button', { name: 'Finish' }).waitFor();
@@ -100,7 +103,8 @@ describe('without network', () => {
     await eventually(async () => (await readInspection(boss, id)).state).toBe('done');
     const sent = await readInspection(boss, id);
     expect(sent).toMatchObject({ summary: 'Seen in the cellar' });
-    expect(sent.photos).toEqual([expect.stringMatching(/^\/admin\/sys-file\/.*#cellar\.png$/)]);
+    expect(sent.photos).toEqual([expect.stringMatching(/^\/admin\/sys-file\/.*#.*cellar\.png$/)]);
+    expect(fileName(sent.photos![0]!)).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d 31\.2990, 120\.5853 cellar\.png$/);
     await waitingButton(page).waitFor({ state: 'detached' });
     const { total } = await boss.call('recordHistory', { path: { entity: 'inspection', id } });
     expect(total).toBe(4);

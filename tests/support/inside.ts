@@ -24,7 +24,6 @@ import { type MqttLink, startListener } from '../../server/links/mqtt/listener.t
 import type { Config } from '../../server/platform/config.ts';
 import { trxAny } from '../../server/platform/db/anyTable.ts';
 import type { Trx } from '../../server/platform/db/index.ts';
-import { forgetRequests } from '../../server/platform/db/requestKey.ts';
 import { AppError, answerError } from '../../server/platform/errors/errors.ts';
 import type { HubEvent, LivePoint } from '../../server/platform/events.ts';
 import { sweepFiles } from '../../server/platform/files/sweep.ts';
@@ -123,18 +122,6 @@ export const endRecordLink = ({ app }: Inside, recordId: number) =>
       .where('recordId', '=', recordId)
       .execute(),
   );
-
-/** Takes the noted answers of requests away, as if their process had ended before it noted them. */
-export const forgetAnswers = ({ app }: Inside) =>
-  app.db.system((trx) => trx.updateTable('requestKey').set({ answer: null }).execute());
-
-/** Makes the names of requests so many days older, and looks through them as is done every hour. */
-export async function ageRequests({ app }: Inside, days: number): Promise<void> {
-  await app.db.system((trx) =>
-    sql`update request_key set created_at = created_at - make_interval(days => ${days})`.execute(trx),
-  );
-  await forgetRequests(app.db);
-}
 
 /** Puts others in the place of approvers who left. */
 export const replaceAbsentNow = ({ app }: Inside): Promise<void> => replaceAbsent(app.services);

@@ -18,8 +18,10 @@ import { MultiSelectControl } from './multiSelect.tsx';
 import { NumberControl, PercentControl } from './number.tsx';
 import { PasswordControl } from './password.tsx';
 import { RefControl } from './ref.tsx';
+import { CodeControl } from './scan/CodeControl.tsx';
 import { SegmentedControl } from './segmented.tsx';
 import { SelectControl } from './select.tsx';
+import { SignatureControl } from './signature/SignatureControl.tsx';
 import { SliderControl } from './slider.tsx';
 import { SwitchControl } from './switch.tsx';
 import { textControl } from './text.tsx';
@@ -59,6 +61,8 @@ export const controls: RegistryWidgetsType = {
   icon: IconControl,
   image: ImageControl,
   imageUrl: ImageUrlControl,
+  signature: SignatureControl,
+  code: CodeControl,
   file: FileControl,
   map: MapControl,
   cascader: CascaderControl,

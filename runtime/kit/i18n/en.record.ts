@@ -117,6 +117,7 @@ export const enRecord: English<keyof typeof zhRecord> = {
   'link.copied': 'Link copied',
   'link.copyFailed': 'Not copied; please select the link yourself',
   'waiting.kept': 'Kept on this device: it is sent when there is network',
+  'waiting.moves': 'A step of this record waits on this device to be sent',
   'waiting.full':
     'There is no room on this device. What you entered is still here: free some room, then save again.',
 };

@@ -111,5 +111,6 @@ export const zhRecord = {
   'link.copied': '链接已复制',
   'link.copyFailed': '未能复制，请手动选择链接',
   'waiting.kept': '已保存在本设备，联网后自动发送',
+  'waiting.moves': '此记录在本设备上有待发送的操作',
   'waiting.full': '设备存储空间不足，无法保存。您填写的内容仍在，请释放空间后重试。',
 } as const;

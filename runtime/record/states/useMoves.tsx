@@ -3,6 +3,8 @@ import type { EntityDefinition, Transition } from '../../../generated/definition
 import { transitionsFrom } from '../../core/states.ts';
 import { tellFailure } from '../../kit/api/failure.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
+import { isWaitingFor } from '../../kit/outbox/message.ts';
+import { useOutbox } from '../../kit/outbox/outboxState.ts';
 import { useSession } from '../../kit/session/session.ts';
 import type { ListRecord } from '../calls/useRecords.ts';
 import { MoveDialog } from './MoveDialog.tsx';
@@ -38,6 +40,9 @@ export function useMoves(
   const text = useText();
   const userId = useSession(({ user }) => user?.userId ?? 0);
   const [asking, setAsking] = useState<Transition | null>(null);
+  const isMoving = useOutbox(({ messages }) =>
+    messages.some((one) => one.move !== null && isWaitingFor([one], entity.name, record.id)),
+  );
 
   function run(transition: Transition): void {
     if (isAsking(transition)) {
@@ -56,7 +61,9 @@ export function useMoves(
       icon: transition.icon ?? USUAL_ICON,
       danger: transition.danger === true,
       inRow: transition.inRow === true,
-      hindrance: hindrance && ('text' in hindrance ? text(hindrance.text) : t(hindrance.key)),
+      hindrance: isMoving
+        ? t('waiting.moves')
+        : hindrance && ('text' in hindrance ? text(hindrance.text) : t(hindrance.key)),
       run: () => run(transition),
     };
   });

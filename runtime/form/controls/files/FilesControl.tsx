@@ -1,6 +1,6 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { Button, Upload } from 'antd';
-import { useCallback, useEffect, useRef } from 'react';
+import { type ComponentType, useCallback, useEffect, useRef } from 'react';
 import { entityRegistry } from '../../../core/definitions/entities.ts';
 import { fileName } from '../../../core/fileValue.ts';
 import { FileLink } from '../../../fieldTypes/file/FileLink.tsx';
@@ -17,8 +17,19 @@ import { WaitingPicture } from './WaitingPicture.tsx';
 
 const NOTHING: UploadCount = { running: 0, failed: 0 };
 
+/** A control takes files that are chosen on the device, or made by its person. */
+export interface ChooserProps {
+  /** The properties of its button: its id, and whether it can be pressed. */
+  button: Omit<ReturnType<typeof baseProps>, 'status' | 'onBlur'>;
+  props: WidgetProps;
+  isMany: boolean;
+  isBusy: boolean;
+  isStored: boolean;
+  onFiles(files: File[]): void;
+}
+
 /** Files or pictures, one or several: checked, stored, kept as the address under which they can be read. */
-function filesControl(kind: UploadKind) {
+export function filesControl(kind: UploadKind, Chooser: ComponentType<ChooserProps>, isPhoto = false) {
   return function FilesControl(props: WidgetProps) {
     const t = useT();
     const { status, onBlur, ...base } = baseProps(props);
@@ -35,15 +46,11 @@ function filesControl(kind: UploadKind) {
     const onCount = useCallback((count: UploadCount) => report(id, count), [report, id]);
     useEffect(() => () => onCount(NOTHING), [onCount]);
     const { pending, add, dismiss } = useUpload({
-      ...{ kind, offline, limit, stored, onCount },
+      ...{ kind, offline, isPhoto, limit, stored, onCount },
       onStored: write,
     });
-    const seen = useRef<unknown>(null);
     const busy = pending.some(({ problem }) => problem === undefined);
     const full = many && stored.length >= limit;
-    const key = kind === 'image' ? 'form.imageChoose' : many ? 'form.filesChoose' : 'form.fileChoose';
-    const actionId = `${props.id}__action`;
-    const replaceKey = kind === 'image' ? 'form.imageReplace' : 'form.fileReplace';
     return (
       <div className="wd-files" data-status={status}>
         {stored.length + pending.length > 0 && (
@@ -63,30 +70,14 @@ function filesControl(kind: UploadKind) {
             ))}
           </ul>
         )}
-        <Upload
-          accept={kind === 'image' ? '.jpg,.jpeg,.png' : undefined}
-          multiple={many}
-          showUploadList={false}
-          disabled={base.disabled || full}
-          beforeUpload={(file, files) => {
-            // Called once a file with the same list each time: they are taken together.
-            if (seen.current !== files) {
-              seen.current = files;
-              void add(files.map((file) => file as File));
-            }
-            return file && Upload.LIST_IGNORE;
-          }}
-        >
-          <Button
-            {...base}
-            aria-labelledby={`${labelId(props.id)} ${actionId}`}
-            icon={<Icon name="upload" />}
-            loading={busy}
-            disabled={base.disabled || full}
-          >
-            <span id={actionId}>{t(!many && stored.length > 0 ? replaceKey : key)}</span>
-          </Button>
-        </Upload>
+        <Chooser
+          button={{ ...base, disabled: base.disabled || full }}
+          props={props}
+          isMany={many}
+          isBusy={busy}
+          isStored={stored.length > 0}
+          onFiles={(files) => void add(files)}
+        />
         {many && !base.disabled && (
           <span className="wd-field-help">{t('form.filesCount', { count: stored.length, limit })}</span>
         )}
@@ -146,5 +137,40 @@ function PendingFile({ entry: { name, problem }, onDismiss }: { entry: Pending; 
   );
 }
 
-export const ImageControl = filesControl('image');
-export const FileControl = filesControl('file');
+/** Files are chosen on the device; a phone offers its camera for pictures. */
+const uploadButton = (kind: UploadKind) =>
+  function UploadButton({ button, props, isMany, isBusy, isStored, onFiles }: ChooserProps) {
+    const t = useT();
+    const seen = useRef<unknown>(null);
+    const key = kind === 'image' ? 'form.imageChoose' : isMany ? 'form.filesChoose' : 'form.fileChoose';
+    const replaceKey = kind === 'image' ? 'form.imageReplace' : 'form.fileReplace';
+    const actionId = `${props.id}__action`;
+    return (
+      <Upload
+        accept={kind === 'image' ? '.jpg,.jpeg,.png' : undefined}
+        multiple={isMany}
+        showUploadList={false}
+        disabled={button.disabled}
+        beforeUpload={(file, files) => {
+          // Called once a file with the same list each time: they are taken together.
+          if (seen.current !== files) {
+            seen.current = files;
+            onFiles(files.map((one) => one as File));
+          }
+          return file && Upload.LIST_IGNORE;
+        }}
+      >
+        <Button
+          {...button}
+          aria-labelledby={`${labelId(props.id)} ${actionId}`}
+          icon={<Icon name="upload" />}
+          loading={isBusy}
+        >
+          <span id={actionId}>{t(!isMany && isStored ? replaceKey : key)}</span>
+        </Button>
+      </Upload>
+    );
+  };
+
+export const ImageControl = filesControl('image', uploadButton('image'), true);
+export const FileControl = filesControl('file', uploadButton('file'));

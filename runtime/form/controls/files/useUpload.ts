@@ -12,23 +12,27 @@ export interface Pending {
   problem?: string;
 }
 
-async function fileStore(file: File, kind: UploadKind, signal: AbortSignal): Promise<string> {
+async function fileStore(
+  file: File,
+  kind: UploadKind,
+  isNamed: boolean,
+  signal: AbortSignal,
+): Promise<string> {
   const body = new FormData();
   body.append('file', file, file.name);
   const input = { query: kind === 'image' ? { type: 'picture' as const } : {}, body };
   const address = await call('uploadRetrunUrl', input, { quiet: true, signal });
-  return kind === 'image' ? address : fileValue(address, file.name);
+  return isNamed ? fileValue(address, file.name) : address;
 }
 
 /** Without network the file waits on the device, and goes with the form that holds it. */
 async function storeOrKeep(
   file: File,
-  kind: UploadKind,
-  offline: boolean,
+  { kind, offline, isPhoto }: Input,
   signal: AbortSignal,
 ): Promise<string> {
   try {
-    return await fileStore(file, kind, signal);
+    return await fileStore(file, kind, kind === 'file' || (offline && isPhoto), signal);
   } catch (error) {
     const isLost =
       error instanceof ApiError && (error.failure === 'connection' || error.failure === 'timeout');
@@ -38,12 +42,23 @@ async function storeOrKeep(
   }
 }
 
-const shrunk = async (file: File): Promise<File> => (await import('./shrinkPicture.ts')).shrinkPicture(file);
+/** A picture is made smaller, and one from the field says when and where it was taken. */
+async function prepared(file: File, { kind, offline, isPhoto }: Input): Promise<File> {
+  if (kind !== 'image') return file;
+  const [{ shrinkPicture }, { stampPhoto }] = await Promise.all([
+    import('./shrinkPicture.ts'),
+    import('./stampPhoto.ts'),
+  ]);
+  const small = await shrinkPicture(file);
+  return offline && isPhoto ? stampPhoto(small) : small;
+}
 
 interface Input {
   kind: UploadKind;
   /** Its form works without network. */
   offline: boolean;
+  /** Pictures are photographs, not signatures. */
+  isPhoto: boolean;
   /** The largest number of files in all. */
   limit: number;
   stored: readonly string[];
@@ -55,7 +70,8 @@ interface Input {
 let nextKey = 0;
 
 /** Checks and stores files one after the other (V044–V049); what fails stays in sight until it is removed. */
-export function useUpload({ kind, offline, limit, stored, onStored, onCount }: Input) {
+export function useUpload(input: Input) {
+  const { kind, limit, stored, onStored, onCount } = input;
   const t = useT();
   const [pending, setPending] = useState<readonly Pending[]>([]);
   const latest = useRef(stored);
@@ -96,14 +112,14 @@ export function useUpload({ kind, offline, limit, stored, onStored, onCount }: I
         replace({ ...entry, problem: t('form.fileTooMany', { limit }) });
         continue;
       }
-      const file = kind === 'image' ? await shrunk(chosen) : chosen;
+      const file = await prepared(chosen, input);
       const broken = await uploadProblem(file, kind);
       if (broken) {
         replace({ ...entry, problem: t(broken.key, broken.params) });
         continue;
       }
       try {
-        const value = await storeOrKeep(file, kind, offline, signal);
+        const value = await storeOrKeep(file, input, signal);
         latest.current = limit > 1 ? [...latest.current, value] : [value];
         write.current([...latest.current]);
         dismiss(entry.key);

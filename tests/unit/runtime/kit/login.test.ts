@@ -67,6 +67,7 @@ describe('the login form', () => {
       passwordWrong: errorTable['user.passwordWrong'].code,
       tooManyLogins: errorTable['auth.tooMany'].code,
       linkGone: errorTable['board.linkGone'].code,
+      otherPerson: errorTable['http.otherPerson'].code,
       notShared: errorTable['board.notShown'].code,
       forbidden: errorTable['http.forbidden'].code,
     });

@@ -1,0 +1,1 @@
+export { view } from '../image/view.tsx';

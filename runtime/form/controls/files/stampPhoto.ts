@@ -1,0 +1,28 @@
+/** A photograph from the field says in its name when and where it was taken: a report prints it below the picture. */
+import { formatMoment } from '../../../core/format.ts';
+
+/** An older one was taken elsewhere, and chosen from the album. */
+const JUST_NOW_MS = 5 * 60_000;
+const PATIENCE_MS = 5000;
+/** Some ten metres. */
+const DECIMALS = 4;
+
+/** Null where the person or the browser does not tell. */
+const placeNow = (): Promise<string | null> =>
+  new Promise((done) => {
+    if (!navigator.geolocation) return done(null);
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude, longitude } }) =>
+        done(`${latitude.toFixed(DECIMALS)}, ${longitude.toFixed(DECIMALS)}`),
+      () => done(null),
+      { timeout: PATIENCE_MS, maximumAge: JUST_NOW_MS },
+    );
+  });
+
+export async function stampPhoto(file: File, now = Date.now()): Promise<File> {
+  const { lastModified, type } = file;
+  const place = now - lastModified < JUST_NOW_MS ? await placeNow() : null;
+  const time = formatMoment(new Date(lastModified).toISOString(), 'minute');
+  const name = [time, place, file.name].filter((part) => part !== null).join(' ');
+  return new File([file], name, { type, lastModified });
+}

@@ -1,0 +1,66 @@
+/** Reads bar codes and QR codes: by the browser where it can, else by a library that is fetched then. */
+
+type Picture = HTMLVideoElement | ImageBitmap;
+/** Answers the text of the first code; null where there is none. */
+export type ReadCode = (picture: Picture) => Promise<string | null>;
+
+interface Detector {
+  detect(picture: Picture): Promise<readonly { rawValue: string }[]>;
+}
+
+interface DetectorClass {
+  new (): Detector;
+  getSupportedFormats(): Promise<readonly string[]>;
+}
+
+async function ofBrowser(): Promise<ReadCode | null> {
+  const { BarcodeDetector } = globalThis as { BarcodeDetector?: DetectorClass };
+  // Some browsers know the name and no code.
+  const formats: readonly string[] = (await BarcodeDetector?.getSupportedFormats().catch(() => [])) ?? [];
+  if (!BarcodeDetector || !formats.includes('qr_code')) return null;
+  const detector = new BarcodeDetector();
+  return async (picture) => (await detector.detect(picture))[0]?.rawValue ?? null;
+}
+
+/** A code is read in fewer dots than a camera has. */
+const MOST_PIXELS = 1024;
+const [RED, GREEN, BLUE] = [0.299, 0.587, 0.114];
+
+function greyOf(picture: Picture): { grey: Uint8ClampedArray<ArrayBuffer>; width: number; height: number } {
+  const [fullWidth, fullHeight] =
+    'videoWidth' in picture ? [picture.videoWidth, picture.videoHeight] : [picture.width, picture.height];
+  const scale = Math.min(1, MOST_PIXELS / Math.max(fullWidth, fullHeight));
+  const [width, height] = [Math.round(fullWidth * scale), Math.round(fullHeight * scale)];
+  const pen = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })!;
+  pen.drawImage(picture, 0, 0, width, height);
+  const { data } = pen.getImageData(0, 0, width, height);
+  const grey = new Uint8ClampedArray(width * height);
+  for (let at = 0; at < grey.length; at++)
+    grey[at] = RED * data[at * 4]! + GREEN * data[at * 4 + 1]! + BLUE * data[at * 4 + 2]!;
+  return { grey, width, height };
+}
+
+async function ofLibrary(): Promise<ReadCode> {
+  const library = await import('@zxing/library');
+  const { BinaryBitmap, DecodeHintType, HybridBinarizer, RGBLuminanceSource } = library;
+  const hints = new Map([[DecodeHintType.TRY_HARDER, true]]);
+  // One after the other: the reader of all of them writes to the console what each does not find.
+  const readers = [
+    new library.QRCodeReader(),
+    new library.MultiFormatOneDReader(hints),
+    new library.DataMatrixReader(),
+  ];
+  return async (picture) => {
+    const { grey, width, height } = greyOf(picture);
+    const bitmap = new BinaryBitmap(new HybridBinarizer(new RGBLuminanceSource(grey, width, height)));
+    for (const reader of readers)
+      try {
+        return reader.decode(bitmap, hints).getText();
+      } catch {
+        // The library throws where it finds none.
+      }
+    return null;
+  };
+}
+
+export const makeReader = async (): Promise<ReadCode> => (await ofBrowser()) ?? ofLibrary();
