@@ -24,6 +24,7 @@ const EXTRA: Readonly<Record<string, Values>> = {
   substitute: { startsAt: '2026-01-01T00:00:00Z', endsAt: '2026-01-02T00:00:00Z' },
   leave: { type: 'sick', startDate: '2026-12-01', endDate: '2026-12-02' },
   alarmSuppression: { startAt: '2026-01-01T00:00:00Z', endAt: '2026-01-02T00:00:00Z' },
+  strategyTemplate: { kind: 'idle' },
 };
 
 /** An order that was signed: applications for invoices are made of such alone. */
@@ -51,6 +52,18 @@ const STAGED: Readonly<Record<string, (client: Client, idOf: IdOf) => Promise<Va
     const username = `looks${randomUUID().slice(0, 8)}`;
     const body = { name: 'Owner', username, departments: [{ deptId }] };
     return { userId: (await client.call('userSave', { body })).id };
+  },
+  // It steers a converter and the battery behind it.
+  strategyConfig: async (client) => {
+    const { records } = await client.call('stationPage', { query: { size: 1 } });
+    const stationSn = records[0]?.sn ?? '';
+    const make = async (type: string) =>
+      (
+        await client.call('deviceCreate', {
+          body: { sn: `${stationSn}-${type}`, name: type, stationSn, type },
+        })
+      ).sn;
+    return { kind: 'idle', stationSn, deviceSn: await make('pcs'), batterySn: await make('battery') };
   },
   orderRelation: async (client, idOf) => {
     const body = { name: 'Other', customerId: Number(idOf('customer')) };
