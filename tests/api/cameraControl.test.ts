@@ -131,6 +131,11 @@ describe('a picture', () => {
       headers: { authorization: `Bearer ${operator.tokens().main}` },
     });
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/png']);
+    await operator.call('ipcCaptureDelete', { path: { id: second.id } });
+    expect(await operator.call('ipcCapturePage', {})).toMatchObject({
+      total: 1,
+      records: [{ id: first.id }],
+    });
     await expect(take(camera, watcher)).rejects.toMatchObject({ status: 403 });
     await expect(take(camera, stranger)).rejects.toMatchObject({ status: 404 });
   });
@@ -165,5 +170,10 @@ describe('an event', () => {
     const { records } = await operator.call('ipcEventPage', {});
     expect(records).toMatchObject([{ state: 'confirmed', note: 'a fox', confirmedBy: expect.any(Number) }]);
     expect(await operator.call('guardEvents', open)).toMatchObject({ total: 0 });
+    const { id, version } = await operator.call('ipcEventGet', { path: { id: made.id } });
+    const body = { id, version, title: 'Fox at the fence' };
+    expect(await operator.call('ipcEventUpdate', { body })).toMatchObject({ title: body.title });
+    await operator.call('ipcEventDelete', { path: { id } });
+    expect(await operator.call('ipcEventPage', {})).toMatchObject({ total: 0 });
   });
 });
