@@ -172,7 +172,7 @@ export async function sendNow(): Promise<void> {
   await sendOutbox();
 }
 
-/** Asks the browser once not to clear what waits; where it refuses, the panel says so. */
+/** Asks the browser not to clear what waits. */
 const keepStored = (): Promise<boolean> => navigator.storage?.persist?.() ?? Promise.resolve(false);
 
 const INSUFFICIENT_STORAGE = 507;

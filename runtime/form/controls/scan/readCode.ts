@@ -44,7 +44,7 @@ async function ofLibrary(): Promise<ReadCode> {
   const library = await import('@zxing/library');
   const { BinaryBitmap, DecodeHintType, HybridBinarizer, RGBLuminanceSource } = library;
   const hints = new Map([[DecodeHintType.TRY_HARDER, true]]);
-  // One after the other: the reader of all of them writes to the console what each does not find.
+  // They are asked in turn: the reader of all of them writes to the console what each does not find.
   const readers = [
     new library.QRCodeReader(),
     new library.MultiFormatOneDReader(hints),
