@@ -22,6 +22,7 @@ import { emsAccessCalls } from './emsAccess.ts';
 import { emsDeviceCalls } from './emsDevice.ts';
 import { energyCalls } from './energy.ts';
 import { excelCalls } from './excel.ts';
+import { fleetBoardCalls } from './fleetBoard.ts';
 import { handOnCalls } from './handOn.ts';
 import { historyReportCalls } from './historyReport.ts';
 import { jobCalls } from './job.ts';
@@ -79,6 +80,7 @@ export const calls: Calls<CallContext> = {
   ...emsDeviceCalls,
   ...energyCalls,
   ...excelCalls,
+  ...fleetBoardCalls,
   ...handOnCalls,
   ...historyReportCalls,
   ...jobCalls,

@@ -51,7 +51,7 @@ const WINGS = {
     },
     // What energy sites need.
     {
-      sites: `notify stations access telemetry alarms overview control devices channels energy boards reports quality cameras live weather
+      sites: `notify stations access telemetry alarms overview control devices channels energy fleet boards reports quality cameras live weather
         workOrders`,
       // What a business needs.
       business: '',
