@@ -18,7 +18,7 @@ export interface StationEnergy {
 
 const KEY_LENGTH = 'YYYY-MM-DD'.length;
 
-/** What the meters of each station counted together, in as many questions as there are time zones. */
+/** Reads what the meters of each station counted together, in as many questions as there are time zones. */
 export async function readEnergies(
   { session, telemetry }: Pick<FleetContext, 'session' | 'telemetry'>,
   meters: readonly FleetMeter[],

@@ -204,7 +204,7 @@ export const readChargeDays = (ctx: FleetContext, ids: Ids, month?: string) =>
 export const readChargeMonths = (ctx: FleetContext, ids: Ids, year?: string) =>
   readCharge(ctx, ids, periodOf(year && `${year}-06-15`, 'YEAR', 'month'));
 
-/** What the stations are ranked by: the value of each, and its unit. */
+/** Reads the values that the stations are ranked by, each with its unit. */
 async function rankedValues(ctx: FleetContext, stations: readonly FleetStation[], by: string) {
   if (by === 'availability') {
     const devices = await readExpected(ctx, stations);

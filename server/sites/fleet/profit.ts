@@ -1,5 +1,5 @@
 /**
- * What stations earn by their own prices: what they feed in, and what they discharge at the price of that time, less what
+ * Stations earn by their own prices: by what they feed in, and what they discharge at the price of that time, less what
  * they charge. Each figure is that of the station's own bill; each currency stands by itself.
  */
 import { type Decimal, decimalText, NONE, parseDecimal, sumDecimals } from '../../../runtime/core/decimal.ts';
@@ -138,7 +138,7 @@ async function groupProfits(
   });
 }
 
-/** What each station earned by the days or months of its own calendar. */
+/** Reads what each station earned by the days or months of its own calendar. */
 export async function readProfits(
   ctx: FleetContext,
   stations: readonly FleetStation[],

@@ -32,7 +32,7 @@ export interface FleetStation {
 
 export type EnergyRole = 'pv' | 'charge' | 'discharge' | 'gridExport';
 
-/** Those of the stations that the asker may list; ids that are not among them are as if they did not exist. */
+/** Reads those of the stations that the asker may list; ids that are not among them are as if they did not exist. */
 export async function fleetStations(
   trx: ScopedTrx,
   session: FleetContext['session'],
