@@ -44,11 +44,11 @@ export default function Equipment() {
   const onPlace = (next: DevicePlace) => setParams(writePlace(next));
   if (!station) return null;
   return (
-    <section className="wd-devices" aria-label={t('device.title')}>
-      <aside className="wd-card wd-devices-tree">
+    <section className="wd-equipment" aria-label={t('device.title')}>
+      <aside className="wd-card wd-equipment-tree">
         <DeviceTree key={station.sn} stationSn={station.sn} place={place} onPlace={onPlace} />
       </aside>
-      <div className="wd-devices-shown">
+      <div className="wd-equipment-shown">
         <Shown {...{ station, place, onPlace }} />
       </div>
     </section>

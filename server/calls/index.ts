@@ -23,6 +23,7 @@ import { emsAccessCalls } from './emsAccess.ts';
 import { emsDeviceCalls } from './emsDevice.ts';
 import { energyCalls } from './energy.ts';
 import { excelCalls } from './excel.ts';
+import { fleetBoardCalls } from './fleetBoard.ts';
 import { handOnCalls } from './handOn.ts';
 import { historyReportCalls } from './historyReport.ts';
 import { jobCalls } from './job.ts';
@@ -81,6 +82,7 @@ export const calls: Calls<CallContext> = {
   ...emsDeviceCalls,
   ...energyCalls,
   ...excelCalls,
+  ...fleetBoardCalls,
   ...handOnCalls,
   ...historyReportCalls,
   ...jobCalls,

@@ -31,6 +31,7 @@ import { seedReference } from './reference.ts';
 import { demoReportGroups } from './reports.ts';
 import { demoRules, demoTasks } from './rules.ts';
 import { findSellers } from './sellers.ts';
+import { seedSettlePrices } from './settlePrices.ts';
 import { startHistory, tickFloor } from './simulator/schedule.ts';
 import { stateInitial } from './simulator/simulate.ts';
 import { type DemoStation, demoStations, TENANT_SOUTH } from './sites.ts';
@@ -218,6 +219,7 @@ async function seedStation(
   const variables = await seedDevices(trxAny(trx), vault, station, lang);
   await linkCollector(trx, station, now);
   await seedTransformer(trxAny(trx), station, lang);
+  await seedSettlePrices(trxAny(trx), station);
   await seedRules(trxAny(trx), station, lang);
   await seedTasks(trxAny(trx), station, lang, now);
   await seedEnergy(trxAny(trx), station, lang, now);

@@ -28,6 +28,10 @@ const KINDS = ['stationDetails', 'stationStatus', 'alarms'];
 /** These show things to people who signed in: a link that shares a board answers them nothing. */
 const NOT_BY_LINK = new Set([
   'camera',
+  'fleetAlarms',
+  'fleetChart',
+  'fleetHeadline',
+  'fleetRanking',
   'fleetTable',
   'fleetTotals',
   'recordFigure',

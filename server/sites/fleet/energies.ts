@@ -1,0 +1,62 @@
+/** The energies of stations over periods that begin and end on the clock of each. */
+
+import { type Bucket, moveBoundary, type TimeWindow } from '../../../runtime/core/timeWindow.ts';
+import { convertUnit, unitFactor } from '../../../runtime/core/unit.ts';
+import { ENERGY_UNIT } from '../energy/electricity.ts';
+import { statisticsByZone } from '../telemetry/read/needs.ts';
+import { type FleetContext, type FleetMeter, sumExact } from './stations.ts';
+
+export type WindowOf = (zone: string) => TimeWindow & { bucket: Bucket };
+
+export interface StationEnergy {
+  stationSn: string;
+  /** Days or months as the calendar of the station names them. */
+  keys: string[];
+  /** In kWh, by bucket. */
+  values: (number | null)[];
+}
+
+const KEY_LENGTH = 'YYYY-MM-DD'.length;
+
+/** Reads what the meters of each station counted together, in as many questions as there are time zones. */
+export async function readEnergies(
+  { session, telemetry }: Pick<FleetContext, 'session' | 'telemetry'>,
+  meters: readonly FleetMeter[],
+  windowOf: WindowOf,
+): Promise<Map<string, StationEnergy>> {
+  const variables = meters.map(({ variable }) => variable);
+  const all = await statisticsByZone(
+    telemetry,
+    session.tenantId,
+    variables,
+    'DIFF',
+    ({ zone, stationZone }) => {
+      const { from, to, bucket } = windowOf(stationZone);
+      return { from: moveBoundary(from, stationZone, zone), to: moveBoundary(to, stationZone, zone), bucket };
+    },
+  );
+  const byStation = Map.groupBy(all, ({ variable }) => variable.stationSn);
+  return new Map(
+    [...byStation].map(([stationSn, lines]) => {
+      const keys = (lines[0]?.series.cells ?? []).map(({ key }) => key.slice(0, KEY_LENGTH));
+      const values = keys.map((_, at) =>
+        sumExact(
+          lines.map(({ variable, series }) => {
+            const value = series.cells[at]?.value ?? null;
+            return value === null ? null : convertUnit(value, unitFactor(variable.unit, ENERGY_UNIT) ?? 1);
+          }),
+        ),
+      );
+      return [stationSn, { stationSn, keys, values }];
+    }),
+  );
+}
+
+/** The sums over all stations, by the days or months that their own calendars show. */
+export function sumByKey(energies: Iterable<StationEnergy>, keys: readonly string[]): (number | null)[] {
+  const found = Map.groupBy(
+    [...energies].flatMap((one) => one.keys.map((key, at) => ({ key, value: one.values[at] ?? null }))),
+    ({ key }) => key,
+  );
+  return keys.map((key) => sumExact((found.get(key) ?? []).map(({ value }) => value)));
+}

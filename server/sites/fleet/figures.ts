@@ -1,0 +1,266 @@
+/** C244–C253: the figures of the fleet board, over the stations that the asker may list. */
+import type { Data } from '../../../generated/calls.ts';
+import { entityOf } from '../../../runtime/core/definitions/entities.ts';
+import { moneyText } from '../../../runtime/core/money.ts';
+import {
+  type Bucket,
+  DAY_MS,
+  type PeriodType,
+  parseTime,
+  periodAround,
+} from '../../../runtime/core/timeWindow.ts';
+import { recordsWhere, seen } from '../../engine/access/scopedRecords.ts';
+import { siteWhere } from '../../engine/access/site.ts';
+import { ALARM_OPEN } from '../notify/alarmStatus.ts';
+import { readFleet } from '../overview/fleet.ts';
+import { devicesBrief, devicesExpected, ONLINE } from '../overview/status.ts';
+import { checkTime } from '../telemetry/read/needs.ts';
+import { readEnergies, sumByKey, type WindowOf } from './energies.ts';
+import {
+  amountsByKey,
+  numberOfAmount,
+  PROFIT_ROLES,
+  readProfits,
+  type StationProfit,
+  sumAmounts,
+  sumByCurrency,
+} from './profit.ts';
+import { rankStations } from './ranking.ts';
+import { type FleetContext, type FleetStation, fleetMeters, fleetStations, sumExact } from './stations.ts';
+
+type Ids = readonly number[] | undefined;
+
+const PERCENT = 100;
+const LEVELS = ['critical', 'major', 'minor', 'info'] as const;
+const KEY_LENGTH = 'YYYY-MM-DD'.length;
+const NOON = '12:00:00';
+
+const stationsOf = (ctx: FleetContext, ids: Ids): Promise<FleetStation[]> =>
+  ctx.db.tenant(ctx.session.tenantId, (trx) => fleetStations(trx, ctx.session, ids));
+
+/** The running day, month or year of each station, as a whole or in parts. */
+const running =
+  (type: PeriodType, bucket: Bucket, now = Date.now()): WindowOf =>
+  (zone) => ({ ...periodAround(now, type, zone), bucket });
+
+/** The month or year that holds a date, on the clock of each station; without one the running one. */
+const periodOf =
+  (date: string | undefined, type: 'MONTH' | 'YEAR', bucket: Bucket): WindowOf =>
+  (zone) => {
+    const moment = date === undefined ? Date.now() : checkTime(parseTime(`${date} ${NOON}`, zone));
+    return { ...periodAround(moment, type, zone), bucket };
+  };
+
+const share = (part: number, whole: number): number | null =>
+  whole === 0 ? null : sumExact([(part / whole) * PERCENT]);
+
+async function readOpenAlarms(ctx: FleetContext, stations: readonly FleetStation[]) {
+  const where = siteWhere(
+    entityOf('alarm'),
+    stations.map(({ sn }) => sn),
+  );
+  return ctx.db.tenant(ctx.session.tenantId, (trx) =>
+    trx
+      .selectFrom(recordsWhere(trx, 'alarm', where!).as('a'))
+      .select(['a.stationSn', 'a.level', ({ fn }) => fn.countAll<number>().as('amount')])
+      .where('a.status', '=', ALARM_OPEN)
+      .groupBy(['a.stationSn', 'a.level'])
+      .execute(),
+  );
+}
+
+async function energyTotals(
+  ctx: FleetContext,
+  stations: readonly FleetStation[],
+  role: 'pv' | 'charge' | 'discharge',
+  type: PeriodType,
+) {
+  const meters = await fleetMeters(ctx, stations, [role]);
+  const energies = await readEnergies(ctx, meters, running(type, 'total'));
+  return sumExact([...energies.values()].map(({ values }) => values[0] ?? null));
+}
+
+async function profitsOf(ctx: FleetContext, stations: readonly FleetStation[], windowOf: WindowOf) {
+  return readProfits(ctx, stations, await fleetMeters(ctx, stations, PROFIT_ROLES), windowOf);
+}
+
+export async function readHeadline(ctx: FleetContext, ids: Ids): Promise<Data<'fleetHeadline'>> {
+  const stations = await stationsOf(ctx, ids);
+  const shown = new Set(stations.map(({ sn }) => sn));
+  const fleet = (await readFleet(ctx, 'pv')).stations.filter(({ sn }) => shown.has(sn));
+  const profits = await profitsOf(ctx, stations, running('DAY', 'total'));
+  const withDevices = fleet.filter(({ communicationStatus }) => communicationStatus !== null);
+  return {
+    sites: stations.length,
+    noData: fleet.filter(({ lastHeard }) => lastHeard === null).length,
+    capacity: sumExact(stations.map(({ capacity }) => capacity)),
+    ratedPower: sumExact(stations.map(({ ratedPower }) => ratedPower)),
+    power: sumExact(fleet.map(({ power }) => power)),
+    energyToday: sumExact(fleet.map(({ energyToday }) => energyToday)),
+    energyMonth: await energyTotals(ctx, stations, 'pv', 'MONTH'),
+    income: sumByCurrency(profits).map(({ currency, own }) => ({
+      currency,
+      amount: moneyText(sumAmounts(own)),
+    })),
+    uptime: share(
+      withDevices.filter(({ communicationStatus }) => communicationStatus === ONLINE).length,
+      withDevices.length,
+    ),
+  };
+}
+
+/** The devices of the stations that are expected to report, by station. */
+async function readExpected({ db, session }: FleetContext, stations: readonly FleetStation[]) {
+  const where = siteWhere(
+    entityOf('device'),
+    stations.map(({ sn }) => sn),
+  );
+  const devices = await db.tenant(session.tenantId, (trx) =>
+    devicesBrief(trx, session, recordsWhere(trx, 'device', where!)),
+  );
+  return Map.groupBy(devicesExpected(devices), ({ stationSn }) => stationSn);
+}
+
+export async function readOperation(ctx: FleetContext, ids: Ids): Promise<Data<'fleetOperation'>> {
+  const stations = await stationsOf(ctx, ids);
+  const devices = await readExpected(ctx, stations);
+  const all = [...devices.values()].flat();
+  const alarms = await readOpenAlarms(ctx, stations);
+  const charged = await energyTotals(ctx, stations, 'charge', 'MONTH');
+  const discharged = await energyTotals(ctx, stations, 'discharge', 'MONTH');
+  const begun = stations.flatMap(({ initialTime }) => (initialTime === null ? [] : Date.parse(initialTime)));
+  const first = begun.length === 0 ? null : Math.min(...begun);
+  return {
+    availability: share(all.filter(({ status }) => status === ONLINE).length, all.length),
+    efficiency: charged === null || discharged === null ? null : share(discharged, charged),
+    faults: alarms.reduce(
+      (sum, { level, amount }) => sum + (level === 'critical' || level === 'major' ? Number(amount) : 0),
+      0,
+    ),
+    days: first === null ? null : Math.max(0, Math.floor((Date.now() - first) / DAY_MS)),
+    noData: stations.filter(({ sn }) => !devices.get(sn)?.some(({ lastTime }) => lastTime !== null)).length,
+  };
+}
+
+export async function readWorkOrders(ctx: FleetContext, ids: Ids): Promise<Data<'fleetWorkOrders'>> {
+  const { db, session } = ctx;
+  const stations = await stationsOf(ctx, ids);
+  const rows = await db.tenant(session.tenantId, (trx) =>
+    trx
+      .selectFrom(seen(trx, session, 'siteWorksheet').as('w'))
+      .select(['w.status', ({ fn }) => fn.countAll<number>().as('amount')])
+      .where('w.stationSn', 'in', ['', ...stations.map(({ sn }) => sn)])
+      .groupBy('w.status')
+      .orderBy('w.status')
+      .execute(),
+  );
+  const states = rows.flatMap(({ status, amount }) =>
+    status === null ? [] : [{ state: status, amount: Number(amount) }],
+  );
+  return { total: states.reduce((sum, { amount }) => sum + amount, 0), states };
+}
+
+export async function readAlarms(ctx: FleetContext, ids: Ids): Promise<Data<'fleetAlarms'>> {
+  const stations = await stationsOf(ctx, ids);
+  const rows = Map.groupBy(await readOpenAlarms(ctx, stations), ({ stationSn }) => stationSn);
+  const counted = stations.map(({ id, sn, name }) => {
+    const own = rows.get(sn) ?? [];
+    const [critical = 0, major = 0, minor = 0, info = 0] = LEVELS.map((level) =>
+      own.reduce((sum, row) => sum + (row.level === level ? Number(row.amount) : 0), 0),
+    );
+    const total = own.reduce((sum, { amount }) => sum + Number(amount), 0);
+    return { id, sn, name, critical, major, minor, info, total };
+  });
+  return counted
+    .filter(({ total }) => total > 0)
+    .sort((a, b) => b.critical - a.critical || b.major - a.major || b.total - a.total);
+}
+
+async function readCharge(ctx: FleetContext, ids: Ids, windowOf: WindowOf): Promise<Data<'fleetChargeDays'>> {
+  const stations = await stationsOf(ctx, ids);
+  const meters = await fleetMeters(ctx, stations, ['charge', 'discharge']);
+  const [charges, discharges] = await Promise.all(
+    (['charge', 'discharge'] as const).map((role) =>
+      readEnergies(
+        ctx,
+        meters.filter((meter) => meter.role === role),
+        windowOf,
+      ),
+    ),
+  );
+  const all = [...charges!.values(), ...discharges!.values()];
+  const keys = [...new Set(all.flatMap((one) => one.keys))].sort();
+  const charge = sumByKey(charges!.values(), keys);
+  const discharge = sumByKey(discharges!.values(), keys);
+  return {
+    ...{ time_keys: keys, charge, discharge },
+    ...{ charged: sumExact(charge), discharged: sumExact(discharge) },
+  };
+}
+
+export const readChargeDays = (ctx: FleetContext, ids: Ids, month?: string) =>
+  readCharge(ctx, ids, periodOf(month && `${month}-15`, 'MONTH', 'day'));
+
+export const readChargeMonths = (ctx: FleetContext, ids: Ids, year?: string) =>
+  readCharge(ctx, ids, periodOf(year && `${year}-06-15`, 'YEAR', 'month'));
+
+/** Reads the values that the stations are ranked by, each with its unit. */
+async function rankedValues(ctx: FleetContext, stations: readonly FleetStation[], by: string) {
+  if (by === 'availability') {
+    const devices = await readExpected(ctx, stations);
+    const availabilityOf = (sn: string) => {
+      const own = devices.get(sn) ?? [];
+      return share(own.filter(({ status }) => status === ONLINE).length, own.length);
+    };
+    return stations.map((station) => ({ ...station, value: availabilityOf(station.sn), unit: '%' }));
+  }
+  if (by === 'income') {
+    const profits = Map.groupBy(
+      await profitsOf(ctx, stations, running('DAY', 'total')),
+      ({ stationSn, currency }) => `${stationSn} ${currency}`,
+    );
+    const earned = [...profits.values()].map((own: StationProfit[]) => ({
+      ...{ sn: own[0]!.stationSn, unit: own[0]!.currency },
+      value: numberOfAmount(sumAmounts(own)),
+    }));
+    const bySn = Map.groupBy(earned, ({ sn }) => sn);
+    return stations.flatMap((station) =>
+      (bySn.get(station.sn) ?? [{ value: null, unit: null }]).map(({ value, unit }) => ({
+        ...station,
+        value,
+        unit,
+      })),
+    );
+  }
+  const energies = await readEnergies(ctx, await fleetMeters(ctx, stations, ['pv']), running('DAY', 'total'));
+  return stations.map((station) => ({
+    ...station,
+    ...{ value: energies.get(station.sn)?.values[0] ?? null, unit: 'kWh' },
+  }));
+}
+
+export async function readRanking(ctx: FleetContext, ids: Ids, by: string): Promise<Data<'fleetRanking'>> {
+  return rankStations(await rankedValues(ctx, await stationsOf(ctx, ids), by));
+}
+
+export async function readProfit(
+  ctx: FleetContext,
+  ids: Ids,
+  by: 'day' | 'month',
+  period?: string,
+): Promise<Data<'fleetProfit'>> {
+  const stations = await stationsOf(ctx, ids);
+  const windowOf =
+    by === 'day'
+      ? periodOf(period && `${period.length === 4 ? `${period}-01` : period}-15`, 'MONTH', 'day')
+      : periodOf(period && `${period.slice(0, 4)}-06-15`, 'YEAR', 'month');
+  const profits = await profitsOf(ctx, stations, windowOf);
+  const keys = [...new Set(profits.flatMap(({ amounts }) => [...amounts.keys()]))].sort();
+  return {
+    time_keys: keys.map((key) => key.slice(0, KEY_LENGTH)),
+    currencies: sumByCurrency(profits).map(({ currency, own, stations: amount }) => ({
+      ...{ currency, stations: amount },
+      ...amountsByKey(own, keys),
+    })),
+  };
+}

@@ -1,0 +1,33 @@
+/** The order of stations by a value. Pure. */
+
+interface Valued {
+  id: number;
+  sn: string;
+  name: string;
+  value: number | null;
+  unit: string | null;
+}
+
+export interface Ranked extends Valued {
+  /** Null: there is no value. */
+  place: number | null;
+}
+
+/** The largest first; equal ones share a place, and money is compared with money of its currency alone. */
+export function rankStations(stations: readonly Valued[]): Ranked[] {
+  const amounts = new Map<string | null, number>();
+  for (const { value, unit } of stations) if (value !== null) amounts.set(unit, (amounts.get(unit) ?? 0) + 1);
+  const ordered = stations.toSorted(
+    (a, b) =>
+      Number(a.value === null) - Number(b.value === null) ||
+      (amounts.get(b.unit) ?? 0) - (amounts.get(a.unit) ?? 0) ||
+      (a.unit ?? '').localeCompare(b.unit ?? '') ||
+      (b.value ?? 0) - (a.value ?? 0),
+  );
+  return ordered.map(({ id, sn, name, value, unit }) => {
+    const better = stations.filter(
+      (other) => other.unit === unit && other.value !== null && value !== null && other.value > value,
+    );
+    return { id, sn, name, value, unit, place: value === null ? null : better.length + 1 };
+  });
+}

@@ -1,0 +1,94 @@
+/** The stations that a question about the fleet is over, and their meters by what they count. */
+
+import {
+  type Decimal,
+  decimalText,
+  parseDecimal,
+  roundDecimal,
+  sumDecimals,
+} from '../../../runtime/core/decimal.ts';
+import { entityOf } from '../../../runtime/core/definitions/entities.ts';
+import { recordsWhere, seen } from '../../engine/access/scopedRecords.ts';
+import { siteWhere } from '../../engine/access/site.ts';
+import type { HandlerContext } from '../../engine/context.ts';
+import type { ScopedTrx } from '../../platform/db/index.ts';
+import { inWordOrder } from '../../platform/db/wordOrder.ts';
+import { ENERGY_UNIT } from '../energy/electricity.ts';
+import { isMeter } from '../energy/meters.ts';
+import type { TelemetryVariable } from '../telemetry/index.ts';
+import { stationsVariables } from '../telemetry/variableAccess.ts';
+
+export type FleetContext = Pick<HandlerContext, 'db' | 'session' | 'telemetry'>;
+
+export interface FleetStation {
+  id: number;
+  sn: string;
+  name: string;
+  zone: string;
+  capacity: number | null;
+  ratedPower: number | null;
+  initialTime: string | null;
+}
+
+export type EnergyRole = 'pv' | 'charge' | 'discharge' | 'gridExport';
+
+/** Reads those of the stations that the asker may list; ids that are not among them are as if they did not exist. */
+export async function fleetStations(
+  trx: ScopedTrx,
+  session: FleetContext['session'],
+  ids: readonly number[] | undefined,
+): Promise<FleetStation[]> {
+  if (ids?.length === 0) return [];
+  return trx
+    .selectFrom(seen(trx, session, 'station').as('s'))
+    .select(['s.id', 's.sn', 's.name', 's.timeZone as zone', 's.capacity', 's.ratedPower', 's.initialTime'])
+    .$if(ids !== undefined, (query) => query.where('s.id', 'in', [...(ids ?? [])]))
+    .orderBy(inWordOrder('s.name'))
+    .orderBy('s.id')
+    .execute();
+}
+
+export interface FleetMeter {
+  variable: TelemetryVariable;
+  role: EnergyRole;
+}
+
+/** The meters of all these stations that have one of the roles, in one question. */
+export async function fleetMeters(
+  ctx: FleetContext,
+  stations: readonly Pick<FleetStation, 'sn'>[],
+  roles: readonly EnergyRole[],
+): Promise<FleetMeter[]> {
+  const sns = stations.map(({ sn }) => sn);
+  if (sns.length === 0) return [];
+  const rows = await ctx.db.tenant(ctx.session.tenantId, (trx) =>
+    trx
+      .selectFrom(recordsWhere(trx, 'deviceVariable', siteWhere(entityOf('deviceVariable'), sns)!).as('v'))
+      .select(['v.sn', 'v.energyRole'])
+      .where('v.energyRole', 'in', [...roles])
+      .where('v.enabled', 'is not', false)
+      .orderBy('v.sn')
+      .execute(),
+  );
+  const roleOf = new Map(
+    rows.flatMap(({ sn, energyRole }) => (sn === null ? [] : [[sn, energyRole] as const])),
+  );
+  const variables = await stationsVariables(ctx, new Set(sns), [...roleOf.keys()]);
+  return variables
+    .filter((variable) => isMeter(variable, ENERGY_UNIT))
+    .map((variable) => ({ variable, role: roleOf.get(variable.sn) as EnergyRole }));
+}
+
+/** Meters count in watt-hours at best; what a float adds behind is noise. */
+const DECIMALS = 6;
+
+function plainOf(value: number | null): Decimal | null {
+  const decimal = value === null ? null : parseDecimal(value);
+  return decimal ? roundDecimal(decimal, DECIMALS) : null;
+}
+
+/** Adds known values exactly, so that a sum is that of the figures on screen to the last digit; null: none is known. */
+export function sumExact(values: readonly (number | null)[]): number | null {
+  const known = values.flatMap((value) => plainOf(value) ?? []);
+  return known.length === 0 ? null : Number(decimalText(sumDecimals(known)));
+}

@@ -1,0 +1,44 @@
+import type { Data } from '../../generated/calls.ts';
+import type { FleetAlarmsConfig } from '../../generated/types.ts';
+import { callNeed } from '../../runtime/board/widget/callNeed.ts';
+import { sayIn } from '../../runtime/board/widget/sayIn.ts';
+import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
+import { FleetAlarms } from './FleetAlarms.tsx';
+
+const answer = (data: Data<'fleetAlarms'>) => [{ key: 'sample', ok: true as const, data }];
+
+export default {
+  type: 'fleetAlarms',
+  Component: FleetAlarms,
+  needs: () => [callNeed('fleetAlarms')],
+  migrations: {},
+  sample: ({ lang }) => {
+    const say = sayIn(lang);
+    return {
+      config: { name: say('各站告警', 'Alarms by station') },
+      results: answer([
+        {
+          id: 1,
+          sn: 'SZ01',
+          name: say('苏州星港', 'Suzhou Xinggang'),
+          critical: 1,
+          major: 2,
+          minor: 0,
+          info: 1,
+          total: 4,
+        },
+        {
+          id: 2,
+          sn: 'TLF02',
+          name: say('吐鲁番火焰山', 'Turpan Huoyanshan'),
+          critical: 0,
+          major: 1,
+          minor: 3,
+          info: 0,
+          total: 4,
+        },
+      ]),
+    };
+  },
+  empty: () => answer([]),
+} satisfies WidgetModule<FleetAlarmsConfig>;
