@@ -14,6 +14,10 @@ import { type Block, type GridProblem, gridProblem, type Plan } from './plan.ts'
 import { type Finding, findProblems } from './validate.ts';
 
 const RULE_NAME = { zh: '储能变流器失联', en: 'Converter silent' } as const;
+const RULE_INFO = {
+  zh: '储能变流器 1 分钟没有数据，策略已停止控制',
+  en: 'The converter has said nothing for a minute: the strategy stands still',
+} as const;
 
 const PROBLEMS = {
   gap: 'strategy.gap',
@@ -111,7 +115,8 @@ const watchSilence: EntityHooks['written'] = async (changes, step) => {
       { ...step, session: { ...step.session, ...everything, userId: step.session.userId } },
       entityOf('alarmGenerater'),
       {
-        ...{ name: RULE_NAME[step.lang], kind: 'noData', scope: 'variable', level: 'major' },
+        ...{ name: RULE_NAME[step.lang], info: RULE_INFO[step.lang], kind: 'noData', level: 'major' },
+        scope: 'variable',
         ...{ stationSn: after.stationSn, variableSn, silentSeconds: SILENT_S },
       },
     );
