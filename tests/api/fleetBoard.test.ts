@@ -204,3 +204,23 @@ describe('what needs somebody', () => {
     });
   });
 });
+
+describe('a settlement price', () => {
+  it('holds what its kind needs, once from a day on, and is nobody else’s', async () => {
+    const base = { stationSn: 'FBA', effectiveFrom: '2026-03-01', currency: 'CNY' };
+    const share = { ...base, kind: 'savingShare' as const, share: 70 };
+    const made = await operator.call('settlePriceCreate', { body: share });
+    await expect(operator.call('settlePriceCreate', { body: share })).rejects.toMatchObject({ status: 409 });
+    await expect(
+      operator.call('settlePriceCreate', { body: { ...base, kind: 'feedIn' } }),
+    ).rejects.toMatchObject({ status: 400, errors: [{ field: '/price' }] });
+    const body = { id: made.id, version: made.version, share: 65 };
+    await operator.call('settlePriceUpdate', { path: { id: made.id }, body });
+    expect(await operator.call('settlePriceGet', { path: { id: made.id } })).toMatchObject({ share: 65 });
+    await expect(stranger.call('settlePriceGet', { path: { id: made.id } })).rejects.toMatchObject({
+      status: 404,
+    });
+    await operator.call('settlePriceDelete', { path: { id: made.id } });
+    expect(await operator.call('settlePricePage', {})).toMatchObject({ total: 0 });
+  });
+});
