@@ -50,6 +50,7 @@ const ROLES: Readonly<Record<string, readonly Rule[]>> = {
   moduleTemperature: [{ type: 'inverter', code: /module_?temp/i, unit: /^°C$/ }],
   airTemperature: [{ type: 'weather', code: /^(ambient_?)?temp/i, unit: /^°C$/ }],
   batteryPower: [power(/^power$/i, 'pcs'), power(/^battery_?power/i), power(/^power/i, 'battery')],
+  storageSetpoint: [power(/set_?point/i, 'pcs')],
   soc: [{ code: /^soc(_|$)/i, unit: /^%$/ }],
   soh: [{ code: /^soh(_|$)/i, unit: /^%$/ }],
   batteryVoltage: [{ type: 'battery', code: /^voltage/i, unit: /^V$/ }],

@@ -59,7 +59,7 @@ function useFigures(results: readonly NeedResult[]): Shown[] | null {
       values: [formatQuantity(energyToday, 'kWh', ENERGY)],
       note: t('widget.fleetHeadline.ownDay'),
     },
-    { key: 'energyMonth', values: [formatQuantity(energyMonth, 'kWh', ENERGY)] },
+    { key: 'energyMonth', values: [formatQuantity(energyMonth, 'kWh', WHOLE)] },
     {
       key: 'income',
       values: incomeWords(income),

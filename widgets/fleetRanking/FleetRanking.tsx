@@ -7,9 +7,8 @@ import { useGuest } from '../../runtime/board/widget/guest.ts';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { EMPTY_VALUE, formatNumber, formatQuantity } from '../../runtime/core/format.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
-import type { Column } from '../../runtime/kit/table/column.ts';
-import { RowsTable } from '../../runtime/kit/table/RowsTable.tsx';
 import texts from './texts.json';
+import './fleetRanking.css';
 
 type Ranked = Data<'fleetRanking'>[number];
 
@@ -19,6 +18,7 @@ const isRow = (row: unknown): row is Ranked =>
 const BOARD = '/main/ems/map/monitor/dashboard';
 const ONE = { decimals: 1 };
 const CENTS = { decimals: 2 };
+const PERCENT = 100;
 
 /** An amount says its currency before it, anything else its unit behind. */
 const valueText = ({ value, unit }: Ranked): string =>
@@ -36,30 +36,23 @@ export function FleetRanking({ config, results, status, retry }: WidgetProps<Fle
   const data = callData('fleetRanking', results[0]);
   const rows = Array.isArray(data) ? data.filter(isRow) : [];
   if (rows.length === 0) return <WidgetEmpty text={t('widget.fleetRanking.none')} />;
-  const columns: Column<Ranked>[] = [
-    {
-      ...{ id: 'place', title: t('widget.fleetRanking.place'), width: 64, figures: true },
-      cell: ({ place }) => (place === null ? EMPTY_VALUE : formatNumber(place)),
-    },
-    {
-      ...{ id: 'name', title: t('widget.fleetRanking.name') },
-      cell: ({ sn, name }) =>
-        guest ? name : <Link to={`${BOARD}?${new URLSearchParams({ station: sn })}`}>{name}</Link>,
-    },
-    {
-      ...{ id: 'value', title: t('widget.fleetRanking.value'), width: 148, figures: true },
-      cell: valueText,
-    },
-  ];
+  const most = Math.max(0, ...rows.map(({ value }) => value ?? 0));
   return (
-    <RowsTable<Ranked>
-      short
-      dense
-      label={config.name || t('widget.fleetRanking.name')}
-      rows={rows}
-      columns={columns}
-      muted={({ value }) => value === null}
-      rowKey={({ sn, unit }) => `${sn} ${unit}`}
-    />
+    <ol className="wd-fleet-ranking" aria-label={config.name || t('widget.fleetRanking.name')}>
+      {rows.map((row) => {
+        const { sn, name, place, value, unit } = row;
+        const share = most > 0 && value !== null ? Math.max(0, value / most) : 0;
+        return (
+          <li key={`${sn} ${unit}`} data-quiet={value === null || undefined}>
+            <span className="wd-fleet-place">{place === null ? EMPTY_VALUE : formatNumber(place)}</span>
+            <span className="wd-ellipsis" title={name}>
+              {guest ? name : <Link to={`${BOARD}?${new URLSearchParams({ station: sn })}`}>{name}</Link>}
+            </span>
+            <span className="wd-fleet-value">{valueText(row)}</span>
+            <span className="wd-fleet-bar" style={{ width: `${share * PERCENT}%` }} />
+          </li>
+        );
+      })}
+    </ol>
   );
 }

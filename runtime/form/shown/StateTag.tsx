@@ -24,7 +24,7 @@ export function StateTag({ option }: { option: FieldOption }) {
   return (
     <span className="wd-state-tag" data-state={color}>
       {icon && <Icon name={icon} size={SIGN_SIZE} />}
-      {option.label}
+      <span className="wd-ellipsis">{option.label}</span>
     </span>
   );
 }
