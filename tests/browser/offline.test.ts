@@ -127,7 +127,7 @@ describe('without network', () => {
     const theirs = page.getByRole('radio', { name: 'Summary: take theirs' });
     await decision.locator('label', { has: theirs }).getByText('Theirs').waitFor();
     await decision.getByRole('radio', { name: 'Summary: keep mine' }).check();
-    await decision.getByRole('button', { name: 'Apply' }).click();
+    await decision.getByRole('button', { name: 'Send what is chosen' }).click();
     await eventually(async () => (await readInspection(boss, id)).summary).toBe('Mine');
     expect(await readInspection(boss, id)).toMatchObject({ name: 'Renamed' });
   });

@@ -16,6 +16,8 @@ interface Props {
   base: Values;
   mine: Values;
   theirs: Values;
+  /** Says what becomes of the choice; by default it goes into the form. */
+  applyLabel?: string;
   onApply(values: Values): void;
   /** Gives up what one has changed. */
   onDiscard(): void;
@@ -24,7 +26,8 @@ interface Props {
 }
 
 /** Both changed a record (409): every difference side by side, and a choice where both touched the same field. */
-export function MergeDialog({ entity, base, mine, theirs, onApply, onDiscard, onCancel }: Props) {
+export function MergeDialog(props: Props) {
+  const { entity, base, mine, theirs, applyLabel, onApply, onDiscard, onCancel } = props;
   const t = useT();
   const rows = useMemo(() => mergeRows(entity, base, mine, theirs), [entity, base, mine, theirs]);
   const [chosen, setChosen] = useState<Readonly<Record<string, Choice>>>({});
@@ -51,7 +54,7 @@ export function MergeDialog({ entity, base, mine, theirs, onApply, onDiscard, on
           autoFocus
           onClick={() => onApply(applyMerge(theirs, rows, chosen))}
         >
-          {t('merge.apply')}
+          {applyLabel ?? t('merge.apply')}
         </Button>,
       ]}
     >

@@ -147,6 +147,7 @@ function StateNow({ message: { entity: name, theirs } }: { message: Message }) {
 
 /** Both versions side by side; what the person decides goes into the line again. */
 function Decision({ message, onClose }: { message: Message; onClose(): void }) {
+  const t = useT(texts);
   const entity = entityRegistry.get(message.entity);
   const { base, mine, theirs } = message;
   if (!entity || !theirs) return null;
@@ -154,6 +155,7 @@ function Decision({ message, onClose }: { message: Message; onClose(): void }) {
     <MergeDialog
       entity={entity}
       {...{ base, mine, theirs }}
+      applyLabel={t('waiting.send')}
       onApply={(values) => {
         void resumeMessage(message, { body: updateBody(entity, theirs, values), base: theirs, mine: values });
         onClose();
