@@ -25,6 +25,7 @@ const EXTRA: Readonly<Record<string, Values>> = {
   leave: { type: 'sick', startDate: '2026-12-01', endDate: '2026-12-02' },
   alarmSuppression: { startAt: '2026-01-01T00:00:00Z', endAt: '2026-01-02T00:00:00Z' },
   strategyTemplate: { kind: 'idle' },
+  settlePrice: { kind: 'savingShare', share: 50 },
 };
 
 /** An order that was signed: applications for invoices are made of such alone. */
