@@ -195,7 +195,11 @@ function StrategyDay(props: DayProps) {
         />
       </div>
       <div className="wd-card wd-strategy-part">
-        <Chart className="wd-strategy-chart" option={option} label={t('strategy.day')} />
+        {curves.length > 0 ? (
+          <Chart className="wd-strategy-chart" option={option} label={t('strategy.day')} />
+        ) : (
+          <p className="wd-quiet wd-strategy-chart">{t('strategy.noValues')}</p>
+        )}
       </div>
       {blocks.length > 0 ? (
         <ol className="wd-card wd-strategy-part wd-strategy-blocks" aria-label={t('strategy.blocks')}>

@@ -22,8 +22,8 @@ const LOOKS: { lang: Lang; theme: Theme; frame: string }[] = [
 /** These fill while one works: in a demo that was just made nothing was deleted, refused, imported or told to anybody. */
 const FILLS_WITH_USE = new Set([
   ...['RecycleBin', 'TelemetryImport', 'TelemetryRefusalList', 'SiteWarningLog'],
-  // The chosen station may have had no alarm yet.
-  'SiteWarningRecord',
+  // The chosen station may have had no alarm yet, and has none that is critical.
+  ...['SiteWarningRecord', 'SecurityAlarms'],
 ]);
 /** Matches the words of a page that has nothing to show, in English: what is empty teaches nobody who tries the demo. */
 const EMPTY = /^(no|nothing)\b/i;
