@@ -65,6 +65,8 @@ function dataFor(path: string, query: URLSearchParams): unknown {
   const statistic = STATISTIC.exec(path)?.[1];
   if (statistic) return figuresOf(statistic);
   if (path.endsWith('/access/permissions')) return CATALOGUE;
+  // A device says nothing of itself beside its values.
+  if (path.endsWith('/attributes')) return [];
   if (path.includes('/station_devices/')) return DEVICES;
   if (path.includes('/without_group')) return VARIABLES;
   if (path.endsWith('/realtime/by_var')) return (query.get('sns') ?? '').split(',').map(reading);
@@ -75,7 +77,7 @@ function emptyFor(path: string): unknown {
   const statistic = STATISTIC.exec(path)?.[1];
   if (statistic) return { ...figuresOf(statistic), totals: [] };
   if (path.endsWith('/access/permissions')) return { entities: [], groups: [] };
-  return /\/station_devices\/|\/without_group|\/realtime\/by_var$/.test(path)
+  return /\/station_devices\/|\/without_group|\/attributes$|\/realtime\/by_var$/.test(path)
     ? []
     : { records: [], total: 0, current: 1, size: 10 };
 }

@@ -96,9 +96,10 @@ describe('building', () => {
     const section: BoardWidget = { id: 's', type: 'section', version: 1, config: { titleName: 'Storage' } };
     const { page } = await openBoard(server, [section, figure('a', 'Alpha')]);
     await item(page, 'a').waitFor();
-    await button(page, 'Storage').click();
+    const fold = button(page.getByRole('region', { name: 'Storage' }), 'Storage');
+    await fold.click();
     await expect.poll(() => item(page, 'a').count()).toBe(0);
-    await button(page, 'Storage').getByText('1 widget').waitFor();
+    await fold.getByText('1 widget').waitFor();
     await edit(page);
     await item(page, 'a').waitFor();
   });

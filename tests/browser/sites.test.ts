@@ -120,7 +120,7 @@ it('each list below a chosen station shows its records alone', async () => {
   for (const [route, texts] of [
     ['meterInfo/variables', ['NORTH-M1', 'SOUTH-M1']],
     ['electricityPrice', ['Station NORTH', 'Station SOUTH']],
-    ['energyLabel', ['Hall of NORTH', 'Hall of SOUTH']],
+    ['energySetting/labels', ['Hall of NORTH', 'Hall of SOUTH']],
   ] as const) {
     await page.goto(`/main/ems/map/configuration/${route}`);
     const [north, south] = texts.map((text) => page.getByRole('row').filter({ hasText: text }).first());

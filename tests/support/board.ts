@@ -82,7 +82,8 @@ export const figure = (id: string, name: string, textValue = 'text'): BoardWidge
   config: { name, dataType: 'text', textValue },
 });
 export const item = (page: Page, id: string) => page.locator(`[data-widget="${id}"]`);
-export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+export const button = (page: Pick<Page, 'getByRole'>, name: string | RegExp) =>
+  page.getByRole('button', { name });
 export const said = (page: Page) => page.locator('[data-announcer]').innerText();
 
 /** Boards are built in either language. */

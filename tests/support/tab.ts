@@ -51,7 +51,9 @@ export interface TabOptions {
 
 export async function openTab(browser: Browser, url: string, options: TabOptions = {}): Promise<Tab> {
   const { lang = TEST_LANG, theme = 'default', viewport = DESK } = options;
-  const context = await browser.newContext({ baseURL: url, viewport, reducedMotion: 'reduce' });
+  // What is kept for a time without network has tests of its own.
+  const kind = { viewport, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
+  const context = await browser.newContext({ baseURL: url, ...kind });
   await context.addInitScript(
     ([storedLang, storedTheme]) => {
       if (localStorage.getItem('EMS-lang')) return;
@@ -69,6 +71,7 @@ export async function openTab(browser: Browser, url: string, options: TabOptions
     quietSince = Date.now();
   };
   page.on('console', (message) => {
+    if (message.text().startsWith('Service Worker registration blocked')) return;
     if (['error', 'warning'].includes(message.type())) kept.push(`${message.type()}: ${message.text()}`);
   });
   page.on('pageerror', (error) => kept.push(`uncaught: ${error.stack ?? error.message}`));
