@@ -51,7 +51,7 @@ export interface TabOptions {
 
 export async function openTab(browser: Browser, url: string, options: TabOptions = {}): Promise<Tab> {
   const { lang = TEST_LANG, theme = 'default', viewport = DESK } = options;
-  // What is kept for a time without network has tests of its own.
+  // Tests of their own look at what is kept for a time without network.
   const kind = { viewport, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
   const context = await browser.newContext({ baseURL: url, ...kind });
   await context.addInitScript(
