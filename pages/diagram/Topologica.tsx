@@ -13,8 +13,9 @@ import { formatQuantity } from '../../runtime/core/format.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import type { Column } from '../../runtime/kit/table/column.ts';
 import { RowsTable } from '../../runtime/kit/table/RowsTable.tsx';
-import { DiagramCanvas, useSymbolName } from './parts/DiagramCanvas.tsx';
+import { DiagramCanvas } from './parts/DiagramCanvas.tsx';
 import { type ShownDiagram, StationDiagram } from './parts/StationDiagram.tsx';
+import { useSymbolName } from './parts/symbolWords.ts';
 import type { DiagramNow } from './parts/useDiagram.ts';
 import texts from './texts.json';
 

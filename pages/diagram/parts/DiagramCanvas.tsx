@@ -11,8 +11,7 @@ import {
   useReactFlow,
   ViewportPortal,
 } from '@xyflow/react';
-import { createContext, memo, useCallback, useContext, useMemo, useState } from 'react';
-import { dictionaries } from '../../../runtime/core/definitions/dictionaries.ts';
+import { createContext, memo, useContext, useMemo, useState } from 'react';
 import { wireFlows } from '../../../runtime/core/diagram/analysis.ts';
 import {
   type Diagram,
@@ -25,11 +24,12 @@ import {
 } from '../../../runtime/core/diagram/diagram.ts';
 import { LABEL_LINE, labelAt } from '../../../runtime/core/diagram/drawing.ts';
 import { labelLines, powersOf } from '../../../runtime/core/diagram/labels.ts';
-import { type Supplies, type Supply, suppliesOf } from '../../../runtime/core/diagram/supply.ts';
+import { type Supplies, suppliesOf } from '../../../runtime/core/diagram/supply.ts';
 import { useZoomWords, ZoomControls } from '../../../runtime/kit/canvas/Canvas.tsx';
-import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
+import { useT } from '../../../runtime/kit/i18n/index.ts';
 import texts from '../texts.json';
 import { SymbolDrawing } from './SymbolDrawing.tsx';
+import { useSymbolWords } from './symbolWords.ts';
 import type { DiagramNow } from './useDiagram.ts';
 import { Wires } from './Wires.tsx';
 
@@ -109,19 +109,6 @@ function Legend({ words: [live, dead, unknown] }: { words: [string, string, stri
 }
 
 type DrawingProps = Props & { supplies: Supplies | null };
-
-/** Says a symbol in words: its name, its kind, and whether it is under voltage. */
-function useSymbolWords() {
-  const t = useT(texts);
-  const text = useText();
-  return useCallback(
-    ({ name, kind }: DiagramSymbol, supply: Supply | undefined): string => {
-      const entry = dictionaries.diagramSymbol.entries.find(({ value }) => value === kind);
-      return [name, entry && text(entry.title), supply && t(`diagram.${supply}`)].filter(Boolean).join(', ');
-    },
-    [t, text],
-  );
-}
 
 /** The nodes of the drawing; while one is dragged its place is ahead of the diagram's. */
 function useNodes({ diagram, selected, acts, supplies }: DrawingProps) {
@@ -268,13 +255,4 @@ function SymbolBox({ data: { symbol } }: NodeProps<SymbolNode>) {
         ))}
     </div>
   );
-}
-
-/** Names a symbol where it is spoken of: by its name, else by its kind. */
-export function useSymbolName(): (symbol: DiagramSymbol) => string {
-  const text = useText();
-  return ({ name, kind, key }) => {
-    const entry = dictionaries.diagramSymbol.entries.find(({ value }) => value === kind);
-    return name || (entry ? `${text(entry.title)} ${key}` : key);
-  };
 }

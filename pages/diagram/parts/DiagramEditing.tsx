@@ -1,25 +1,18 @@
-import { Button, Segmented } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { type Diagram, diagramOf } from '../../../runtime/core/diagram/diagram.ts';
 import { call } from '../../../runtime/kit/api/client.ts';
 import { tellFailure } from '../../../runtime/kit/api/failure.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { useDangerAsk } from '../../../runtime/kit/overlay/useDangerAsk.ts';
-import { Panel } from '../../../runtime/kit/parts/Panel.tsx';
 import { useSession } from '../../../runtime/kit/session/session.ts';
 import type { Station } from '../../../runtime/kit/session/site.ts';
 import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
 import { usePhone } from '../../../runtime/kit/theme/useMedia.ts';
 import texts from '../texts.json';
+import { DiagramFrame, useChosenDiagram } from './ChosenDiagram.tsx';
 import { DiagramEditor } from './DiagramEditor.tsx';
-import {
-  type DiagramName,
-  type DiagramRecord,
-  diagramsChanged,
-  saveDiagram,
-  useDiagram,
-  useDiagramNames,
-} from './useDiagram.ts';
+import { type DiagramName, type DiagramRecord, diagramsChanged, saveDiagram } from './useDiagram.ts';
 
 /** A name that no diagram of the station has. */
 function freeName(names: readonly DiagramName[], name: string): string {
@@ -38,21 +31,19 @@ export function DiagramEditing({ station }: { station: Station }) {
   const t = useT(texts);
   const can = useSession((session) => session.can);
   const phone = usePhone();
-  const names = useDiagramNames(station.sn);
-  const [chosen, setChosen] = useState<number | null>(null);
+  const chosen = useChosenDiagram(station.sn);
+  const { names = [], record, choose } = chosen;
   const [making, setMaking] = useState(false);
   const danger = useDangerAsk();
-  const id = chosen ?? names.data?.[0]?.id ?? null;
-  const { data: record, isError, refetch } = useDiagram(id);
 
   async function make(ofDevices: boolean): Promise<void> {
     setMaking(true);
     try {
-      const name = freeName(names.data ?? [], t('diagram.newName'));
+      const name = freeName(names, t('diagram.newName'));
       const drawn = ofDevices ? await draw(station.sn) : NOTHING;
       const made = await saveDiagram({ stationSn: station.sn, name }, drawn);
       await diagramsChanged(station.sn, null);
-      setChosen(made.id);
+      choose(made.id);
     } catch (error) {
       tellFailure(error);
     } finally {
@@ -65,12 +56,11 @@ export function DiagramEditing({ station }: { station: Station }) {
       content: t('diagram.deleteText'),
       run: async () => {
         await call('deviceDiagramDelete', { path: { id: gone } }, { quiet: true });
-        setChosen(null);
+        choose(null);
         await diagramsChanged(station.sn, null);
       },
     });
   const mayMake = can('deviceDiagram:create') && !phone;
-  const failed = names.isError || isError;
   const makers = mayMake && (
     <>
       <Button icon={<Icon name="plus" />} loading={making} onClick={() => void make(false)}>
@@ -84,24 +74,7 @@ export function DiagramEditing({ station }: { station: Station }) {
   return (
     <>
       {danger.holder}
-      <div className="wd-diagram-tools">
-        {(names.data?.length ?? 0) > 1 && (
-          <Segmented<number>
-            aria-label={t('diagram.diagram')}
-            value={id ?? 0}
-            options={(names.data ?? []).map(({ id: value, name }) => ({ value, label: name }))}
-            onChange={setChosen}
-          />
-        )}
-        {makers}
-      </div>
-      <Panel
-        icon="topology"
-        pending={names.isPending || (id !== null && !record && !failed)}
-        failed={failed && !record}
-        onRetry={() => void (names.isError ? names.refetch() : refetch())}
-        {...(names.data?.length === 0 && { empty: t('diagram.none') })}
-      >
+      <DiagramFrame chosen={chosen} tools={makers}>
         {record && (
           <DiagramEditor
             key={record.id}
@@ -110,7 +83,7 @@ export function DiagramEditing({ station }: { station: Station }) {
             onDelete={can('deviceDiagram:delete') ? () => remove(record) : null}
           />
         )}
-      </Panel>
+      </DiagramFrame>
     </>
   );
 }

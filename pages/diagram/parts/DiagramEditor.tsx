@@ -14,6 +14,7 @@ import texts from '../texts.json';
 import { DiagramCanvas, DRAG_TYPE } from './DiagramCanvas.tsx';
 import { SymbolDrawing } from './SymbolDrawing.tsx';
 import { SymbolPanel } from './SymbolPanel.tsx';
+import { useKindTitle } from './symbolWords.ts';
 import { type DiagramRecord, diagramsChanged, drawingOf, saveDiagram } from './useDiagram.ts';
 
 const NONE: ReadonlySet<string> = new Set();
@@ -169,11 +170,8 @@ function freePlace({ symbols }: Diagram): { x: number; y: number } {
 
 /** New breakers get the letters of their kind, everything else the name of it. */
 function useSymbolTitle(): (kind: SymbolKind) => string {
-  const text = useText();
-  return (kind) => {
-    const entry = dictionaries.diagramSymbol.entries.find(({ value }) => value === kind);
-    return isOpenable({ kind }) ? (kind === 'breaker' ? 'QF' : 'QS') : entry ? text(entry.title) : kind;
-  };
+  const kindTitle = useKindTitle();
+  return (kind) => (isOpenable({ kind }) ? (kind === 'breaker' ? 'QF' : 'QS') : kindTitle(kind));
 }
 
 interface HeadProps {

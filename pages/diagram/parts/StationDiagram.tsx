@@ -1,19 +1,9 @@
-import { Segmented } from 'antd';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Diagram } from '../../../runtime/core/diagram/diagram.ts';
-import { useT } from '../../../runtime/kit/i18n/index.ts';
-import { Panel } from '../../../runtime/kit/parts/Panel.tsx';
 import { type Station, useStation } from '../../../runtime/kit/session/site.ts';
 import '../diagram.css';
-import texts from '../texts.json';
-import {
-  type DiagramNow,
-  type DiagramRecord,
-  drawingOf,
-  useDiagram,
-  useDiagramNames,
-  useDiagramNow,
-} from './useDiagram.ts';
+import { DiagramFrame, useChosenDiagram } from './ChosenDiagram.tsx';
+import { type DiagramNow, type DiagramRecord, drawingOf, useDiagramNow } from './useDiagram.ts';
 
 export interface ShownDiagram {
   station: Station;
@@ -40,36 +30,13 @@ export function StationDiagram(props: Props) {
 }
 
 function OfStation({ station, tools, children }: Props & { station: Station }) {
-  const t = useT(texts);
-  const names = useDiagramNames(station.sn);
-  const [chosen, setChosen] = useState<number | null>(null);
-  const id = chosen ?? names.data?.[0]?.id ?? null;
-  const { data: record, isError, refetch } = useDiagram(id);
+  const chosen = useChosenDiagram(station.sn);
+  const { record } = chosen;
   const { now } = useDiagramNow(record);
   const shown = record && { station, record, diagram: drawingOf(record), now };
-  const failed = names.isError || isError;
   return (
-    <>
-      <div className="wd-diagram-tools">
-        {(names.data?.length ?? 0) > 1 && (
-          <Segmented<number>
-            aria-label={t('diagram.diagram')}
-            value={id ?? 0}
-            options={(names.data ?? []).map(({ id: value, name }) => ({ value, label: name }))}
-            onChange={setChosen}
-          />
-        )}
-        {shown && tools?.(shown)}
-      </div>
-      <Panel
-        icon="topology"
-        pending={names.isPending || (id !== null && !record && !failed)}
-        failed={failed && !record}
-        onRetry={() => void (names.isError ? names.refetch() : refetch())}
-        {...(names.data?.length === 0 && { empty: t('diagram.none') })}
-      >
-        {shown && children(shown)}
-      </Panel>
-    </>
+    <DiagramFrame chosen={chosen} tools={shown && tools?.(shown)}>
+      {shown && children(shown)}
+    </DiagramFrame>
   );
 }

@@ -1,10 +1,10 @@
 import { Button } from 'antd';
-import { dictionaries } from '../../../runtime/core/definitions/dictionaries.ts';
 import { type DiagramSymbol, isOpenable } from '../../../runtime/core/diagram/diagram.ts';
 import { EMPTY_VALUE, formatMoment, formatQuantity } from '../../../runtime/core/format.ts';
-import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
+import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { Facts } from '../../../runtime/kit/parts/Facts.tsx';
 import texts from '../texts.json';
+import { useKindTitle } from './symbolWords.ts';
 import type { DiagramNow } from './useDiagram.ts';
 
 interface Props {
@@ -16,8 +16,7 @@ interface Props {
 /** Everything that is measured at one symbol, with its time. */
 export function SymbolFacts({ symbol, now, onClose }: Props) {
   const t = useT(texts);
-  const text = useText();
-  const kind = dictionaries.diagramSymbol.entries.find(({ value }) => value === symbol.kind);
+  const kindTitle = useKindTitle();
   const closed = now?.positions.get(symbol.key) ?? null;
   const position = closed === null ? 'diagram.unknownPosition' : closed ? 'diagram.closed' : 'diagram.open';
   const sns = [...(symbol.stateSn ? [symbol.stateSn] : []), ...(symbol.valueSns ?? [])];
@@ -36,12 +35,12 @@ export function SymbolFacts({ symbol, now, onClose }: Props) {
   return (
     <aside className="wd-card wd-diagram-panel" aria-label={symbol.name || symbol.key}>
       <header>
-        <h2>{symbol.name || (kind && text(kind.title))}</h2>
+        <h2>{symbol.name || kindTitle(symbol.kind)}</h2>
         <Button onClick={onClose}>{t('common.close')}</Button>
       </header>
       <Facts
         facts={[
-          { label: t('diagram.kind'), value: kind ? text(kind.title) : symbol.kind },
+          { label: t('diagram.kind'), value: kindTitle(symbol.kind) },
           ...(symbol.deviceSn ? [{ label: t('diagram.device'), value: symbol.deviceSn }] : []),
           ...(isOpenable(symbol) ? [{ label: t('diagram.position'), value: t(position) }] : []),
           ...values,

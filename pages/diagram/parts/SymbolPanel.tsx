@@ -15,7 +15,7 @@ import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
 import { addWire, changeSymbol, nearestWire, removeWire } from '../model/edit.ts';
 import texts from '../texts.json';
-import { useSymbolName } from './DiagramCanvas.tsx';
+import { useSymbolName } from './symbolWords.ts';
 
 const MOST_VALUES = 4;
 const MOST_NAME = 60;
