@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { entities } from '../../generated/entities.ts';
 import { widgets } from '../../generated/widgets.ts';
 import type { BoardRange } from '../../runtime/board/widget/widget.ts';
@@ -28,7 +28,7 @@ let admin: Client;
 let first: (typeof demoStations)[number];
 
 beforeAll(async () => {
-  server = await startServer({ demo: true, fresh: true });
+  server = await startServer({ demo: true });
   admin = await login(server);
   const [shown] = await admin.call('stationsByDept', {});
   first = demoStations.find(({ site }) => site.sn === shown?.sn)!;
@@ -39,9 +39,11 @@ const numbers = (text: string) => runSql<Record<string, number>>(server, text);
 
 describe('the demo', () => {
   it('answers before its history is filled', async () => {
-    const [row] = await numbers(`select count(*) as stations from station where simulated`);
+    const begun = await startServer({ demo: true, fresh: true });
+    onTestFinished(() => begun.stop());
+    const [row] = await runSql(begun, `select count(*) as stations from station where simulated`);
     expect(row?.stations).toBe(demoStations.length);
-    const { total } = await admin.call('getCustomerList', { query: {} });
+    const { total } = await (await login(begun)).call('getCustomerList', { query: {} });
     expect(total).toBe(30);
   });
 

@@ -36,7 +36,7 @@ describe('a generated list', () => {
     await page.getByText('请填写客户名称').waitFor({ state: 'detached' });
     await name.press('Enter');
     await page.getByText('已保存').waitFor();
-    expect(await names(page)).toEqual(['苏州电力']);
+    await eventually(() => names(page)).toEqual(['苏州电力']);
   });
 
   it('says in English what is wrong once a field is left, and shows script as the text it is', async () => {

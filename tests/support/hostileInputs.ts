@@ -1,8 +1,16 @@
 /** The worst that every operation can be sent, made from its schemas: the longest, deepest, widest of everything. */
+import { entityOperations } from '../../generated/callPlaces.ts';
 import { type OperationId, operations } from '../../generated/operations.ts';
 import type { Schema } from '../../server/engine/surface/description.ts';
 import { makeAddress } from './client.ts';
-import { bodySchema, description, makeInput, operationDescribed, resolveSchema } from './operations.ts';
+import {
+  bodySchema,
+  description,
+  makeInput,
+  operationDescribed,
+  resolveSchema,
+  TRIED_ENTITY,
+} from './operations.ts';
 import { sample } from './samples.ts';
 
 export interface HostileRequest {
@@ -186,20 +194,26 @@ function longest(id: OperationId, schema: Schema, worst: (length: number) => str
   return { address: addressOf(id, realOf(real), real), body: JSON.stringify(body) };
 }
 
+/** One entity's calls stand for those of all where a body is refused before its schema says anything. */
+const likeTried: ReadonlySet<OperationId> = new Set(
+  Object.entries(entityOperations).flatMap(([entity, calls]) =>
+    entity === TRIED_ENTITY ? [] : Object.values(calls),
+  ),
+);
+
+/** Bodies that no schema describes. */
+const shapelessBodies = (most: number): [string, string][] => [
+  ['nested as deep as it goes', deep(most)],
+  ['nested as deep as it may', JSON.stringify(JSON.parse(deep(124)))],
+  ['of as many names as it may', `{${Array.from({ length: most / 16 }, (_, at) => `"k${at}":1`).join()}}`],
+];
+
 export function hostileRequests(id: OperationId, real: Real): HostileRequest[] {
   const schema = bodySchema(id);
   const most = sizeOf(id);
   const address = addressOf(id, realOf(real), real);
   const bodies: [string, string][] = schema
-    ? [
-        ...listBodies(schema, real, most),
-        ['nested as deep as it goes', deep(most)],
-        ['nested as deep as it may', JSON.stringify(JSON.parse(deep(124)))],
-        [
-          'of as many names as it may',
-          `{${Array.from({ length: most / 16 }, (_, at) => `"k${at}":1`).join()}}`,
-        ],
-      ]
+    ? [...listBodies(schema, real, most), ...(likeTried.has(id) ? [] : shapelessBodies(most))]
     : [];
   return [
     ...bodies.map(([what, body]) => ({ what: `a body ${what}`, address, body })),
