@@ -290,3 +290,61 @@ describe('L15 hours that were earned', () => {
     expect(await lefts()).toEqual([0, 4]);
   });
 });
+
+describe('L18 the working calendar changed over agreed leave', () => {
+  const calendarDay = async (on: string, kind: 'rest' | 'work') => {
+    const { client } = company.office;
+    const [calendar] = (await client.call('workCalendarPage', { query: { size: 1 } })).records;
+    await client.call('workCalendarDayCreate', { body: { calendarId: calendar!.id, day: on, kind } });
+    for (let times = 0; times < 2; times += 1) await company.passTo('2026-05-02');
+  };
+  const told = async ({ client }: Member, word: string) =>
+    (await client.call('noticePage', { query: { size: 100 } })).records.filter(({ text }) =>
+      text.zh.includes(word),
+    );
+  const held = async (leaveId: number) => {
+    const filter = JSON.stringify({ and: [{ field: 'leaveId', op: 'eq', value: leaveId }] });
+    const { records } = await company.office.client.call('leaveDayPage', { query: { size: 100, filter } });
+    return records.map(({ day: on, amount }) => [on, amount]);
+  };
+
+  it('gives a day back that became free, once, and tells its person', async () => {
+    const who = await company.worker(veteran);
+    await company.passTo('2026-05-01');
+    const before = await company.left(who);
+    const id = await company.take(who, { startDate: '2026-06-08', endDate: '2026-06-10', subject: 'Hills' });
+    expect(await company.left(who)).toBe(before - 3);
+    await calendarDay('2026-06-09', 'rest');
+    expect(await company.left(who)).toBe(before - 2);
+    expect(await company.office.client.call('leaveGet', { path: { id } })).toMatchObject({ days: 2 });
+    expect(new Set((await held(id)).map(([on]) => on))).toEqual(new Set(['2026-06-08', '2026-06-10']));
+    expect(await told(who, '“Hills”退回')).toHaveLength(1);
+  });
+
+  it('gives back what is only asked for, and takes the rest once it is agreed', async () => {
+    const who = await company.worker(veteran);
+    await company.passTo('2026-05-01');
+    const before = await company.left(who);
+    const asked = await company.ask(who, { startDate: '2026-07-06', endDate: '2026-07-07' });
+    await calendarDay('2026-07-07', 'rest');
+    expect(await company.left(who)).toBe(before - 1);
+    await company.agree(asked);
+    expect(await company.left(who)).toBe(before - 1);
+  });
+
+  it('takes nothing for a day on which people work now, and tells the office once', async () => {
+    const who = await company.worker(veteran);
+    await company.passTo('2026-05-01');
+    const before = await company.left(who);
+    const id = await company.take(who, { startDate: '2026-07-24', endDate: '2026-07-27', subject: 'Lake' });
+    await calendarDay('2026-07-25', 'work');
+    expect(await company.left(who)).toBe(before - 2);
+    expect(await held(id)).toContainEqual(['2026-07-25', 0]);
+    expect(await told(company.office, '“Lake”期间')).not.toHaveLength(0);
+    const count = (await told(company.office, '“Lake”期间')).length;
+    await company.passTo('2026-05-03');
+    expect(await told(company.office, '“Lake”期间')).toHaveLength(count);
+    await company.move(id, 'cancel', { why: 'plans changed' });
+    expect(await company.left(who)).toBe(before);
+  });
+});

@@ -7,6 +7,7 @@ import type { Trx } from '../../platform/db/index.ts';
 import type { RepeatedWork } from '../../platform/timers/every.ts';
 import { leaseEvery } from '../../platform/timers/lease.ts';
 import { followPerson } from './balances.ts';
+import { followCalendar } from './calendarChange.ts';
 
 declare module '../../engine/context.ts' {
   interface Services {
@@ -18,9 +19,9 @@ type Parts = Pick<Services, 'db' | 'hub' | 'vault' | 'log'>;
 
 const EVERY_MS = 60_000;
 /** Writing these changes what people are given. */
-const SOURCES = ['user', 'vacation', 'vacationTier'];
+const SOURCES = ['user', 'vacation', 'vacationTier', 'workCalendar', 'workCalendarDay'];
 
-/** People of whom something is known that gives leave, and those who have a balance. */
+/** People of whom something is known that gives leave, and those who have a balance or are away. */
 const findPeople = async (trx: Trx): Promise<number[]> => {
   const users = await trx
     .selectFrom('user as u')
@@ -30,6 +31,7 @@ const findPeople = async (trx: Trx): Promise<number[]> => {
         eb('u.joinDate', 'is not', null),
         eb('u.firstWorkDate', 'is not', null),
         exists(selectFrom('userVacation as l').select('l.id').whereRef('l.userId', '=', 'u.id')),
+        exists(selectFrom('leaveDay as d').select('d.id').whereRef('d.userId', '=', 'u.id')),
       ]),
     )
     .orderBy('u.id')
@@ -62,7 +64,10 @@ export async function followTenant(
   for (const userId of people) {
     if (signal?.aborted) return false;
     try {
-      await db.tenant(tenantId, (trx) => followPerson(trx, step, userId, day));
+      await db.tenant(tenantId, async (trx) => {
+        await followPerson(trx, step, userId, day);
+        await followCalendar(trx, step, userId, day);
+      });
     } catch (error) {
       isDone = false;
       log.error('the leave balances of a person were not followed', { tenantId, userId, error });

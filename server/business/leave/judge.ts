@@ -46,13 +46,31 @@ export const askedOf = (
   ...{ userId, leaveId },
 });
 
-/** The halves of days that an application takes, by the calendar and the policy of its first day. */
-export async function measure(trx: Trx, asked: Asked): Promise<Measured> {
+/** The halves that an application holds, with the amount that each of them takes. */
+export type Held = ReadonlyMap<string, number>;
+
+export async function readHeld(trx: Trx, leaveId: number): Promise<Held> {
+  const rows = await trx
+    .selectFrom('leaveDay')
+    .select(['day', 'half', 'amount'])
+    .where('leaveId', '=', leaveId)
+    .execute();
+  return new Map(rows.map((row) => [halfKey(row), row.amount]));
+}
+
+/**
+ * The halves of days that an application takes, by the calendar and the policy of its first day. One that holds halves
+ * already takes no more than these: a day that became a working day since is there, and costs nothing.
+ */
+export async function measure(trx: Trx, asked: Asked, held: Held | null = null): Promise<Measured> {
   const calendar = await readCalendar(trx);
   const versions = (await readVersions(trx, asked.type)).get(asked.type) ?? [];
   const policy = versionOn(versions, asked.startDate) ?? versions[0] ?? null;
   const { counts } = policy ?? PLAIN;
-  const halves = leaveHalves(asked, counts, calendar, calendar.hours);
+  const whole = leaveHalves(asked, counts, calendar, calendar.hours);
+  const halves = held
+    ? whole.map((one) => ({ ...one, amount: Math.min(one.amount, held.get(halfKey(one)) ?? 0) }))
+    : whole;
   const amount = amountOf(halves);
   if (counts !== 'hours') return { policy, halves, amount, days: amount, hours: null };
   const days = Math.round((amount / dayHours(calendar.hours)) * 10) / 10;

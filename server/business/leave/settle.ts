@@ -11,6 +11,7 @@ import {
   askedOf,
   type Measured,
   measure,
+  readHeld,
   refuseByPolicy,
   refuseClash,
   requireShares,
@@ -59,6 +60,8 @@ async function holdDays(
     .values(
       measured.halves.map((one) => ({ ...one, tenantId, leaveId: Number(leave.id), userId, type, state })),
     )
+    // A day between two applications that became a working day is the first one's.
+    .onConflict((conflict) => conflict.columns(['tenantId', 'userId', 'day', 'half']).doNothing())
     .execute();
 }
 
@@ -90,16 +93,17 @@ async function take(settling: Settling): Promise<void> {
   await move(settling, 'taken', -1, shares);
 }
 
-/** Gives back what an agreed application does not need any more, to the balances that it was taken from. */
+/** Gives back what an application does not need any more, to the balances that it was taken from. */
 async function giveBackRest(settling: Settling, needed: number): Promise<void> {
   const { step, leave, asked } = settling;
   await lockLots(step.trx, asked.userId, asked.type);
-  const taken = await readShares(step.trx, Number(leave.id), TAKEN);
-  const sum = taken.reduce((total, { amount }) => total + amount, 0);
+  const isAgreed = leave.status !== 'pending';
+  const held = await readShares(step.trx, Number(leave.id), isAgreed ? TAKEN : RESERVED);
+  const sum = held.reduce((total, { amount }) => total + amount, 0);
   const day = dayAfter(asked.endDate);
   const isWhole = needed === 0;
-  const shares = giveBack(taken, sum - needed).map((share) => ({ ...share, day: isWhole ? share.day : day }));
-  await move(settling, 'returned', 1, shares);
+  const shares = giveBack(held, sum - needed).map((share) => ({ ...share, day: isWhole ? share.day : day }));
+  await move(settling, isAgreed ? 'returned' : 'released', 1, shares);
 }
 
 /** The substitute decides from the first day to the last. */
@@ -127,7 +131,8 @@ export async function settleLeave(before: Row, after: Row, step: WrittenStep): P
   const [was, is] = [before.status, after.status];
   if (!HOLDING.includes(was) && !HOLDING.includes(is)) return;
   const asked = askedOf(after, Number(after.createdBy), Number(after.id));
-  const settling = { step, leave: after, asked, measured: await measure(step.trx, asked) };
+  const held = HOLDING.includes(was) ? await readHeld(step.trx, asked.leaveId!) : null;
+  const settling = { step, leave: after, asked, measured: await measure(step.trx, asked, held) };
   if (!HOLDING.includes(is)) {
     if (was === 'pending') await release(settling);
     else await giveBackRest(settling, 0);
@@ -137,7 +142,7 @@ export async function settleLeave(before: Row, after: Row, step: WrittenStep): P
   }
   if (!HOLDING.includes(was)) await reserve(settling);
   if (is === 'agreed' && was !== 'agreed') await take(settling);
-  if (was === 'agreed') await giveBackRest(settling, settling.measured.amount);
+  if (was === is) await giveBackRest(settling, settling.measured.amount);
   await holdDays(settling, is as 'pending' | 'agreed');
   await followSubstitute(settling, is === 'agreed');
 }

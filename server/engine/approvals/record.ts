@@ -121,17 +121,18 @@ async function writeState(
     .forUpdate()
     .executeTakeFirst();
   if (!before || before[field] === state) return false;
+  const after = { ...before, [field]: state, version: Number(before.version) + 1 };
   await table
     .updateTable(entity.name)
     .set({
       [field]: state,
-      version: Number(before.version) + 1,
+      version: after.version,
       updatedAt: new Date().toISOString(),
       ...(on.userId === null ? {} : { updatedBy: on.userId }),
     })
     .where('id', '=', on.recordId)
     .execute();
-  const pair = { before, after: { ...before, [field]: state } };
+  const pair = { before, after };
   noteWritten(trx, { tenantId: on.tenantId, lang: 'zh' }, entity, [pair]);
   const step = stepOf(on);
   noteEvents(trx, step, entity, 'updated', [pair]);

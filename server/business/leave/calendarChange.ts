@@ -1,0 +1,111 @@
+/**
+ * The working calendar changes over leave that is asked for or agreed (L18): a day that became free is given back and its
+ * person told; one that became a working day takes nothing, and whoever keeps the balances is told.
+ */
+
+import type { People } from '../../../generated/definition.ts';
+import { entityOf } from '../../../runtime/core/definitions/entities.ts';
+import { recordUpdateIn } from '../../engine/entities/write.ts';
+import { sendNotice } from '../../engine/notices/index.ts';
+import { recordLink } from '../../engine/states/link.ts';
+import type { MoveStep } from '../../engine/states/moveStep.ts';
+import { findPeople } from '../../engine/states/people.ts';
+import type { Row } from '../../platform/db/anyTable.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import { amountOf, halfKey } from './amounts.ts';
+import { askedOf, type Held, type Measured, measure, readHeld } from './judge.ts';
+
+/** The role that keeps the balances. */
+const OFFICE: People = { roles: ['administrator'] };
+
+interface Change {
+  leave: Row;
+  measured: Measured;
+  /** In days or hours, as the type counts. */
+  returned: number;
+  hasMoreWork: boolean;
+}
+
+/** Halves of the same person that another application holds. */
+async function heldElsewhere(trx: Trx, { id, createdBy, startDate, endDate }: Row): Promise<Held> {
+  const rows = await trx
+    .selectFrom('leaveDay')
+    .select(['day', 'half', 'amount'])
+    .where('userId', '=', Number(createdBy))
+    .where('day', '>=', String(startDate))
+    .where('day', '<=', String(endDate))
+    .where('leaveId', '<>', Number(id))
+    .execute();
+  return new Map(rows.map((row) => [halfKey(row), row.amount]));
+}
+
+/** Says what the calendar changed about an application; null: nothing. */
+async function findChange(trx: Trx, leave: Row): Promise<Change | null> {
+  const held = await readHeld(trx, Number(leave.id));
+  const others = await heldElsewhere(trx, leave);
+  const asked = askedOf(leave, Number(leave.createdBy), Number(leave.id));
+  const measured = await measure(trx, asked, held);
+  const keys = measured.halves.map(halfKey).filter((key) => !others.has(key));
+  const hasMoreWork = keys.some((key) => !held.has(key));
+  const was = amountOf([...held.values()].map((amount) => ({ amount })));
+  const returned = was - measured.amount;
+  return hasMoreWork || returned > 0 ? { leave, measured, returned, hasMoreWork } : null;
+}
+
+async function tell(trx: Trx, { session: { tenantId } }: MoveStep, change: Change): Promise<void> {
+  const { leave, measured, returned, hasMoreWork } = change;
+  const entity = entityOf('leave');
+  const [subject, person] = [String(leave.subject), Number(leave.createdBy)];
+  const notice = { tenantId, kind: 'reminder', link: recordLink(entity.name, Number(leave.id)) } as const;
+  const unit =
+    measured.hours === null ? { zh: '天', en: returned === 1 ? 'day' : 'days' } : { zh: '小时', en: 'h' };
+  if (returned > 0)
+    await sendNotice(trx, {
+      ...notice,
+      userIds: [person],
+      text: {
+        zh: `工作日历有变，“${subject}”退回 ${returned} ${unit.zh}`,
+        en: `The working calendar changed: ${returned} ${unit.en} of “${subject}” came back`,
+      },
+    });
+  if (!hasMoreWork) return;
+  const user = await trx.selectFrom('user').select('name').where('id', '=', person).executeTakeFirst();
+  await sendNotice(trx, {
+    ...notice,
+    userIds: await findPeople(trx, OFFICE, { entity, record: leave, userId: person }),
+    text: {
+      zh: `${user?.name ?? ''}的“${subject}”期间新增上班日，未扣额度`,
+      en: `“${subject}” of ${user?.name ?? ''} has a new working day in it; nothing was taken for it`,
+    },
+  });
+}
+
+/** Brings the applications of a person that are not over in line with the calendar. What is in line stays as it is. */
+export async function followCalendar(trx: Trx, step: MoveStep, userId: number, today: string): Promise<void> {
+  const leaves = await trx
+    .selectFrom('leave')
+    .selectAll()
+    .where('createdBy', '=', userId)
+    .where('status', 'in', ['pending', 'agreed'])
+    .where('endDate', '>=', today)
+    .orderBy('id')
+    .execute();
+  for (const leave of leaves) {
+    const change = await findChange(trx, leave);
+    if (!change) continue;
+    const { days, hours } = change.measured;
+    await recordUpdateIn(
+      trx,
+      step,
+      entityOf('leave'),
+      leave.id,
+      null,
+      {},
+      {
+        right: null,
+        move: { values: { days, hours }, told: {}, whilePending: true },
+      },
+    );
+    await tell(trx, step, change);
+  }
+}
