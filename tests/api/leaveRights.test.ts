@@ -1,10 +1,12 @@
 /** Leave is seen and changed by right: scenario L19 of the leave plan, and the calls about policies and balances. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fileValue } from '../../runtime/core/fileValue.ts';
 import { ask } from '../support/ask.ts';
 import type { Member } from '../support/leave.ts';
 import { type Balances, leaveBalances } from '../support/leaveBalances.ts';
 import { makeTenant } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { remindAt } from '../support/timePlans.ts';
 import { setMember } from '../support/world.ts';
 
 let server: TestServer;
@@ -161,5 +163,52 @@ describe('a question before one asks', () => {
     expect(overlapping.problem).toContain('2026-06-03');
     const hours = { type: 'prenatal', endDate: '2026-09-20', startTime: '11:00', endTime: '14:30' };
     expect(await preview(hours)).toMatchObject({ hours: 2, left: null, problem: '' });
+  });
+});
+
+describe('L17 proof that a policy asks for', () => {
+  const told = async ({ client }: Member, word: string) =>
+    (await client.call('noticePage', { query: { size: 100 } })).records.filter(({ text }) =>
+      text.en.includes(word),
+    );
+  async function upload({ client }: Member) {
+    const form = new FormData();
+    form.set('file', new Blob(['the note of the hospital']), 'note.txt');
+    const { bucketName, fileName } = await client.call('uploadFile', { form, query: {} });
+    const value = fileValue(`/admin/sys-file/${bucketName}/${fileName}`, 'note.txt');
+    return { value, path: { bucketName, fileName } };
+  }
+  const at = (day: string) => remindAt(server, Date.parse(`${day}T03:00:00Z`));
+
+  it('is due by a day, reminded of, missed by the office, and handed in once the leave is agreed', async () => {
+    const sick = await company.worker({ joinDate: '2020-03-01' });
+    const id = await company.take(sick, {
+      ...{ startDate: '2026-08-03', endDate: '2026-08-04', type: 'sick', subject: 'Flu' },
+    });
+    const read = () => company.office.client.call('leaveGet', { path: { id } });
+    expect(await read()).toMatchObject({ proofBy: '2026-08-18' });
+    await at('2026-08-16');
+    expect(await told(sick, 'proof of “Flu”')).toHaveLength(1);
+    await at('2026-08-19');
+    expect(await told(company.office, 'proof of “Flu”')).toHaveLength(1);
+    const note = await upload(sick);
+    await company.move(id, 'prove', { proof: [note.value] }, sick.client);
+    const proved = await read();
+    expect(proved.proofBy).toBeNull();
+    expect(proved.proof).toHaveLength(1);
+    expect((await ask(company.colleague.client, 'readFile', { path: note.path })).status).toBe(404);
+    expect((await sick.client.request('readFile', { path: note.path })).status).toBe(200);
+  });
+
+  it('is not asked for where it came with the application, nor again by a change', async () => {
+    const sick = await company.worker({ joinDate: '2020-03-01' });
+    const note = await upload(sick);
+    const wish = { subject: 'Cold', type: 'sick', startDate: '2026-08-10', endDate: '2026-08-10' } as const;
+    const bare = await sick.client.call('leaveCreate', { body: wish });
+    expect(bare.proofBy).toBe('2026-08-25');
+    const whole = await sick.client.call('leaveUpdate', {
+      body: { id: bare.id, version: bare.version, proof: [note.value] },
+    });
+    expect(whole.proofBy).toBeNull();
   });
 });

@@ -1,6 +1,7 @@
 /** A leave application takes days and balances with it: what its definition cannot say is added here. */
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
+import { dayAfter } from '../../../runtime/core/workDays.ts';
 import { recordScope } from '../../engine/access/recordScope.ts';
 import type { EntityHooks, HookStep } from '../../engine/hooks.ts';
 import { readCalendar } from '../../engine/time/calendar.ts';
@@ -10,6 +11,11 @@ import { AppError } from '../../platform/errors/errors.ts';
 import { halfKey, type LeaveHalf } from './amounts.ts';
 import { askedOf, measure, refuseByPolicy, refuseClash, requireShares } from './judge.ts';
 import { grantFirst, settleLeave } from './settle.ts';
+
+/** The proof that a policy asks for comes within so many days. */
+const PROOF_DAYS = 15;
+
+const filesOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 /** A draft is judged like an application that is sent, so that nobody learns by a refusal later what was wrong. */
 async function withAmount(
@@ -23,7 +29,9 @@ async function withAmount(
   await refuseByPolicy(trx, asked, measured);
   await refuseClash(trx, asked, measured);
   await requireShares(trx, asked, measured);
-  return { ...values, days: measured.days, hours: measured.hours };
+  const isProofMissing = Boolean(measured.policy?.proof) && filesOf(values.proof).length === 0;
+  const proofBy = isProofMissing ? dayAfter(asked.startDate, PROOF_DAYS) : null;
+  return { ...values, proofBy, days: measured.days, hours: measured.hours };
 }
 
 const keysOf = (halves: readonly LeaveHalf[]) => new Set(halves.map(halfKey));
@@ -59,7 +67,10 @@ const SPAN = [
 const leaveHooks: EntityHooks = {
   beforeCreate: (values, step) => withAmount(values, step, step.session.userId, null),
   async beforeUpdate(values, before, step) {
-    if (SPAN.every((name) => (values[name] ?? null) === (before[name] ?? null))) return values;
+    const isMoved = SPAN.some((name) => (values[name] ?? null) !== (before[name] ?? null));
+    const isProved = filesOf(values.proof).length > 0 !== filesOf(before.proof).length > 0;
+    const isHeld = before.status === 'pending' || before.status === 'agreed';
+    if (!isMoved && (isHeld || !isProved)) return values;
     if (before.status === 'agreed') return shortened(values, before, step);
     return withAmount(values, step, Number(before.createdBy), Number(before.id));
   },
