@@ -1,6 +1,6 @@
 /** Checks by which calls a form asks: that they take what is sent, and answer what fields beside can hold or sentences say. */
 import { isObject } from '../runtime/core/object.ts';
-import type { Asked, Definitions, Entity, Field, Lookup, Source } from './definition.ts';
+import type { Asked, Definitions, Entity, Field, Lookup, Source, Transition } from './definition.ts';
 import { choice, type Problem, problemOf } from './problem.ts';
 import type { Add } from './scope.ts';
 
@@ -13,6 +13,8 @@ export interface DescribedCalls {
 interface Described {
   /** The names under which a call takes texts. */
   takes: string[];
+  /** The names in its address. */
+  path: string[];
   /** The properties of what it finds. */
   finds: string[];
 }
@@ -37,7 +39,8 @@ function describe(
   schemas: DescribedCalls['components']['schemas'],
 ): Described {
   const parameters = [within(operation, 'parameters') ?? []].flat().filter(isObject);
-  const query = parameters.flatMap((one) => (one.in === 'query' ? [String(one.name)] : []));
+  const namesIn = (place: string) =>
+    parameters.flatMap((one) => (one.in === place ? [String(one.name)] : []));
   const body = within(operation, 'requestBody', 'content', 'application/json', 'schema');
   const answer = within(
     operation,
@@ -50,7 +53,8 @@ function describe(
     'data',
   );
   return {
-    takes: method === 'get' ? query : propertiesOf(body, schemas),
+    takes: method === 'get' ? namesIn('query') : propertiesOf(body, schemas),
+    path: namesIn('path'),
     finds: propertiesOf(answer, schemas),
   };
 }
@@ -118,6 +122,25 @@ function checkAsked(
         one(name, described.finds, `says/${index}/${lang}`);
 }
 
+/** A move is foreseen by a call about its record. */
+function checkForesee(
+  { foresee }: Transition,
+  pointer: string,
+  calls: ReadonlyMap<string, Described>,
+  add: Add,
+): void {
+  if (!foresee) return;
+  const one = requireOne(`${pointer}/foresee`, add);
+  one(
+    foresee.call,
+    [...calls].filter(([, { path }]) => path.join() === 'id').map(([id]) => id),
+    'call',
+  );
+  const finds = calls.get(foresee.call)?.finds;
+  if (!finds) return;
+  for (const [at, { field }] of foresee.columns.entries()) one(field, finds, `columns/${at}/field`);
+}
+
 function entityProblems({ file, value }: Source<Entity>, calls: ReadonlyMap<string, Described>): Problem[] {
   const problems: Problem[] = [];
   const add: Add = (pointer, key, params) => void problems.push(problemOf(file, pointer, key, params));
@@ -128,6 +151,9 @@ function entityProblems({ file, value }: Source<Entity>, calls: ReadonlyMap<stri
     if (field['x-similar'] && name !== value.label)
       add(`${pointer}/x-similar`, 'similarLabel', { name: value.label });
   }
+  const moves = { 'states/transitions': value.states?.transitions, actions: value.actions };
+  for (const [place, list] of Object.entries(moves))
+    for (const [at, move] of (list ?? []).entries()) checkForesee(move, `/${place}/${at}`, calls, add);
   return problems;
 }
 

@@ -14,6 +14,7 @@ export interface Transition {
   form?: Field;
   effects?: Effect[];
   confirm?: Text;
+  foresee?: { call: string; columns: { field: string; title: Text }[]; none: Text };
   danger?: boolean;
   icon?: string;
   inRow?: boolean;

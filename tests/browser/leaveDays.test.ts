@@ -4,6 +4,7 @@ import { openPage, signIn } from '../support/browser.ts';
 import { keepPicture } from '../support/keepPicture.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
+import { changeRows } from '../support/world.ts';
 
 const LEAVE = '/main/apply/leave';
 
@@ -37,4 +38,32 @@ it('are said while one enters the dates, and kept', async () => {
   await keepPicture(page, 'leave-days');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect.poll(async () => (await client.call('leavePage')).records[0]).toMatchObject({ days: 3.5 });
+});
+
+it('of a new policy are foreseen before it is in force', async () => {
+  const tenant = await makeTenant(server);
+  const { username, userId } = await makePerson(server, [tenant], { permissions: ['*'] });
+  await changeRows(
+    server,
+    'user',
+    { id: userId },
+    { join_date: '2020-03-01', first_work_date: '2010-03-01' },
+  );
+  const client = await login(server, username, PASSWORD);
+  const rules = { type: 'annual', given: 'yearly', unit: 'halfDay', counts: 'work', paid: 100 } as const;
+  const from = `${new Date(Date.now()).getUTCFullYear()}-01-01`;
+  const more = await client.call('vacationCreate', {
+    body: { ...rules, name: 'More days', from, tiers: [{ years: 0, amount: 20 }] },
+  });
+  const page = await openPage(server, { lang: 'en' });
+  await signIn(page, server, { username, password: PASSWORD }, `/main/operation/vacation/${more.id}`);
+  await page.getByRole('button', { name: 'Put in force' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('columnheader', { name: 'Then' }).waitFor();
+  await dialog.getByRole('row').filter({ hasText: '20' }).waitFor();
+  await keepPicture(page, 'policy-foreseen');
+  await dialog.getByRole('button', { name: 'Put in force' }).click();
+  await expect
+    .poll(async () => (await client.call('vacationGet', { path: { id: more.id } })).status)
+    .toBe('inForce');
 });

@@ -3,9 +3,12 @@ import { entityOf } from '../../core/definitions/entities.ts';
 import { pickValues } from '../../core/values.ts';
 import { labelOfRecord } from '../../form/values/recordName.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
+import { later } from '../../kit/overlay/later.tsx';
 import type { ListRecord } from '../calls/useRecords.ts';
 import { MoveQuestion } from './MoveQuestion.tsx';
 import { moveRecord } from './move.ts';
+
+const Foreseen = later(() => import('./Foreseen.tsx'));
 
 interface Props {
   entity: string;
@@ -25,6 +28,7 @@ export function MoveDialog({ entity: name, record, transition, onClose, onDone }
     <MoveQuestion
       {...{ entity, transition, title, onClose }}
       subject={labelOfRecord(entity, record)}
+      below={transition.foresee && <Foreseen foresee={transition.foresee} id={Number(record.id)} />}
       start={transition.form ? pickValues(transition.form, record) : {}}
       onMove={async (form) => {
         await moveRecord(entity, record, transition, form, t('flow.moved', { title }));

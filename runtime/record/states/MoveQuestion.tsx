@@ -1,5 +1,5 @@
 import { Alert, Modal } from 'antd';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { Transition } from '../../../generated/definition.ts';
 import type { Entity } from '../../core/definitions/entities.ts';
 import type { Values } from '../../core/rule.ts';
@@ -19,13 +19,15 @@ interface Props {
   subject: string;
   /** The form begins with these. */
   start: Values;
+  /** Stands below the question. */
+  below?: ReactNode;
   /** Makes the move; rejects when it could not be made. */
   onMove(form: Values | undefined): Promise<void>;
   onClose(): void;
 }
 
 /** Asks what a move needs to know before it happens: its form, or a plain yes. */
-export function MoveQuestion({ entity, transition, title, subject, start, onMove, onClose }: Props) {
+export function MoveQuestion({ entity, transition, title, subject, start, below, onMove, onClose }: Props) {
   const t = useT();
   const text = useText();
   const [busy, setBusy] = useState(false);
@@ -48,6 +50,7 @@ export function MoveQuestion({ entity, transition, title, subject, start, onMove
                 title={text(transition.confirm)}
               />
             )}
+            {below}
           </>
         }
         onSave={onMove}
@@ -78,6 +81,7 @@ export function MoveQuestion({ entity, transition, title, subject, start, onMove
     >
       <p>{subject}</p>
       {transition.confirm && <p>{text(transition.confirm)}</p>}
+      {below}
     </Modal>
   );
 }

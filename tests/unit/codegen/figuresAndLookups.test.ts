@@ -207,3 +207,43 @@ describe('a call that a form asks', () => {
     ]);
   });
 });
+
+describe('what a move would change', () => {
+  const list = {
+    content: {
+      'application/json': { schema: { properties: { data: { items: { properties: { cells: {} } } } } } },
+    },
+  };
+  const get = (operationId: string, names: readonly string[]) => ({
+    get: { operationId, parameters: names.map((name) => ({ name, in: 'path' })), responses: { 200: list } },
+  });
+  const api: DescribedCalls = {
+    paths: { '/racks/{id}/trial': get('rackTrial', ['id']), '/racks': get('rackAll', []) },
+    components: { schemas: {} },
+  };
+  const FORESEE = { call: 'rackTrial', columns: [{ field: 'cells', title: text }], none: text };
+  const problems = (place: 'states' | 'actions', more: object) => {
+    const move = { name: 'raise', title: text, foresee: { ...FORESEE, ...more } };
+    const moves = place === 'states' ? { states: { transitions: [move] } } : { actions: [move] };
+    const entities = [{ file: 'rack.json', value: { name: 'rack', label: 'name', schema: {}, ...moves } }];
+    return lookupProblems({ entities } as unknown as Definitions, api).map(
+      ({ pointer, message }) => `${pointer} ${message}`,
+    );
+  };
+
+  it('names a call about the record, and what it lists', () => {
+    expect([...problems('states', {}), ...problems('actions', {})]).toEqual([]);
+  });
+
+  it.each<[string, object, RegExp]>([
+    ['a call about nothing', { call: 'rackAll' }, /foresee\/call .*rackTrial/],
+    [
+      'a column that it does not list',
+      { columns: [{ field: 'cels', title: text }] },
+      /columns\/0\/field .*cells/,
+    ],
+  ])('by %s is refused', (_, more, message) => {
+    for (const place of ['states', 'actions'] as const)
+      expect(problems(place, more)).toEqual([expect.stringMatching(message)]);
+  });
+});
