@@ -212,3 +212,21 @@ describe('L17 proof that a policy asks for', () => {
     expect(whole.proofBy).toBeNull();
   });
 });
+
+describe('L20 work for somebody who is on leave', () => {
+  const asked = (day: string) => ({ query: { handlerId: who.id, dueTime: `${day}T02:00:00Z` } });
+
+  it('is said to whoever gives it out, without the reason', async () => {
+    const planner = await company.member(['siteWorksheet:create']);
+    const away = await planner.client.call('leaveAway', asked('2026-06-03'));
+    expect(away).toEqual({ name: expect.stringMatching(/./), from: '2026-06-03', until: '2026-06-04' });
+    const there = await planner.client.call('leaveAway', asked('2026-06-05'));
+    expect(there).toEqual({ name: '', from: '', until: '' });
+  });
+
+  it('is said to nobody else, and in no other tenant', async () => {
+    expect((await ask(company.colleague.client, 'leaveAway', asked('2026-06-03'))).status).toBe(403);
+    const stranger = await company.member(['*'], await makeTenant(server));
+    expect(await stranger.client.call('leaveAway', asked('2026-06-03'))).toMatchObject({ name: '' });
+  });
+});

@@ -7,6 +7,7 @@ import type { Values } from '../../core/rule.ts';
 import { call } from '../../kit/api/client.ts';
 import { useText } from '../../kit/i18n/index.ts';
 import { queryClient } from '../../kit/session/queryClient.ts';
+import './states.css';
 
 const PAGE = 10;
 
@@ -32,6 +33,7 @@ export default function Foreseen({
   );
   return (
     <Table<Values>
+      className="wd-foreseen"
       size="small"
       loading={found.isPending}
       dataSource={found.data ?? []}
