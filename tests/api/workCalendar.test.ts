@@ -1,6 +1,7 @@
 /** A tenant keeps the days on which it works: its calendar comes with the platform and is its own from then on. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ApiFailure, type Client, login, startServer, type TestServer } from '../support/server.ts';
+import { remindAt } from '../support/timePlans.ts';
 
 let server: TestServer;
 let admin: Client;
@@ -54,4 +55,25 @@ it('comes with the holidays of the year where the platform speaks Chinese', asyn
   const { days } = await client.call('workCalendarGet', { path: { id: records[0]!.id } });
   expect(days?.filter(({ name, day }) => name === '国庆节' && day?.startsWith('2026'))).toHaveLength(7);
   await chinese.stop();
+});
+
+it('that ends is told to the office three weeks after its last day, once, and only where it is in use', async () => {
+  const told = async (name: string) =>
+    (await admin.call('noticePage', { query: { size: 200 } })).records.filter(({ text }) =>
+      text.en.includes(name),
+    );
+  const days = [
+    { day: '2026-10-01', kind: 'holiday' },
+    { day: '2026-10-10', kind: 'work' },
+  ] as const;
+  const make = (name: string, inUse: boolean) =>
+    admin.call('workCalendarCreate', { body: { name, zone: 'Asia/Shanghai', inUse, days: [...days] } });
+  const { id } = await make('Works', true);
+  await make('Idle', false);
+  expect((await admin.call('workCalendarGet', { path: { id } })).knownUntil).toBe('2026-10-10');
+  await remindAt(server, Date.parse('2026-10-30T04:00:00Z'));
+  expect(await told('Works')).toHaveLength(0);
+  for (const day of ['2026-10-31', '2026-11-01']) await remindAt(server, Date.parse(`${day}T04:00:00Z`));
+  expect(await told('Works')).toHaveLength(1);
+  expect(await told('Idle')).toHaveLength(0);
 });

@@ -96,18 +96,20 @@ export const standardDays = (): { name: string; kind: Kind; day: string }[] =>
 
 async function seedCalendar(trx: Trx, tenantId: number, lang: Lang): Promise<void> {
   const isChinese = lang === 'zh';
+  const days = isChinese ? standardDays() : [];
   const { id } = await trx
     .insertInto('workCalendar')
     .values({
       ...{ tenantId, name: isChinese ? '标准工作日历' : 'Standard week', inUse: true },
       ...{ zone: isChinese ? 'Asia/Shanghai' : 'UTC', weekend: JSON.stringify([6, 7]) },
+      knownUntil: days.at(-1)?.day ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  if (!isChinese) return;
+  if (days.length === 0) return;
   await trx
     .insertInto('workCalendarDay')
-    .values(standardDays().map((one) => ({ ...one, tenantId, calendarId: id })))
+    .values(days.map((one) => ({ ...one, tenantId, calendarId: id })))
     .execute();
 }
 
