@@ -194,7 +194,7 @@ function longest(id: OperationId, schema: Schema, worst: (length: number) => str
   return { address: addressOf(id, realOf(real), real), body: JSON.stringify(body) };
 }
 
-/** One entity's calls stand for those of all where a body is refused before its schema says anything. */
+/** The calls of an entity stand for those of all where a body is refused before its schema says anything. */
 const likeTried: ReadonlySet<OperationId> = new Set(
   Object.entries(entityOperations).flatMap(([entity, calls]) =>
     entity === TRIED_ENTITY ? [] : Object.values(calls),
