@@ -209,7 +209,7 @@ describe('the end of a session', () => {
     await signIn(page, server, undefined, '/main/mine');
     await page.locator('#name').waitFor();
     await opened;
-    // What is asked at this moment would meet the end of the session before the stream says it.
+    // A question that is under way would meet the end of the session before the stream says it.
     const asked = () =>
       [...underWay].map((request) => request.url()).filter((url) => !url.includes('/main/live'));
     await expect.poll(asked).toEqual([]);
