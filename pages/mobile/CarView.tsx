@@ -38,7 +38,7 @@ function useChargers({ id, sn }: Station): readonly Sign[] {
   const at = station.data && placeOf(station.data);
   const names = chargers.data?.records.map(({ name }) => name) ?? [];
   if (!at || names.length === 0) return [];
-  const name = names.length === 1 ? t('mobile.chargerOne') : t('mobile.chargers', { count: names.length });
+  const name = t('mobile.chargers', { count: names.length });
   const words = [station.data?.name, ...names].join('\n');
   return [{ key: 'chargers', at, name, words, icon: 'charger', color: 'neutral' }];
 }

@@ -7,6 +7,7 @@ import { seedCaptures } from './cameras.ts';
 import { startCooling } from './cooling.ts';
 import { seedInspections } from './inspections.ts';
 import { seedLeave } from './leave.ts';
+import { seedMobile, startUnits } from './mobile.ts';
 import { keepQuality } from './quality.ts';
 import { seedSales } from './sales.ts';
 import { seedDemoData } from './seed.ts';
@@ -56,11 +57,14 @@ export async function seedDemo(
   const filling = (async () => {
     for (const tenantId of tenants) {
       const asked = { tenantId, lang, now, signal: stopping.signal };
+      // It waits for meters now and then, while the others go on.
+      const units = make('mobile units', seedMobile(parts, asked));
       await make('sales', seedSales(parts, asked, tenantId === TENANT_SOUTH));
       await make('assets', seedAssets({ ...parts, files }, asked));
       await make('captures', seedCaptures({ db, files }, asked));
       await make('inspections', seedInspections({ ...parts, files }, asked));
       await make('strategies', seedStrategies(parts, asked));
+      await units;
     }
     log.info('demo records are made', { after: `${Date.now() - now} ms` });
   })();
@@ -88,6 +92,7 @@ export function startSimulator(parts: Parts, lang: Lang): Simulator {
   void simulator
     .filled()
     .then(() => log.info('simulated stations are live', { after: `${Date.now() - began} ms` }));
+  const units = startUnits(parts);
   const stopping = new AbortController();
   const keeping = (async () => {
     for (const station of stations)
@@ -106,6 +111,7 @@ export function startSimulator(parts: Parts, lang: Lang): Simulator {
     async close() {
       stopping.abort();
       await cooling.close();
+      await units.close();
       await simulator.close();
       orders.close();
       await keeping;

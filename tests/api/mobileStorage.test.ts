@@ -216,6 +216,30 @@ describe('the bill of a rental', () => {
   });
 });
 
+describe('records of a unit', () => {
+  it('are changed and deleted as long as nothing was counted, lines never', async () => {
+    const other = await makeMobile(boss, 'MOB3');
+    const rental = await book(boss, other, [iso(12, '08:00'), iso(13, '08:00')]);
+    await move(boss, 'mobileRental', rental.id, 'arrive', { arrivedAt: iso(12, '08:00') });
+    const session = await boss.call('mobileSessionCreate', {
+      body: { rentalId: rental.id, startsAt: iso(12, '09:00') },
+    });
+    const later = { id: session.id, version: session.version, startsAt: iso(12, '09:30') };
+    expect(await boss.call('mobileSessionUpdate', { body: later })).toMatchObject({
+      startsAt: later.startsAt,
+    });
+    await expect(boss.call('mobileUnitDelete', { path: { id: other.unit.id } })).rejects.toMatchObject({
+      status: 409,
+    });
+    await boss.call('mobileSessionDelete', { path: { id: session.id } });
+    await boss.call('mobileRentalDelete', { path: { id: rental.id } });
+    await boss.call('mobileUnitDelete', { path: { id: other.unit.id } });
+    const { records } = await boss.call('mobileSessionLinePage', {});
+    const line = await boss.call('mobileSessionLineGet', { path: { id: records[0]!.id } });
+    expect(line).toMatchObject({ sessionId: records[0]!.sessionId, stationSn: 'MOB1' });
+  });
+});
+
 describe('a unit on its way', () => {
   it('is where its device says, and charges when it takes power', async () => {
     const { unit, device } = mobile;
