@@ -1,4 +1,5 @@
 /** A map with signs at their places, and the way of one of them. */
+import { formatQuantity } from '../../../runtime/core/format.ts';
 import { MapFrame } from '../../../runtime/kit/map/MapFrame.tsx';
 import { useMapTiles } from '../../../runtime/kit/map/useMapTiles.ts';
 import { useMapView } from '../../../runtime/kit/map/useMapView.ts';
@@ -50,6 +51,29 @@ function TrackLine({ track, view, size }: { track: Track; view: View; size: Size
   );
 }
 
+const EARTH_KM_DEGREE = 111.32;
+const BAR_PIXELS = 120;
+const STEPS = [1, 2, 5];
+
+/** The longest round distance that the bar has room for, with its length. */
+function scaleOf({ center: [, latitude], scale }: View): { km: number; pixels: number } {
+  const kmPixel = (EARTH_KM_DEGREE * Math.cos((latitude * Math.PI) / 180)) / scale;
+  const most = kmPixel * BAR_PIXELS;
+  const power = 10 ** Math.floor(Math.log10(most));
+  const km = power * (STEPS.findLast((step) => step * power <= most) ?? 1);
+  return { km, pixels: km / kmPixel };
+}
+
+function ScaleBar({ view }: { view: View }) {
+  const { km, pixels } = scaleOf(view);
+  return (
+    <p className="wd-mapview-legend wd-map-scale">
+      <i style={{ width: pixels }} />
+      {km < 1 ? formatQuantity(km * 1000, 'm', { decimals: 0 }) : formatQuantity(km, 'km', { decimals: 0 })}
+    </p>
+  );
+}
+
 interface Props {
   signs: readonly Sign[];
   track?: Track;
@@ -64,6 +88,7 @@ export function UnitMap({ signs, track = [], around }: Props) {
   const clusters = makeClusters(signs, ({ at }) => pixelOf(view, size, at), SIGN_DISTANCE);
   return (
     <MapFrame map={map} tiles={tiles}>
+      <ScaleBar view={view} />
       {track.length > 0 && <TrackLine track={track} view={view} size={size} />}
       {clusters.map(({ items, x, y }) => {
         const first = items.find(({ chosen }) => chosen) ?? items[0]!;

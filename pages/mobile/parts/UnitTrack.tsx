@@ -21,7 +21,7 @@ export default function UnitTrack({ values }: { values: Values }) {
     <section className="wd-mobile-tab" aria-label={t('mobile.track')}>
       <DayField day={day} onChange={setDay} />
       {!isPending && <TrackFacts track={track} zone={zone} />}
-      <div className="wd-mobile-map" aria-busy={isPending}>
+      <div className="wd-card wd-mobile-map" aria-busy={isPending}>
         <UnitMap
           key={day}
           track={track}

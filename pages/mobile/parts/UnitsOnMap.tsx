@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import type { Point } from '../../../runtime/kit/map/view.ts';
 import { Panel } from '../../../runtime/kit/parts/Panel.tsx';
+import { useSite } from '../../../runtime/kit/session/site.ts';
 import texts from '../texts.json';
 import { DayField, useDay, useZone } from './DayField.tsx';
 import { TrackFacts } from './TrackFacts.tsx';
@@ -11,6 +12,19 @@ import { placeOf, type Unit, useTrack, useUnits } from './useUnits.ts';
 import '../mobile.css';
 
 const NOTHING: readonly Sign[] = [];
+
+/** The other stations tell where one is. */
+function useLandmarks(): readonly Sign[] {
+  const { stations } = useSite();
+  return stations.flatMap((station): Sign[] => {
+    const at = placeOf(station);
+    const { sn, name } = station;
+    return at ? [{ key: sn, at, name, words: name, icon: 'station', color: 'neutral' }] : [];
+  });
+}
+
+const samePlace = ({ at: [east, north] }: Sign, { at: [otherEast, otherNorth] }: Sign): boolean =>
+  east === otherEast && north === otherNorth;
 
 function Shown({ units, others }: { units: readonly Unit[]; others: readonly Sign[] }) {
   const t = useT(texts);
@@ -32,9 +46,10 @@ function Shown({ units, others }: { units: readonly Unit[]; others: readonly Sig
       },
     ];
   });
-  const all = [...signs, ...others];
+  const landmarks = useLandmarks().filter((one) => !others.some((other) => samePlace(one, other)));
+  const own = [...signs, ...others];
   const way = track.flat().map(({ at }): Point => at);
-  const around = way.length > 0 ? way : all.map(({ at }) => at);
+  const around = way.length > 0 ? way : own.map(({ at }) => at);
   return (
     <div className="wd-mobile">
       <UnitList units={units} chosen={chosen} onChoose={setChosen} />
@@ -51,7 +66,12 @@ function Shown({ units, others }: { units: readonly Unit[]; others: readonly Sig
           </section>
         )}
         <div className="wd-card wd-mobile-map" aria-busy={isPending}>
-          <UnitMap key={`${chosen ?? ''} ${day}`} signs={all} track={track} around={around} />
+          <UnitMap
+            key={`${chosen ?? ''} ${day}`}
+            signs={[...own, ...landmarks]}
+            track={track}
+            around={around}
+          />
         </div>
       </div>
     </div>

@@ -33,9 +33,8 @@ export function trackOf(longitudes: Course, latitudes: Course): Track {
   for (const [ts, longitude] of longitudes) {
     while (after < latitudes.length && latitudes[after]![0] < ts) after += 1;
     const latitude = valueAt(latitudes, ts, after);
-    if (!isNumber(longitude)) end();
-    else if (latitude !== null) stretch.push({ ts, at: [longitude, latitude] });
-    else if (latitudes[after] === undefined || latitudes[after]![1] === null) end();
+    if (isNumber(longitude) && latitude !== null) stretch.push({ ts, at: [longitude, latitude] });
+    else end();
   }
   end();
   return track;

@@ -18,7 +18,7 @@ const MOST_UNITS = 200;
 export const useUnits = () =>
   useQuery(
     {
-      queryKey: ['mobileUnits'],
+      queryKey: ['records', 'mobileUnit', 'map'],
       queryFn: ({ signal }) =>
         call('mobileUnitPage', { query: { size: MOST_UNITS } }, { quiet: true, signal }),
       refetchInterval: REFRESH_MS,
