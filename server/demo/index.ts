@@ -4,6 +4,7 @@ import { holdLease } from '../platform/timers/lease.ts';
 import { aborted } from '../platform/timers/wait.ts';
 import { seedAssets } from './assets.ts';
 import { seedCaptures } from './cameras.ts';
+import { seedChargers } from './chargers.ts';
 import { startCooling } from './cooling.ts';
 import { seedInspections } from './inspections.ts';
 import { seedLeave } from './leave.ts';
@@ -64,6 +65,7 @@ export async function seedDemo(
       await make('captures', seedCaptures({ db, files }, asked));
       await make('inspections', seedInspections({ ...parts, files }, asked));
       await make('strategies', seedStrategies(parts, asked));
+      await make('chargers', seedChargers(parts, asked));
       await units;
     }
     log.info('demo records are made', { after: `${Date.now() - now} ms` });

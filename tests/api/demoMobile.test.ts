@@ -28,6 +28,8 @@ it('lets its units: past ones are billed, others run and wait', { timeout: DEMO_
     const units = () => runSql(server, `select state, longitude, soc from mobile_unit order by name`);
     const now = await until(units, (rows) => rows.every(({ soc }) => soc !== null), DEMO_MS);
     expect(now.map(({ longitude }) => Number(longitude) > 120)).toEqual([true, true, true]);
+    const deals = () => runSql(server, `select count(*)::int as deals from charge_deal`);
+    expect(await until(deals, ([row]) => row?.deals === 80, DEMO_MS)).toEqual([{ deals: 80 }]);
     const admin = await login(server);
     const { rows } = await admin.call('recordStatistic', {
       path: { name: 'mobileRentals' },

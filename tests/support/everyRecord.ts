@@ -26,6 +26,7 @@ const EXTRA: Readonly<Record<string, Values>> = {
   alarmSuppression: { startAt: '2026-01-01T00:00:00Z', endAt: '2026-01-02T00:00:00Z' },
   strategyTemplate: { kind: 'idle' },
   mobileRental: { startsAt: '2026-01-01T00:00:00Z', endsAt: '2026-01-02T00:00:00Z' },
+  chargeDeal: { startsAt: '2026-01-01T00:00:00Z', endsAt: '2026-01-02T00:00:00Z' },
   settlePrice: { kind: 'savingShare', share: 50 },
 };
 
@@ -65,6 +66,11 @@ const STAGED: Readonly<Record<string, (client: Client, idOf: IdOf) => Promise<Va
         })
       ).sn;
     return { kind: 'idle', stationSn, deviceSn: await make('pcs'), batterySn: await make('battery') };
+  },
+  chargeDeal: async (client, idOf) => {
+    const { sn: stationSn } = await client.call('stationGet', { path: { id: Number(idOf('station')) } });
+    const body = { sn: `${stationSn}-charger`, name: 'charger', stationSn, type: 'charger' as const };
+    return { deviceSn: (await client.call('deviceCreate', { body })).sn };
   },
   mobileUnit: async (client) => {
     const sn = `MU${randomUUID().slice(0, 8)}`;

@@ -130,8 +130,8 @@ const ASSETS = [
 ];
 /** Strategies steer the storage of a station. */
 const STRATEGIES = ['strategyTemplate', 'strategyConfig', 'strategyHistory'];
-/** Mobile storage units, to whom they are let, and what was used. */
-const MOBILE = ['mobileUnit', 'mobileRental', 'mobileSession', 'mobileSessionLine'];
+/** Mobile storage units, to whom they are let, and what was used; what chargers delivered. */
+const MOBILE = ['mobileUnit', 'mobileRental', 'mobileSession', 'mobileSessionLine', 'chargeDeal'];
 /** Operators of a site note what they find and do. */
 const NOTED = ['defectRecord', 'operationRecord'];
 
@@ -165,7 +165,7 @@ export const ROLES: readonly RoleSeed[] = [
       'quote:export',
       ...KEEP_MONEY,
       ...readOf(MOBILE),
-      ...['mobileRental', 'mobileSession'].map((name) => `${name}:export`),
+      ...['mobileRental', 'mobileSession', 'chargeDeal'].map((name) => `${name}:export`),
       ...['update', 'settle'].map((move) => `mobileRental:${move}`),
       'mobileSession:recount',
       'taxRate:*',

@@ -6,6 +6,7 @@ import type { Row } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { checkTariff } from '../energy/check.ts';
+import { priceDeal } from './deal.ts';
 
 interface Other {
   number: string;
@@ -59,6 +60,7 @@ const rentalsApart: EntityHooks['written'] = async (changes, { trx }) => {
 };
 
 export const mobileHooks = {
+  chargeDeal: { beforeCreate: priceDeal },
   mobileUnit: { beforeCreate: checkTariff, beforeUpdate: checkTariff },
   mobileRental: {
     beforeCreate: checkTariff,
