@@ -74,7 +74,7 @@ export type Reached = 'booked' | 'onSite' | 'returned' | 'settled' | 'canceled';
 
 export interface RentalSeed {
   unit: string;
-  /** Which of the customers that are there. */
+  /** The place among the customers that are there. */
   customer: number;
   /** Days from today. */
   from: number;

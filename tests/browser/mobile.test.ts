@@ -1,6 +1,7 @@
 /** A mobile unit on the map with its way of a day, its page, and the bill of a rental (S15). */
 import type { Locator } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import texts from '../../pages/mobile/texts.json' with { type: 'json' };
 import { openPage, signIn } from '../support/browser.ts';
 import type { Client } from '../support/client.ts';
 import { ingestPoints } from '../support/inside.ts';
@@ -96,9 +97,9 @@ it.each([
 ] as const)('fits $width pixels in $lang', async (options) => {
   const page = await openPage(server, options);
   await signIn(page, server, account, '/main/ems/mobileEnergy');
-  const units = page.getByRole('list', { name: '移动储能车' });
+  const units = page.getByRole('list', { name: texts['mobile.units'].zh });
   await units.getByRole('button', { name: /Truck WAY/ }).click();
-  await page.getByRole('region', { name: '所选车辆' }).waitFor();
+  await page.getByRole('region', { name: texts['mobile.chosen'].zh }).waitFor();
   await keepPicture(page, `mobile-${options.lang}-${options.theme}-${options.width}`);
   const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
   expect(isWide).toBe(false);

@@ -14,9 +14,9 @@ export interface UnitSpec {
   zone: string;
   /** The road from the depot to the customer. */
   road: readonly Place[];
-  /** Of its battery, kWh. */
+  /** Its battery holds so many kWh. */
   capacity: number;
-  /** What it delivers on site, kW. */
+  /** It delivers so many kW on site. */
   power: number;
   /** Local hours without a position: a tunnel. */
   hole?: readonly [from: number, to: number];
@@ -46,7 +46,7 @@ const CHARGES_FROM = 22;
 const CHARGES_TO = 6;
 const NIGHT_HOURS = 24 - CHARGES_FROM + CHARGES_TO;
 const FULL = 95;
-/** Of what the meter counts by night so much comes out again. */
+/** So much comes out again of what the meter counts by night. */
 const EFFICIENCY = 0.92;
 /** Counters began on this day (days since 1970). */
 const BEGAN = 20_000;
