@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { warningExtras } from './pages/alarms/alarmListExtras.ts';
 import { deviceExtras } from './pages/devices/deviceExtras.ts';
+import { mobileExtras } from './pages/mobile/mobileExtras.ts';
 import { peopleExtras } from './pages/people/handOnExtras.ts';
 import { reportExtras } from './pages/reports/reportExtras.ts';
 import { transformerExtras } from './pages/transformers/transformerExtras.ts';
@@ -18,6 +19,7 @@ setEntityExtras({
   ...warningExtras,
   ...transformerExtras,
   ...deviceExtras,
+  ...mobileExtras,
   ...peopleExtras,
   ...reportExtras,
 });

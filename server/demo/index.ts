@@ -4,9 +4,11 @@ import { holdLease } from '../platform/timers/lease.ts';
 import { aborted } from '../platform/timers/wait.ts';
 import { seedAssets } from './assets.ts';
 import { seedCaptures } from './cameras.ts';
+import { seedChargers } from './chargers.ts';
 import { startCooling } from './cooling.ts';
 import { seedInspections } from './inspections.ts';
 import { seedLeave } from './leave.ts';
+import { seedMobile, startUnits } from './mobile.ts';
 import { keepQuality } from './quality.ts';
 import { seedSales } from './sales.ts';
 import { seedDemoData } from './seed.ts';
@@ -56,11 +58,15 @@ export async function seedDemo(
   const filling = (async () => {
     for (const tenantId of tenants) {
       const asked = { tenantId, lang, now, signal: stopping.signal };
+      // It waits for meters now and then, while the others go on.
+      const units = make('mobile units', seedMobile(parts, asked));
       await make('sales', seedSales(parts, asked, tenantId === TENANT_SOUTH));
       await make('assets', seedAssets({ ...parts, files }, asked));
       await make('captures', seedCaptures({ db, files }, asked));
       await make('inspections', seedInspections({ ...parts, files }, asked));
       await make('strategies', seedStrategies(parts, asked));
+      await make('chargers', seedChargers(parts, asked));
+      await units;
     }
     log.info('demo records are made', { after: `${Date.now() - now} ms` });
   })();
@@ -88,6 +94,7 @@ export function startSimulator(parts: Parts, lang: Lang): Simulator {
   void simulator
     .filled()
     .then(() => log.info('simulated stations are live', { after: `${Date.now() - began} ms` }));
+  const units = startUnits(parts);
   const stopping = new AbortController();
   const keeping = (async () => {
     for (const station of stations)
@@ -106,6 +113,7 @@ export function startSimulator(parts: Parts, lang: Lang): Simulator {
     async close() {
       stopping.abort();
       await cooling.close();
+      await units.close();
       await simulator.close();
       orders.close();
       await keeping;

@@ -25,6 +25,8 @@ const EXTRA: Readonly<Record<string, Values>> = {
   leave: { type: 'sick', startDate: '2026-12-01', endDate: '2026-12-02' },
   alarmSuppression: { startAt: '2026-01-01T00:00:00Z', endAt: '2026-01-02T00:00:00Z' },
   strategyTemplate: { kind: 'idle' },
+  mobileRental: { startsAt: '2026-01-01T00:00:00Z', endsAt: '2026-01-02T00:00:00Z' },
+  chargeDeal: { startsAt: '2026-01-01T00:00:00Z', endsAt: '2026-01-02T00:00:00Z' },
   settlePrice: { kind: 'savingShare', share: 50 },
 };
 
@@ -55,9 +57,8 @@ const STAGED: Readonly<Record<string, (client: Client, idOf: IdOf) => Promise<Va
     return { userId: (await client.call('userSave', { body })).id };
   },
   // It steers a converter and the battery behind it.
-  strategyConfig: async (client) => {
-    const { records } = await client.call('stationPage', { query: { size: 1 } });
-    const stationSn = records[0]?.sn ?? '';
+  strategyConfig: async (client, idOf) => {
+    const { sn: stationSn } = await client.call('stationGet', { path: { id: Number(idOf('station')) } });
     const make = async (type: string) =>
       (
         await client.call('deviceCreate', {
@@ -65,6 +66,24 @@ const STAGED: Readonly<Record<string, (client: Client, idOf: IdOf) => Promise<Va
         })
       ).sn;
     return { kind: 'idle', stationSn, deviceSn: await make('pcs'), batterySn: await make('battery') };
+  },
+  chargeDeal: async (client, idOf) => {
+    const { sn: stationSn } = await client.call('stationGet', { path: { id: Number(idOf('station')) } });
+    const body = { sn: `${stationSn}-charger`, name: 'charger', stationSn, type: 'charger' as const };
+    return { deviceSn: (await client.call('deviceCreate', { body })).sn };
+  },
+  mobileUnit: async (client) => {
+    const sn = `MU${randomUUID().slice(0, 8)}`;
+    await client.call('stationCreate', { body: { sn, name: sn, kind: 'mobile', timeZone: 'Asia/Shanghai' } });
+    return { stationSn: sn };
+  },
+  // A unit is used once it has arrived.
+  mobileSession: async (client, idOf) => {
+    const path = { entity: 'mobileRental', id: Number(idOf('mobileRental')) };
+    const body = { name: 'arrive', form: { arrivedAt: '2026-01-01T00:00:00Z' } };
+    const { version } = await client.call('mobileRentalGet', { path: { id: path.id } });
+    await client.call('recordTransition', { path, body: { ...body, version } });
+    return {};
   },
   orderRelation: async (client, idOf) => {
     const body = { name: 'Other', customerId: Number(idOf('customer')) };

@@ -392,3 +392,5 @@ export async function customerScans({ app: { db } }: Inside, tenantId: number, s
 /** Makes the reports that are due at a moment; how many were made. */
 export const keepReportsAt = (server: TestServer, now: number): Promise<number> =>
   keepReports(server.app.services, { now });
+
+export { hashDeal } from '../../server/sites/mobile/deal.ts';

@@ -15,12 +15,13 @@ const ARROWS: Record<string, readonly [number, number]> = {
   ArrowDown: [0, -STEP],
 };
 
-export function useMapView(points: readonly Point[]) {
+/** `near`: the degrees that are shown at least, however close the points lie. */
+export function useMapView(points: readonly Point[], near?: number) {
   const [box, setBox] = useState<HTMLElement | null>(null);
   const [size, setSize] = useState(FIRST);
   const [moved, setMoved] = useState<View | null>(null);
   const press = useRef<{ x: number; y: number; view: View } | null>(null);
-  const view = moved ?? viewFit(points, size);
+  const view = moved ?? viewFit(points, size, near);
   const latest = useRef({ view, size });
   latest.current = { view, size };
 
@@ -52,7 +53,7 @@ export function useMapView(points: readonly Point[]) {
     near: (at?: Pixel) => zoom(ZOOM, at),
     far: () => zoom(1 / ZOOM),
     /** Shows all of these, or all of them again. */
-    show: (of: readonly Point[] | null) => setMoved(of && viewFit(of, size)),
+    show: (of: readonly Point[] | null) => setMoved(of && viewFit(of, size, near)),
     keys(event: KeyboardEvent) {
       const arrow = ARROWS[event.key];
       if (arrow) setMoved(moveView(view, arrow[0] * size.width, arrow[1] * size.height));

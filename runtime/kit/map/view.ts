@@ -29,7 +29,8 @@ export const nameSide = (x: number, width: number): NameSide =>
 
 /** A single place is shown with a country around it, not a street; the outlines are no finer. */
 const NEAR_DEGREES = 12;
-const MAX_SCALE = 600;
+/** A street of a town, for a company's own tiles and for tracks. */
+const MAX_SCALE = 20_000;
 /** Latitudes are stretched as they are in the middle of what is seen, up to here. */
 const MAX_STRETCH_LATITUDE = 65;
 const MARGIN = 56;
@@ -53,8 +54,8 @@ export function pixelOf(view: View, { width, height }: Size, [longitude, latitud
   };
 }
 
-/** All points with room around them; the whole world without any. */
-export function viewFit(points: readonly Point[], size: Size): View {
+/** All points with room around them, and `near` degrees at least; the whole world without any. */
+export function viewFit(points: readonly Point[], size: Size, near = NEAR_DEGREES): View {
   if (points.length === 0) return { center: [0, 15], scale: scaleMin(size) };
   const longitudes = points.map(([longitude]) => longitude);
   const latitudes = points.map(([, latitude]) => latitude);
@@ -62,8 +63,8 @@ export function viewFit(points: readonly Point[], size: Size): View {
   const [south, north] = [Math.min(...latitudes), Math.max(...latitudes)];
   const center: Point = [(west + east) / 2, (south + north) / 2];
   const stretch = stretchOf({ center, scale: 1 });
-  const across = Math.max(1, size.width - 2 * MARGIN) / Math.max(NEAR_DEGREES, east - west);
-  const up = Math.max(1, size.height - 2 * MARGIN_UP) / (Math.max(NEAR_DEGREES, north - south) * stretch);
+  const across = Math.max(1, size.width - 2 * MARGIN) / Math.max(near, east - west);
+  const up = Math.max(1, size.height - 2 * MARGIN_UP) / (Math.max(near, north - south) * stretch);
   return { center, scale: clamp(Math.min(across, up), scaleMin(size), MAX_SCALE) };
 }
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { labelOfRecord } from '../../form/values/recordName.ts';
-import { call } from '../../kit/api/client.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { MapFrame } from '../../kit/map/MapFrame.tsx';
+import { useMapTiles } from '../../kit/map/useMapTiles.ts';
 import { useMapView } from '../../kit/map/useMapView.ts';
 import { makeClusters, nameSide, pixelOf } from '../../kit/map/view.ts';
 import { queryClient } from '../../kit/session/queryClient.ts';
@@ -73,15 +73,7 @@ function Places({
 export default function MapDisplay(props: DisplayProps) {
   const { entity, display, query } = props;
   const t = useT();
-  const tiles = useQuery(
-    {
-      queryKey: ['mapTiles'],
-      queryFn: ({ signal }) => call('mapTiles', {}, { quiet: true, signal }),
-      staleTime: Number.POSITIVE_INFINITY,
-      retry: false,
-    },
-    queryClient,
-  );
+  const tiles = useMapTiles();
   const { data, isError, refetch } = useQuery(
     {
       queryKey: ['records', entity.name, 'places', query],
@@ -101,7 +93,7 @@ export default function MapDisplay(props: DisplayProps) {
   ].filter(Boolean);
   return (
     <div className="wd-display wd-map-display wd-card">
-      <Places {...props} placed={placed} tiles={tiles.data?.tiles ?? null} />
+      <Places {...props} placed={placed} tiles={tiles.tiles} />
       {notes.length > 0 && <p className="wd-display-note">{notes.join(' · ')}</p>}
     </div>
   );

@@ -39,6 +39,7 @@ export const MENU_GROUPS: Record<MenuGroupName, Group> = {
   energy: { title: { zh: '能耗管理', en: 'Energy use' }, icon: 'bolt' },
   photovoltaic: { title: { zh: '光伏', en: 'PV' }, icon: 'solar' },
   storage: { title: { zh: '储能', en: 'Storage' }, icon: 'battery' },
+  mobile: { title: { zh: '移动储能', en: 'Mobile storage' }, icon: 'car' },
   deviceManagement: { title: { zh: '设备管理', en: 'Devices' }, icon: 'device' },
   warning: { title: { zh: '告警管理', en: 'Alarms' }, icon: 'alarm' },
   configuration: { title: { zh: '站点配置', en: 'Site configuration' }, icon: 'tool' },

@@ -130,6 +130,8 @@ const ASSETS = [
 ];
 /** Strategies steer the storage of a station. */
 const STRATEGIES = ['strategyTemplate', 'strategyConfig', 'strategyHistory'];
+/** Mobile storage units, to whom they are let, and what was used; what chargers delivered. */
+const MOBILE = ['mobileUnit', 'mobileRental', 'mobileSession', 'mobileSessionLine', 'chargeDeal'];
 /** Operators of a site note what they find and do. */
 const NOTED = ['defectRecord', 'operationRecord'];
 
@@ -139,7 +141,14 @@ export const ROLES: readonly RoleSeed[] = [
   {
     key: 'sales',
     title: { zh: '销售', en: 'Sales' },
-    permissions: [...SELL, ...SELL_ORDERS, ...READ_SITES, ...OFFICE],
+    permissions: [
+      ...SELL,
+      ...SELL_ORDERS,
+      ...READ_SITES,
+      ...readOf(MOBILE),
+      ...['create', 'update', 'cancel'].map((move) => `mobileRental:${move}`),
+      ...OFFICE,
+    ],
   },
   {
     key: 'procurement',
@@ -155,6 +164,10 @@ export const ROLES: readonly RoleSeed[] = [
       'quote:cost',
       'quote:export',
       ...KEEP_MONEY,
+      ...readOf(MOBILE),
+      ...['mobileRental', 'mobileSession', 'chargeDeal'].map((name) => `${name}:export`),
+      ...['update', 'settle'].map((move) => `mobileRental:${move}`),
+      'mobileSession:recount',
       'taxRate:*',
       'exchangeRate:*',
       ...READ_SITES,
@@ -194,6 +207,7 @@ export const ROLES: readonly RoleSeed[] = [
       'ipcCapture:*',
       ...ASSETS.map((name) => `${name}:*`),
       ...STRATEGIES.map((name) => `${name}:*`),
+      ...MOBILE.map((name) => `${name}:*`),
       'telemetry:*',
       ...OFFICE,
     ],
@@ -227,7 +241,9 @@ export const ROLES: readonly RoleSeed[] = [
       'notificationLog:list',
       'notificationLog:get',
       ...readOf(ASSETS),
-      ...readOf(STRATEGIES),
+      ...readOf([...STRATEGIES, ...MOBILE]),
+      ...['create', 'update', 'arrive', 'leave'].map((move) => `mobileRental:${move}`),
+      ...['create', 'update', 'finish'].map((move) => `mobileSession:${move}`),
       ...['suspend', 'resume', 'stop'].map((move) => `strategyConfig:${move}`),
       ...NOTED.map((name) => `${name}:create`),
       ...['update', 'take', 'close'].map((move) => `defectRecord:${move}`),

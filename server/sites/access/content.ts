@@ -15,6 +15,7 @@ const ROUTES: readonly (readonly [MenuGroupName, string])[] = [
   ['energy', '/main/ems/map/energy'],
   ['photovoltaic', '/main/ems/map/photovoltaic'],
   ['storage', '/main/ems/map/storageOverview'],
+  ['mobile', '/main/ems/map/me'],
   ['deviceManagement', '/main/ems/map/deviceManagement'],
   ['warning', '/main/ems/map/warning'],
   ['configuration', '/main/ems/map/configuration'],

@@ -35,7 +35,7 @@ export function periodsProblem(periods: readonly PricePeriod[]): number | null {
   return null;
 }
 
-function checkTariff(values: Values): Values {
+export function checkTariff(values: Values): Values {
   const periods = values.periods as PricePeriod[] | null | undefined;
   const problemAt = periods ? periodsProblem(periods) : null;
   if (problemAt !== null)

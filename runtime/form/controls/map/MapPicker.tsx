@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import {
   type Dispatch,
@@ -9,7 +8,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import { call } from '../../../kit/api/client.ts';
 import { useT } from '../../../kit/i18n/index.ts';
 import {
   ASPECT,
@@ -27,7 +25,7 @@ import {
 } from '../../../kit/map/mapView.ts';
 import { loadOutline } from '../../../kit/map/outline.ts';
 import { tilesOf } from '../../../kit/map/tiles.ts';
-import { queryClient } from '../../../kit/session/queryClient.ts';
+import { useMapTiles } from '../../../kit/map/useMapTiles.ts';
 import { Icon } from '../../../kit/theme/Icon.tsx';
 import { SIZE } from '../../../kit/theme/tokens.ts';
 import './map.css';
@@ -53,17 +51,9 @@ const PIXELS = SIZE.form;
 
 /** On the tiles of the company's own map server, where one is set; the outlines do without. */
 export default function MapPicker(props: Props) {
-  const { data, isPending } = useQuery(
-    {
-      queryKey: ['mapTiles'],
-      queryFn: ({ signal }) => call('mapTiles', {}, { quiet: true, signal }),
-      staleTime: Number.POSITIVE_INFINITY,
-      retry: false,
-    },
-    queryClient,
-  );
+  const { isPending, tiles } = useMapTiles();
   if (isPending) return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
-  return <Picker {...props} tiles={data?.tiles ?? null} />;
+  return <Picker {...props} tiles={tiles} />;
 }
 
 /** The outlines of the land; none are needed where the map has tiles. */

@@ -371,6 +371,13 @@ export const sitesErrors = {
     en: 'This import cannot be undone: it wrote nothing, still runs, was undone already, or is older than {days} days',
   },
   'import.unknownJob': { status: 404, code: 40456, zh: '导入任务不存在', en: 'There is no such import' },
+  // mobile storage
+  'mobile.overlap': {
+    status: 409,
+    code: 409141,
+    zh: '该车已租出：{number}，{from} 至 {to}',
+    en: 'The unit is let already: {number}, {from} to {to}',
+  },
   // reports
   'report.tooManyRows': {
     status: 422,

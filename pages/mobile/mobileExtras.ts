@@ -1,0 +1,22 @@
+/** The page of a mobile unit shows more than its record: what it measures now, and where it was. */
+import { later } from '../../runtime/kit/overlay/later.tsx';
+import type { EntityExtras } from '../../runtime/record/dialog/entityExtras.ts';
+
+export const mobileExtras: Readonly<Record<string, EntityExtras>> = {
+  mobileUnit: {
+    tabs: [
+      {
+        key: 'live',
+        title: { zh: '实时数据', en: 'Live' },
+        permission: 'deviceVariable:list',
+        Tab: later(() => import('./parts/UnitLive.tsx')),
+      },
+      {
+        key: 'track',
+        title: { zh: '行驶轨迹', en: 'Track' },
+        permission: 'deviceVariable:list',
+        Tab: later(() => import('./parts/UnitTrack.tsx')),
+      },
+    ],
+  },
+};

@@ -1,0 +1,62 @@
+/** The way of a unit on a day, made of the courses of its longitude and latitude. A hole in them stays a hole. Pure. */
+import type { Point } from '../../../runtime/kit/map/view.ts';
+
+type Course = readonly (readonly [ts: number, value: number | string | null])[];
+
+export interface Fix {
+  ts: number;
+  at: Point;
+}
+
+/** Stretches without a hole, in their order. */
+export type Track = Fix[][];
+
+const isNumber = (value: unknown): value is number => typeof value === 'number';
+
+/** The value of a course at a moment between its points; null: there is a hole, or it is not known yet. */
+function valueAt(course: Course, ts: number, after: number): number | null {
+  const [next, before] = [course[after], course[after - 1]];
+  if (next?.[0] === ts) return isNumber(next[1]) ? next[1] : null;
+  if (!next || !before || !isNumber(next[1]) || !isNumber(before[1])) return null;
+  return before[1] + ((next[1] - before[1]) * (ts - before[0])) / (next[0] - before[0]);
+}
+
+/** Each longitude has its latitude: of thinned courses every point has a time of its own, so the other is read between. */
+export function trackOf(longitudes: Course, latitudes: Course): Track {
+  const track: Track = [];
+  let stretch: Fix[] = [];
+  let after = 0;
+  const end = () => {
+    if (stretch.length > 0) track.push(stretch);
+    stretch = [];
+  };
+  for (const [ts, longitude] of longitudes) {
+    while (after < latitudes.length && latitudes[after]![0] < ts) after += 1;
+    const latitude = valueAt(latitudes, ts, after);
+    if (isNumber(longitude) && latitude !== null) stretch.push({ ts, at: [longitude, latitude] });
+    else end();
+  }
+  end();
+  return track;
+}
+
+/** The times between stretches. */
+export const holesOf = (track: Track): { from: number; to: number }[] =>
+  track.slice(1).map((stretch, place) => ({ from: track[place]!.at(-1)!.ts, to: stretch[0]!.ts }));
+
+const EARTH_KM = 6371;
+const RADIANS = Math.PI / 180;
+
+function kilometres([east, north]: Point, [otherEast, otherNorth]: Point): number {
+  const [south, up] = [north * RADIANS, otherNorth * RADIANS];
+  const half =
+    Math.sin((up - south) / 2) ** 2 +
+    Math.cos(south) * Math.cos(up) * Math.sin(((otherEast - east) * RADIANS) / 2) ** 2;
+  return 2 * EARTH_KM * Math.asin(Math.sqrt(half));
+}
+
+/** The way that is known, in km: nobody knows which way was taken in a hole. */
+export const lengthOf = (track: Track): number =>
+  track
+    .flatMap((stretch) => stretch.slice(1).map(({ at }, place) => kilometres(stretch[place]!.at, at)))
+    .reduce((sum, one) => sum + one, 0);

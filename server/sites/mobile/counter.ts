@@ -1,0 +1,100 @@
+/**
+ * Counts what was used between two moments from the readings of a counter, and what it costs at the prices of these times.
+ * Pure. The last reading before and the first one after decide how much it was; what was used between two readings is
+ * spread evenly over the time between them, within the use itself. Every figure is a whole number of watt-hours, so that
+ * energies times prices make the bill on paper, too.
+ */
+import { type Decimal, decimalText, NONE, parseDecimal, sumDecimals } from '../../../runtime/core/decimal.ts';
+import { moneyText, roundMoney } from '../../../runtime/core/money.ts';
+import type { TimeWindow } from '../../../runtime/core/timeWindow.ts';
+import type { PriceWindow } from '../energy/priceClock.ts';
+
+/** The moment, and what the counter showed in kWh. */
+export type Reading = readonly [ts: number, kWh: number];
+
+const WATT_HOURS = 1000;
+
+interface Step extends TimeWindow {
+  kWh: number;
+}
+
+/** A reading that falls was reset and counts from zero again. */
+const stepsOf = (readings: readonly Reading[]): Step[] =>
+  readings.slice(1).map(([to, kWh], place) => {
+    const [from, before] = readings[place]!;
+    return { from, to, kWh: kWh < before ? kWh : kWh - before };
+  });
+
+/** Returns what was used from the beginning up to a moment, in watt-hours. */
+function usedUpTo(moment: number, steps: readonly Step[], use: TimeWindow): number {
+  const used = steps.reduce((sum, { from, to, kWh }) => {
+    const [begin, end] = [Math.max(from, use.from), Math.min(to, use.to)];
+    if (begin >= end) return sum;
+    const share = (Math.min(Math.max(moment, begin), end) - begin) / (end - begin);
+    return sum + kWh * share;
+  }, 0);
+  return Math.round(used * WATT_HOURS);
+}
+
+export interface UseLine {
+  /** Null: outside of all periods. */
+  band: string | null;
+  price: number | null;
+  energy: number;
+  /** Null: there is no price. */
+  fee: string | null;
+}
+
+export interface Use {
+  readingBefore: number;
+  readingAfter: number;
+  energy: number;
+  fee: string;
+  /** Something was used while nothing was heard. */
+  offline: boolean;
+  lines: UseLine[];
+}
+
+const BANDLESS: readonly string[] = ['single', 'unpriced'];
+const decimalOf = (value: number): Decimal => parseDecimal(value) ?? NONE;
+const kWhOf = (wattHours: number): number => Number(decimalText(decimalOf(wattHours).div(WATT_HOURS)));
+
+function lineOf(windows: readonly PriceWindow[], wattHours: number): UseLine {
+  const { band, price } = windows[0]!;
+  const energy = kWhOf(wattHours);
+  const fee = price === null ? null : moneyText(roundMoney(decimalOf(energy).times(decimalOf(price))));
+  return { band: BANDLESS.includes(band) ? null : band, price, energy, fee };
+}
+
+/**
+ * `readings` begin with the last one at or before the use and end with the first one at or after it; null: these are not
+ * all known. `silentMs` is how long the device may say nothing.
+ */
+export function countUse(
+  readings: readonly Reading[],
+  windows: readonly PriceWindow[],
+  use: TimeWindow,
+  silentMs: number,
+): Use | null {
+  const [first, last] = [readings[0], readings.at(-1)];
+  if (!first || !last || last[0] < use.to) return null;
+  const steps = stepsOf(readings);
+  const offline = steps.some(({ from, to, kWh }) => to - from > silentMs && kWh > 0);
+  const parts = windows.map((window) => ({
+    window,
+    wattHours: usedUpTo(window.to, steps, use) - usedUpTo(window.from, steps, use),
+  }));
+  const lines = [...Map.groupBy(parts, ({ window: { band, price } }) => `${band} ${price}`).values()]
+    .map((own) => ({
+      windows: own.map(({ window }) => window),
+      wattHours: own.reduce((sum, { wattHours }) => sum + wattHours, 0),
+    }))
+    .filter(({ wattHours }) => wattHours > 0)
+    .map((own) => lineOf(own.windows, own.wattHours));
+  const fees = lines.flatMap(({ fee }) => (fee === null ? [] : decimalOf(Number(fee))));
+  return {
+    ...{ readingBefore: first[1], readingAfter: last[1], offline, lines },
+    energy: kWhOf(usedUpTo(use.to, steps, use)),
+    fee: moneyText(sumDecimals(fees)),
+  };
+}
