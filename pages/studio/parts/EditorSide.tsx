@@ -50,7 +50,7 @@ export function EditorSide({ kind, definition, editing, mayEdit, busy, onDocumen
           kind={kind}
           name={definition?.name ?? null}
           document={sound.document}
-          pure={sound.verdict?.pure ?? null}
+          form={sound.verdict?.form ?? null}
           outrun={parsed === null || (!checking && problems.length > 0)}
         />
       ) : (

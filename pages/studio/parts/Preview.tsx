@@ -8,7 +8,6 @@ import type {
 } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
-import { spreadSections } from '../../../runtime/core/sectionConditions.ts';
 import { completeValues } from '../../../runtime/core/values.ts';
 import type { FormSource } from '../../../runtime/form/model/formSource.ts';
 import { Form } from '../../../runtime/form/screen/Form.tsx';
@@ -59,17 +58,18 @@ interface Props {
   name: string | null;
   /** The newest draft without problems. */
   document: Document;
-  pure: Values | null;
+  /** The form of an entity, with its lines. */
+  form: { schema: object; pure: object } | null;
   /** The preview shows an older text, because the one that is written now has problems. */
   outrun: boolean;
 }
 
 /** The draft as people will see it, drawn by what draws the real one. */
-export function Preview({ kind, name, document, pure, outrun }: Props) {
+export function Preview({ kind, name, document, form, outrun }: Props) {
   const t = useT(texts);
   const entity = useMemo(
-    () => (pure ? spreadSections({ ...document, pure, forms: {} } as unknown as Entity) : null),
-    [document, pure],
+    () => (form ? ({ ...document, ...form, forms: {} } as unknown as Entity) : null),
+    [document, form],
   );
   return (
     <>
