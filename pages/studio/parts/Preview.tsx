@@ -33,10 +33,11 @@ function FormPreview({ entity }: { entity: Entity }) {
 }
 
 const VIEWS = ['list', 'form', 'record'] as const;
+export type Look = (typeof VIEWS)[number];
 
-function EntityPreview({ entity }: { entity: Entity }) {
+function EntityPreview({ entity, look }: { entity: Entity; look: Look }) {
   const t = useT(texts);
-  const [view, setView] = useState<(typeof VIEWS)[number]>('list');
+  const [view, setView] = useState<Look>(look);
   return (
     <div className="wd-studio-preview">
       <Segmented
@@ -54,6 +55,7 @@ function EntityPreview({ entity }: { entity: Entity }) {
 
 interface Props {
   kind: Kind;
+  look: Look;
   /** Null: a definition that is not there yet. */
   name: string | null;
   /** The newest draft without problems. */
@@ -65,7 +67,7 @@ interface Props {
 }
 
 /** The draft as people will see it, drawn by what draws the real one. */
-export function Preview({ kind, name, document, form, outrun }: Props) {
+export function Preview({ kind, look, name, document, form, outrun }: Props) {
   const t = useT(texts);
   const entity = useMemo(
     () => (form ? ({ ...document, ...form, forms: {} } as unknown as Entity) : null),
@@ -79,7 +81,7 @@ export function Preview({ kind, name, document, form, outrun }: Props) {
         </p>
       )}
       <PageBoundary key={JSON.stringify(document)}>
-        {kind === 'entity' && entity && <EntityPreview entity={entity} />}
+        {kind === 'entity' && entity && <EntityPreview key={look} {...{ entity, look }} />}
         {kind === 'page' && <PagePreview page={document as unknown as PageDefinition} />}
         {kind === 'dashboard' && <PresetPreview preset={document as unknown as DashboardPreset} />}
         {kind === 'document' && (

@@ -1,0 +1,73 @@
+import { Tabs } from 'antd';
+import { type ReactNode, useMemo } from 'react';
+import { useT } from '../../../../runtime/kit/i18n/index.ts';
+import type { Document, Kind, StudioProblem } from '../document.ts';
+import { type Design, DesignContext } from './designContext.ts';
+import { documentOf, entityOf } from './entityDoc.ts';
+import { FormDesign } from './FormDesign.tsx';
+import './design.css';
+import texts from './texts.json';
+import { useSpell } from './useSpell.ts';
+
+export type DesignTab = 'form' | 'code';
+
+/** The tabs of a kind; what has no designer is edited as code. */
+const TABS: Partial<Record<Kind, readonly DesignTab[]>> = { entity: ['form', 'code'] };
+
+export const tabsOf = (kind: Kind): readonly DesignTab[] => TABS[kind] ?? ['code'];
+
+interface Props {
+  kind: Kind;
+  tab: DesignTab;
+  /** Null: the text is no JSON. */
+  document: Document | null;
+  held: Document | null;
+  readOnly: boolean;
+  problems: readonly StudioProblem[];
+  code: ReactNode;
+  onTab(tab: DesignTab): void;
+  onDocument(document: Document): void;
+}
+
+/** A definition as people understand it, on tabs; its code is one of them. All of them edit the same text. */
+export function Designer(props: Props) {
+  const { kind, tab, document, held, readOnly, problems, code, onTab, onDocument } = props;
+  const t = useT(texts);
+  const spell = useSpell();
+  const tabs = tabsOf(kind);
+  const design = useMemo(
+    (): Design | null =>
+      document && {
+        whole: entityOf(document),
+        ...{ held, readOnly, problems, spell },
+        onChange: (next) => onDocument(documentOf(next)),
+      },
+    [document, held, readOnly, problems, spell, onDocument],
+  );
+  if (tabs.length === 1) return code;
+  const content: Record<DesignTab, () => ReactNode> = { form: () => <FormDesign />, code: () => code };
+  return (
+    <Tabs
+      className="wd-design-tabs"
+      activeKey={tab}
+      onChange={(key) => onTab(key as DesignTab)}
+      destroyOnHidden
+      items={tabs.map((key) => ({
+        key,
+        label: t(`design.tab.${key}`),
+        children:
+          key === 'code' ? (
+            code
+          ) : design ? (
+            <DesignContext value={design}>{content[key]()}</DesignContext>
+          ) : (
+            <p className="wd-studio-note">{t('design.broken')}</p>
+          ),
+      }))}
+    />
+  );
+}
+
+/** Where a problem is mended: code is the place of what no other tab shows. */
+export const tabOfProblem = (kind: Kind, pointer: string): DesignTab =>
+  kind === 'entity' && /^(\/lines\/\d+)?\/(schema|ui)(\/|$)/.test(pointer) ? 'form' : 'code';
