@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { isWriting } from '../../../runtime/kit/browser/isWriting.ts';
 
 const MOST_STEPS = 100;
 /** What is typed without a pause is one step. */
@@ -32,7 +33,8 @@ export function useTextHistory(now: string | null, put: (text: string | null) =>
     redo: () => step('undone', 'done'),
     change(text: string | null): void {
       const at = Date.now();
-      const goesOn = at - last.current < ONE_STEP_MS && past.done.length > 0 && past.undone.length === 0;
+      const soon = at - last.current < ONE_STEP_MS && past.done.length > 0 && past.undone.length === 0;
+      const goesOn = soon && isWriting(document.activeElement);
       last.current = at;
       if (!goesOn) setPast({ done: [...past.done, now].slice(-MOST_STEPS), undone: [] });
       put(text);

@@ -34,6 +34,7 @@ function namesTaken(whole: EntityDocument, part: Part): string[] {
 /** What a new field of a kind says from the start, so that nothing is wrong with it where it can be known. */
 function startValues(whole: EntityDocument, entity: EntityDefinition, type: FieldType): Partial<FieldValues> {
   if (type === 'ref') return { ref: 'station' };
+  if (type === 'sequence') return { unique: true };
   if (type === 'formula') {
     const figures = figuresOf(entity);
     return { left: figures.at(-2) ?? '', operator: '*', right: figures.at(-1) ?? '' };

@@ -2,8 +2,9 @@
 import type { Text } from '../../../../generated/definition.ts';
 import { isObject } from '../../../../runtime/core/object.ts';
 import type { Document } from '../document.ts';
-import { addField, addLines, dropField } from './changes.ts';
+import { addField, addLines, changeField, dropField } from './changes.ts';
 import { type EntityDocument, entityOf } from './entityDoc.ts';
+import { readField } from './fields.ts';
 
 export type MenuGroup = NonNullable<Exclude<EntityDocument['page'], false | undefined>['menu']>['group'];
 
@@ -18,15 +19,17 @@ export function newRecord(template: Document, { title, group }: Given): EntityDo
   return { ...entity, title, page: { menu: { group, order: 900, icon: 'list' } } };
 }
 
+const NUMBER: Text = { zh: '编号', en: 'Number' };
+
 /** It is named by a number of its own, and has lines. */
 export function newRecordWithLines(template: Document, given: Given): EntityDocument {
-  const { document, name } = addField(newRecord(template, given), 'record', 'sequence', {
-    beside: 'name',
-    side: 'before',
-  });
-  const { unique: _, ...numbered } = dropField({ ...document, label: name }, 'record', 'name');
-  const list = { ...numbered.list, columns: [name, 'updatedAt'], search: [name] };
-  return addLines({ ...numbered, list });
+  const begun = dropField(newRecord(template, given), 'record', 'name');
+  const added = addField(begun, 'record', 'sequence', { beside: 'remark', side: 'before' });
+  const values = { ...readField(added.document, added.name), titleZh: NUMBER.zh, titleEn: NUMBER.en };
+  const naming = { fixed: false, spell: () => '' };
+  const { document, name } = changeField(added.document, 'record', added.name, values, naming);
+  const list = { ...document.list, columns: [name, 'updatedAt'], search: [name] };
+  return addLines({ ...document, label: name, list });
 }
 
 /** Every name that a definition gives of its own, by the one that the copy has. */
