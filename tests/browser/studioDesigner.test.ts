@@ -119,10 +119,11 @@ it('draws states as a graph and as a list, and makes buttons between them', asyn
   await state('Received').getByRole('checkbox', { name: 'Nothing is changed in it' }).check();
 
   await button('Add state').click();
+  await state('State 4').getByText('No button leads to “State 4”').waitFor();
   await state('State 4').getByRole('textbox', { name: 'Name of the state' }).fill('Canceled');
   const graph = page.getByRole('region', { name: 'Drawing of the states' });
   await graph.getByText('Canceled').waitFor();
-  await choose('Add a button in Draft', 'Canceled', state('Draft'));
+  await button('Add one in “Draft”', state('Canceled')).click();
   await state('Draft').getByRole('textbox', { name: 'Name of the button' }).last().fill('Cancel');
   await graph.getByText('Cancel', { exact: true }).waitFor();
   await page.getByText('No problems', { exact: true }).waitFor();

@@ -2,13 +2,15 @@ import { Button } from 'antd';
 import type { PointerEvent } from 'react';
 import { useLang, useT, useText } from '../../../../runtime/kit/i18n/index.ts';
 import { Icon } from '../../../../runtime/kit/theme/Icon.tsx';
-import { copyField, dropField, type Part, partOf } from './changes.ts';
+import { copyField, dropField, keysFixed, type Part, partOf } from './changes.ts';
 import { useDesign } from './designContext.ts';
 import { titleOfField } from './entityDoc.ts';
 import { FieldPanel } from './FieldPanel.tsx';
 import { titleOfKind } from './fieldForm.ts';
 import { readField } from './fields.ts';
 import { iconOfKind } from './kindIcons.ts';
+import { Mistakes } from './Mistakes.tsx';
+import { fieldMistakes } from './mistakes.ts';
 import { fieldPointer, problemsAt } from './places.ts';
 import texts from './texts.json';
 
@@ -28,7 +30,7 @@ export function FieldCard({ part, name, isOpen, onOpen, onGrip, onStep }: Props)
   const t = useT(texts);
   const text = useText();
   const lang = useLang();
-  const { whole, readOnly, problems, onChange } = useDesign();
+  const { whole, held, readOnly, problems, onChange } = useDesign();
   const entity = partOf(whole, part);
   if (!entity) return null;
   const title = text(titleOfField(entity, name));
@@ -103,6 +105,7 @@ export function FieldCard({ part, name, isOpen, onOpen, onGrip, onStep }: Props)
           <Icon name="alarm" /> {problem[lang]}
         </p>
       ))}
+      <Mistakes mistakes={fieldMistakes(whole, part, name, keysFixed(held, part).has(name))} />
       {isOpen && <FieldPanel {...{ part, name, onOpen }} />}
     </article>
   );

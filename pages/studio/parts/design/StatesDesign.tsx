@@ -5,7 +5,9 @@ import { later } from '../../../../runtime/kit/overlay/later.tsx';
 import { Icon } from '../../../../runtime/kit/theme/Icon.tsx';
 import { useDesign } from './designContext.ts';
 import { entityOf } from './entityDoc.ts';
+import { Mistakes } from './Mistakes.tsx';
 import { MoveCard } from './MoveCard.tsx';
+import { stateMistakes } from './mistakes.ts';
 import {
   addMove,
   addState,
@@ -109,6 +111,7 @@ function StateCard({ option, onEntity }: CardProps) {
           />
         )}
       </header>
+      <Mistakes mistakes={stateMistakes(whole, value)} />
       <span className="wd-design-add">
         <Checkbox
           checked={isInitial}
