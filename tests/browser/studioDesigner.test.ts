@@ -201,3 +201,23 @@ it('shows it in a report by month that is put together from pickers', async () =
   await button('Apply', page.getByRole('dialog')).click();
   await page.getByText('This definition was changed here').waitFor();
 });
+
+it('prints it as a document that is put together from pickers', async () => {
+  const { page } = tab;
+  await tab.visit('/main/operation/studio');
+  await button('New definition').click();
+  const dialog = page.getByRole('dialog');
+  await choose('What is made', 'Document', dialog);
+  await dialog.getByRole('textbox', { name: 'English title' }).fill('Order to the supplier');
+  await dialog.getByRole('combobox', { name: 'Of which records' }).fill('Spare part order');
+  await page.getByTitle('Spare part order', { exact: true }).last().click();
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await choose('Add a section …', 'Table of lines');
+  await choose('Add a section …', 'Signatures');
+  await button('Move Signatures').press('ArrowUp');
+  await page.getByText('No problems', { exact: true }).waitFor();
+  const paper = page.getByTitle('Filter', { exact: true });
+  await page.getByRole('img', { name: /page 1/i }).waitFor();
+  await paper.first().waitFor();
+  expect(tab.complaints()).toEqual([]);
+});

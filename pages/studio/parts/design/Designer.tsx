@@ -1,24 +1,27 @@
 import { Tabs } from 'antd';
 import { type ReactNode, useMemo } from 'react';
-import type { StatisticDefinition } from '../../../../generated/definition.ts';
+import type { DocumentDefinition, StatisticDefinition } from '../../../../generated/definition.ts';
 import { useT } from '../../../../runtime/kit/i18n/index.ts';
 import type { Document, Kind, StudioProblem } from '../document.ts';
 import { type Design, DesignContext } from './designContext.ts';
 import { documentOf, entityOf } from './entityDoc.ts';
 import { FormDesign } from './FormDesign.tsx';
 import { ListDesign } from './ListDesign.tsx';
+import { PaperDesign } from './PaperDesign.tsx';
 import { ReportDesign } from './ReportDesign.tsx';
+import { RightsDesign } from './RightsDesign.tsx';
 import { StatesDesign } from './StatesDesign.tsx';
 import './design.css';
 import texts from './texts.json';
 import { useSpell } from './useSpell.ts';
 
-export type DesignTab = 'form' | 'list' | 'states' | 'report' | 'code';
+export type DesignTab = 'form' | 'list' | 'states' | 'rights' | 'report' | 'paper' | 'code';
 
 /** The tabs of a kind; what has no designer is edited as code. */
 const TABS: Partial<Record<Kind, readonly DesignTab[]>> = {
-  entity: ['form', 'list', 'states', 'code'],
+  entity: ['form', 'list', 'states', 'rights', 'code'],
   statistic: ['report', 'code'],
+  document: ['paper', 'code'],
 };
 
 export const tabsOf = (kind: Kind): readonly DesignTab[] => TABS[kind] ?? ['code'];
@@ -56,11 +59,19 @@ export function Designer(props: Props) {
     form: () => <FormDesign />,
     list: () => <ListDesign />,
     states: () => <StatesDesign />,
+    rights: () => <RightsDesign />,
     report: () => (
       <ReportDesign
         {...{ readOnly, problems }}
         report={document as unknown as StatisticDefinition}
         onReport={(report) => onDocument(report as unknown as Document)}
+      />
+    ),
+    paper: () => (
+      <PaperDesign
+        {...{ readOnly, problems }}
+        paper={document as unknown as DocumentDefinition}
+        onPaper={(paper) => onDocument(paper as unknown as Document)}
       />
     ),
     code: () => code,
@@ -87,14 +98,18 @@ export function Designer(props: Props) {
   );
 }
 
-/** The parts of an entity that the tabs show. */
-const PLACES: readonly (readonly [RegExp, DesignTab])[] = [
-  [/^(?:\/lines\/\d+)?\/(?:schema|ui)(?:\/|$)/, 'form'],
-  [/^\/list(?:\/|$)/, 'list'],
-  [/^\/states(?:\/|$)/, 'states'],
-];
+/** The parts of a definition that the tabs show. */
+const PLACES: Partial<Record<Kind, readonly (readonly [RegExp, DesignTab])[]>> = {
+  entity: [
+    [/^(?:\/lines\/\d+)?\/(?:schema|ui)(?:\/|$)/, 'form'],
+    [/^\/list(?:\/|$)/, 'list'],
+    [/^\/states(?:\/|$)/, 'states'],
+    [/^\/(?:api\/do|owner|department)(?:\/|$)/, 'rights'],
+  ],
+  statistic: [[/^\/(?:title|figures|dimensions)(?:\/|$)/, 'report']],
+  document: [[/^\/(?:title|sections|formats)(?:\/|$)/, 'paper']],
+};
 
 /** Where a problem is mended: code is the place of what no other tab shows. */
 export const tabOfProblem = (kind: Kind, pointer: string): DesignTab =>
-  (kind === 'entity' && PLACES.find(([shape]) => shape.test(pointer))?.[1]) ||
-  (kind === 'statistic' && /^\/(?:title|figures|dimensions)(?:\/|$)/.test(pointer) ? 'report' : 'code');
+  PLACES[kind]?.find(([shape]) => shape.test(pointer))?.[1] ?? 'code';
