@@ -13,7 +13,7 @@ interface Props {
   kind: Kind;
   definition: Definition | null;
   editing: Editing;
-  /** What a preview of an entity begins with. */
+  /** A preview of an entity begins with it. */
   look: Look;
   busy: boolean;
   onUndo(id: number): void;

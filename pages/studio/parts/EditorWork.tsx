@@ -20,7 +20,7 @@ interface Props {
   onDocument(document: Document): void;
 }
 
-/** Where a definition is edited, with what is wrong below it: each problem leads to its place. */
+/** Edits a definition, with what is wrong below it: each problem leads to its place. */
 export function EditorWork(props: Props) {
   const { kind, title, editing, mayEdit, tab, turns, onTab, onText, onDocument } = props;
   const code = useRef<CodeHandle>(null);

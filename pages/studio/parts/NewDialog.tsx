@@ -20,7 +20,7 @@ import type { Document, Kind } from './document.ts';
 
 const both = (zh: string, en: string) => ({ zh, en });
 
-/** What people make, and the kind of definition that it is. */
+/** Names what people make, each with the kind of definition that it is. */
 const KINDS = {
   recordWithLines: 'entity',
   record: 'entity',

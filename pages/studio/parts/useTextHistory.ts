@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { isWriting } from '../../../runtime/kit/browser/isWriting.ts';
 
 const MOST_STEPS = 100;
-/** What is typed without a pause is one step. */
+/** Typing without a pause is a single step. */
 const ONE_STEP_MS = 800;
 
 interface Past {

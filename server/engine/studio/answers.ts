@@ -95,7 +95,7 @@ export async function showDefinition(
   };
 }
 
-/** What was applied at once is shown as it was edited: the record with its lines. */
+/** Shows what was applied at once as it was edited: the record with its lines. */
 export async function showVersion(studio: Studio, id: number): Promise<Data<'studioChange'>> {
   const change = await findChange(studio, id);
   if (!change) throw new AppError('http.notFound');

@@ -185,7 +185,7 @@ async function dropReferences(client: HeldClient, table: string): Promise<void> 
   );
 }
 
-/** What holds of a definition once its newest change is undone; null where nothing does. */
+/** Answers the document that holds once the newest change is undone; null where none does. */
 async function targetOf(
   client: HeldClient,
   { repository }: CheckContext,

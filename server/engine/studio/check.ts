@@ -71,7 +71,7 @@ function nameProblems(
   ];
 }
 
-/** What the codegen lets pass, and a running platform does not. */
+/** Finds what the codegen lets pass, and a running platform does not. */
 function partProblems(context: CheckContext, { kind, document, at }: Part): StudioProblem[] {
   const problems =
     kind === 'entity'

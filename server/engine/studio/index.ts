@@ -63,7 +63,7 @@ const inChange = <T>(db: StudioParts['db'], run: (client: HeldClient) => Promise
     }
   });
 
-/** What a record and its lines mean for their tables; the records are counted of the first. */
+/** Says what a record and its lines mean for their tables; the records are counted of the first. */
 const planDocument = (
   db: StudioParts['db'],
   { dictionaries }: Repository,

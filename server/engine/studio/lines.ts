@@ -4,7 +4,7 @@ import { childrenOf } from '../../../codegen/lines.ts';
 import { isObject } from '../../../runtime/core/object.ts';
 import { type Document, type Subject, subjectKey } from './types.ts';
 
-/** One of the definitions of a document, and where it stands in it. */
+/** A definition of the document, with the place where it stands in it. */
 export interface Part extends Subject {
   document: Document;
   at: string;

@@ -110,6 +110,6 @@ const PLACES: Partial<Record<Kind, readonly (readonly [RegExp, DesignTab])[]>> =
   document: [[/^\/(?:title|sections|formats)(?:\/|$)/, 'paper']],
 };
 
-/** Where a problem is mended: code is the place of what no other tab shows. */
+/** Finds the tab on which a problem is mended: code is the place of what no other shows. */
 export const tabOfProblem = (kind: Kind, pointer: string): DesignTab =>
   PLACES[kind]?.find(([shape]) => shape.test(pointer))?.[1] ?? 'code';

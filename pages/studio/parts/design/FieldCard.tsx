@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import type { PointerEvent } from 'react';
-import { useLang, useT, useText } from '../../../../runtime/kit/i18n/index.ts';
+import { useT, useText } from '../../../../runtime/kit/i18n/index.ts';
 import { Icon } from '../../../../runtime/kit/theme/Icon.tsx';
 import { copyField, dropField, keysFixed, type Part, partOf } from './changes.ts';
 import { useDesign } from './designContext.ts';
@@ -8,11 +8,13 @@ import { titleOfField } from './entityDoc.ts';
 import { FieldPanel } from './FieldPanel.tsx';
 import { titleOfKind } from './fieldForm.ts';
 import { readField } from './fields.ts';
+import { Grip } from './Grip.tsx';
 import { iconOfKind } from './kindIcons.ts';
 import { Mistakes } from './Mistakes.tsx';
 import { fieldMistakes } from './mistakes.ts';
 import { fieldPointer, problemsAt } from './places.ts';
 import texts from './texts.json';
+import { Wrong } from './Wrong.tsx';
 
 interface Props {
   part: Part;
@@ -23,13 +25,10 @@ interface Props {
   onStep(by: -1 | 1): void;
 }
 
-const STEPS: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 };
-
 /** A field as a card: what it is called, its kind, what is wrong with it; opened, everything that can be said. */
 export function FieldCard({ part, name, isOpen, onOpen, onGrip, onStep }: Props) {
   const t = useT(texts);
   const text = useText();
-  const lang = useLang();
   const { whole, held, readOnly, problems, onChange } = useDesign();
   const entity = partOf(whole, part);
   if (!entity) return null;
@@ -41,32 +40,11 @@ export function FieldCard({ part, name, isOpen, onOpen, onGrip, onStep }: Props)
     unique && t('design.unique'),
     entity.label === name && t('design.label'),
   ].filter(Boolean);
-  const own = problemsAt(problems, fieldPointer(part, name));
+  const isWrong = problemsAt(problems, fieldPointer(part, name)).length > 0;
   return (
-    <article
-      className="wd-design-card"
-      data-wrong={own.length > 0 || undefined}
-      data-open={isOpen || undefined}
-    >
+    <article className="wd-design-card" data-wrong={isWrong || undefined} data-open={isOpen || undefined}>
       <header>
-        {!readOnly && (
-          <button
-            type="button"
-            className="wd-design-grip"
-            aria-label={t('design.move', { title })}
-            aria-keyshortcuts="ArrowUp ArrowDown"
-            title={t('design.moveHelp')}
-            onPointerDown={onGrip}
-            onKeyDown={(event) => {
-              const by = STEPS[event.key];
-              if (!by) return;
-              event.preventDefault();
-              onStep(by);
-            }}
-          >
-            <Icon name="drag" />
-          </button>
-        )}
+        {!readOnly && <Grip axis="y" {...{ title, onGrip, onStep }} />}
         <Icon name={iconOfKind(type)} />
         <button
           type="button"
@@ -100,11 +78,7 @@ export function FieldCard({ part, name, isOpen, onOpen, onGrip, onStep }: Props)
           </span>
         )}
       </header>
-      {own.map((problem) => (
-        <p key={problem.pointer + problem.en} className="wd-design-wrong" role="alert">
-          <Icon name="alarm" /> {problem[lang]}
-        </p>
-      ))}
+      <Wrong {...{ problems }} pointer={fieldPointer(part, name)} />
       <Mistakes mistakes={fieldMistakes(whole, part, name, keysFixed(held, part).has(name))} />
       {isOpen && <FieldPanel {...{ part, name, onOpen }} />}
     </article>

@@ -2,11 +2,11 @@ import { Checkbox, Segmented, Select } from 'antd';
 import type { PointerEvent } from 'react';
 import type { EntityDefinition } from '../../../../generated/definition.ts';
 import { useT, useText } from '../../../../runtime/kit/i18n/index.ts';
-import { Icon } from '../../../../runtime/kit/theme/Icon.tsx';
 import { useDragOrder } from '../../../../runtime/list/table/useDragOrder.ts';
 import { listField } from '../../../../runtime/record/query/fields.ts';
 import { DisplaysDesign } from './DisplaysDesign.tsx';
 import { useDesign } from './designContext.ts';
+import { Grip } from './Grip.tsx';
 import {
   fits,
   isUsed,
@@ -19,9 +19,7 @@ import {
 } from './listChanges.ts';
 import texts from './texts.json';
 
-const STEPS: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 };
-
-/** What the list shows and asks, a line for each field; columns are put in order by drag or by key. */
+/** Asks what the list shows, a line for each field; columns are put in order by drag or by key. */
 export function ListDesign() {
   const t = useT(texts);
   const { whole, readOnly, onChange } = useDesign();
@@ -81,23 +79,7 @@ function ListRow({ name, onEntity, onGrip, onStep }: RowProps) {
   const isColumn = isUsed(whole, name, 'columns');
   return (
     <fieldset aria-label={title}>
-      <button
-        type="button"
-        className="wd-design-grip"
-        disabled={readOnly || !isColumn}
-        aria-label={t('design.move', { title })}
-        aria-keyshortcuts="ArrowUp ArrowDown"
-        title={t('design.moveHelp')}
-        onPointerDown={onGrip}
-        onKeyDown={(event) => {
-          const by = STEPS[event.key];
-          if (!by) return;
-          event.preventDefault();
-          onStep(by);
-        }}
-      >
-        <Icon name="drag" />
-      </button>
+      <Grip axis="y" disabled={readOnly || !isColumn} {...{ title, onGrip, onStep }} />
       <b>{title}</b>
       {USES.map((use) => (
         <span key={use}>

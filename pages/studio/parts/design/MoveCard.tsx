@@ -1,10 +1,9 @@
 import { Button, Checkbox, Select } from 'antd';
 import type { EntityDefinition } from '../../../../generated/definition.ts';
-import { useLang, useT, useText } from '../../../../runtime/kit/i18n/index.ts';
+import { useT, useText } from '../../../../runtime/kit/i18n/index.ts';
 import { Icon } from '../../../../runtime/kit/theme/Icon.tsx';
 import { useDesign } from './designContext.ts';
 import { entityOf, titleOfField } from './entityDoc.ts';
-import { problemsAt } from './places.ts';
 import {
   askFor,
   asksOf,
@@ -19,6 +18,7 @@ import {
 } from './states.ts';
 import { TitleInput } from './TitleInput.tsx';
 import texts from './texts.json';
+import { Wrong } from './Wrong.tsx';
 
 interface Props {
   at: number;
@@ -30,7 +30,6 @@ interface Props {
 export function MoveCard({ at, move, onEntity }: Props) {
   const t = useT(texts);
   const text = useText();
-  const lang = useLang();
   const { whole, held, readOnly, spell, problems } = useDesign();
   const title = text(move.title);
   const target = statesOf(whole).find(({ value }) => value === move.to);
@@ -64,11 +63,7 @@ export function MoveCard({ at, move, onEntity }: Props) {
           />
         )}
       </header>
-      {problemsAt(problems, `/states/transitions/${at}`).map((problem) => (
-        <p key={problem.pointer + problem.en} className="wd-design-wrong" role="alert">
-          <Icon name="alarm" /> {problem[lang]}
-        </p>
-      ))}
+      <Wrong {...{ problems }} pointer={`/states/transitions/${at}`} />
       <span className="wd-design-add">
         <Select
           aria-label={t('design.whoMay', { title })}

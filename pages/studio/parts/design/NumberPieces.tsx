@@ -1,4 +1,5 @@
 import { Button, Input, InputNumber } from 'antd';
+import type { PointerEvent } from 'react';
 import { sequenceText } from '../../../../runtime/core/sequence.ts';
 import { useT } from '../../../../runtime/kit/i18n/index.ts';
 import { personNow } from '../../../../runtime/kit/session/person.ts';
@@ -7,13 +8,13 @@ import { useDragOrder } from '../../../../runtime/list/table/useDragOrder.ts';
 import { changePart, type Part, partOf } from './changes.ts';
 import { useDesign } from './designContext.ts';
 import { fieldsOf } from './entityDoc.ts';
+import { Grip } from './Grip.tsx';
 import { movePiece, type NumberPiece, periodOf, readPieces, writePieces } from './numberPieces.ts';
 import texts from './texts.json';
 
 const OFFERED = ['text', 'yyyy', 'yy', 'MM', 'dd', 'n'] as const;
 const SHOWN = [1, 2, 3];
 const MOST_FIGURES = 9;
-const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /** The number of a record, put together from pieces, with the next three that it gives. */
 export function NumberPieces({ part, name }: { part: Part; name: string }) {
@@ -42,65 +43,27 @@ export function NumberPieces({ part, name }: { part: Part; name: string }) {
       })),
     );
   }
-  const set = (at: number, text: string) =>
-    write(pieces.map((piece, index) => (index === at ? { ...piece, text } : piece)));
   const today = String(personNow().today);
   return (
     <fieldset className="wd-design-pieces" disabled={readOnly}>
       <legend>{t('design.pieces')}</legend>
       <ol data-drag-scope>
-        {pieces.map((piece, at) => {
-          const label = t(`design.piece.${piece.kind}`);
-          return (
-            <li
-              // biome-ignore lint/suspicious/noArrayIndexKey: a piece has no other name than its place
-              key={at}
-              data-drag={String(at)}
-              data-landing={drag?.target === String(at) ? drag.side : undefined}
-            >
-              <button
-                type="button"
-                className="wd-design-grip"
-                aria-label={t('design.move', { title: label })}
-                aria-keyshortcuts="ArrowLeft ArrowRight"
-                onPointerDown={(event) => begin(event, String(at))}
-                onKeyDown={({ key }) => STEPS[key] && write(movePiece(pieces, at, at + STEPS[key]))}
-              >
-                <Icon name="drag" />
-              </button>
-              {piece.kind === 'text' ? (
-                <Input
-                  size="small"
-                  aria-label={label}
-                  maxLength={20}
-                  value={piece.text}
-                  onChange={({ target: { value } }) => set(at, value)}
-                />
-              ) : (
-                <span>{piece.kind === 'field' ? piece.text : label}</span>
-              )}
-              {piece.kind === 'n' && (
-                <InputNumber
-                  size="small"
-                  aria-label={t('design.figures')}
-                  min={1}
-                  max={MOST_FIGURES}
-                  value={Number(piece.text)}
-                  onChange={(value) => value && set(at, String(value))}
-                />
-              )}
-              {piece.kind !== 'n' && (
-                <Button
-                  type="text"
-                  size="small"
-                  icon={<Icon name="close" />}
-                  aria-label={t('design.removeOf', { title: label })}
-                  onClick={() => write(pieces.toSpliced(at, 1))}
-                />
-              )}
-            </li>
-          );
-        })}
+        {pieces.map((piece, at) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: a piece has no other name than its place
+            key={at}
+            data-drag={String(at)}
+            data-landing={drag?.target === String(at) ? drag.side : undefined}
+          >
+            <PieceParts
+              piece={piece}
+              onGrip={(event) => begin(event, String(at))}
+              onStep={(by) => write(movePiece(pieces, at, at + by))}
+              onText={(text) => write(pieces.with(at, { ...piece, text }))}
+              onRemove={() => write(pieces.toSpliced(at, 1))}
+            />
+          </li>
+        ))}
       </ol>
       <span className="wd-design-add">
         {OFFERED.filter((kind) => kind === 'text' || !pieces.some((piece) => piece.kind === kind)).map(
@@ -120,5 +83,52 @@ export function NumberPieces({ part, name }: { part: Part; name: string }) {
         {t('design.nextNumbers')} <b>{SHOWN.map((n) => sequenceText(sequence, n, today, {})).join(' · ')}</b>
       </p>
     </fieldset>
+  );
+}
+
+interface PieceProps {
+  piece: NumberPiece;
+  onGrip(event: PointerEvent<HTMLElement>): void;
+  onStep(by: -1 | 1): void;
+  onText(text: string): void;
+  onRemove(): void;
+}
+
+function PieceParts({ piece, onGrip, onStep, onText, onRemove }: PieceProps) {
+  const t = useT(texts);
+  const label = t(`design.piece.${piece.kind}`);
+  return (
+    <>
+      <Grip axis="x" title={label} {...{ onGrip, onStep }} />
+      {piece.kind === 'text' ? (
+        <Input
+          size="small"
+          aria-label={label}
+          maxLength={20}
+          value={piece.text}
+          onChange={({ target: { value } }) => onText(value)}
+        />
+      ) : (
+        <span>{piece.kind === 'field' ? piece.text : label}</span>
+      )}
+      {piece.kind === 'n' ? (
+        <InputNumber
+          size="small"
+          aria-label={t('design.figures')}
+          min={1}
+          max={MOST_FIGURES}
+          value={Number(piece.text)}
+          onChange={(value) => value && onText(String(value))}
+        />
+      ) : (
+        <Button
+          type="text"
+          size="small"
+          icon={<Icon name="close" />}
+          aria-label={t('design.removeOf', { title: label })}
+          onClick={onRemove}
+        />
+      )}
+    </>
   );
 }

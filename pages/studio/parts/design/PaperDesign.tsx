@@ -1,10 +1,11 @@
 import { Button, Checkbox, Segmented, Select } from 'antd';
 import type { DocumentDefinition } from '../../../../generated/definition.ts';
 import { type Entity, entityRegistry } from '../../../../runtime/core/definitions/entities.ts';
-import { useLang, useT, useText } from '../../../../runtime/kit/i18n/index.ts';
+import { useT, useText } from '../../../../runtime/kit/i18n/index.ts';
 import { Icon } from '../../../../runtime/kit/theme/Icon.tsx';
 import { useDragOrder } from '../../../../runtime/list/table/useDragOrder.ts';
 import type { StudioProblem } from '../document.ts';
+import { Grip } from './Grip.tsx';
 import { PaperPart } from './PaperPart.tsx';
 import {
   addPart,
@@ -15,9 +16,9 @@ import {
   removePart,
   type SectionKind,
 } from './paperChanges.ts';
-import { problemsAt } from './places.ts';
 import { TitleInput } from './TitleInput.tsx';
 import texts from './texts.json';
+import { Wrong } from './Wrong.tsx';
 
 interface Props {
   paper: DocumentDefinition;
@@ -26,7 +27,6 @@ interface Props {
   onPaper(paper: DocumentDefinition): void;
 }
 
-const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 const NO_TITLE = { zh: '', en: '' };
 
 /** A record on paper: its sections from top to bottom, put in order by drag or by key. */
@@ -83,7 +83,6 @@ function PaperHead({ paper, readOnly, onPaper }: Props) {
 function Sections({ paper, readOnly, problems, entity, onPaper }: Props & { entity: Entity }) {
   const t = useT(texts);
   const text = useText();
-  const lang = useLang();
   const { drag, begin } = useDragOrder('y', (dragged, target, side) => {
     const [from, beside] = [Number(dragged), Number(target)];
     onPaper(movePart(paper, from, beside + (side === 'behind' ? 1 : 0) - (from < beside ? 1 : 0)));
@@ -104,22 +103,12 @@ function Sections({ paper, readOnly, problems, entity, onPaper }: Props & { enti
             >
               <header>
                 {!readOnly && (
-                  <button
-                    type="button"
-                    className="wd-design-grip"
-                    aria-label={t('design.move', { title })}
-                    aria-keyshortcuts="ArrowUp ArrowDown"
-                    title={t('design.moveHelp')}
-                    onPointerDown={(event) => begin(event, String(at))}
-                    onKeyDown={(event) => {
-                      const by = STEPS[event.key];
-                      if (!by) return;
-                      event.preventDefault();
-                      onPaper(movePart(paper, at, at + by));
-                    }}
-                  >
-                    <Icon name="drag" />
-                  </button>
+                  <Grip
+                    axis="y"
+                    title={title}
+                    onGrip={(event) => begin(event, String(at))}
+                    onStep={(by) => onPaper(movePart(paper, at, at + by))}
+                  />
                 )}
                 <b>{t(`design.section.${kind ?? 'other'}`)}</b>
                 <TitleInput
@@ -143,11 +132,7 @@ function Sections({ paper, readOnly, problems, entity, onPaper }: Props & { enti
                 {...{ entity, section, readOnly }}
                 onSection={(change) => onPaper(changePart(paper, at, change))}
               />
-              {problemsAt(problems, `/sections/${at}`).map((problem) => (
-                <p key={problem.pointer + problem.en} className="wd-design-wrong" role="alert">
-                  <Icon name="alarm" /> {problem[lang]}
-                </p>
-              ))}
+              <Wrong {...{ problems }} pointer={`/sections/${at}`} />
             </li>
           );
         })}

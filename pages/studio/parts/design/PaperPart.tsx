@@ -22,7 +22,7 @@ interface Props {
   onSection(change: Partial<Section>): void;
 }
 
-/** What a section of a document shows, by pickers; fields stand in the order in which they are chosen. */
+/** Asks what a section of a document shows; fields stand in the order in which they are chosen. */
 export function PaperPart({ entity, section, readOnly, onSection }: Props) {
   const t = useT(texts);
   const text = useText();

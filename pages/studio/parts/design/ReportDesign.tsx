@@ -1,10 +1,9 @@
 import { Button, Checkbox, Select } from 'antd';
 import type { StatisticDefinition } from '../../../../generated/definition.ts';
 import { type Entity, entityRegistry } from '../../../../runtime/core/definitions/entities.ts';
-import { useLang, useT, useText } from '../../../../runtime/kit/i18n/index.ts';
+import { useT, useText } from '../../../../runtime/kit/i18n/index.ts';
 import { Icon } from '../../../../runtime/kit/theme/Icon.tsx';
 import type { StudioProblem } from '../document.ts';
-import { problemsAt } from './places.ts';
 import {
   addFigure,
   addSplit,
@@ -25,6 +24,7 @@ import {
 } from './reportChanges.ts';
 import { TitleInput } from './TitleInput.tsx';
 import texts from './texts.json';
+import { Wrong } from './Wrong.tsx';
 
 interface Props {
   report: StatisticDefinition;
@@ -51,15 +51,6 @@ export function ReportDesign(props: Props) {
       <Splits {...props} entity={entity} />
     </div>
   );
-}
-
-function Wrong({ problems, pointer }: { problems: readonly StudioProblem[]; pointer: string }) {
-  const lang = useLang();
-  return problemsAt(problems, pointer).map((problem) => (
-    <p key={problem.pointer + problem.en} className="wd-design-wrong" role="alert">
-      <Icon name="alarm" /> {problem[lang]}
-    </p>
-  ));
 }
 
 function Figures({ report, readOnly, problems, entity, onReport }: Props & { entity: Entity }) {

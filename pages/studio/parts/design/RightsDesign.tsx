@@ -7,7 +7,7 @@ import { ACTIONS, isOffered, offer, refsTo, setDepartment, setOwner } from './ri
 import { movesOf } from './states.ts';
 import texts from './texts.json';
 
-/** What can be done with the records at all, and whose they are; roles say who may. */
+/** Asks what can be done with the records at all, and whose they are; roles say who may. */
 export function RightsDesign() {
   const t = useT(texts);
   const text = useText();

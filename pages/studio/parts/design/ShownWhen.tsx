@@ -53,7 +53,7 @@ export function ShownWhen({ part, name }: { part: Part; name: string }) {
   );
 }
 
-/** What a condition can ask about. A draft has neither compiled rules nor calls, and none is needed to choose fields. */
+/** A condition asks about the other fields. A draft has neither compiled rules nor calls, and none is needed to choose fields. */
 function withoutField(entity: EntityDefinition, name: string): Entity {
   const { [name]: _, ...properties } = fieldsOf(entity);
   const columns = entity.list.columns.filter((column) => column !== name);

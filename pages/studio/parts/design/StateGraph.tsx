@@ -12,7 +12,7 @@ import {
 } from '@xyflow/react';
 import { useMemo } from 'react';
 import type { EntityDefinition, Option } from '../../../../generated/definition.ts';
-import { useZoomWords, ZoomControls } from '../../../../runtime/kit/canvas/Canvas.tsx';
+import { FOLLOWING, useZoomWords, ZoomControls } from '../../../../runtime/kit/canvas/Canvas.tsx';
 import { useT, useText } from '../../../../runtime/kit/i18n/index.ts';
 import { movesOf, placeStates, statesOf, type Value } from './states.ts';
 import texts from './texts.json';
@@ -51,19 +51,12 @@ export default function StateGraph({ entity, onConnect }: Props) {
         <ReactFlow<StateNode, Edge>
           nodes={nodes}
           edges={edges}
+          {...FOLLOWING}
           nodeTypes={NODE_TYPES}
           onConnect={connect}
           fitView
           fitViewOptions={FIT}
-          minZoom={0.25}
-          maxZoom={1.5}
-          nodesDraggable={false}
           nodesConnectable={onConnect !== null}
-          nodesFocusable={false}
-          edgesFocusable={false}
-          elementsSelectable={false}
-          deleteKeyCode={null}
-          proOptions={{ hideAttribution: true }}
           ariaLabelConfig={words}
         >
           <Background gap={20} />

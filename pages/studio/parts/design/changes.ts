@@ -31,7 +31,7 @@ function namesTaken(whole: EntityDocument, part: Part): string[] {
   return part === 'record' ? [...own, ...(whole.lines ?? []).map(({ of }) => of?.as ?? '')] : own;
 }
 
-/** What a new field of a kind says from the start, so that nothing is wrong with it where it can be known. */
+/** A new field says so much from the start that nothing is wrong with it where that can be known. */
 function startValues(whole: EntityDocument, entity: EntityDefinition, type: FieldType): Partial<FieldValues> {
   if (type === 'ref') return { ref: 'station' };
   if (type === 'sequence') return { unique: true };
@@ -99,7 +99,7 @@ const titleOf = (values: FieldValues) => ({ zh: values.titleZh, en: values.title
 
 const CHINESE = /\p{Script=Han}/u;
 
-/** Who writes a title in one language is not asked for the other: it follows until somebody writes it. */
+/** Nobody is asked for a title in both languages: the other follows until somebody writes it. */
 function retitle(old: FieldValues, values: FieldValues): FieldValues {
   const given = titleOfKind(old.type);
   const isGiven = old.titleZh === given.zh && old.titleEn === given.en;

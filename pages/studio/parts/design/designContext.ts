@@ -3,7 +3,7 @@ import type { Document, StudioProblem } from '../document.ts';
 import type { EntityDocument } from './entityDoc.ts';
 import type { Spell } from './keys.ts';
 
-/** What every part of the designer works with. */
+/** Every part of the designer works with these. */
 export interface Design {
   whole: EntityDocument;
   /** The document that holds; null for a new one. Its keys stay. */

@@ -1,4 +1,4 @@
-/** What is worked out, as pickers say it: two fields with an operator between, or a figure of the lines. */
+/** Expressions as pickers say them: two fields with an operator between, or a figure of the lines. */
 import type { EntityDefinition, Field } from '../../../../generated/definition.ts';
 import { isObject } from '../../../../runtime/core/object.ts';
 import { type EntityDocument, fieldsOf, isMoney } from './entityDoc.ts';
@@ -75,7 +75,7 @@ const figure = (field: Field, expression: Record<string, unknown>, type: 'number
   'x-computed': expression,
 });
 
-/** What is made of amounts is an amount; a ratio of two of them is a number. */
+/** A product or sum of amounts is an amount; a ratio of two of them is a number. */
 export function writeProduct(
   field: Field,
   { left, operator, right }: Product,

@@ -1,4 +1,4 @@
-/** What the card of a field asks, as a form. */
+/** The card of a field asks these, as a form. */
 import type { EntityDefinition, Field, Option, Text } from '../../../../generated/definition.ts';
 import { dictionaries } from '../../../../runtime/core/definitions/dictionaries.ts';
 import { entityRegistry } from '../../../../runtime/core/definitions/entities.ts';

@@ -45,12 +45,12 @@ export const FIELD_TYPES: Readonly<Record<string, Field>> = {
 /** A key of `FIELD_TYPES`; `other` is made by hand, and left as it is. */
 export type FieldType = string;
 
-/** What stands in the palette, the most wanted first; all other kinds are chosen in the card of a field. */
+/** These stand in the palette, the most wanted first; all other kinds are chosen in the card of a field. */
 export const PALETTE = [
   ...['text', 'longText', 'number', 'money', 'date', 'options', 'boolean', 'image', 'file'],
   ...['user', 'ref', 'formula', 'total', 'sequence'],
 ];
-/** What a line cannot have: it has no lines and no number of its own. */
+/** A line has none of these: it has no lines and no number of its own. */
 export const NOT_IN_LINES = new Set(['total', 'sequence']);
 
 /** The types whose values are numbers that people write. */
@@ -64,7 +64,7 @@ export const KEYWORDS_OF_TYPES = [
   ...['x-options', 'x-sequence', 'x-computed', 'x-decimals', 'default', 'x-default'],
 ];
 
-/** How records of an entity are referred to: as most fields do, by their id where none does. */
+/** A field refers to the records of an entity as most others do, by their id where none does. */
 export function refShape(target: string): Field {
   const keys = entityRegistry
     .all()
@@ -107,11 +107,11 @@ export function fieldType(field: Field): FieldType {
 
 const BETWEEN = ' | ';
 
-/** One choice a line: its name, or the Chinese and the English one. */
+/** Each line is a choice: its name, or the Chinese and the English one. */
 export const choicesText = (options: readonly Option[] = []): string =>
   options.map(({ title: { zh, en } }) => (zh === en ? zh : zh + BETWEEN + en)).join('\n');
 
-/** What is written, a choice a line; those that are there keep their value, colour and sign. */
+/** Reads a choice from each line; those that are there keep their value, colour and sign. */
 export function readChoices(text: string, before: readonly Option[] = []): Option[] {
   const lines = text
     .split('\n')

@@ -79,7 +79,7 @@ export function readField(entity: EntityDefinition, name: string): FieldValues {
 /** A text in one language stands for both until the other is written. */
 const both = (zh: string | undefined, en: string | undefined) => ({ zh: zh || en || '', en: en || zh || '' });
 
-/** What the kind of the field needs beside its keywords. */
+/** Adds what the kind of the field needs beside its keywords. */
 function shapeOf(field: Field, values: FieldValues, entity: EntityDefinition): Field {
   const { type } = values;
   if (type === 'choice' && values.dictionary) return { ...field, 'x-dictionary': values.dictionary };

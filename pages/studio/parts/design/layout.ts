@@ -1,4 +1,4 @@
-/** Where the fields of a form stand: in sections, one below the other. */
+/** The fields of a form stand in sections, one below the other. */
 import type { EntityDefinition, Text } from '../../../../generated/definition.ts';
 import { fieldsOf, namesPlaced, someOf } from './entityDoc.ts';
 
@@ -62,7 +62,7 @@ export function placeField<E extends EntityDefinition>(entity: E, name: string, 
   return sectionsWritten(entity, placed);
 }
 
-/** One place up or down, across the border of a section as well. */
+/** Moves a field a place up or down, across the border of a section as well. */
 export function stepField<E extends EntityDefinition>(entity: E, name: string, by: -1 | 1): E {
   const sections = sectionsOf(entity);
   const at = sections.findIndex(({ fields }) => fields.includes(name));

@@ -1,5 +1,6 @@
 /** The list of a record type: its columns and their order, what it is filtered and sorted by, how else it is shown. */
 import type { EntityDefinition, Field } from '../../../../generated/definition.ts';
+import { fieldTypeOf, fieldTypes } from '../../../../runtime/fieldTypes/index.ts';
 import { columnNames, listField } from '../../../../runtime/record/query/fields.ts';
 import { isFigure, someOf } from './entityDoc.ts';
 
@@ -78,7 +79,7 @@ export const sortBy = (
 
 type DisplayField = 'picture' | 'by' | 'from' | 'to' | 'progress' | 'color';
 
-/** What a way of showing takes; those with a mark it cannot do without. */
+/** A way of showing takes these fields; it cannot do without those that are true. */
 export const DISPLAY_FIELDS = {
   cards: { picture: false },
   gallery: { picture: true },
@@ -92,13 +93,13 @@ export type OfferedDisplay = keyof typeof DISPLAY_FIELDS;
 export const DISPLAYS = Object.keys(DISPLAY_FIELDS) as OfferedDisplay[];
 
 const isChoice = (field: Field): boolean => Boolean(field['x-options'] || field['x-dictionary']);
-const isDay = ({ format }: Field): boolean => format === 'date' || format === 'date-time';
+const isDay = (field: Field): boolean => fieldTypeOf(field).filter === 'date';
 const FITTING: Record<DisplayField, (field: Field) => boolean> = {
-  picture: (field) => field.format === 'image' || field.items?.format === 'image',
+  picture: (field) => fieldTypeOf(field.items ?? field) === fieldTypes.image,
   by: isChoice,
   from: isDay,
   to: isDay,
-  progress: ({ format }) => format === 'percent',
+  progress: (field) => fieldTypeOf(field) === fieldTypes.percent,
   color: isChoice,
 };
 

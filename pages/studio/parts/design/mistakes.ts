@@ -1,4 +1,4 @@
-/** What newcomers get wrong, said where it is, each with what would mend it. */
+/** Newcomers get this wrong: it is said where it is, with what would mend it. */
 import type { EntityDefinition, Field, Text } from '../../../../generated/definition.ts';
 import { entityRegistry } from '../../../../runtime/core/definitions/entities.ts';
 import { changePart, type Part, partOf } from './changes.ts';
@@ -10,7 +10,7 @@ import { addMove, movesOf, statesOf, type Value } from './states.ts';
 
 export interface Mistake {
   text: Text;
-  /** What the button says that mends it. */
+  /** The button that mends it. */
   remedy?: { title: Text; mend(whole: EntityDocument): EntityDocument };
 }
 

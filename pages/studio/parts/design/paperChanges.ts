@@ -24,7 +24,7 @@ export function kindOf(section: Section): SectionKind | null {
 
 const isFile = (field: Field): boolean => fieldTypeOf(field.items ?? field).isFile === true;
 
-/** What has a text that can be printed. */
+/** Tells whether a field has a text that can be printed. */
 const isWritten = (field: Field): boolean =>
   !field.writeOnly &&
   !field['x-sealed'] &&
@@ -125,6 +125,6 @@ export const nameOf = (printed: Printed): string => (typeof printed === 'string'
 export const namesPrinted = (before: readonly Printed[] | undefined, names: readonly string[]): Printed[] =>
   names.map((name) => before?.find((printed) => nameOf(printed) === name) ?? name);
 
-/** Who signs, by their names in one language; who was there keeps the other. */
+/** Reads the signers by their names in one language; those that were there keep the other. */
 export const signersNamed = (before: readonly Text[], names: readonly string[], lang: 'zh' | 'en'): Text[] =>
   names.map((name) => before.find((title) => title[lang] === name) ?? { zh: name, en: name });

@@ -1,4 +1,4 @@
-/** Where in the designer a problem is said. */
+/** Problems are said at their places in the designer. */
 import type { StudioProblem } from '../document.ts';
 import type { Part } from './changes.ts';
 

@@ -48,7 +48,7 @@ export function renameField<E extends EntityDefinition>(entity: E, from: string,
   return { ...renamed, ...(states && { states: renameStates(states, from, to) }) } as E;
 }
 
-/** What a record says of its lines, after a field of theirs was renamed. */
+/** Renames a field of the lines in what their record says of them. */
 export function renameInTotals(value: unknown, lines: string, from: string, to: string): unknown {
   if (Array.isArray(value)) return value.map((item) => renameInTotals(item, lines, from, to));
   if (!isObject(value)) return value;

@@ -51,7 +51,7 @@ const titleOf = (entity: EntityDefinition, name: string): Text =>
 
 const figureNames = ({ figures }: StatisticDefinition): string[] => figures.map(({ name }) => name);
 
-/** What a figure is called where nobody calls it otherwise: counting has no field to be called by. */
+/** Makes a figure that is called by its field; counting has none to be called by. */
 function makeFigure(name: string, measure: Measure, field: string | undefined): Figure {
   return measure === 'count' || field === undefined
     ? { name, do: 'count', title: RECORDS }

@@ -1,4 +1,4 @@
-/** What a definition says of rights: what can be done with its records at all, and whose they are. */
+/** A definition says of rights what can be done with its records at all, and whose they are. */
 import type { EntityDefinition } from '../../../../generated/definition.ts';
 import { fieldsOf } from './entityDoc.ts';
 

@@ -127,7 +127,7 @@ export function withInitial(entity: EntityDefinition, initial: Value): EntityDef
   };
 }
 
-/** What a state is called; its value follows as long as nothing is kept by it. */
+/** Calls a state so; its value follows as long as nothing is kept by it. */
 export function titleState(
   entity: EntityDefinition,
   value: Value,
@@ -209,7 +209,7 @@ export function titleMove(
 export const removeMove = (entity: EntityDefinition, at: number): EntityDefinition =>
   withStates(entity, (states) => ({ ...states, transitions: states.transitions.toSpliced(at, 1) }));
 
-/** What a button asks: fields of the record, which it writes, and a reason. */
+/** A button asks for fields of the record, which it writes, and for a reason. */
 export const asksOf = ({ form }: Move): string[] => Object.keys(form?.properties ?? {});
 
 export function askFor(entity: EntityDefinition, at: number, names: readonly string[]): EntityDefinition {

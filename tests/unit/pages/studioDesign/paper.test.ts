@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { DocumentDefinition, EntityDefinition } from '../../../../generated/definition.ts';
+import type { DocumentDefinition } from '../../../../generated/definition.ts';
 import {
   addPart,
   changePart,
@@ -10,31 +10,21 @@ import {
   removePart,
   signersNamed,
 } from '../../../../pages/studio/parts/design/paperChanges.ts';
+import { orderWith } from './order.ts';
 
-const order: EntityDefinition = {
-  name: 'order',
-  title: { zh: '订单', en: 'Order' },
-  label: 'name',
-  schema: {
-    type: 'object',
-    properties: {
-      name: { type: 'string', title: { zh: '名称', en: 'Name' } },
-      photo: { type: 'string', format: 'image' },
-      total: { type: 'string', format: 'money' },
-      lines: {
-        type: 'array',
-        'x-control': 'table',
-        'x-lines': { entity: 'orderLine', field: 'orderId', key: 'id' },
-        items: {
-          type: 'object',
-          properties: { id: { type: 'integer' }, item: { type: 'string' }, amount: { type: 'number' } },
-        },
-      },
+const order = orderWith({
+  photo: { type: 'string', format: 'image' },
+  total: { type: 'string', format: 'money' },
+  lines: {
+    type: 'array',
+    'x-control': 'table',
+    'x-lines': { entity: 'orderLine', field: 'orderId', key: 'id' },
+    items: {
+      type: 'object',
+      properties: { id: { type: 'integer' }, item: { type: 'string' }, amount: { type: 'number' } },
     },
   },
-  list: { columns: ['name'] },
-  api: { base: '/manager/order' },
-};
+});
 const paper: DocumentDefinition = {
   name: 'orderPaper',
   title: { zh: '订单', en: 'Order' },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EntityDefinition, StatisticDefinition } from '../../../../generated/definition.ts';
+import type { StatisticDefinition } from '../../../../generated/definition.ts';
 import {
   addFigure,
   addSplit,
@@ -11,23 +11,13 @@ import {
   showSplit,
   stepSplit,
 } from '../../../../pages/studio/parts/design/reportChanges.ts';
+import { orderWith } from './order.ts';
 
-const order: EntityDefinition = {
-  name: 'order',
-  title: { zh: '订单', en: 'Order' },
-  label: 'name',
-  schema: {
-    type: 'object',
-    properties: {
-      name: { type: 'string', title: { zh: '名称', en: 'Name' } },
-      due: { type: 'string', format: 'date', title: { zh: '交期', en: 'Due' } },
-      stationSn: { type: 'string', 'x-ref': 'station', 'x-refKey': 'sn' },
-      total: { type: 'string', format: 'money', title: { zh: '合计', en: 'Total' } },
-    },
-  },
-  list: { columns: ['name'] },
-  api: { base: '/manager/order' },
-};
+const order = orderWith({
+  due: { type: 'string', format: 'date', title: { zh: '交期', en: 'Due' } },
+  stationSn: { type: 'string', 'x-ref': 'station', 'x-refKey': 'sn' },
+  total: { type: 'string', format: 'money', title: { zh: '合计', en: 'Total' } },
+});
 const report: StatisticDefinition = {
   name: 'orders',
   title: { zh: '订单', en: 'Orders' },

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import type { EntityDefinition } from '../../../../generated/definition.ts';
 import {
   isOffered,
   offer,
@@ -7,22 +6,12 @@ import {
   setDepartment,
   setOwner,
 } from '../../../../pages/studio/parts/design/rightsChanges.ts';
+import { orderWith } from './order.ts';
 
-const order: EntityDefinition = {
-  name: 'order',
-  title: { zh: '订单', en: 'Order' },
-  label: 'name',
-  schema: {
-    type: 'object',
-    properties: {
-      name: { type: 'string' },
-      buyerId: { type: 'integer', 'x-ref': 'user' },
-      deptId: { type: 'integer', 'x-ref': 'dept' },
-    },
-  },
-  list: { columns: ['name'] },
-  api: { base: '/manager/order' },
-};
+const order = orderWith({
+  buyerId: { type: 'integer', 'x-ref': 'user' },
+  deptId: { type: 'integer', 'x-ref': 'dept' },
+});
 
 it('offers all that can be done, or what is named', () => {
   expect(isOffered(order, 'delete')).toBe(true);

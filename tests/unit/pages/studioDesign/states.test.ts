@@ -25,21 +25,14 @@ import {
   titleMove,
   titleState,
 } from '../../../../pages/studio/parts/design/states.ts';
+import { orderWith } from './order.ts';
 
 const order: EntityDefinition = {
-  name: 'order',
-  title: { zh: '订单', en: 'Order' },
-  label: 'name',
-  schema: {
-    type: 'object',
-    properties: {
-      name: { type: 'string', title: { zh: '名称', en: 'Name' } },
-      due: { type: 'string', format: 'date', title: { zh: '交期', en: 'Due' } },
-      total: { type: 'string', format: 'money', title: { zh: '合计', en: 'Total' } },
-    },
-  },
+  ...orderWith({
+    due: { type: 'string', format: 'date', title: { zh: '交期', en: 'Due' } },
+    total: { type: 'string', format: 'money', title: { zh: '合计', en: 'Total' } },
+  }),
   list: { columns: ['name', 'due'] },
-  api: { base: '/manager/order' },
 };
 const begun = addStates(order);
 const naming = { isNew: true, spell: () => '' };
