@@ -46,7 +46,8 @@ export default function StateGraph({ entity, onConnect }: Props) {
     if (from !== undefined && to !== undefined && from !== to) onConnect?.(from as Value, to as Value);
   };
   return (
-    <ReactFlowProvider>
+    // Another state, or another order of them: the drawing fits its room again.
+    <ReactFlowProvider key={nodes.map(({ id, position }) => `${id} ${position.x}`).join()}>
       <section className="wd-design-graph" aria-label={t('design.graph')}>
         <ReactFlow<StateNode, Edge>
           nodes={nodes}
