@@ -62,7 +62,7 @@ export const studioCalls = {
     return {
       problems,
       plan: sound ? await studio.plan(document) : null,
-      pure: sound ? studio.pure(document) : null,
+      form: sound ? studio.form(document) : null,
     };
   },
 

@@ -380,9 +380,9 @@ describe('an upgrade of the repository', () => {
 describe('an exported definition', () => {
   it('is the file that is in the repository when nothing was changed', async () => {
     const { document, file } = await shown('entity', 'customer');
-    const { path, text } = await admin.call('studioExport', { body: { kind: 'entity', document } });
-    expect(path).toBe(file);
-    expect(JSON.parse(text)).toEqual(document);
-    expect(text.endsWith('}\n')).toBe(true);
+    const files = await admin.call('studioExport', { body: { kind: 'entity', document } });
+    expect(files.map(({ path }) => path)).toEqual([file]);
+    expect(JSON.parse(files[0]!.text)).toEqual(document);
+    expect(files[0]!.text.endsWith('}\n')).toBe(true);
   });
 });

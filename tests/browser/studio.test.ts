@@ -32,20 +32,16 @@ it('adds a field to the running platform, and takes it back', async () => {
   await page.evaluate(() => Object.assign(window, { sameWindow: true }));
   await tab.visit(LIST);
   await page.getByText('Harbour works').first().waitFor();
-  expect(await page.getByRole('columnheader', { name: 'Risk' }).count()).toBe(0);
+  expect(await page.getByRole('columnheader', { name: 'Risk note' }).count()).toBe(0);
 
   await tab.visit(STUDIO);
-  await page.getByRole('tab', { name: 'Fields' }).click();
-  await page.getByRole('button', { name: 'Add field' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('name');
-  await dialog.getByRole('textbox', { name: 'Chinese title' }).fill('风险');
-  await dialog.getByRole('textbox', { name: 'English title' }).fill('Risk');
-  await dialog.getByRole('button', { name: 'Write into the definition' }).click();
-  await dialog.getByText('Another field has this name already').first().waitFor();
-  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('riskNote');
-  await dialog.getByRole('button', { name: 'Write into the definition' }).click();
-  await page.getByText('riskNote: string').waitFor();
+  await page
+    .getByRole('list', { name: 'Kinds of fields' })
+    .getByRole('button', { name: 'Text', exact: true })
+    .click();
+  await page.getByRole('textbox', { name: 'Chinese title' }).fill('风险');
+  await page.getByRole('textbox', { name: 'English title' }).fill('Risk note');
+  await page.getByText('riskNote', { exact: true }).waitFor();
 
   await page.getByRole('tab', { name: 'Table' }).click();
   await page.getByText('alter table "customer" add column "risk_note" text').waitFor();
@@ -54,20 +50,20 @@ it('adds a field to the running platform, and takes it back', async () => {
   await page.getByText('This definition was changed here').waitFor();
 
   await tab.visit(LIST);
-  await page.getByRole('columnheader', { name: 'Risk' }).waitFor();
+  await page.getByRole('columnheader', { name: 'Risk note' }).waitFor();
   await page.getByRole('button', { name: 'New customer' }).click();
-  await page.getByRole('dialog').getByRole('textbox', { name: 'Risk' }).fill('none known');
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Risk note' }).fill('none known');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Discard' }).click();
 
   await tab.visit(STUDIO);
   await page.getByRole('tab', { name: 'History' }).click();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
   await page.getByText('This definition was changed here').waitFor({ state: 'detached' });
   await tab.visit(LIST);
   await page.getByText('Harbour works').first().waitFor();
-  await expect.poll(() => page.getByRole('columnheader', { name: 'Risk' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('columnheader', { name: 'Risk note' }).count()).toBe(0);
   expect(await page.evaluate(() => 'sameWindow' in window)).toBe(true);
   expect(tab.complaints()).toEqual([]);
 });
@@ -96,6 +92,7 @@ it('shows a new page in the menu and at its address, and says where a mistake is
   await page.getByText('Loop 7').first().waitFor();
 
   await tab.visit(STUDIO);
+  await page.getByRole('tab', { name: 'Code' }).click();
   const editor = page.getByRole('textbox', { name: /JSON of/ });
   await editor.click();
   await page.keyboard.press('ControlOrMeta+Home');
@@ -176,10 +173,10 @@ it('prints a record as a document is being written, and counts as a statistic is
   await tab.visit('/main/operation/studio');
   await page.getByRole('button', { name: 'New definition' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('combobox', { name: 'Kind' }).click();
+  await dialog.getByRole('combobox', { name: 'What is made' }).click();
   await page.getByTitle('Document', { exact: true }).click();
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('customerCard');
-  await dialog.getByRole('combobox', { name: 'Entity that it is of' }).fill('Customer');
+  await dialog.getByRole('textbox', { name: 'English title' }).fill('Customer card');
+  await dialog.getByRole('combobox', { name: 'Of which records' }).fill('Customer');
   await page.getByTitle('Customer', { exact: true }).click();
   await dialog.getByRole('button', { name: 'Create' }).click();
   await page.getByRole('img', { name: /page 1/i }).waitFor();

@@ -11,7 +11,7 @@ import {
 import { createContext, useContext, useMemo } from 'react';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import { type Flow, walkFlow } from '../../../runtime/core/flow/walk.ts';
-import { useZoomWords, ZoomControls } from '../../../runtime/kit/canvas/Canvas.tsx';
+import { FOLLOWING, useZoomWords, ZoomControls } from '../../../runtime/kit/canvas/Canvas.tsx';
 import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
 import { nodeAt } from '../model/edit.ts';
 import { type Drawn, drawFlow } from '../model/layout.ts';
@@ -50,19 +50,12 @@ export function FlowCanvas(shown: Shown) {
           <ReactFlow<BoxNode, Edge>
             nodes={nodes}
             edges={edges}
+            {...FOLLOWING}
             nodeTypes={NODE_TYPES}
             fitView
             fitViewOptions={FIT}
-            minZoom={0.25}
-            maxZoom={1.5}
-            nodesDraggable={false}
             nodesConnectable={false}
-            nodesFocusable={false}
-            edgesFocusable={false}
-            elementsSelectable={false}
             panOnScroll
-            deleteKeyCode={null}
-            proOptions={{ hideAttribution: true }}
             ariaLabelConfig={words}
           >
             <Background gap={20} />

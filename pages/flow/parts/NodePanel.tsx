@@ -5,9 +5,9 @@ import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import { isForked } from '../../../runtime/core/flow/walk.ts';
 import { useLang, useT, useText } from '../../../runtime/kit/i18n/index.ts';
 import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
+import { ConditionField } from '../../../runtime/record/filter/ConditionField.tsx';
 import { addPath, movePathUp, removePath, setPath } from '../model/edit.ts';
 import texts from '../texts.json';
-import { ConditionField } from './ConditionField.tsx';
 import { PeopleFields } from './PeopleFields.tsx';
 import type { Problem } from './useFlows.ts';
 

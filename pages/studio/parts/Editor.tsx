@@ -1,16 +1,18 @@
 import { Alert } from 'antd';
-import { useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
 import texts from '../texts.json';
 import { ApplyDialog } from './ApplyDialog.tsx';
+import { type DesignTab, tabsOf } from './design/Designer.tsx';
 import { type Definition, type Document, documentText, type Kind, titleOf } from './document.ts';
 import type { Draft } from './drafts.ts';
 import { EditorHead } from './EditorHead.tsx';
 import { EditorSide } from './EditorSide.tsx';
-import { EditorSource } from './EditorSource.tsx';
+import { EditorWork } from './EditorWork.tsx';
 import { StateNotice } from './StateNotice.tsx';
 import { useEditing } from './useEditing.ts';
 import { useStudioActions } from './useStudioActions.ts';
+import { useTextHistory } from './useTextHistory.ts';
 
 interface Props {
   kind: Kind;
@@ -23,7 +25,7 @@ interface Props {
 }
 
 /**
- * Edits a definition: its JSON with its faults, the look and the meaning that follow, and the versions that were
+ * Edits a definition: on the tabs of a designer or as JSON, with its faults, the look and the meaning that follow, and the versions that were
  * applied before.
  */
 export function Editor({ kind, definition, draft, mayEdit, onDraft, onApplied }: Props) {
@@ -35,12 +37,16 @@ export function Editor({ kind, definition, draft, mayEdit, onDraft, onApplied }:
   const name = definition?.name ?? null;
   const base = draft?.base ?? definition?.base ?? 0;
   const actions = useStudioActions({ kind, name, base, onDraft, onApplied });
-  const onDocument = (document: Document) => onDraft(documentText(document));
+  const [tab, setTab] = useState<DesignTab>(() => tabsOf(kind)[0] ?? 'code');
+  const history = useTextHistory(draft?.text ?? null, onDraft);
+  const latest = useRef(history);
+  latest.current = history;
+  const onDocument = useCallback((document: Document) => latest.current.change(documentText(document)), []);
   const title = text(titleOf(parsed ?? held, name ?? '…'));
   return (
     <section className="wd-studio-editor" aria-label={title}>
       <EditorHead
-        {...{ title, editing, mayEdit }}
+        {...{ title, editing, mayEdit, history }}
         place={definition?.file ?? t(`studio.kind.${kind}`)}
         onDownload={(document) => void actions.download(document)}
         onDiscard={draft && (() => onDraft(null))}
@@ -50,9 +56,16 @@ export function Editor({ kind, definition, draft, mayEdit, onDraft, onApplied }:
       {editing.outdated && <Alert type="warning" showIcon title={t('studio.outdated')} />}
       {editing.failed && <Alert type="warning" showIcon title={t('studio.checkFailed')} />}
       <div className="wd-studio-parts">
-        <EditorSource key={name ?? 'new'} {...{ kind, title, editing, mayEdit }} onText={onDraft} />
+        <EditorWork
+          key={name ?? 'new'}
+          {...{ kind, title, definition, editing, mayEdit, tab, onDocument }}
+          turns={history.turns}
+          onTab={setTab}
+          onText={history.change}
+        />
         <EditorSide
-          {...{ kind, definition, editing, mayEdit, onDocument }}
+          {...{ kind, definition, editing }}
+          look={tab === 'form' ? 'form' : 'list'}
           busy={actions.busy}
           onUndo={(id) => void actions.undo(id)}
         />

@@ -1,9 +1,10 @@
-import { Button } from 'antd';
+import { Button, Tooltip } from 'antd';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
 import texts from '../texts.json';
 import type { Document } from './document.ts';
 import type { Editing } from './useEditing.ts';
+import type { TextHistory } from './useTextHistory.ts';
 
 interface Props {
   title: string;
@@ -11,6 +12,7 @@ interface Props {
   place: string;
   editing: Editing;
   mayEdit: boolean;
+  history: TextHistory;
   onDownload(document: Document): void;
   /** Null: there is no draft. */
   onDiscard: (() => void) | null;
@@ -18,7 +20,16 @@ interface Props {
 }
 
 /** The name of the definition, and what can be done with it. */
-export function EditorHead({ title, place, editing, mayEdit, onDownload, onDiscard, onApply }: Props) {
+export function EditorHead({
+  title,
+  place,
+  editing,
+  mayEdit,
+  history,
+  onDownload,
+  onDiscard,
+  onApply,
+}: Props) {
   const t = useT(texts);
   const { parsed, checking, ready, check } = editing;
   return (
@@ -26,6 +37,26 @@ export function EditorHead({ title, place, editing, mayEdit, onDownload, onDisca
       <h2>{title}</h2>
       <code>{place}</code>
       <span className="wd-studio-actions">
+        {mayEdit && (
+          <>
+            <Tooltip title={t('studio.stepBack')}>
+              <Button
+                icon={<Icon name="undo" />}
+                aria-label={t('studio.stepBack')}
+                disabled={!history.canUndo}
+                onClick={history.undo}
+              />
+            </Tooltip>
+            <Tooltip title={t('studio.stepAgain')}>
+              <Button
+                icon={<Icon name="redo" />}
+                aria-label={t('studio.stepAgain')}
+                disabled={!history.canRedo}
+                onClick={history.redo}
+              />
+            </Tooltip>
+          </>
+        )}
         <Button
           icon={<Icon name="download" />}
           disabled={parsed === null}
@@ -34,7 +65,7 @@ export function EditorHead({ title, place, editing, mayEdit, onDownload, onDisca
           {t('studio.export')}
         </Button>
         {onDiscard && (
-          <Button icon={<Icon name="undo" />} onClick={onDiscard}>
+          <Button icon={<Icon name="delete" />} onClick={onDiscard}>
             {t('studio.discard')}
           </Button>
         )}

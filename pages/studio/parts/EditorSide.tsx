@@ -3,10 +3,9 @@ import { type ReactNode, useState } from 'react';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import texts from '../texts.json';
 import { Difference } from './Difference.tsx';
-import type { Definition, Document, Kind } from './document.ts';
-import { FieldList } from './FieldList.tsx';
+import type { Definition, Kind } from './document.ts';
 import { Plan } from './Plan.tsx';
-import { Preview } from './Preview.tsx';
+import { type Look, Preview } from './Preview.tsx';
 import type { Editing } from './useEditing.ts';
 import { Versions } from './Versions.tsx';
 
@@ -14,30 +13,29 @@ interface Props {
   kind: Kind;
   definition: Definition | null;
   editing: Editing;
-  mayEdit: boolean;
+  /** A preview of an entity begins with it. */
+  look: Look;
   busy: boolean;
-  onDocument(document: Document): void;
   onUndo(id: number): void;
 }
 
-type View = 'preview' | 'fields' | 'plan' | 'changes' | 'history';
+type View = 'preview' | 'plan' | 'changes' | 'history';
 
 const TITLES = {
   preview: 'studio.preview',
-  fields: 'studio.fields',
   plan: 'studio.table',
   changes: 'studio.changes',
   history: 'studio.history',
 } as const satisfies Record<View, string>;
 
-/** Fields and tables are of entities; what is not there yet has no history. */
+/** Tables are of entities; what is not there yet has no history. */
 function viewsOf(kind: Kind, definition: Definition | null): View[] {
-  const ofEntity: View[] = kind === 'entity' ? ['fields', 'plan'] : [];
+  const ofEntity: View[] = kind === 'entity' ? ['plan'] : [];
   return ['preview', ...ofEntity, 'changes', ...(definition ? (['history'] as const) : [])];
 }
 
 /** Shows the look and the meaning of a definition, and the versions that were applied before. */
-export function EditorSide({ kind, definition, editing, mayEdit, busy, onDocument, onUndo }: Props) {
+export function EditorSide({ kind, definition, editing, look, busy, onUndo }: Props) {
   const t = useT(texts);
   const [view, setView] = useState<View>('preview');
   const { held, parsed, sound, plan, checking, problems } = editing;
@@ -47,20 +45,14 @@ export function EditorSide({ kind, definition, editing, mayEdit, busy, onDocumen
     preview: () =>
       sound ? (
         <Preview
-          kind={kind}
+          {...{ kind, look }}
           name={definition?.name ?? null}
           document={sound.document}
-          pure={sound.verdict?.pure ?? null}
+          form={sound.verdict?.form ?? null}
           outrun={parsed === null || (!checking && problems.length > 0)}
         />
       ) : (
         note(t('studio.noPreview'))
-      ),
-    fields: () =>
-      parsed ? (
-        <FieldList document={parsed} applied={held} readOnly={!mayEdit} onChange={onDocument} />
-      ) : (
-        note(t('studio.notJson'))
       ),
     plan: () => (plan ? <Plan plan={plan} /> : note(t('studio.noPlan'))),
     changes: () => parsed && <Difference before={held} after={parsed} />,

@@ -1,33 +1,39 @@
-import { useMemo, useRef, useState } from 'react';
+import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { useLang, useT } from '../../../runtime/kit/i18n/index.ts';
 import texts from '../texts.json';
 import { CodeEditor, type CodeHandle } from './CodeEditor.tsx';
 import type { Kind } from './document.ts';
 import { Keywords } from './Keywords.tsx';
-import { Problems } from './Problems.tsx';
 import type { Editing } from './useEditing.ts';
 import { useMetas } from './useStudio.ts';
 
 interface Props {
+  ref: Ref<CodeHandle>;
   kind: Kind;
   title: string;
   editing: Editing;
   mayEdit: boolean;
+  /** The pointer whose place is shown at first. */
+  sought: string | null;
   onText(text: string): void;
 }
 
 /** Behind the first brace: the keywords of the definition itself are offered at once. */
 const FIRST_OBJECT = 1;
 
-/** The JSON, with what may be written at the cursor and what is wrong. */
-export function EditorSource({ kind, title, editing, mayEdit, onText }: Props) {
+/** The JSON, with what may be written at the cursor. */
+export function EditorSource({ ref, kind, title, editing, mayEdit, sought, onText }: Props) {
   const t = useT(texts);
   const lang = useLang();
   const code = useRef<CodeHandle>(null);
   const keywords = useRef<HTMLElement>(null);
   const [cursor, setCursor] = useState(FIRST_OBJECT);
   const metas = useMetas();
-  const { written, parsed, problems, checking } = editing;
+  const { written, parsed, problems } = editing;
+  useImperativeHandle(ref, () => code.current!);
+  useEffect(() => {
+    if (sought !== null) code.current?.go(sought);
+  }, [sought]);
   const marks = useMemo(
     () =>
       problems
@@ -36,7 +42,7 @@ export function EditorSource({ kind, title, editing, mayEdit, onText }: Props) {
     [problems, lang],
   );
   return (
-    <div className="wd-studio-source wd-card">
+    <div className="wd-studio-json">
       <CodeEditor
         ref={code}
         text={written}
@@ -58,14 +64,6 @@ export function EditorSource({ kind, title, editing, mayEdit, onText }: Props) {
           onInsert={(at, inserted) => code.current?.insert(at, inserted)}
           onReplace={(from, to, value) => code.current?.replace(from, to, value)}
           onLeave={() => code.current?.focus()}
-        />
-      )}
-      {mayEdit && (
-        <Problems
-          problems={problems}
-          broken={parsed === null}
-          checking={checking}
-          onGo={(pointer) => code.current?.go(pointer)}
         />
       )}
     </div>

@@ -5,8 +5,8 @@ import { dictionaries } from '../../../runtime/core/definitions/dictionaries.ts'
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import texts from '../texts.json';
+import { entityOf, fieldsOf } from './design/entityDoc.ts';
 import type { Document, Kind } from './document.ts';
-import { fieldsOf } from './fields.ts';
 import { insertKeyword, keywordsAt, META_OF, type Metas, type Names, valuesAt } from './meta.ts';
 import { objectAt, valueAt } from './pointers.ts';
 
@@ -30,7 +30,7 @@ const namesKnown = (document: Document): Names => ({
   dictionaries: Object.keys(dictionaries),
   entities: entityRegistry.all().map(({ name }) => name),
   widgets: Object.keys(widgets),
-  fields: fieldsOf(holderOf(document)).map(([name]) => name),
+  fields: Object.keys(fieldsOf(entityOf(holderOf(document)))),
 });
 
 const bare = (value: string): string => (/^(true|false|\d+)$/.test(value) ? value : JSON.stringify(value));

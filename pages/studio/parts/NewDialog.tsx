@@ -1,19 +1,59 @@
 import { useMemo } from 'react';
 import type { Field } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import { STUDIO_KINDS } from '../../../runtime/core/definitions/studioKinds.ts';
 import type { FormSource } from '../../../runtime/form/model/formSource.ts';
 import { FormDialog } from '../../../runtime/form/screen/FormDialog.tsx';
 import { call } from '../../../runtime/kit/api/client.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import texts from '../texts.json';
+import { documentOf } from './design/entityDoc.ts';
+import { pureOf } from './design/fieldForm.ts';
+import { freeKey, keyOfTitle } from './design/keys.ts';
+import {
+  copyRecord,
+  type MenuGroup,
+  newDocument,
+  newRecord,
+  newRecordWithLines,
+} from './design/newDocument.ts';
 import type { Document, Kind } from './document.ts';
 
 const both = (zh: string, en: string) => ({ zh, en });
-const when = (kinds: readonly Kind[]) => ({ properties: { kind: { enum: kinds } }, required: ['kind'] });
-const NAMED: readonly Kind[] = ['entity', 'dashboard', 'document', 'statistic'];
-/** These are made for an entity that is there. */
-const OF: readonly Kind[] = ['page', 'document', 'statistic'];
+
+/** Names what people make, each with the kind of definition that it is. */
+const KINDS = {
+  recordWithLines: 'entity',
+  record: 'entity',
+  copy: 'entity',
+  statistic: 'statistic',
+  document: 'document',
+  page: 'page',
+  dashboard: 'dashboard',
+} as const satisfies Record<string, Kind>;
+type Made = keyof typeof KINDS;
+
+const TITLES: Record<Made, { zh: string; en: string }> = {
+  recordWithLines: both('带明细的记录', 'Record with lines'),
+  record: both('记录', 'Record'),
+  copy: both('复制已有记录类型', 'Like a record that is there'),
+  statistic: both('统计', 'Report'),
+  document: both('单据', 'Document'),
+  page: both('列表页面', 'List page'),
+  dashboard: both('看板预设', 'Board preset'),
+};
+
+const when = (...kinds: Made[]) => ({ properties: { kind: { enum: kinds } }, required: ['kind'] });
+const TITLED = when('recordWithLines', 'record', 'copy', 'statistic', 'document', 'dashboard');
+const IN_MENU = when('recordWithLines', 'record', 'copy');
+const OF = when('copy', 'statistic', 'document', 'page');
+
+/** The parts of the menu that records are put into. */
+const GROUPS: readonly { value: MenuGroup; title: { zh: string; en: string } }[] = [
+  { value: 'appliance', title: both('企业应用', 'Enterprise') },
+  { value: 'ems', title: both('智慧运维', 'Energy sites') },
+  { value: 'deviceManagement', title: both('设备管理', 'Devices') },
+  { value: 'settings', title: both('设置', 'Settings') },
+];
 
 function makeForm(): FormSource {
   const entities = entityRegistry.all().map(({ name, title }) => ({ value: name, title }));
@@ -22,48 +62,94 @@ function makeForm(): FormSource {
     properties: {
       kind: {
         type: 'string',
-        title: both('种类', 'Kind'),
-        default: 'entity',
-        'x-options': [
-          { value: 'entity', title: both('实体', 'Entity') },
-          { value: 'page', title: both('列表页面', 'List page') },
-          { value: 'dashboard', title: both('看板预设', 'Board preset') },
-          { value: 'document', title: both('单据', 'Document') },
-          { value: 'statistic', title: both('统计', 'Statistic') },
-        ],
+        title: both('新建什么', 'What is made'),
+        'x-options': (Object.keys(KINDS) as Made[]).map((value) => ({ value, title: TITLES[value] })),
       },
-      name: {
+      titleZh: {
         type: 'string',
-        title: both('名称', 'Name'),
-        description: both('小驼峰英文，例如 batteryRack', 'camelCase, for example batteryRack'),
-        pattern: '^[a-z][A-Za-z0-9]{1,39}$',
+        title: both('中文名称', 'Chinese title'),
         maxLength: 40,
-        'x-visible': when(NAMED),
-        'x-required': when(NAMED),
+        'x-visible': TITLED,
+        'x-clear': true,
+      },
+      titleEn: {
+        type: 'string',
+        title: both('英文名称', 'English title'),
+        description: both('留空则用中文名称', 'Empty: the Chinese title stands for it'),
+        maxLength: 40,
+        'x-visible': TITLED,
         'x-clear': true,
       },
       entity: {
         type: 'string',
-        title: both('所属实体', 'Entity that it is of'),
+        title: both('记录类型', 'Of which records'),
         'x-options': entities,
-        'x-visible': when(OF),
-        'x-required': when(OF),
+        'x-visible': OF,
+        'x-required': OF,
+        'x-clear': true,
+      },
+      group: {
+        type: 'string',
+        title: both('菜单位置', 'Place in the menu'),
+        'x-options': [...GROUPS],
+        'x-visible': IN_MENU,
         'x-clear': true,
       },
     },
     required: ['kind'],
+    'x-rules': [
+      {
+        check: {
+          or: [
+            { '!!': [{ var: 'titleZh' }] },
+            { '!!': [{ var: 'titleEn' }] },
+            { '==': [{ var: 'kind' }, 'page'] },
+          ],
+        },
+        at: 'titleZh',
+        text: both('请填写名称', 'Give it a title'),
+      },
+    ],
   };
-  const pure = {
-    type: 'object',
-    properties: {
-      kind: { type: 'string', enum: STUDIO_KINDS },
-      name: { type: 'string', pattern: '^[a-z][A-Za-z0-9]{1,39}$', maxLength: 40 },
-      entity: { type: 'string', enum: entities.map(({ value }) => value) },
-    },
-    required: ['kind'],
-    additionalProperties: false,
-  };
-  return { name: 'studio/new', schema, pure };
+  return { name: 'studio/new', schema, pure: pureOf(schema) };
+}
+
+interface Values {
+  kind: Made;
+  titleZh?: string;
+  titleEn?: string;
+  entity?: string;
+  group?: MenuGroup;
+}
+
+/** A key that no definition has, made of the English title or of the Chinese one in letters. */
+async function freeName(title: { zh: string; en: string }, made: Made): Promise<string> {
+  const { spellPinyin } = await import('../../../runtime/core/pinyin.ts');
+  const defined = await call('studioDefinitions', {}, { quiet: true });
+  const key = keyOfTitle(title, (text) => spellPinyin(text)[0] ?? '', KINDS[made]);
+  return freeKey(
+    key,
+    defined.map(({ name }) => name),
+  );
+}
+
+async function make(values: Values): Promise<Document> {
+  const { kind, titleZh = '', titleEn = '', entity = '', group = 'appliance' } = values;
+  const title = { zh: titleZh || titleEn, en: titleEn || titleZh };
+  const name = kind === 'page' ? entity : await freeName({ zh: titleZh, en: titleEn }, kind);
+  if (kind === 'copy') {
+    const { document } = await call(
+      'studioDefinition',
+      { path: { kind: 'entity', name: entity } },
+      { quiet: true },
+    );
+    return documentOf(copyRecord(document, name, { title, group }));
+  }
+  const query = { kind: KINDS[kind], name, ...(entity && { of: entity }) };
+  const template = await call('studioTemplate', { query }, { quiet: true });
+  if (kind === 'recordWithLines') return documentOf(newRecordWithLines(template, { title, group }));
+  if (kind === 'record') return documentOf(newRecord(template, { title, group }));
+  return kind === 'page' ? template : newDocument(template, title);
 }
 
 interface Props {
@@ -71,7 +157,7 @@ interface Props {
   onCancel(): void;
 }
 
-/** A new definition from the template of the scaffolder. */
+/** Asks what is made and what it is called; its key follows from that. */
 export function NewDialog({ onMade, onCancel }: Props) {
   const t = useT(texts);
   const form = useMemo(makeForm, []);
@@ -79,12 +165,12 @@ export function NewDialog({ onMade, onCancel }: Props) {
     <FormDialog
       title={t('studio.new')}
       form={form}
-      value={{ kind: 'entity' }}
+      value={{ kind: 'recordWithLines', group: 'appliance' }}
       saveText={t('studio.create')}
       onSave={async (values) => {
-        const { kind, name, entity } = values as { kind: Kind; name?: string; entity?: string };
-        const query = { kind, name: name ?? entity ?? '', of: entity };
-        onMade(kind, await call('studioTemplate', { query }, { quiet: true }));
+        // The schema above says what there is.
+        const given = values as unknown as Values;
+        onMade(KINDS[given.kind], await make(given));
       }}
       onCancel={onCancel}
     />

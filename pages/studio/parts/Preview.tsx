@@ -8,7 +8,6 @@ import type {
 } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
-import { spreadSections } from '../../../runtime/core/sectionConditions.ts';
 import { completeValues } from '../../../runtime/core/values.ts';
 import type { FormSource } from '../../../runtime/form/model/formSource.ts';
 import { Form } from '../../../runtime/form/screen/Form.tsx';
@@ -34,10 +33,11 @@ function FormPreview({ entity }: { entity: Entity }) {
 }
 
 const VIEWS = ['list', 'form', 'record'] as const;
+export type Look = (typeof VIEWS)[number];
 
-function EntityPreview({ entity }: { entity: Entity }) {
+function EntityPreview({ entity, look }: { entity: Entity; look: Look }) {
   const t = useT(texts);
-  const [view, setView] = useState<(typeof VIEWS)[number]>('list');
+  const [view, setView] = useState<Look>(look);
   return (
     <div className="wd-studio-preview">
       <Segmented
@@ -55,21 +55,23 @@ function EntityPreview({ entity }: { entity: Entity }) {
 
 interface Props {
   kind: Kind;
+  look: Look;
   /** Null: a definition that is not there yet. */
   name: string | null;
   /** The newest draft without problems. */
   document: Document;
-  pure: Values | null;
+  /** The form of an entity, with its lines. */
+  form: { schema: object; pure: object } | null;
   /** The preview shows an older text, because the one that is written now has problems. */
   outrun: boolean;
 }
 
 /** The draft as people will see it, drawn by what draws the real one. */
-export function Preview({ kind, name, document, pure, outrun }: Props) {
+export function Preview({ kind, look, name, document, form, outrun }: Props) {
   const t = useT(texts);
   const entity = useMemo(
-    () => (pure ? spreadSections({ ...document, pure, forms: {} } as unknown as Entity) : null),
-    [document, pure],
+    () => (form ? ({ ...document, ...form, forms: {} } as unknown as Entity) : null),
+    [document, form],
   );
   return (
     <>
@@ -79,7 +81,7 @@ export function Preview({ kind, name, document, pure, outrun }: Props) {
         </p>
       )}
       <PageBoundary key={JSON.stringify(document)}>
-        {kind === 'entity' && entity && <EntityPreview entity={entity} />}
+        {kind === 'entity' && entity && <EntityPreview key={look} {...{ entity, look }} />}
         {kind === 'page' && <PagePreview page={document as unknown as PageDefinition} />}
         {kind === 'dashboard' && <PresetPreview preset={document as unknown as DashboardPreset} />}
         {kind === 'document' && (

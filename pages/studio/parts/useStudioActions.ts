@@ -17,6 +17,19 @@ interface Input {
   onApplied(key: string): void;
 }
 
+/** Saves one file as it is, and several as an archive that is unpacked over the repository. */
+async function saveFiles(files: readonly { path: string; text: string }[]): Promise<void> {
+  const [{ path, text } = { path: '', text: '' }, ...others] = files;
+  const fileName = path.split('/').at(-1) ?? path;
+  if (others.length === 0) return saveFile(new Blob([text], { type: 'application/json' }), fileName);
+  const { strToU8, zipSync } = await import('fflate');
+  const archive = zipSync(Object.fromEntries(files.map((file) => [file.path, strToU8(file.text)])));
+  saveFile(
+    new Blob([new Uint8Array(archive)], { type: 'application/zip' }),
+    fileName.replace(/json$/, 'zip'),
+  );
+}
+
 /** Returns what is done with a definition, each with its failure in words. */
 export function useStudioActions({ kind, name, base, onDraft, onApplied }: Input) {
   const t = useT(texts);
@@ -62,8 +75,9 @@ export function useStudioActions({ kind, name, base, onDraft, onApplied }: Input
       await studioChanged();
     },
     async download(definition: Document): Promise<void> {
-      const { path, text } = await call('studioExport', { body: { kind, document: definition } });
-      saveFile(new Blob([text], { type: 'application/json' }), path.split('/').at(-1) ?? path);
+      const files = await call('studioExport', { body: { kind, document: definition } });
+      await saveFiles(files);
+      const path = files.map((file) => file.path).join(', ');
       notify({ kind: 'success', text: { text: t('studio.exported', { path }) } });
     },
   };

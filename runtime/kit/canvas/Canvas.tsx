@@ -6,6 +6,18 @@ import '@xyflow/react/dist/base.css';
 import './canvas.css';
 import texts from './texts.json';
 
+/** A drawing that follows from something else: nothing in it is moved or chosen, and other ways lead to its parts. */
+export const FOLLOWING = {
+  nodesDraggable: false,
+  nodesFocusable: false,
+  edgesFocusable: false,
+  elementsSelectable: false,
+  deleteKeyCode: null,
+  minZoom: 0.25,
+  maxZoom: 1.5,
+  proOptions: { hideAttribution: true },
+} as const;
+
 /** The words of the zoom's buttons, for `ariaLabelConfig`. */
 export function useZoomWords() {
   const t = useT(texts);

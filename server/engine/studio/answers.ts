@@ -7,9 +7,10 @@ import { STUDIO_KINDS, type StudioKind } from '../../../runtime/core/definitions
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Session } from '../context.ts';
 import type { Studio } from './index.ts';
-import type { HeldChange } from './live.ts';
-import { FOLDERS, findSource, newFile } from './repository.ts';
-import { changesOf, findChange } from './store.ts';
+import { joinLines, linesOf, splitLines } from './lines.ts';
+import { type HeldChange, holds } from './live.ts';
+import { FOLDERS, findSource, mergeDefinitions, newFile } from './repository.ts';
+import { changesOf, changesTogether, findChange } from './store.ts';
 import { type Document, type Subject, subjectKey } from './types.ts';
 
 type Entry = Data<'studioDefinitions'>[number];
@@ -50,23 +51,38 @@ export function listDefinitions(studio: Studio): Entry[] {
   ];
 }
 
+/** The definition that holds, and the one of the repository. */
+function documentsOf(studio: Studio, subject: Subject) {
+  const source = findSource(studio.repository().definitions, subject);
+  const change = studio.held().find((candidate) => subjectKey(candidate) === subjectKey(subject));
+  return { source, change, document: change?.document ?? source?.document };
+}
+
 export async function showDefinition(
   studio: Studio,
   subject: Subject,
   session: Session,
 ): Promise<Data<'studioDefinition'>> {
-  const source = findSource(studio.repository().definitions, subject);
-  const change = studio.held().find((candidate) => subjectKey(candidate) === subjectKey(subject));
-  const document = change?.document ?? source?.document;
+  const { source, change, document } = documentsOf(studio, subject);
   const versions = await changesOf(studio, subject);
   if (!document && versions.length === 0) throw new AppError('http.notFound');
+  const { definitions } = studio.repository();
+  const lines = linesOf(subject, mergeDefinitions(definitions, studio.held().filter(holds))).map((line) =>
+    documentsOf(studio, line),
+  );
+  const isThere = (found: Document | undefined): found is Document => found !== undefined;
   return {
     ...subject,
     file: source?.file ?? newFile(subject),
     state: change?.state ?? 'file',
-    document: document ?? versions[0]!.document,
-    repository: source?.document ?? null,
-    base: change?.id ?? 0,
+    document: joinLines(
+      document ?? versions[0]!.document,
+      lines.map((line) => line.document).filter(isThere),
+    ),
+    repository: source
+      ? joinLines(source.document, lines.map((line) => line.source?.document).filter(isThere))
+      : null,
+    base: Math.max(change?.id ?? 0, ...lines.map((line) => line.change?.id ?? 0)),
     problems: change?.problems ?? [],
     history: versions.map(({ id, appliedAt, appliedByName, undoneAt, undoneByName }) => ({
       id,
@@ -79,18 +95,28 @@ export async function showDefinition(
   };
 }
 
+/** Shows what was applied at once as it was edited: the record with its lines. */
 export async function showVersion(studio: Studio, id: number): Promise<Data<'studioChange'>> {
   const change = await findChange(studio, id);
   if (!change) throw new AppError('http.notFound');
-  return { id: change.id, document: change.document, previous: change.previous };
+  const others = (await changesTogether(studio, change)).filter((one) => one.id !== id);
+  const previous = others.flatMap((one) => (one.previous ? [one.previous] : []));
+  return {
+    id: change.id,
+    document: joinLines(
+      change.document,
+      others.map(({ document }) => document),
+    ),
+    previous: change.previous && joinLines(change.previous, previous),
+  };
 }
 
 export function makeExport(studio: Studio, kind: StudioKind, document: Document): Data<'studioExport'> {
-  const subject = { kind, name: String(document.name) };
-  return {
-    path: findSource(studio.repository().definitions, subject)?.file ?? newFile(subject),
-    text: jsonText(document),
-  };
+  const { definitions } = studio.repository();
+  return splitLines({ kind, name: String(document.name) }, document).map((part) => ({
+    path: findSource(definitions, part)?.file ?? newFile(part),
+    text: jsonText(part.document),
+  }));
 }
 
 /** A page's template lists the entity of the name; a document and a statistic are of the entity `of`. */

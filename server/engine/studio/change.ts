@@ -10,10 +10,19 @@ import { readStates } from '../../platform/db/tables.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Session } from '../context.ts';
 import { type CheckContext, checkStudio } from './check.ts';
+import { linesOf, splitLines } from './lines.ts';
 import { planStudio, type Step, type StudioPlan } from './plan.ts';
 import { checkDefinitions, findSource, hashDocument, mergeDefinitions } from './repository.ts';
-import { changesOf, findChange, insertChange, readKept, undoChange } from './store.ts';
-import { type Document, type Subject, subjectKey } from './types.ts';
+import {
+  changesOf,
+  changesTogether,
+  findChange,
+  insertChange,
+  markTogether,
+  readKept,
+  undoChange,
+} from './store.ts';
+import { type Change, type Document, type Subject, subjectKey } from './types.ts';
 
 /** The same as the start of a server takes: one of them changes the tables at a time. */
 const LOCK_KEY = 7_203_051_106;
@@ -93,6 +102,34 @@ const auditChange = (
     diff: { change: [null, id] },
   });
 
+/** The newest change among these that was not undone; 0 where there is none. */
+async function newestOf(client: HeldClient, subjects: readonly Subject[]): Promise<number> {
+  const ids: number[] = [];
+  for (const subject of subjects) {
+    const newest = (await changesOf(client, subject)).find(({ undoneAt }) => undoneAt === null);
+    ids.push(newest?.id ?? 0);
+  }
+  return Math.max(...ids);
+}
+
+/** Makes the table follow the entity, and answers the columns that it was given. */
+async function followTable(
+  client: HeldClient,
+  { repository }: CheckContext,
+  session: Session,
+  document: Document,
+): Promise<string[]> {
+  const entity = document as unknown as Entity;
+  const keptColumns = (await readKept(client)).get(snake(entity.name));
+  const plan = await planStudio(client, entity, repository.dictionaries, keptColumns);
+  requirePlan(plan, session);
+  await runSteps(client, [...plan.steps, upkeepStep(entity, repository)]);
+  return columnsAdded(plan.steps, entity);
+}
+
+const same = (a: Document | null, b: Document): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** Applies a definition, that of a record with those of its lines. */
 export async function applyChange(
   client: HeldClient,
   context: CheckContext,
@@ -100,33 +137,37 @@ export async function applyChange(
   { kind, name, document, base }: Apply,
 ): Promise<Subject> {
   const { repository, holding } = context;
+  const { definitions } = repository;
   const subject = { kind, name: name ?? String(document.name) };
-  const newest = (await changesOf(client, subject)).find(({ undoneAt }) => undoneAt === null);
-  if ((newest?.id ?? 0) !== base) throw new AppError('studio.stale');
+  const lines = linesOf(subject, mergeDefinitions(definitions, holding));
+  if ((await newestOf(client, [subject, ...lines])) !== base) throw new AppError('studio.stale');
   const problems = checkStudio(context, kind, name, document);
   if (problems.length > 0) throw new AppError('studio.invalid', {}, { data: { problems } });
-  const file = findSource(repository.definitions, subject)?.document ?? null;
-  const previous = holding.find((change) => subjectKey(change) === subjectKey(subject))?.document ?? file;
-  if (JSON.stringify(previous) === JSON.stringify(document)) throw new AppError('studio.unchanged');
-
-  let added: string[] = [];
-  if (kind === 'entity') {
-    const entity = document as unknown as Entity;
-    const keptColumns = (await readKept(client)).get(snake(entity.name));
-    const plan = await planStudio(client, entity, repository.dictionaries, keptColumns);
-    requirePlan(plan, session);
-    await runSteps(client, [...plan.steps, upkeepStep(entity, repository)]);
-    added = columnsAdded(plan.steps, entity);
-  }
-  const id = await insertChange(client, {
-    ...subject,
-    document,
-    previous,
-    base: hashDocument(file),
-    added,
-    by: session,
+  const all = splitLines(subject, document).map((part) => {
+    const file = findSource(definitions, part)?.document ?? null;
+    const held = holding.find((change) => subjectKey(change) === subjectKey(part))?.document;
+    return { ...part, file, previous: held ?? file };
   });
-  await auditChange(client, session, 'apply', subject, id);
+  const changed = all.filter((part) => !same(part.previous, part.document));
+  if (changed.length === 0) throw new AppError('studio.unchanged');
+  // The record is named with what changes in its lines alone, so that its history knows of it.
+  const applied = all.filter((part) => part.at === '' || changed.includes(part));
+  let first: number | null = null;
+  for (const { kind: kindOf, name: nameOf, document: definition, file, previous } of applied) {
+    const id = await insertChange(client, {
+      kind: kindOf,
+      name: nameOf,
+      document: definition,
+      previous,
+      base: hashDocument(file),
+      added: kindOf === 'entity' ? await followTable(client, context, session, definition) : [],
+      together: first,
+      by: session,
+    });
+    await auditChange(client, session, 'apply', { kind: kindOf, name: nameOf }, id);
+    first ??= id;
+  }
+  if (applied.length > 1) await markTogether(client, first!);
   return subject;
 }
 
@@ -144,19 +185,37 @@ async function dropReferences(client: HeldClient, table: string): Promise<void> 
   );
 }
 
+/** Answers the document that holds once the newest change is undone; null where none does. */
+async function targetOf(
+  client: HeldClient,
+  { repository }: CheckContext,
+  change: Change,
+): Promise<Document | null> {
+  const versions = (await changesOf(client, change)).filter(({ undoneAt }) => undoneAt === null);
+  if (versions[0]?.id !== change.id) throw new AppError('studio.notNewest');
+  return versions[1]?.document ?? findSource(repository.definitions, change)?.document ?? null;
+}
+
+/** Undoes a change, and those that were applied with it. */
 export async function takeChangeBack(
   client: HeldClient,
-  { repository, holding }: CheckContext,
+  context: CheckContext,
   session: Session,
   id: number,
 ): Promise<Subject> {
+  const { repository, holding } = context;
   const change = await findChange(client, id);
   if (!change || change.undoneAt !== null) throw new AppError('http.notFound');
-  const versions = (await changesOf(client, change)).filter(({ undoneAt }) => undoneAt === null);
-  if (versions[0]?.id !== id) throw new AppError('studio.notNewest');
-  const target = versions[1]?.document ?? findSource(repository.definitions, change)?.document ?? null;
-  const others = holding.filter((candidate) => subjectKey(candidate) !== subjectKey(change));
-  const after = target ? [...others, { kind: change.kind, name: change.name, document: target }] : others;
+  const undone = [];
+  for (const one of await changesTogether(client, change))
+    undone.push({ change: one, target: await targetOf(client, context, one) });
+  const keys = new Set(undone.map((one) => subjectKey(one.change)));
+  const after = [
+    ...holding.filter((candidate) => !keys.has(subjectKey(candidate))),
+    ...undone.flatMap(({ change: { kind, name }, target }) =>
+      target ? [{ kind, name, document: target }] : [],
+    ),
+  ];
   const problems = checkDefinitions(repository.check, mergeDefinitions(repository.definitions, after));
   if (problems.length > 0) {
     const shown = problems.map(({ file, pointer, message, zh = message }) => ({
@@ -167,17 +226,11 @@ export async function takeChangeBack(
     }));
     throw new AppError('studio.inUse', {}, { data: { problems: shown } });
   }
-  if (change.kind === 'entity') {
-    const table = snake(change.name);
-    if (target) {
-      const keptColumns = (await readKept(client)).get(table);
-      const entity = target as unknown as Entity;
-      const plan = await planStudio(client, entity, repository.dictionaries, keptColumns);
-      requirePlan(plan, session);
-      await runSteps(client, [...plan.steps, upkeepStep(entity, repository)]);
-    } else await dropReferences(client, table);
+  for (const { change: one, target } of undone) {
+    if (one.kind === 'entity' && target) await followTable(client, context, session, target);
+    else if (one.kind === 'entity') await dropReferences(client, snake(one.name));
+    await undoChange(client, one.id, session);
+    await auditChange(client, session, 'undo', one, one.id);
   }
-  await undoChange(client, id, session);
-  await auditChange(client, session, 'undo', change, id);
   return change;
 }

@@ -1,6 +1,7 @@
 import type { Entity, Page } from '../../../codegen/definition.ts';
 import type { OperationInfo } from '../../../generated/operations.ts';
 import { documentProblems } from './documents.ts';
+import { linesOf, type Part, partsNew, splitLines } from './lines.ts';
 import { checkDefinitions, findSource, mergeDefinitions, newFile, type Repository } from './repository.ts';
 import { entityProblems, pageProblems } from './rules.ts';
 import { studioProblem } from './texts.ts';
@@ -25,25 +26,58 @@ export function checkStudio(
   if (unfit.length > 0) return unfit;
   const newName = String(document.name);
   if (name !== null && newName !== name) return [studioProblem('/name', 'renamed')];
-  const subject = { kind, name: newName };
-  const { repository, holding } = context;
-  const keys = [...holding.map(subjectKey)];
-  if (name === null && (findSource(repository.definitions, subject) || keys.includes(subjectKey(subject))))
-    return [studioProblem('/name', 'nameTaken', { name: newName })];
+  const parts = splitLines({ kind, name: newName }, document);
+  const misnamed = nameProblems(context, name, parts, 'lines' in document);
+  if (misnamed.length > 0) return misnamed;
 
-  const others = holding.filter((change) => subjectKey(change) !== subjectKey(subject));
-  const definitions = mergeDefinitions(repository.definitions, [...others, { ...subject, document }]);
-  const file = findSource(repository.definitions, subject)?.file ?? newFile(subject);
-  const problems = checkDefinitions(repository.check, definitions).map(
-    (problem): StudioProblem => ({
-      file: problem.file === file ? null : problem.file,
-      pointer: problem.pointer,
+  const { repository, holding } = context;
+  const keys = new Set(parts.map(subjectKey));
+  const others = holding.filter((change) => !keys.has(subjectKey(change)));
+  const definitions = mergeDefinitions(repository.definitions, [...others, ...parts]);
+  const placeByFile = new Map(
+    parts.map((part) => [findSource(repository.definitions, part)?.file ?? newFile(part), part.at]),
+  );
+  const problems = checkDefinitions(repository.check, definitions).map((problem): StudioProblem => {
+    const place = placeByFile.get(problem.file);
+    return {
+      file: place === undefined ? problem.file : null,
+      pointer: `${place ?? ''}${problem.pointer}`,
       en: problem.message,
       zh: problem.zh,
-    }),
-  );
-  if (problems.length > 0) return problems;
-  if (kind === 'entity') return entityProblems(document as unknown as Entity, context);
-  if (kind === 'page') return pageProblems(document as unknown as Page, context);
-  return [];
+    };
+  });
+  return problems.length > 0 ? problems : parts.flatMap((part) => partProblems(context, part));
+}
+
+/** A new definition, or new lines, need names of their own; lines that are there stay. */
+function nameProblems(
+  { repository, holding }: CheckContext,
+  name: string | null,
+  parts: readonly Part[],
+  saysLines: boolean,
+): StudioProblem[] {
+  const lines = linesOf(parts[0]!, mergeDefinitions(repository.definitions, holding));
+  const keys = holding.map(subjectKey);
+  const taken = (part: Part, index: number) =>
+    findSource(repository.definitions, part) !== null ||
+    keys.includes(subjectKey(part)) ||
+    parts.findIndex((other) => other.name === part.name) < index;
+  const fresh = partsNew(parts, name === null, lines);
+  const twice = fresh.filter((part) => taken(part, parts.indexOf(part)));
+  const left = saysLines ? lines.filter((line) => !parts.some((part) => part.name === line.name)) : [];
+  return [
+    ...twice.map((part) => studioProblem(`${part.at}/name`, 'nameTaken', { name: part.name })),
+    ...left.map((line) => studioProblem('/lines', 'linesStay', { name: line.name })),
+  ];
+}
+
+/** Finds what the codegen lets pass, and a running platform does not. */
+function partProblems(context: CheckContext, { kind, document, at }: Part): StudioProblem[] {
+  const problems =
+    kind === 'entity'
+      ? entityProblems(document as unknown as Entity, context)
+      : kind === 'page'
+        ? pageProblems(document as unknown as Page, context)
+        : [];
+  return problems.map((problem) => ({ ...problem, pointer: at + problem.pointer }));
 }

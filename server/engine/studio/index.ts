@@ -4,9 +4,9 @@
  */
 
 import type { Entity } from '../../../codegen/definition.ts';
+import { composeRecords } from '../../../codegen/lines.ts';
 import { entityEntry } from '../../../codegen/registries.ts';
 import { snake } from '../../../codegen/tables.ts';
-import { spreadSections } from '../../../runtime/core/sectionConditions.ts';
 import type { HeldClient } from '../../platform/db/heldConnection.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Service, Session } from '../context.ts';
@@ -14,9 +14,10 @@ import { fillRollups } from '../derived/rollupFill.ts';
 import { type Apply, applyChange, beginChange, busyError, takeChangeBack } from './change.ts';
 import { type CheckContext, checkStudio } from './check.ts';
 import { followFiles } from './followFiles.ts';
+import { splitLines } from './lines.ts';
 import { type HeldChange, holds, type Overlay, tablesReserved } from './live.ts';
 import { planStudio, type StudioPlan } from './plan.ts';
-import type { Repository } from './repository.ts';
+import { mergeDefinitions, type Repository } from './repository.ts';
 import { loadState, makeState, repositoryOf, type StudioParts, validatorOf, withClient } from './state.ts';
 import { readKept } from './store.ts';
 import type { Document, StudioProblem, Subject } from './types.ts';
@@ -36,8 +37,8 @@ export interface Studio extends Required<Service> {
   validator(entity: string): string | null;
   check(kind: Subject['kind'], name: string | null, document: Document): Promise<StudioProblem[]>;
   plan(entity: Document): Promise<StudioPlan>;
-  /** The pure schema of an entity's form, for a preview. */
-  pure(entity: Document): Record<string, unknown>;
+  /** The form of an entity with its lines, for a preview. */
+  form(entity: Document): { schema: Document; pure: Document };
   apply(session: Session, change: Apply): Promise<Subject>;
   undo(session: Session, id: number): Promise<Subject>;
   /**
@@ -62,15 +63,40 @@ const inChange = <T>(db: StudioParts['db'], run: (client: HeldClient) => Promise
     }
   });
 
+/** Says what a record and its lines mean for their tables; the records are counted of the first. */
 const planDocument = (
   db: StudioParts['db'],
   { dictionaries }: Repository,
-  entity: Entity,
+  document: Document,
 ): Promise<StudioPlan> =>
   withClient(db, async (client) => {
-    const keptColumns = (await readKept(client)).get(snake(entity.name));
-    return planStudio(client, entity, dictionaries, keptColumns);
+    const kept = await readKept(client);
+    const plans: StudioPlan[] = [];
+    for (const part of splitLines({ kind: 'entity', name: String(document.name) }, document)) {
+      const entity = part.document as unknown as Entity;
+      plans.push(await planStudio(client, entity, dictionaries, kept.get(snake(entity.name))));
+    }
+    return {
+      steps: plans.flatMap(({ steps }) => steps),
+      refused: plans.flatMap(({ refused }) => refused),
+      breaches: plans.flatMap(({ breaches }) => breaches),
+      rows: plans[0]?.rows ?? 0,
+    };
   });
+
+/** The record as it is served, its lines in its schema. */
+function formOf(
+  { definitions, dictionaries }: Repository,
+  held: readonly HeldChange[],
+  document: Document,
+): { schema: Document; pure: Document } {
+  const name = String(document.name);
+  const parts = splitLines({ kind: 'entity', name }, document);
+  const merged = mergeDefinitions(definitions, [...held.filter(holds), ...parts]);
+  const { value } = composeRecords(merged).entities.find((source) => source.value.name === name)!;
+  // A field is JSON like any other.
+  return { schema: value.schema as Document, pure: entityEntry(value, dictionaries).pure };
+}
 
 /** The definitions hold already, and records are right again with the next write below them. */
 const fillAll = ({ db, log }: StudioParts): Promise<void> =>
@@ -140,9 +166,8 @@ export function createStudio(parts: StudioParts): Studio {
     validator: (name) => validatorOf(state, name),
     check: (kind, name, document) =>
       withClient(db, async (client) => checkStudio(await makeContext(client), kind, name, document)),
-    plan: (document) => planDocument(db, repositoryOf(state), document as unknown as Entity),
-    pure: (document) =>
-      entityEntry(spreadSections(document as unknown as Entity), repositoryOf(state).dictionaries).pure,
+    plan: (document) => planDocument(db, repositoryOf(state), document),
+    form: (document) => formOf(repositoryOf(state), state.held, document),
     apply: (session, apply) =>
       change(session, (client, context) => applyChange(client, context, session, apply)),
     async follow() {

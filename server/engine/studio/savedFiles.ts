@@ -34,6 +34,7 @@ const saved = (
   appliedAt: new Date().toISOString(),
   undoneByName: null,
   undoneAt: null,
+  together: null,
   state: 'applied',
   problems: [],
 });

@@ -6,7 +6,7 @@ import type { KeptColumns } from '../../platform/db/tables.ts';
 import type { Change, Document, Subject } from './types.ts';
 
 const COLUMNS = sql`id, kind, name, document, previous, base, applied_by, applied_by_name, applied_at,
-  undone_by_name, undone_at`;
+  undone_by_name, undone_at, together`;
 
 /** The change that holds, of every definition that has one. */
 export async function changesHolding(client: HeldClient): Promise<Change[]> {
@@ -33,6 +33,20 @@ export async function findChange(client: HeldClient, id: number): Promise<Change
     () => sql<Change>`select ${COLUMNS} from studio_change where id = ${id}`,
   );
   return stored ?? null;
+}
+
+/** The changes that were applied at once with this one, itself among them. */
+export async function changesTogether(client: HeldClient, change: Change): Promise<Change[]> {
+  if (change.together === null) return [change];
+  return runHeld(
+    client,
+    () => sql<Change>`select ${COLUMNS} from studio_change where together = ${change.together} order by id`,
+  );
+}
+
+/** Says of the change that others were applied with it. */
+export async function markTogether(client: HeldClient, id: number): Promise<void> {
+  await runHeld(client, (trx) => trx.updateTable('studioChange').set({ together: id }).where('id', '=', id));
 }
 
 /** Differs whenever something was applied or undone. */
@@ -67,6 +81,8 @@ export interface NewChange extends Subject {
   previous: Document | null;
   base: string | null;
   added: readonly string[];
+  /** The first of the changes that are applied at once; null for a change by itself. */
+  together: number | null;
   by: { userId: number; name: string };
 }
 

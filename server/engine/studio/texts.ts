@@ -12,6 +12,10 @@ const TEXTS = {
     en: 'is the name of the definition and stays as it is: make a new definition instead',
   },
   nameTaken: { zh: '“{name}”已被使用：请换一个名称', en: '"{name}" is taken: choose another name' },
+  linesStay: {
+    zh: '已有明细“{name}”不能移除：记录仍在其中',
+    en: 'leaves out the lines "{name}", which are there and stay: records are kept in them',
+  },
   nameReserved: {
     zh: '“{name}”是权限或系统表使用的名称：请换一个',
     en: '"{name}" is used by permissions or tables of the platform: choose another name',

@@ -21,6 +21,8 @@ export interface Change extends Subject {
   appliedAt: string;
   undoneByName: string | null;
   undoneAt: string | null;
+  /** The first of the changes that were applied at once; null for one by itself. */
+  together: number | null;
 }
 
 /** A problem of a document. */

@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { diffLines, shortenDiff } from '../../../pages/studio/parts/diff.ts';
-import type { Document } from '../../../pages/studio/parts/document.ts';
-import {
-  fieldsOf,
-  moveField,
-  readField,
-  removeField,
-  writeField,
-} from '../../../pages/studio/parts/fields.ts';
 import { insertKeyword, keywordsAt, metasOf, valuesAt } from '../../../pages/studio/parts/meta.ts';
 import { objectAt, placePointer, valueAt } from '../../../pages/studio/parts/pointers.ts';
 import { readRepository } from '../../../server/engine/studio/repository.ts';
@@ -88,83 +80,6 @@ describe('the keywords that fit', () => {
       schema: { properties: { cells: object } };
     };
     expect(Object.keys(written.schema.properties.cells)).toEqual(['type', title!.name]);
-  });
-});
-
-describe('fields', () => {
-  const document: Document = {
-    name: 'rack',
-    schema: {
-      type: 'object',
-      properties: {
-        name: { type: 'string', title: { zh: '名', en: 'Name' }, maxLength: 50, pattern: '^a' },
-        cells: { type: 'integer', title: { zh: '芯', en: 'Cells' } },
-      },
-      required: ['name'],
-    },
-    ui: { sections: [{ title: { zh: 'a', en: 'a' }, fields: ['cells'] }] },
-    list: { columns: ['name', 'cells'], sort: [{ field: 'cells', order: 'asc' }] },
-    unique: [['name']],
-  };
-
-  it('are added with what they are and where they are shown', () => {
-    const after = writeField(document, null, {
-      name: 'grade',
-      titleZh: '级',
-      titleEn: 'Grade',
-      type: 'choice',
-      dictionary: 'customerLevel',
-      required: true,
-      inList: true,
-      inFilter: true,
-    });
-    expect(after).toMatchObject({
-      schema: {
-        properties: {
-          grade: { type: 'string', 'x-dictionary': 'customerLevel', title: { zh: '级', en: 'Grade' } },
-        },
-        required: ['name', 'grade'],
-      },
-      list: { columns: ['name', 'cells', 'grade'], filters: ['grade'] },
-    });
-  });
-
-  it('keep what the form does not know; a change of type takes its keywords along', () => {
-    const same = writeField(document, 'name', { ...readField(document, 'name'), titleEn: 'Called' });
-    expect(fieldsOf(same)[0]?.[1]).toEqual({
-      type: 'string',
-      title: { zh: '名', en: 'Called' },
-      maxLength: 50,
-      pattern: '^a',
-    });
-    const other = writeField(document, 'name', { ...readField(document, 'name'), type: 'date' });
-    expect(fieldsOf(other)[0]?.[1]).toMatchObject({ type: 'string', format: 'date' });
-    expect(fieldsOf(other)[0]?.[1]).not.toHaveProperty('maxLength');
-  });
-
-  it('are removed wherever they are named', () => {
-    expect(JSON.stringify(removeField(document, 'cells'))).not.toContain('cells');
-    expect(removeField(document, 'cells')).not.toHaveProperty('ui.sections.0');
-  });
-
-  it('have limits and a key of their own; a key over several fields stays', () => {
-    const keyed: Document = { ...document, unique: [['name', 'cells']] };
-    const values = { ...readField(keyed, 'cells'), minimum: 2, maxLength: 9, unique: true };
-    const written = writeField(keyed, 'cells', values);
-    expect(fieldsOf(written)[1]?.[1]).toEqual({
-      type: 'integer',
-      title: { zh: '芯', en: 'Cells' },
-      minimum: 2,
-    });
-    expect(written.unique).toEqual([['name', 'cells'], ['cells']]);
-    expect(readField(written, 'cells')).toMatchObject({ minimum: 2, unique: true });
-    const back = writeField(written, 'cells', { ...readField(written, 'cells'), unique: false });
-    expect(back.unique).toEqual([['name', 'cells']]);
-  });
-
-  it('change places', () => {
-    expect(fieldsOf(moveField(document, 'cells', -1)).map(([name]) => name)).toEqual(['cells', 'name']);
-    expect(moveField(document, 'cells', 1)).toBe(document);
   });
 });
 

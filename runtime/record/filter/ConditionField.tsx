@@ -1,13 +1,13 @@
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import type { Condition } from '../../../generated/definition.ts';
-import type { Entity } from '../../../runtime/core/definitions/entities.ts';
-import { useT } from '../../../runtime/kit/i18n/index.ts';
-import { useEntityFor } from '../../../runtime/kit/session/entityFor.ts';
-import { FilterGroupEditor } from '../../../runtime/record/filter/FilterGroupEditor.tsx';
-import { completeCondition, type FilterGroup, isGroup } from '../../../runtime/record/query/group.ts';
-import { groupRule, isPicked, readPicked } from '../../../runtime/record/query/picked.ts';
-import texts from '../texts.json';
+import type { Entity } from '../../core/definitions/entities.ts';
+import { useT } from '../../kit/i18n/index.ts';
+import { useEntityFor } from '../../kit/session/entityFor.ts';
+import { completeCondition, type FilterGroup, isGroup } from '../query/group.ts';
+import { groupRule, isPicked, readPicked } from '../query/picked.ts';
+import { FilterGroupEditor } from './FilterGroupEditor.tsx';
+import texts from './texts.json';
 
 interface Props {
   entity: Entity;
@@ -36,7 +36,7 @@ export function ConditionField({ entity: whole, when, onChange }: Props) {
   if (group === null)
     return (
       <p>
-        {t('flow.ownCondition')} <Button onClick={() => setGroup(NOTHING)}>{t('flow.newCondition')}</Button>
+        {t('condition.own')} <Button onClick={() => setGroup(NOTHING)}>{t('condition.new')}</Button>
       </p>
     );
   return (

@@ -1,0 +1,47 @@
+import { useRef, useState } from 'react';
+import type { CodeHandle } from './CodeEditor.tsx';
+import { Designer, type DesignTab, tabOfProblem } from './design/Designer.tsx';
+import type { Definition, Document, Kind } from './document.ts';
+import { EditorSource } from './EditorSource.tsx';
+import { Problems } from './Problems.tsx';
+import type { Editing } from './useEditing.ts';
+
+interface Props {
+  kind: Kind;
+  title: string;
+  definition: Definition | null;
+  editing: Editing;
+  mayEdit: boolean;
+  tab: DesignTab;
+  /** Counts what did not come from here: it is read anew. */
+  turns: number;
+  onTab(tab: DesignTab): void;
+  onText(text: string): void;
+  onDocument(document: Document): void;
+}
+
+/** Edits a definition, with what is wrong below it: each problem leads to its place. */
+export function EditorWork(props: Props) {
+  const { kind, title, editing, mayEdit, tab, turns, onTab, onText, onDocument } = props;
+  const code = useRef<CodeHandle>(null);
+  const [sought, setSought] = useState<string | null>(null);
+  const { held, parsed, problems, checking } = editing;
+  const go = (pointer: string) => {
+    const place = tabOfProblem(kind, pointer);
+    onTab(place);
+    if (tab === 'code' && place === 'code') code.current?.go(pointer);
+    else setSought(place === 'code' ? pointer : null);
+  };
+  return (
+    <div className="wd-studio-source wd-card">
+      <Designer
+        key={turns}
+        {...{ kind, tab, held, problems, onTab, onDocument }}
+        document={parsed}
+        readOnly={!mayEdit}
+        code={<EditorSource ref={code} {...{ kind, title, editing, mayEdit, sought, onText }} />}
+      />
+      {mayEdit && <Problems problems={problems} broken={parsed === null} checking={checking} onGo={go} />}
+    </div>
+  );
+}

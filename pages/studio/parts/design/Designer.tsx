@@ -1,0 +1,115 @@
+import { Tabs } from 'antd';
+import { type ReactNode, useMemo } from 'react';
+import type { DocumentDefinition, StatisticDefinition } from '../../../../generated/definition.ts';
+import { useT } from '../../../../runtime/kit/i18n/index.ts';
+import type { Document, Kind, StudioProblem } from '../document.ts';
+import { type Design, DesignContext } from './designContext.ts';
+import { documentOf, entityOf } from './entityDoc.ts';
+import { FormDesign } from './FormDesign.tsx';
+import { ListDesign } from './ListDesign.tsx';
+import { PaperDesign } from './PaperDesign.tsx';
+import { ReportDesign } from './ReportDesign.tsx';
+import { RightsDesign } from './RightsDesign.tsx';
+import { StatesDesign } from './StatesDesign.tsx';
+import './design.css';
+import texts from './texts.json';
+import { useSpell } from './useSpell.ts';
+
+export type DesignTab = 'form' | 'list' | 'states' | 'rights' | 'report' | 'paper' | 'code';
+
+/** The tabs of a kind; what has no designer is edited as code. */
+const TABS: Partial<Record<Kind, readonly DesignTab[]>> = {
+  entity: ['form', 'list', 'states', 'rights', 'code'],
+  statistic: ['report', 'code'],
+  document: ['paper', 'code'],
+};
+
+export const tabsOf = (kind: Kind): readonly DesignTab[] => TABS[kind] ?? ['code'];
+
+interface Props {
+  kind: Kind;
+  tab: DesignTab;
+  /** Null: the text is no JSON. */
+  document: Document | null;
+  held: Document | null;
+  readOnly: boolean;
+  problems: readonly StudioProblem[];
+  code: ReactNode;
+  onTab(tab: DesignTab): void;
+  onDocument(document: Document): void;
+}
+
+/** A definition as people understand it, on tabs; its code is one of them. All of them edit the same text. */
+export function Designer(props: Props) {
+  const { kind, tab, document, held, readOnly, problems, code, onTab, onDocument } = props;
+  const t = useT(texts);
+  const spell = useSpell();
+  const tabs = tabsOf(kind);
+  const design = useMemo(
+    (): Design | null =>
+      document && {
+        whole: entityOf(document),
+        ...{ held, readOnly, problems, spell },
+        onChange: (next) => onDocument(documentOf(next)),
+      },
+    [document, held, readOnly, problems, spell, onDocument],
+  );
+  if (tabs.length === 1) return code;
+  const content: Record<DesignTab, () => ReactNode> = {
+    form: () => <FormDesign />,
+    list: () => <ListDesign />,
+    states: () => <StatesDesign />,
+    rights: () => <RightsDesign />,
+    report: () => (
+      <ReportDesign
+        {...{ readOnly, problems }}
+        report={document as unknown as StatisticDefinition}
+        onReport={(report) => onDocument(report as unknown as Document)}
+      />
+    ),
+    paper: () => (
+      <PaperDesign
+        {...{ readOnly, problems }}
+        paper={document as unknown as DocumentDefinition}
+        onPaper={(paper) => onDocument(paper as unknown as Document)}
+      />
+    ),
+    code: () => code,
+  };
+  return (
+    <Tabs
+      className="wd-design-tabs"
+      activeKey={tab}
+      onChange={(key) => onTab(key as DesignTab)}
+      destroyOnHidden
+      items={tabs.map((key) => ({
+        key,
+        label: t(`design.tab.${key}`),
+        children:
+          key === 'code' ? (
+            code
+          ) : design ? (
+            <DesignContext value={design}>{content[key]()}</DesignContext>
+          ) : (
+            <p className="wd-studio-note">{t('design.broken')}</p>
+          ),
+      }))}
+    />
+  );
+}
+
+/** The parts of a definition that the tabs show. */
+const PLACES: Partial<Record<Kind, readonly (readonly [RegExp, DesignTab])[]>> = {
+  entity: [
+    [/^(?:\/lines\/\d+)?\/(?:schema|ui)(?:\/|$)/, 'form'],
+    [/^\/list(?:\/|$)/, 'list'],
+    [/^\/states(?:\/|$)/, 'states'],
+    [/^\/(?:api\/do|owner|department)(?:\/|$)/, 'rights'],
+  ],
+  statistic: [[/^\/(?:title|figures|dimensions)(?:\/|$)/, 'report']],
+  document: [[/^\/(?:title|sections|formats)(?:\/|$)/, 'paper']],
+};
+
+/** Finds the tab on which a problem is mended: code is the place of what no other shows. */
+export const tabOfProblem = (kind: Kind, pointer: string): DesignTab =>
+  PLACES[kind]?.find(([shape]) => shape.test(pointer))?.[1] ?? 'code';

@@ -1,0 +1,21 @@
+import { Button } from 'antd';
+import { useText } from '../../../../runtime/kit/i18n/index.ts';
+import { Icon } from '../../../../runtime/kit/theme/Icon.tsx';
+import { useDesign } from './designContext.ts';
+import type { Mistake } from './mistakes.ts';
+
+/** Says what is likely not meant, each with the button that mends it. */
+export function Mistakes({ mistakes }: { mistakes: readonly Mistake[] }) {
+  const text = useText();
+  const { whole, readOnly, onChange } = useDesign();
+  return mistakes.map(({ text: said, remedy }) => (
+    <p key={said.en} className="wd-design-mistake" role="status">
+      <Icon name="warning" /> {text(said)}
+      {remedy && !readOnly && (
+        <Button size="small" onClick={() => onChange(remedy.mend(whole))}>
+          {text(remedy.title)}
+        </Button>
+      )}
+    </p>
+  ));
+}

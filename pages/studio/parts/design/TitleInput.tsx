@@ -1,0 +1,34 @@
+import { Input } from 'antd';
+import type { Text } from '../../../../generated/definition.ts';
+import { useLang } from '../../../../runtime/kit/i18n/index.ts';
+
+interface Props {
+  label: string;
+  title: Text;
+  readOnly: boolean;
+  /** More than a line. */
+  isLong?: boolean;
+  onChange(title: Text): void;
+}
+
+const LONGEST = 100;
+const LONGEST_TEXT = 2000;
+
+/** A title in the reader's language; the other one follows as long as nobody wrote it apart. */
+export function TitleInput({ label, title, readOnly, isLong = false, onChange }: Props) {
+  const lang = useLang();
+  const other = lang === 'zh' ? 'en' : 'zh';
+  const isOpen = title.zh === title.en || title[other].trim() === '';
+  const props = {
+    'aria-label': label,
+    value: title[lang],
+    readOnly,
+    onChange: ({ target: { value } }: { target: { value: string } }) =>
+      onChange(isOpen ? { zh: value, en: value } : { ...title, [lang]: value }),
+  };
+  return isLong ? (
+    <Input.TextArea {...props} maxLength={LONGEST_TEXT} autoSize />
+  ) : (
+    <Input {...props} maxLength={LONGEST} />
+  );
+}

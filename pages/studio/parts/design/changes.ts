@@ -1,0 +1,215 @@
+/** The steps of the designer, over the record and its lines as one document. */
+import type { EntityDefinition } from '../../../../generated/definition.ts';
+import { type EntityDocument, entityOf, fieldsOf, figuresOf, namesPlaced } from './entityDoc.ts';
+import { settleFigures } from './expressions.ts';
+import { titleOfKind } from './fieldForm.ts';
+import { type FieldType, fieldType, refShape } from './fieldKinds.ts';
+import { type FieldValues, readField, removeField, writeField } from './fields.ts';
+import { followsTitle, freeKey, initialsOf, keyOfTitle, type Spell } from './keys.ts';
+import { type Landing, placeField } from './layout.ts';
+import { renameField, renameInTotals } from './rename.ts';
+
+/** The record itself, or its lines by their place. */
+export type Part = 'record' | number;
+
+export const partOf = (whole: EntityDocument, part: Part): EntityDefinition | undefined =>
+  part === 'record' ? whole : whole.lines?.[part];
+
+/** The document with one of its parts changed. */
+export function changePart(
+  whole: EntityDocument,
+  part: Part,
+  change: <E extends EntityDefinition>(entity: E) => E,
+): EntityDocument {
+  if (part === 'record') return change(whole);
+  return { ...whole, lines: whole.lines?.map((line, index) => (index === part ? change(line) : line)) };
+}
+
+/** Names that a new field may not have: lines are named in the record as fields are. */
+function namesTaken(whole: EntityDocument, part: Part): string[] {
+  const own = Object.keys(fieldsOf(partOf(whole, part) ?? whole));
+  return part === 'record' ? [...own, ...(whole.lines ?? []).map(({ of }) => of?.as ?? '')] : own;
+}
+
+/** A new field says so much from the start that nothing is wrong with it where that can be known. */
+function startValues(whole: EntityDocument, entity: EntityDefinition, type: FieldType): Partial<FieldValues> {
+  if (type === 'ref') return { ref: 'station' };
+  if (type === 'sequence') return { unique: true };
+  if (type === 'formula') {
+    const figures = figuresOf(entity);
+    return { left: figures.at(-2) ?? '', operator: '*', right: figures.at(-1) ?? '' };
+  }
+  const [lines] = whole.lines ?? [];
+  if (type === 'total' && lines) {
+    const added = figuresOf(lines).at(-1);
+    return { lines: lines.of?.as, figure: added ? 'sum' : 'length', added };
+  }
+  return {};
+}
+
+/** Adds a field of a kind, and tells its key. */
+export function addField(
+  whole: EntityDocument,
+  part: Part,
+  type: FieldType,
+  landing: Landing | null,
+): { document: EntityDocument; name: string } {
+  const name = freeKey(type === 'options' ? 'choice' : type, namesTaken(whole, part));
+  const { zh, en } = titleOfKind(type);
+  const document = changePart(whole, part, (entity) => {
+    const values = { name, titleZh: zh, titleEn: en, type, ...startValues(whole, entity, type) };
+    const inList = type !== 'longText' && type !== 'image' && type !== 'file';
+    const added = writeField(entity, null, { ...values, inList });
+    return placeField(
+      type === 'sequence' ? withInitials(added, name) : added,
+      name,
+      landing ?? lastPlace(added, name),
+    );
+  });
+  return { document: settleFigures(document), name };
+}
+
+/** Numbers begin with the letters of the record. */
+function withInitials<E extends EntityDefinition>(entity: E, name: string): E {
+  const pattern = `${initialsOf(entity.name) || 'N'}-{yyyy}-{n:4}`;
+  const field = { ...fieldsOf(entity)[name], 'x-sequence': { pattern, by: ['year'] } };
+  return { ...entity, schema: { ...entity.schema, properties: { ...fieldsOf(entity), [name]: field } } };
+}
+
+/** At the end of the last section, or of the form. */
+function lastPlace(entity: EntityDefinition, name: string): Landing {
+  const count = entity.ui?.sections?.length ?? 0;
+  const last = namesPlaced(entity)
+    .filter((one) => one !== name)
+    .at(-1);
+  if (count > 0) return { section: count - 1 };
+  return last ? { beside: last, side: 'behind' } : { section: 0 };
+}
+
+/** The key of a field follows its title as long as the table has no column of it. */
+export function renameTo(whole: EntityDocument, part: Part, from: string, to: string): EntityDocument {
+  if (from === to) return whole;
+  const renamed = changePart(whole, part, (entity) => renameField(entity, from, to));
+  const as = part === 'record' ? undefined : whole.lines?.[part]?.of?.as;
+  if (!as) return renamed;
+  return { ...renamed, schema: renameInTotals(renamed.schema, as, from, to) as EntityDefinition['schema'] };
+}
+
+const titleOf = (values: FieldValues) => ({ zh: values.titleZh, en: values.titleEn });
+
+const CHINESE = /\p{Script=Han}/u;
+
+/** Nobody is asked for a title in both languages: the other follows until somebody writes it. */
+function retitle(old: FieldValues, values: FieldValues): FieldValues {
+  const given = titleOfKind(old.type);
+  const isGiven = old.titleZh === given.zh && old.titleEn === given.en;
+  const isOne = old.titleZh === old.titleEn;
+  const zhWritten = values.titleZh !== old.titleZh;
+  const enWritten = values.titleEn !== old.titleEn;
+  if (zhWritten && !enWritten && (isGiven || isOne)) return { ...values, titleEn: values.titleZh };
+  const zhFollows = isGiven || (isOne && !CHINESE.test(old.titleZh));
+  return enWritten && !zhWritten && zhFollows ? { ...values, titleZh: values.titleEn } : values;
+}
+
+/** Changes a field as its card says, and tells its key. */
+export function changeField(
+  whole: EntityDocument,
+  part: Part,
+  before: string,
+  values: FieldValues,
+  naming: { fixed: boolean; spell: Spell },
+): { document: EntityDocument; name: string } {
+  const entity = partOf(whole, part) ?? whole;
+  const old = readField(entity, before);
+  const otherwise = old.type === 'options' ? 'choice' : old.type;
+  const shown = retitle(old, values);
+  const follows = !naming.fixed && followsTitle(before, titleOf(old), naming.spell, otherwise);
+  const retitled = shown.titleZh !== old.titleZh || shown.titleEn !== old.titleEn;
+  const others = namesTaken(whole, part).filter((name) => name !== before);
+  const started = values.type === old.type ? {} : startValues(whole, entity, values.type);
+  const written = changePart(whole, part, (one) =>
+    writeField(one, before, { ...shown, ...started, name: before }),
+  );
+  const name =
+    follows && retitled ? freeKey(keyOfTitle(titleOf(shown), naming.spell, otherwise), others) : before;
+  return { document: settleFigures(renameTo(written, part, before, name)), name };
+}
+
+export function dropField(whole: EntityDocument, part: Part, name: string): EntityDocument {
+  return settleFigures(changePart(whole, part, (entity) => removeField(entity, name)));
+}
+
+/** Copies a field, behind it. */
+export function copyField(
+  whole: EntityDocument,
+  part: Part,
+  name: string,
+): { document: EntityDocument; name: string } {
+  const copy = freeKey(name.replace(/\d+$/, ''), namesTaken(whole, part));
+  const document = changePart(whole, part, (entity) => {
+    const properties = { ...fieldsOf(entity), [copy]: { ...fieldsOf(entity)[name] } };
+    const added = { ...entity, schema: { ...entity.schema, properties } };
+    return placeField(added, copy, { beside: name, side: 'behind' });
+  });
+  return { document, name: copy };
+}
+
+/** The lines of a record that has none yet: what they are of, how many, at which price. */
+export function addLines(whole: EntityDocument): EntityDocument {
+  const name = `${whole.name}Line`;
+  const lines = whole.lines ?? [];
+  const line = {
+    $schema: '../../meta/entity.schema.json',
+    name: freeKey(
+      name,
+      lines.map((one) => one.name),
+    ),
+    title: { zh: `${whole.title.zh}明细`, en: `${whole.title.en} line` },
+    label: 'item',
+    schema: {
+      type: 'object',
+      properties: {
+        [`${whole.name}Id`]: { ...refShape(whole.name), title: whole.title },
+        position: { type: 'integer', title: { zh: '序号', en: 'No.' }, 'x-control': 'hidden' },
+        item: { type: 'string', title: { zh: '名称', en: 'Item' }, minLength: 1, maxLength: 200 },
+      },
+      required: [`${whole.name}Id`, 'item'],
+    },
+    list: { columns: ['item'], search: ['item'] },
+    of: {
+      field: `${whole.name}Id`,
+      as: freeKey('lines', namesTaken(whole, 'record')),
+      in: 'form',
+      order: 'position',
+      delete: 'with',
+    },
+    api: { base: `/manager/${name}`, do: ['list', 'get'] },
+    page: false,
+  } satisfies EntityDefinition;
+  return { ...whole, lines: [...lines, line] };
+}
+
+/** New lines are left out again, with what the record says of them. */
+export function dropLines(whole: EntityDocument, at: number): EntityDocument {
+  const lines = whole.lines?.filter((_, index) => index !== at) ?? [];
+  const as = whole.lines?.[at]?.of?.as;
+  const totals = Object.keys(fieldsOf(whole)).filter(
+    (name) => fieldType(fieldsOf(whole)[name] ?? {}) === 'total' && readField(whole, name).lines === as,
+  );
+  const left = totals.reduce((entity, name) => removeField(entity, name), whole);
+  const sections = left.ui?.sections?.map((section) => ({
+    ...section,
+    fields: section.fields.filter((name) => name !== as),
+  }));
+  const { lines: _, ...rest } = left;
+  return {
+    ...(lines.length > 0 ? { ...rest, lines } : rest),
+    ...(sections && { ui: { ...left.ui, sections } }),
+  };
+}
+
+/** The keys that a table has already: their titles change, they stay. */
+export function keysFixed(held: Record<string, unknown> | null, part: Part): ReadonlySet<string> {
+  const entity = held && partOf(entityOf(held), part);
+  return new Set(entity ? Object.keys(fieldsOf(entity)) : []);
+}

@@ -1,0 +1,36 @@
+/** An entity as the designer edits it: the definition of a record, with those of its lines. */
+import type { EntityDefinition, Field, Text } from '../../../../generated/definition.ts';
+import { isAmount } from '../../../../runtime/core/money.ts';
+import type { Document } from '../document.ts';
+
+export interface EntityDocument extends EntityDefinition {
+  lines?: EntityDefinition[];
+}
+
+/** The studio checks documents as they are; whatever is no entity has a problem there. */
+export const entityOf = (document: Document): EntityDocument => document as unknown as EntityDocument;
+export const documentOf = (entity: EntityDocument): Document => entity as unknown as Document;
+
+export const fieldsOf = ({ schema }: EntityDefinition): Record<string, Field> => schema?.properties ?? {};
+
+/** The fields that people place: neither whose line it is nor where it stands. */
+export function namesPlaced(entity: EntityDefinition): string[] {
+  const around = new Set([entity.of?.field, entity.of?.order]);
+  return Object.keys(fieldsOf(entity)).filter((name) => !around.has(name));
+}
+
+export const isMoney = (field: Field | undefined): boolean => field !== undefined && isAmount(field);
+export const isFigure = (field: Field | undefined): boolean =>
+  field !== undefined &&
+  !field['x-ref'] &&
+  (isMoney(field) || field.type === 'number' || field.type === 'integer');
+
+/** The names of the fields that can be counted with. */
+export const figuresOf = (entity: EntityDefinition): string[] =>
+  namesPlaced(entity).filter((name) => isFigure(fieldsOf(entity)[name]));
+
+export const titleOfField = (entity: EntityDefinition, name: string): Text =>
+  fieldsOf(entity)[name]?.title ?? { zh: name, en: name };
+
+/** A list without its entry, and no list where nothing is left. */
+export const someOf = <T>(list: readonly T[]): T[] | undefined => (list.length > 0 ? [...list] : undefined);

@@ -1,0 +1,66 @@
+/** Keys of fields, choices and states, made of what people call them. */
+
+const LONGEST = 40;
+/** Every record has these by itself, and every object answers to the last. */
+const TAKEN_ALWAYS = [
+  'id',
+  'tenantId',
+  'createdBy',
+  'createdAt',
+  'updatedBy',
+  'updatedAt',
+  'version',
+  'deletedAt',
+  'labelPinyin',
+  'constructor',
+];
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** `Spare part order` becomes `sparePartOrder`; '' where no letter is left. */
+export function keyOf(title: string): string {
+  const words = title
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .split(/[^A-Za-z0-9]+/)
+    .filter(Boolean)
+    .map((word) => word.toLowerCase());
+  const key = words.map((word, index) => (index === 0 ? word : capital(word))).join('');
+  return key
+    .replace(/^\d+/, '')
+    .replace(/^./, (first) => first.toLowerCase())
+    .slice(0, LONGEST);
+}
+
+/** The key, or the first with a figure behind it that is free. */
+export function freeKey(key: string, taken: readonly string[]): string {
+  const used = new Set([...taken, ...TAKEN_ALWAYS]);
+  if (key && !used.has(key)) return key;
+  let count = 2;
+  while (used.has(`${key}${count}`)) count += 1;
+  return `${key}${count}`;
+}
+
+/** Writes Chinese in letters; an empty text where there is nothing to write, or nobody who can yet. */
+export type Spell = (text: string) => string;
+
+/** The key that a title in either language gives, English first. */
+export const keyOfTitle = ({ zh, en }: { zh: string; en: string }, spell: Spell, otherwise: string): string =>
+  keyOf(en) || keyOf(spell(zh)) || otherwise;
+
+/** Tells whether a key was made of the title, so that it may follow it. */
+export const followsTitle = (
+  key: string,
+  title: { zh: string; en: string },
+  spell: Spell,
+  otherwise: string,
+): boolean => key.replace(/\d+$/, '') === keyOfTitle(title, spell, otherwise).replace(/\d+$/, '');
+
+/** The first letters of a title, with which its numbers begin: `Spare part order` gives SPO. */
+export function initialsOf(key: string): string {
+  const words = key.replaceAll(/([A-Z])/g, ' $1').split(' ');
+  return words
+    .map((word) => word.charAt(0).toUpperCase())
+    .join('')
+    .slice(0, 4);
+}

@@ -1,0 +1,67 @@
+/** New documents as people ask for them: a record, one with lines, or one like another. */
+import type { Text } from '../../../../generated/definition.ts';
+import { isObject } from '../../../../runtime/core/object.ts';
+import type { Document } from '../document.ts';
+import { addField, addLines, changeField, dropField } from './changes.ts';
+import { type EntityDocument, entityOf } from './entityDoc.ts';
+import { readField } from './fields.ts';
+
+export type MenuGroup = NonNullable<Exclude<EntityDocument['page'], false | undefined>['menu']>['group'];
+
+interface Given {
+  title: Text;
+  group: MenuGroup;
+}
+
+/** The template of the scaffolder with its title and its place in the menu. */
+export function newRecord(template: Document, { title, group }: Given): EntityDocument {
+  const entity = entityOf(template);
+  return { ...entity, title, page: { menu: { group, order: 900, icon: 'list' } } };
+}
+
+const NUMBER: Text = { zh: '编号', en: 'Number' };
+
+/** It is named by a number of its own, and has lines. */
+export function newRecordWithLines(template: Document, given: Given): EntityDocument {
+  const begun = dropField(newRecord(template, given), 'record', 'name');
+  const added = addField(begun, 'record', 'sequence', { beside: 'remark', side: 'before' });
+  const values = { ...readField(added.document, added.name), titleZh: NUMBER.zh, titleEn: NUMBER.en };
+  const naming = { fixed: false, spell: () => '' };
+  const { document, name } = changeField(added.document, 'record', added.name, values, naming);
+  const list = { ...document.list, columns: [name, 'updatedAt'], search: [name] };
+  return addLines({ ...document, label: name, list });
+}
+
+/** Every name that a definition gives of its own, by the one that the copy has. */
+function renameAll(value: unknown, names: ReadonlyMap<string, string>): unknown {
+  if (typeof value === 'string') return names.get(value) ?? value;
+  if (Array.isArray(value)) return value.map((item) => renameAll(item, names));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, renameAll(inner, names)]));
+}
+
+/** A record like another one, its lines included; what only one record can have is left out. */
+export function copyRecord(document: Document, name: string, { title, group }: Given): EntityDocument {
+  const { lines = [] } = entityOf(document);
+  const lineName = (at: number) => `${name}Line${at === 0 ? '' : at + 1}`;
+  const names = new Map([
+    [entityOf(document).name, name],
+    ...lines.map((line, at): [string, string] => [line.name, lineName(at)]),
+  ]);
+  const renamed = renameAll(document, names) as Document;
+  const { public: _, ...copy } = entityOf(renamed);
+  return {
+    ...copy,
+    title,
+    api: { ...copy.api, base: `/manager/${name}` },
+    page: { menu: { group, order: 900, icon: 'list' } },
+    ...(lines.length > 0 && {
+      lines: (copy.lines ?? []).map((line) => ({
+        ...line,
+        api: { ...line.api, base: `/manager/${line.name}` },
+      })),
+    }),
+  };
+}
+
+export const newDocument = (template: Document, title: Text): Document => ({ ...template, title });

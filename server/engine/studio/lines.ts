@@ -1,0 +1,49 @@
+/** A record and its lines are edited as one document: the definitions of the lines stand in it as `lines`. */
+import type { Definitions, Entity } from '../../../codegen/definition.ts';
+import { childrenOf } from '../../../codegen/lines.ts';
+import { isObject } from '../../../runtime/core/object.ts';
+import { type Document, type Subject, subjectKey } from './types.ts';
+
+/** A definition of the document, with the place where it stands in it. */
+export interface Part extends Subject {
+  document: Document;
+  at: string;
+}
+
+/** The definition of the record first. What is no list of objects stays in it, to be refused there. */
+export function splitLines(subject: Subject, document: Document): Part[] {
+  const { lines, ...own } = document;
+  const { kind } = subject;
+  if (kind !== 'entity' || !Array.isArray(lines) || !lines.every(isObject))
+    return [{ ...subject, document, at: '' }];
+  const parts = lines.map(
+    (line, index): Part => ({
+      kind,
+      name: String(line.name),
+      document: line,
+      at: `/lines/${index}`,
+    }),
+  );
+  return [{ ...subject, document: own, at: '' }, ...parts];
+}
+
+/** The lines of a record as definitions name them. */
+export const linesOf = ({ kind, name }: Subject, { entities }: Pick<Definitions, 'entities'>): Subject[] =>
+  kind === 'entity'
+    ? childrenOf(
+        name,
+        entities.map(({ value }) => value),
+      )
+        .filter(({ of }) => of?.in === 'form')
+        .map((line: Entity): Subject => ({ kind, name: line.name }))
+    : [];
+
+/** The whole document: without lines it is the definition itself. */
+export const joinLines = (document: Document, lines: readonly Document[]): Document =>
+  lines.length > 0 ? { ...document, lines } : document;
+
+/** Tells the parts that nothing was said of before: the name of each must be free. */
+export function partsNew(parts: readonly Part[], isNew: boolean, lines: readonly Subject[]): Part[] {
+  const there = new Set(lines.map(subjectKey));
+  return parts.filter((part) => (part.at === '' ? isNew : !there.has(subjectKey(part))));
+}

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import type { EntityDefinition } from '../../../../generated/definition.ts';
+import { fieldsOf } from '../../../../pages/studio/parts/design/entityDoc.ts';
+import { choicesText, fieldType, readChoices } from '../../../../pages/studio/parts/design/fieldKinds.ts';
+import { readField, removeField, writeField } from '../../../../pages/studio/parts/design/fields.ts';
+
+const rack: EntityDefinition = {
+  name: 'rack',
+  title: { zh: '架', en: 'Rack' },
+  label: 'name',
+  schema: {
+    type: 'object',
+    properties: {
+      name: { type: 'string', title: { zh: '名', en: 'Name' }, maxLength: 50, pattern: '^a' },
+      cells: { type: 'integer', title: { zh: '芯', en: 'Cells' } },
+    },
+    required: ['name'],
+  },
+  ui: { sections: [{ title: { zh: 'a', en: 'a' }, fields: ['cells'] }] },
+  list: { columns: ['name', 'cells'], totals: ['cells'], sort: [{ field: 'cells', order: 'asc' }] },
+  unique: [['name']],
+  api: { base: '/manager/rack' },
+};
+
+describe('fields', () => {
+  it('are added with what they are and where they are shown', () => {
+    const after = writeField(rack, null, {
+      name: 'grade',
+      titleZh: '级',
+      titleEn: 'Grade',
+      type: 'choice',
+      dictionary: 'customerLevel',
+      required: true,
+      inList: true,
+      inFilter: true,
+    });
+    expect(after).toMatchObject({
+      schema: {
+        properties: {
+          grade: { type: 'string', 'x-dictionary': 'customerLevel', title: { zh: '级', en: 'Grade' } },
+        },
+        required: ['name', 'grade'],
+      },
+      list: { columns: ['name', 'cells', 'grade'], filters: ['grade'] },
+    });
+  });
+
+  it('keep what the form does not know; a change of type takes its keywords along', () => {
+    const same = writeField(rack, 'name', { ...readField(rack, 'name'), titleEn: 'Called' });
+    expect(fieldsOf(same).name).toEqual({
+      type: 'string',
+      title: { zh: '名', en: 'Called' },
+      maxLength: 50,
+      pattern: '^a',
+    });
+    const other = fieldsOf(writeField(rack, 'name', { ...readField(rack, 'name'), type: 'date' })).name;
+    expect(other).toMatchObject({ type: 'string', format: 'date' });
+    expect(other).not.toHaveProperty('maxLength');
+  });
+
+  it('are removed wherever they are named', () => {
+    expect(JSON.stringify(removeField(rack, 'cells'))).not.toContain('cells');
+    expect(removeField(rack, 'cells')).not.toHaveProperty('ui.sections.0');
+  });
+
+  it('have limits and a key of their own; a key over several fields stays', () => {
+    const keyed: EntityDefinition = { ...rack, unique: [['name', 'cells']] };
+    const written = writeField(keyed, 'cells', {
+      ...readField(keyed, 'cells'),
+      minimum: 2,
+      maxLength: 9,
+      unique: true,
+    });
+    expect(fieldsOf(written).cells).toEqual({
+      type: 'integer',
+      title: { zh: '芯', en: 'Cells' },
+      minimum: 2,
+    });
+    expect(written.unique).toEqual([['name', 'cells'], ['cells']]);
+    expect(readField(written, 'cells')).toMatchObject({ minimum: 2, unique: true });
+    const back = writeField(written, 'cells', { ...readField(written, 'cells'), unique: false });
+    expect(back.unique).toEqual([['name', 'cells']]);
+  });
+
+  it('take one title for both languages', () => {
+    const values = { name: 'note', titleZh: '备注', titleEn: '', helpZh: '说明', type: 'text' };
+    expect(fieldsOf(writeField(rack, null, values)).note).toMatchObject({
+      title: { zh: '备注', en: '备注' },
+      description: { zh: '说明', en: '说明' },
+    });
+  });
+
+  it('are told apart by what people call their kinds', () => {
+    const kinds = (field: object) => fieldType(field);
+    expect(kinds({ type: 'string', 'x-options': [{ value: 'a', title: { zh: 'a', en: 'a' } }] })).toBe(
+      'options',
+    );
+    expect(kinds({ type: 'integer', 'x-ref': 'user' })).toBe('user');
+    expect(kinds({ type: 'string', 'x-ref': 'station', 'x-refKey': 'sn' })).toBe('ref');
+    expect(kinds({ type: 'string', 'x-ref': 'customer', 'x-refKey': 'name' })).toBe('other');
+    expect(kinds({ type: 'string', readOnly: true, 'x-sequence': { pattern: '{n}' } })).toBe('sequence');
+    expect(kinds({ type: 'number', 'x-computed': { '*': [{ var: 'a' }, { var: 'b' }] } })).toBe('formula');
+    expect(kinds({ type: 'number', 'x-computed': { cat: ['a'] } })).toBe('other');
+    expect(kinds({ type: 'string', maxLength: 2000, 'x-control': 'textarea' })).toBe('longText');
+    expect(kinds({ type: 'string', format: 'money' })).toBe('money');
+  });
+});
+
+describe('choices', () => {
+  const low = { value: 'low', title: { zh: '低', en: 'Low' }, color: 'normal' as const };
+
+  it('are typed one a line, in one language or both', () => {
+    expect(readChoices('低 | Low\n\n高｜High\n急')).toEqual([
+      { value: 'low', title: { zh: '低', en: 'Low' } },
+      { value: 'high', title: { zh: '高', en: 'High' } },
+      { value: 'option3', title: { zh: '急', en: '急' } },
+    ]);
+    expect(choicesText([low])).toBe('低 | Low');
+  });
+
+  it('keep their values when others come before them, and when their name alone changes', () => {
+    expect(readChoices('急\n低', [low])).toEqual([
+      { value: 'option1', title: { zh: '急', en: '急' } },
+      { ...low, title: { zh: '低', en: '低' } },
+    ]);
+    expect(readChoices('很低 | Very low', [low])).toEqual([
+      { ...low, title: { zh: '很低', en: 'Very low' } },
+    ]);
+  });
+});

@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest';
+import type { EntityDefinition } from '../../../../generated/definition.ts';
+import {
+  addField,
+  addLines,
+  changeField,
+  copyField,
+  dropField,
+  dropLines,
+} from '../../../../pages/studio/parts/design/changes.ts';
+import { type EntityDocument, fieldsOf } from '../../../../pages/studio/parts/design/entityDoc.ts';
+import { type FieldValues, readField } from '../../../../pages/studio/parts/design/fields.ts';
+import { freeKey, initialsOf, keyOf } from '../../../../pages/studio/parts/design/keys.ts';
+import {
+  addSection,
+  placeField,
+  removeSection,
+  sectionsOf,
+  stepField,
+} from '../../../../pages/studio/parts/design/layout.ts';
+import {
+  movePiece,
+  periodOf,
+  readPieces,
+  writePieces,
+} from '../../../../pages/studio/parts/design/numberPieces.ts';
+
+const order: EntityDocument = {
+  name: 'sparePartOrder',
+  title: { zh: '备件订单', en: 'Spare part order' },
+  label: 'name',
+  schema: {
+    type: 'object',
+    properties: {
+      name: { type: 'string', title: { zh: '名称', en: 'Name' }, maxLength: 100 },
+      remark: { type: 'string', title: { zh: '备注', en: 'Remark' }, maxLength: 100 },
+    },
+    required: ['name'],
+  },
+  list: { columns: ['name', 'remark'], sort: [{ field: 'remark', order: 'asc' }] },
+  api: { base: '/manager/sparePartOrder' },
+};
+const spell = (text: string) => (text === '供应商' ? 'gongyingshang' : '');
+const edit = (
+  whole: EntityDocument,
+  part: 'record' | number,
+  name: string,
+  values: Partial<FieldValues>,
+  fixed = false,
+) => {
+  const entity = part === 'record' ? whole : whole.lines![part]!;
+  return changeField(whole, part, name, { ...readField(entity, name), ...values }, { fixed, spell });
+};
+const names = (entity: EntityDefinition) => Object.keys(fieldsOf(entity));
+
+describe('keys', () => {
+  it('are made of titles, and free', () => {
+    expect([keyOf('Spare part order'), keyOf('2nd É-mail'), keyOf('供应商')]).toEqual([
+      'sparePartOrder',
+      'ndEMail',
+      '',
+    ]);
+    expect([freeKey('part', ['part', 'part2']), freeKey('version', [])]).toEqual(['part3', 'version2']);
+    expect(initialsOf('sparePartOrder')).toBe('SPO');
+  });
+
+  it('follow the title of a new field wherever it is named, and stay once the table has them', () => {
+    const renamed = edit(order, 'record', 'remark', { titleEn: 'Inner note' });
+    expect(renamed.name).toBe('innerNote');
+    expect(JSON.stringify(renamed.document)).not.toContain('"remark"');
+    expect(renamed.document.list).toEqual({
+      columns: ['name', 'innerNote'],
+      sort: [{ field: 'innerNote', order: 'asc' }],
+    });
+    expect(edit(order, 'record', 'remark', { titleEn: 'Inner note' }, true).name).toBe('remark');
+  });
+
+  it('are spelled where the title is Chinese alone; the English title follows', () => {
+    const added = addField(order, 'record', 'text', null);
+    const titled = edit(added.document, 'record', added.name, { titleZh: '供应商' });
+    expect(titled.name).toBe('gongyingshang');
+    expect(fieldsOf(titled.document).gongyingshang?.title).toEqual({ zh: '供应商', en: '供应商' });
+    const english = edit(titled.document, 'record', titled.name, { titleEn: 'Supplier' });
+    expect(english.name).toBe('supplier');
+    expect(fieldsOf(english.document).supplier?.title).toEqual({ zh: '供应商', en: 'Supplier' });
+  });
+});
+
+describe('lines', () => {
+  const started = addLines(order);
+  const withQuantity = addField(started, 0, 'number', null).document;
+  const withPrice = addField(withQuantity, 0, 'money', null).document;
+  const withAmount = addField(withPrice, 0, 'formula', null).document;
+  const whole = addField(withAmount, 'record', 'total', null).document;
+
+  it('are an entity of their own that refers to the record', () => {
+    expect(started.lines).toMatchObject([
+      {
+        name: 'sparePartOrderLine',
+        schema: { properties: { sparePartOrderId: { 'x-ref': 'sparePartOrder' } } },
+        of: { field: 'sparePartOrderId', as: 'lines', in: 'form' },
+      },
+    ]);
+  });
+
+  it('multiply figures, and are added up as amounts', () => {
+    expect(fieldsOf(whole.lines![0]!).formula).toMatchObject({
+      format: 'money',
+      'x-computed': { '*': [{ var: 'number' }, { var: 'money' }] },
+    });
+    expect(fieldsOf(whole).total).toMatchObject({
+      format: 'money',
+      'x-computed': { sum: [{ var: 'lines' }, 'formula'] },
+    });
+  });
+
+  it('tell the record of new names and other types', () => {
+    const renamed = edit(whole, 0, 'formula', { titleEn: 'Amount' }).document;
+    expect(fieldsOf(renamed).total?.['x-computed']).toEqual({ sum: [{ var: 'lines' }, 'amount'] });
+    const plain = edit(renamed, 0, 'money', { type: 'number' }).document;
+    expect(fieldsOf(plain).total).toMatchObject({ type: 'number' });
+    expect(fieldsOf(plain).total).not.toHaveProperty('format');
+  });
+
+  it('go with what is said of them', () => {
+    const left = dropLines(whole, 0);
+    expect(left).not.toHaveProperty('lines');
+    expect(names(left)).toEqual(['name', 'remark']);
+    expect(names(dropField(whole, 'record', 'total'))).toEqual(['name', 'remark']);
+  });
+});
+
+describe('sections', () => {
+  const parted = addSection(order, { zh: '其他', en: 'Others' });
+
+  it('begin with what was there, and take fields by drag and by key', () => {
+    expect(sectionsOf(order)).toEqual([{ title: null, fields: ['name', 'remark'] }]);
+    const moved = placeField(parted, 'remark', { section: 1 });
+    expect(sectionsOf(moved).map(({ fields }) => fields)).toEqual([['name'], ['remark']]);
+    expect(sectionsOf(stepField(parted, 'remark', 1))[1]?.fields).toEqual(['remark']);
+    expect(sectionsOf(stepField(moved, 'remark', -1))[0]?.fields).toEqual(['name', 'remark']);
+    const beside = placeField(moved, 'remark', { beside: 'name', side: 'before' });
+    expect(sectionsOf(beside)[0]?.fields).toEqual(['remark', 'name']);
+    expect(names(placeField(order, 'remark', { beside: 'name', side: 'before' }))).toEqual([
+      'remark',
+      'name',
+    ]);
+    expect(stepField(order, 'name', -1)).toBe(order);
+  });
+
+  it('leave their fields behind', () => {
+    const moved = placeField(parted, 'remark', { section: 1 });
+    expect(sectionsOf(removeSection(moved, 1))[0]?.fields).toEqual(['name', 'remark']);
+    expect(removeSection(removeSection(moved, 1), 0).ui).toEqual({ sections: undefined });
+  });
+});
+
+it('copies a field behind itself', () => {
+  const { document, name } = copyField(order, 'record', 'name');
+  expect(names(document)).toEqual(['name', name, 'remark']);
+});
+
+describe('the number of a record', () => {
+  it('is made of pieces, and begins again with the time it shows', () => {
+    const pieces = readPieces('SPO-{yyyy}-{n:4}');
+    expect(pieces.map(({ kind, text }) => [kind, text])).toEqual([
+      ['text', 'SPO-'],
+      ['yyyy', ''],
+      ['text', '-'],
+      ['n', '4'],
+    ]);
+    expect(writePieces(pieces)).toBe('SPO-{yyyy}-{n:4}');
+    expect(writePieces(movePiece(pieces, 3, 0))).toBe('{n:4}SPO-{yyyy}-');
+    expect(periodOf(pieces)).toEqual(['year']);
+    expect(periodOf(readPieces('{yy}{MM}{n}'))).toEqual(['month']);
+    expect(periodOf(readPieces('{MM}{n}'))).toBeUndefined();
+  });
+});

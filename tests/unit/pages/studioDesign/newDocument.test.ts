@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { jsonText } from '../../../../codegen/jsonText.ts';
+import { addField } from '../../../../pages/studio/parts/design/changes.ts';
+import { documentOf, type EntityDocument } from '../../../../pages/studio/parts/design/entityDoc.ts';
+import {
+  copyRecord,
+  newRecord,
+  newRecordWithLines,
+} from '../../../../pages/studio/parts/design/newDocument.ts';
+import { addStates } from '../../../../pages/studio/parts/design/states.ts';
+import { makeTemplate } from '../../../../server/engine/studio/answers.ts';
+import { checkStudio } from '../../../../server/engine/studio/check.ts';
+import { splitLines } from '../../../../server/engine/studio/lines.ts';
+import { findSource, readRepository } from '../../../../server/engine/studio/repository.ts';
+
+const context = { repository: readRepository(), holding: [], operations: [], tables: new Set<string>() };
+const given = { title: { zh: '备件订单', en: 'Spare part order' }, group: 'appliance' } as const;
+const template = () => ({ ...makeTemplate('entity', 'sparePartOrder') });
+const problemsOf = (document: EntityDocument) =>
+  checkStudio(context, 'entity', null, { ...documentOf(document) });
+
+function designed(): EntityDocument {
+  let whole = newRecordWithLines(template(), given);
+  for (const kind of ['number', 'money', 'formula']) whole = addField(whole, 0, kind, null).document;
+  for (const kind of ['ref', 'options', 'date', 'total'])
+    whole = addField(whole, 'record', kind, null).document;
+  return { ...whole, ...addStates(whole) };
+}
+
+describe('what the designer makes', () => {
+  it('passes the codegen, from the first step on', () => {
+    expect(problemsOf(newRecord(template(), given))).toEqual([]);
+    expect(problemsOf(newRecordWithLines(template(), given))).toEqual([]);
+    expect(problemsOf(designed())).toEqual([]);
+  });
+
+  it('passes where it is a copy of a record with lines', () => {
+    const { definitions } = context.repository;
+    const order = findSource(definitions, { kind: 'entity', name: 'dept' })!.document;
+    const copy = copyRecord({ ...order }, 'crew', { ...given, title: { zh: '班组', en: 'Crew' } });
+    expect(copy).toMatchObject({ name: 'crew', api: { base: '/manager/crew' } });
+    expect(problemsOf(copy)).toEqual([]);
+  });
+
+  it('is exported as the formatter of the repository writes it', () => {
+    const folder = mkdtempSync(join(import.meta.dirname, 'exported-'));
+    try {
+      const parts = splitLines({ kind: 'entity', name: 'sparePartOrder' }, { ...documentOf(designed()) });
+      const files = parts.map(({ name, document }) => {
+        const file = join(folder, `${name}.json`);
+        writeFileSync(file, jsonText(document));
+        return file;
+      });
+      expect(files).toHaveLength(2);
+      execFileSync('npx', ['biome', 'format', ...files], { stdio: 'pipe' });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});

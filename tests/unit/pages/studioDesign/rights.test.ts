@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import {
+  isOffered,
+  offer,
+  refsTo,
+  setDepartment,
+  setOwner,
+} from '../../../../pages/studio/parts/design/rightsChanges.ts';
+import { orderWith } from './order.ts';
+
+const order = orderWith({
+  buyerId: { type: 'integer', 'x-ref': 'user' },
+  deptId: { type: 'integer', 'x-ref': 'dept' },
+});
+
+it('offers all that can be done, or what is named', () => {
+  expect(isOffered(order, 'delete')).toBe(true);
+  const kept = offer(order, 'delete', false);
+  expect(kept.api.do).toEqual(['list', 'get', 'create', 'update']);
+  expect(offer(kept, 'delete', true).api).toEqual(order.api);
+});
+
+it('says whose a record is by the fields that can', () => {
+  expect([refsTo(order, 'user'), refsTo(order, 'dept')]).toEqual([['buyerId'], ['deptId']]);
+  expect(setDepartment(setOwner(order, 'buyerId'), 'deptId')).toMatchObject({
+    owner: 'buyerId',
+    department: 'deptId',
+  });
+});

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import type { EntityDefinition } from '../../../../generated/definition.ts';
+import { fieldsOf } from '../../../../pages/studio/parts/design/entityDoc.ts';
+import {
+  addDisplay,
+  displaysOffered,
+  fits,
+  isUsed,
+  markField,
+  placeColumn,
+  sortBy,
+  stepColumn,
+} from '../../../../pages/studio/parts/design/listChanges.ts';
+import {
+  addMove,
+  addState,
+  addStates,
+  askFor,
+  closeState,
+  movesOf,
+  placeStates,
+  REASON,
+  removeState,
+  statesOf,
+  titleMove,
+  titleState,
+} from '../../../../pages/studio/parts/design/states.ts';
+import { orderWith } from './order.ts';
+
+const order: EntityDefinition = {
+  ...orderWith({
+    due: { type: 'string', format: 'date', title: { zh: '交期', en: 'Due' } },
+    total: { type: 'string', format: 'money', title: { zh: '合计', en: 'Total' } },
+  }),
+  list: { columns: ['name', 'due'] },
+};
+const begun = addStates(order);
+const naming = { isNew: true, spell: () => '' };
+
+describe('states', () => {
+  it('begin with two, in a field that the list shows', () => {
+    expect(begun).toMatchObject({
+      states: {
+        field: 'state',
+        initial: 'draft',
+        transitions: [{ name: 'finish', from: ['draft'], to: 'done' }],
+      },
+      list: { columns: ['name', 'due', 'state'], filters: ['state'] },
+    });
+  });
+
+  it('are named by their titles wherever they are named, as long as no record has them', () => {
+    const ordered = titleState(begun, 'done', { zh: '已下单', en: 'Ordered' }, naming);
+    expect(movesOf(ordered)[0]?.to).toBe('ordered');
+    const first = titleState(ordered, 'draft', { zh: '新', en: 'New' }, naming);
+    expect(first.states?.initial).toBe('new');
+    expect(fieldsOf(first).state?.default).toBe('new');
+    const held = titleState(begun, 'done', { zh: '已下单', en: 'Ordered' }, { ...naming, isNew: false });
+    expect(statesOf(held).map(({ value }) => value)).toEqual(['draft', 'done']);
+  });
+
+  it('go with the buttons that lead there, and leave another to begin with', () => {
+    const more = addMove(addState(begun), 'done', 'state3');
+    const left = removeState(closeState(more, 'draft', true), 'draft');
+    expect(statesOf(left).map(({ value }) => value)).toEqual(['done', 'state3']);
+    expect(left.states).toMatchObject({ initial: 'done', transitions: [{ from: ['done'], to: 'state3' }] });
+    expect(left.states).not.toHaveProperty('locked');
+  });
+
+  it('stand from left to right as they follow each other', () => {
+    const more = addState(addState(begun));
+    const linked = addMove(more, 'done', 'state3');
+    expect(placeStates(linked).map(({ option, x }) => [option.value, x])).toEqual([
+      ['draft', 0],
+      ['done', 220],
+      ['state3', 440],
+      ['state4', 660],
+    ]);
+  });
+});
+
+describe('a button', () => {
+  it('has a key of its own, and none that every record has', () => {
+    const submit = titleMove(begun, 0, { zh: '提交', en: 'Submit' }, naming);
+    expect(movesOf(submit)[0]?.name).toBe('submitIt');
+    const second = titleMove(addMove(submit, 'done', 'draft'), 1, { zh: '提交', en: 'Submit it' }, naming);
+    expect(movesOf(second)[1]?.name).toBe('submitIt2');
+  });
+
+  it('asks for fields, which it writes, and for a reason', () => {
+    const asking = askFor(begun, 0, ['due', REASON]);
+    expect(movesOf(asking)[0]?.form).toMatchObject({
+      properties: { due: { format: 'date' }, reason: { type: 'string' } },
+      required: ['due', 'reason'],
+    });
+    expect(movesOf(askFor(asking, 0, []))[0]?.form).toBeUndefined();
+  });
+});
+
+describe('a list', () => {
+  it('takes columns in an order, and marks only what a field can be', () => {
+    const placed = placeColumn(order, 'total', 'due', 'before');
+    expect(placed.list.columns).toEqual(['name', 'total', 'due']);
+    expect(stepColumn(placed, 'due', -1).list.columns).toEqual(['name', 'due', 'total']);
+    expect(stepColumn(placed, 'name', -1)).toBe(placed);
+    const totalled = markField(order, 'total', 'totals', true);
+    expect(isUsed(totalled, 'total', 'totals')).toBe(true);
+    expect(markField(totalled, 'total', 'totals', false).list.totals).toBeUndefined();
+    expect([
+      fits(order, 'name', 'totals'),
+      fits(order, 'name', 'search'),
+      fits(order, 'due', 'search'),
+    ]).toEqual([false, true, false]);
+    expect(sortBy(order, 'due', 'desc').list.sort).toEqual([{ field: 'due', order: 'desc' }]);
+  });
+
+  it('is shown in the ways that its fields suffice for', () => {
+    expect(displaysOffered(order)).toEqual(expect.arrayContaining(['cards', 'calendar', 'workbench']));
+    expect(displaysOffered(order)).not.toContain('gallery');
+    expect(displaysOffered(order)).not.toContain('kanban');
+    const shown = addDisplay(begun, 'kanban');
+    expect(shown.list.displays).toEqual([{ as: 'kanban', by: 'state' }]);
+    expect(displaysOffered(shown)).not.toContain('kanban');
+  });
+});
