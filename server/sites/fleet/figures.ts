@@ -1,5 +1,6 @@
 /** C244–C253: the figures of the fleet board, over the stations that the asker may list. */
 import type { Data } from '../../../generated/calls.ts';
+import { decimalText, NONE, sumDecimals } from '../../../runtime/core/decimal.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { moneyText } from '../../../runtime/core/money.ts';
 import {
@@ -15,16 +16,11 @@ import { ALARM_OPEN } from '../notify/alarmStatus.ts';
 import { readFleet } from '../overview/fleet.ts';
 import { devicesBrief, devicesExpected, ONLINE } from '../overview/status.ts';
 import { checkTime } from '../telemetry/read/needs.ts';
+import { amountOf, PROFIT_ROLES } from './bands.ts';
 import { readEnergies, sumByKey, type WindowOf } from './energies.ts';
-import {
-  amountsByKey,
-  numberOfAmount,
-  PROFIT_ROLES,
-  readProfits,
-  type StationProfit,
-  sumAmounts,
-  sumByCurrency,
-} from './profit.ts';
+import { type CurrencyProfit, readCourse, sumProfits } from './keptProfit.ts';
+import { createOnce } from './once.ts';
+import { countBands, type PricedMeters, pricedMeters, type StationBands, stationTariffs } from './profit.ts';
 import { rankStations } from './ranking.ts';
 import { type FleetContext, type FleetStation, fleetMeters, fleetStations, sumExact } from './stations.ts';
 
@@ -32,11 +28,17 @@ type Ids = readonly number[] | undefined;
 
 const PERCENT = 100;
 const LEVELS = ['critical', 'major', 'minor', 'info'] as const;
-const KEY_LENGTH = 'YYYY-MM-DD'.length;
 const NOON = '12:00:00';
 
+const stationsOnce = createOnce<FleetStation[]>();
+const pricedOnce = createOnce<PricedMeters[]>();
+const todayOnce = createOnce<StationBands[]>();
+const keyOf = (ids: Ids): string => ids?.join() ?? 'all';
+
 const stationsOf = (ctx: FleetContext, ids: Ids): Promise<FleetStation[]> =>
-  ctx.db.tenant(ctx.session.tenantId, (trx) => fleetStations(trx, ctx.session, ids));
+  stationsOnce(ctx.request, keyOf(ids), () =>
+    ctx.db.tenant(ctx.session.tenantId, (trx) => fleetStations(trx, ctx.session, ids)),
+  );
 
 /** The running day, month or year of each station, as a whole or in parts. */
 const running =
@@ -80,15 +82,30 @@ async function energyTotals(
   return sumExact([...energies.values()].map(({ values }) => values[0] ?? null));
 }
 
-async function profitsOf(ctx: FleetContext, stations: readonly FleetStation[], windowOf: WindowOf) {
-  return readProfits(ctx, stations, await fleetMeters(ctx, stations, PROFIT_ROLES), windowOf);
-}
+/** The meters that earn money, with their prices. */
+const pricedOf = (ctx: FleetContext, ids: Ids): Promise<PricedMeters[]> =>
+  pricedOnce(ctx.request, keyOf(ids), async () => {
+    const stations = await stationsOf(ctx, ids);
+    const tariffs = await stationTariffs(
+      ctx,
+      stations.map(({ sn }) => sn),
+    );
+    return pricedMeters(stations, await fleetMeters(ctx, stations, PROFIT_ROLES), tariffs);
+  });
+
+/** What was earned since the day began at each station. */
+const todayOf = (ctx: FleetContext, ids: Ids): Promise<StationBands[]> =>
+  todayOnce(ctx.request, keyOf(ids), async () =>
+    countBands(ctx, await pricedOf(ctx, ids), running('DAY', 'day')),
+  );
+
+const totalOf = ({ amounts }: CurrencyProfit): string => moneyText(sumDecimals([...amounts.values()]));
 
 export async function readHeadline(ctx: FleetContext, ids: Ids): Promise<Data<'fleetHeadline'>> {
   const stations = await stationsOf(ctx, ids);
   const shown = new Set(stations.map(({ sn }) => sn));
   const fleet = (await readFleet(ctx, 'pv')).stations.filter(({ sn }) => shown.has(sn));
-  const profits = await profitsOf(ctx, stations, running('DAY', 'total'));
+  const profits = sumProfits(await todayOf(ctx, ids));
   const withDevices = fleet.filter(({ communicationStatus }) => communicationStatus !== null);
   return {
     sites: stations.length,
@@ -98,10 +115,7 @@ export async function readHeadline(ctx: FleetContext, ids: Ids): Promise<Data<'f
     power: sumExact(fleet.map(({ power }) => power)),
     energyToday: sumExact(fleet.map(({ energyToday }) => energyToday)),
     energyMonth: await energyTotals(ctx, stations, 'pv', 'MONTH'),
-    income: sumByCurrency(profits).map(({ currency, own }) => ({
-      currency,
-      amount: moneyText(sumAmounts(own)),
-    })),
+    income: profits.map((profit) => ({ currency: profit.currency, amount: totalOf(profit) })),
     uptime: share(
       withDevices.filter(({ communicationStatus }) => communicationStatus === ONLINE).length,
       withDevices.length,
@@ -205,7 +219,8 @@ export const readChargeMonths = (ctx: FleetContext, ids: Ids, year?: string) =>
   readCharge(ctx, ids, periodOf(year && `${year}-06-15`, 'YEAR', 'month'));
 
 /** Reads the values that the stations are ranked by, each with its unit. */
-async function rankedValues(ctx: FleetContext, stations: readonly FleetStation[], by: string) {
+async function rankedValues(ctx: FleetContext, ids: Ids, by: string) {
+  const stations = await stationsOf(ctx, ids);
   if (by === 'availability') {
     const devices = await readExpected(ctx, stations);
     const availabilityOf = (sn: string) => {
@@ -215,13 +230,10 @@ async function rankedValues(ctx: FleetContext, stations: readonly FleetStation[]
     return stations.map((station) => ({ ...station, value: availabilityOf(station.sn), unit: '%' }));
   }
   if (by === 'income') {
-    const profits = Map.groupBy(
-      await profitsOf(ctx, stations, running('DAY', 'total')),
-      ({ stationSn, currency }) => `${stationSn} ${currency}`,
-    );
-    const earned = [...profits.values()].map((own: StationProfit[]) => ({
-      ...{ sn: own[0]!.stationSn, unit: own[0]!.currency },
-      value: numberOfAmount(sumAmounts(own)),
+    const profits = await todayOf(ctx, ids);
+    const earned = profits.map(({ stationSn, currency, buckets }) => ({
+      ...{ sn: stationSn, unit: currency },
+      value: Number(decimalText(amountOf([...buckets.values()].flat()) ?? NONE)),
     }));
     const bySn = Map.groupBy(earned, ({ sn }) => sn);
     return stations.flatMap((station) =>
@@ -240,7 +252,7 @@ async function rankedValues(ctx: FleetContext, stations: readonly FleetStation[]
 }
 
 export async function readRanking(ctx: FleetContext, ids: Ids, by: string): Promise<Data<'fleetRanking'>> {
-  return rankStations(await rankedValues(ctx, await stationsOf(ctx, ids), by));
+  return rankStations(await rankedValues(ctx, ids, by));
 }
 
 export async function readProfit(
@@ -249,18 +261,20 @@ export async function readProfit(
   by: 'day' | 'month',
   period?: string,
 ): Promise<Data<'fleetProfit'>> {
-  const stations = await stationsOf(ctx, ids);
   const windowOf =
     by === 'day'
       ? periodOf(period && `${period.length === 4 ? `${period}-01` : period}-15`, 'MONTH', 'day')
       : periodOf(period && `${period.slice(0, 4)}-06-15`, 'YEAR', 'month');
-  const profits = await profitsOf(ctx, stations, windowOf);
+  const profits = await readCourse(ctx, await pricedOf(ctx, ids), windowOf, () => todayOf(ctx, ids));
   const keys = [...new Set(profits.flatMap(({ amounts }) => [...amounts.keys()]))].sort();
   return {
-    time_keys: keys.map((key) => key.slice(0, KEY_LENGTH)),
-    currencies: sumByCurrency(profits).map(({ currency, own, stations: amount }) => ({
-      ...{ currency, stations: amount },
-      ...amountsByKey(own, keys),
+    time_keys: keys,
+    currencies: profits.map((profit) => ({
+      ...{ currency: profit.currency, stations: profit.stations.size, total: totalOf(profit) },
+      amounts: keys.map((key) => {
+        const amount = profit.amounts.get(key);
+        return amount ? moneyText(amount) : null;
+      }),
     })),
   };
 }

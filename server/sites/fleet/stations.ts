@@ -18,7 +18,7 @@ import { isMeter } from '../energy/meters.ts';
 import type { TelemetryVariable } from '../telemetry/index.ts';
 import { stationsVariables } from '../telemetry/variableAccess.ts';
 
-export type FleetContext = Pick<HandlerContext, 'db' | 'session' | 'telemetry'>;
+export type FleetContext = Pick<HandlerContext, 'db' | 'session' | 'telemetry' | 'request'>;
 
 export interface FleetStation {
   id: number;
