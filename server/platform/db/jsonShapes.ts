@@ -42,7 +42,7 @@ export type Plan = readonly (number | Branching)[];
 /** Names an act that is left to a decider beside deciding. */
 export type DeciderMay = 'delegate' | 'add' | 'return';
 
-/** What one role of meters counted at one band of the price, in kWh and in money, as decimal texts. */
+/** The energy of one role of meters at one band of the price in kWh, and its money, as decimal texts. */
 export interface ProfitBand {
   role: 'gridExport' | 'discharge' | 'charge';
   band: components['schemas']['PriceBand'];

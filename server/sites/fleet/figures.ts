@@ -22,9 +22,14 @@ import { type CurrencyProfit, readCourse, sumProfits } from './keptProfit.ts';
 import { createOnce } from './once.ts';
 import { countBands, type PricedMeters, pricedMeters, type StationBands, stationTariffs } from './profit.ts';
 import { rankStations } from './ranking.ts';
-import { type FleetContext, type FleetStation, fleetMeters, fleetStations, sumExact } from './stations.ts';
-
-type Ids = readonly number[] | undefined;
+import {
+  type FleetChoice,
+  type FleetContext,
+  type FleetStation,
+  fleetMeters,
+  fleetStations,
+  sumExact,
+} from './stations.ts';
 
 const PERCENT = 100;
 const LEVELS = ['critical', 'major', 'minor', 'info'] as const;
@@ -33,11 +38,11 @@ const NOON = '12:00:00';
 const stationsOnce = createOnce<FleetStation[]>();
 const pricedOnce = createOnce<PricedMeters[]>();
 const todayOnce = createOnce<StationBands[]>();
-const keyOf = (ids: Ids): string => ids?.join() ?? 'all';
+const keyOf = ({ ids, dept }: FleetChoice): string => JSON.stringify([ids, dept]);
 
-const stationsOf = (ctx: FleetContext, ids: Ids): Promise<FleetStation[]> =>
-  stationsOnce(ctx.request, keyOf(ids), () =>
-    ctx.db.tenant(ctx.session.tenantId, (trx) => fleetStations(trx, ctx.session, ids)),
+const stationsOf = (ctx: FleetContext, choice: FleetChoice): Promise<FleetStation[]> =>
+  stationsOnce(ctx.request, keyOf(choice), () =>
+    ctx.db.tenant(ctx.session.tenantId, (trx) => fleetStations(trx, ctx.session, choice)),
   );
 
 /** The running day, month or year of each station, as a whole or in parts. */
@@ -83,9 +88,9 @@ async function energyTotals(
 }
 
 /** The meters that earn money, with their prices. */
-const pricedOf = (ctx: FleetContext, ids: Ids): Promise<PricedMeters[]> =>
-  pricedOnce(ctx.request, keyOf(ids), async () => {
-    const stations = await stationsOf(ctx, ids);
+const pricedOf = (ctx: FleetContext, choice: FleetChoice): Promise<PricedMeters[]> =>
+  pricedOnce(ctx.request, keyOf(choice), async () => {
+    const stations = await stationsOf(ctx, choice);
     const tariffs = await stationTariffs(
       ctx,
       stations.map(({ sn }) => sn),
@@ -94,20 +99,22 @@ const pricedOf = (ctx: FleetContext, ids: Ids): Promise<PricedMeters[]> =>
   });
 
 /** What was earned since the day began at each station. */
-const todayOf = (ctx: FleetContext, ids: Ids): Promise<StationBands[]> =>
-  todayOnce(ctx.request, keyOf(ids), async () =>
-    countBands(ctx, await pricedOf(ctx, ids), running('DAY', 'day')),
+const todayOf = (ctx: FleetContext, choice: FleetChoice): Promise<StationBands[]> =>
+  todayOnce(ctx.request, keyOf(choice), async () =>
+    countBands(ctx, await pricedOf(ctx, choice), running('DAY', 'day')),
   );
 
 const totalOf = ({ amounts }: CurrencyProfit): string => moneyText(sumDecimals([...amounts.values()]));
 
-export async function readHeadline(ctx: FleetContext, ids: Ids): Promise<Data<'fleetHeadline'>> {
-  const stations = await stationsOf(ctx, ids);
+export async function readHeadline(ctx: FleetContext, choice: FleetChoice): Promise<Data<'fleetHeadline'>> {
+  const stations = await stationsOf(ctx, choice);
   const shown = new Set(stations.map(({ sn }) => sn));
   const fleet = (await readFleet(ctx, 'pv')).stations.filter(({ sn }) => shown.has(sn));
-  const profits = sumProfits(await todayOf(ctx, ids));
+  const profits = sumProfits(await todayOf(ctx, choice));
   const withDevices = fleet.filter(({ communicationStatus }) => communicationStatus !== null);
+  const all = await stationsOf(ctx, {});
   return {
+    depts: [...new Set(all.flatMap(({ dept }) => dept || []))].sort(),
     sites: stations.length,
     noData: fleet.filter(({ lastHeard }) => lastHeard === null).length,
     capacity: sumExact(stations.map(({ capacity }) => capacity)),
@@ -135,8 +142,8 @@ async function readExpected({ db, session }: FleetContext, stations: readonly Fl
   return Map.groupBy(devicesExpected(devices), ({ stationSn }) => stationSn);
 }
 
-export async function readOperation(ctx: FleetContext, ids: Ids): Promise<Data<'fleetOperation'>> {
-  const stations = await stationsOf(ctx, ids);
+export async function readOperation(ctx: FleetContext, choice: FleetChoice): Promise<Data<'fleetOperation'>> {
+  const stations = await stationsOf(ctx, choice);
   const devices = await readExpected(ctx, stations);
   const all = [...devices.values()].flat();
   const alarms = await readOpenAlarms(ctx, stations);
@@ -156,9 +163,12 @@ export async function readOperation(ctx: FleetContext, ids: Ids): Promise<Data<'
   };
 }
 
-export async function readWorkOrders(ctx: FleetContext, ids: Ids): Promise<Data<'fleetWorkOrders'>> {
+export async function readWorkOrders(
+  ctx: FleetContext,
+  choice: FleetChoice,
+): Promise<Data<'fleetWorkOrders'>> {
   const { db, session } = ctx;
-  const stations = await stationsOf(ctx, ids);
+  const stations = await stationsOf(ctx, choice);
   const rows = await db.tenant(session.tenantId, (trx) =>
     trx
       .selectFrom(seen(trx, session, 'siteWorksheet').as('w'))
@@ -174,8 +184,8 @@ export async function readWorkOrders(ctx: FleetContext, ids: Ids): Promise<Data<
   return { total: states.reduce((sum, { amount }) => sum + amount, 0), states };
 }
 
-export async function readAlarms(ctx: FleetContext, ids: Ids): Promise<Data<'fleetAlarms'>> {
-  const stations = await stationsOf(ctx, ids);
+export async function readAlarms(ctx: FleetContext, choice: FleetChoice): Promise<Data<'fleetAlarms'>> {
+  const stations = await stationsOf(ctx, choice);
   const rows = Map.groupBy(await readOpenAlarms(ctx, stations), ({ stationSn }) => stationSn);
   const counted = stations.map(({ id, sn, name }) => {
     const own = rows.get(sn) ?? [];
@@ -190,8 +200,12 @@ export async function readAlarms(ctx: FleetContext, ids: Ids): Promise<Data<'fle
     .sort((a, b) => b.critical - a.critical || b.major - a.major || b.total - a.total);
 }
 
-async function readCharge(ctx: FleetContext, ids: Ids, windowOf: WindowOf): Promise<Data<'fleetChargeDays'>> {
-  const stations = await stationsOf(ctx, ids);
+async function readCharge(
+  ctx: FleetContext,
+  choice: FleetChoice,
+  windowOf: WindowOf,
+): Promise<Data<'fleetChargeDays'>> {
+  const stations = await stationsOf(ctx, choice);
   const meters = await fleetMeters(ctx, stations, ['charge', 'discharge']);
   const [charges, discharges] = await Promise.all(
     (['charge', 'discharge'] as const).map((role) =>
@@ -212,15 +226,15 @@ async function readCharge(ctx: FleetContext, ids: Ids, windowOf: WindowOf): Prom
   };
 }
 
-export const readChargeDays = (ctx: FleetContext, ids: Ids, month?: string) =>
-  readCharge(ctx, ids, periodOf(month && `${month}-15`, 'MONTH', 'day'));
+export const readChargeDays = (ctx: FleetContext, choice: FleetChoice, month?: string) =>
+  readCharge(ctx, choice, periodOf(month && `${month}-15`, 'MONTH', 'day'));
 
-export const readChargeMonths = (ctx: FleetContext, ids: Ids, year?: string) =>
-  readCharge(ctx, ids, periodOf(year && `${year}-06-15`, 'YEAR', 'month'));
+export const readChargeMonths = (ctx: FleetContext, choice: FleetChoice, year?: string) =>
+  readCharge(ctx, choice, periodOf(year && `${year}-06-15`, 'YEAR', 'month'));
 
 /** Reads the values that the stations are ranked by, each with its unit. */
-async function rankedValues(ctx: FleetContext, ids: Ids, by: string) {
-  const stations = await stationsOf(ctx, ids);
+async function rankedValues(ctx: FleetContext, choice: FleetChoice, by: string) {
+  const stations = await stationsOf(ctx, choice);
   if (by === 'availability') {
     const devices = await readExpected(ctx, stations);
     const availabilityOf = (sn: string) => {
@@ -230,7 +244,7 @@ async function rankedValues(ctx: FleetContext, ids: Ids, by: string) {
     return stations.map((station) => ({ ...station, value: availabilityOf(station.sn), unit: '%' }));
   }
   if (by === 'income') {
-    const profits = await todayOf(ctx, ids);
+    const profits = await todayOf(ctx, choice);
     const earned = profits.map(({ stationSn, currency, buckets }) => ({
       ...{ sn: stationSn, unit: currency },
       value: Number(decimalText(amountOf([...buckets.values()].flat()) ?? NONE)),
@@ -251,13 +265,17 @@ async function rankedValues(ctx: FleetContext, ids: Ids, by: string) {
   }));
 }
 
-export async function readRanking(ctx: FleetContext, ids: Ids, by: string): Promise<Data<'fleetRanking'>> {
-  return rankStations(await rankedValues(ctx, ids, by));
+export async function readRanking(
+  ctx: FleetContext,
+  choice: FleetChoice,
+  by: string,
+): Promise<Data<'fleetRanking'>> {
+  return rankStations(await rankedValues(ctx, choice, by));
 }
 
 export async function readProfit(
   ctx: FleetContext,
-  ids: Ids,
+  choice: FleetChoice,
   by: 'day' | 'month',
   period?: string,
 ): Promise<Data<'fleetProfit'>> {
@@ -265,7 +283,7 @@ export async function readProfit(
     by === 'day'
       ? periodOf(period && `${period.length === 4 ? `${period}-01` : period}-15`, 'MONTH', 'day')
       : periodOf(period && `${period.slice(0, 4)}-06-15`, 'YEAR', 'month');
-  const profits = await readCourse(ctx, await pricedOf(ctx, ids), windowOf, () => todayOf(ctx, ids));
+  const profits = await readCourse(ctx, await pricedOf(ctx, choice), windowOf, () => todayOf(ctx, choice));
   const keys = [...new Set(profits.flatMap(({ amounts }) => [...amounts.keys()]))].sort();
   return {
     time_keys: keys,
