@@ -67,7 +67,7 @@ const lastMonth = () => {
 };
 const keptDays = () => runSql<{ n: number }>(server, 'select count(*)::int as n from profit_kept');
 
-/** What the station's own page says it earned in a month of Shanghai, in cents. */
+/** The cents that the station's own page says it earned in a month of Shanghai. */
 async function billOf(stationSn: string, month: string): Promise<number> {
   const [year = 0, index = 0] = month.split('-').map(Number);
   const at = (number: number) => new Date(Date.UTC(year, number, 1) - 8 * HOUR_MS).toISOString();

@@ -52,7 +52,7 @@ export async function metersOfRole(
   return variables.filter((variable) => isMeter(variable, unit));
 }
 
-/** Who reads meters: a call, or work of the server in its place. */
+/** Meters are read by a call, or by work of the server in its place. */
 export interface MeterSource {
   session: Pick<HandlerContext['session'], 'tenantId'>;
   telemetry: Pick<HandlerContext['telemetry'], 'statistic'>;

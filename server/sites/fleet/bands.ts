@@ -27,7 +27,7 @@ export const bandOfText = ({ energy, cost, ...rest }: ProfitBand): BandSum[] => 
   return known && paid ? [{ ...rest, energy: known, cost: paid }] : [];
 };
 
-/** One sum for each role and band. */
+/** Adds up to a sum for each role and band. */
 export function joinBands(bands: readonly BandSum[]): BandSum[] {
   const groups = Map.groupBy(bands, ({ role, band }) => `${role} ${band}`);
   return [...groups.values()].map((group) => ({

@@ -98,7 +98,7 @@ const pricedOf = (ctx: FleetContext, choice: FleetChoice): Promise<PricedMeters[
     return pricedMeters(stations, await fleetMeters(ctx, stations, PROFIT_ROLES), tariffs);
   });
 
-/** What was earned since the day began at each station. */
+/** Counts the profit since the day began at each station. */
 const todayOf = (ctx: FleetContext, choice: FleetChoice): Promise<StationBands[]> =>
   todayOnce(ctx.request, keyOf(choice), async () =>
     countBands(ctx, await pricedOf(ctx, choice), running('DAY', 'day')),

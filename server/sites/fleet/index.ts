@@ -1,4 +1,4 @@
-/** What stations earned is kept by one process of all. */
+/** The profit of stations is kept by one process of all. */
 import type { RepeatedWork } from '../../platform/timers/every.ts';
 import { leaseEvery } from '../../platform/timers/lease.ts';
 import { type KeepParts, keepProfits } from './keepProfit.ts';

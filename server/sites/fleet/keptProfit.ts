@@ -14,7 +14,7 @@ import type { WindowOf } from './energies.ts';
 import { countBands, keyAt, type PricedMeters, type StationBands } from './profit.ts';
 import type { FleetContext } from './stations.ts';
 
-/** What of a variable is in its statistics. */
+/** Names the settings of a variable that are in its statistics. */
 const settingsOfVariable = ({ id, unit, kind, rollOver, formula, calculation }: TelemetryVariable) => [
   ...[id, unit, kind, rollOver, formula, calculation?.basis],
   calculation?.inputs.map((input) => [input.id, input.unit, input.kind, input.rollOver]),
@@ -68,7 +68,7 @@ interface Span {
   month: string;
 }
 
-/** Of these stations those of which all months of a window are kept up to the running day. */
+/** Finds those of these stations of which all months of a window are kept up to the running day. */
 async function findKept(
   trx: ScopedTrx,
   tenantId: number,
@@ -90,7 +90,7 @@ async function findKept(
 interface KeptSums {
   currencies: { currency: string; stations: string[] }[];
   amounts: { currency: string; key: string; amount: string }[];
-  /** Of the running month, where months are asked for. */
+  /** The running month, where months are asked for. */
   running: { stationSn: string; currency: string; bands: ProfitBand[] }[];
 }
 
@@ -174,7 +174,7 @@ async function addKept(
   return new Set(groups.flatMap(([sn]) => (sns.has(sn) ? [] : [sn])));
 }
 
-/** What stations earned by the days of a month or the months of a year of their own calendars. */
+/** Reads what stations earned by the days of a month or the months of a year of their own calendars. */
 export async function readCourse(
   ctx: FleetContext,
   priced: readonly PricedMeters[],

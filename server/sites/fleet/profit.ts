@@ -71,7 +71,7 @@ export function pricedMeters(
   );
 }
 
-/** What one role of a station counted in one currency, by the days or months that its calendar names. */
+/** Holds what a station counted in one currency, by the days or months that its calendar names. */
 export interface StationBands {
   stationSn: string;
   currency: string;
