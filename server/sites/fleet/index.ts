@@ -5,7 +5,9 @@ import { type KeepParts, keepProfits } from './keepProfit.ts';
 
 const EVERY_MS = 60_000;
 
-export const startProfits = (parts: KeepParts): RepeatedWork =>
-  leaseEvery(parts.db, parts.log, 'profits', EVERY_MS, async (signal) => {
-    await keepProfits(parts, { signal });
+export function startProfits(parts: KeepParts): RepeatedWork {
+  const seen = new Map<string, string>();
+  return leaseEvery(parts.db, parts.log, 'profits', EVERY_MS, async (signal) => {
+    await keepProfits(parts, { signal, seen });
   });
+}

@@ -134,13 +134,22 @@ async function forgetMonth(
     and start >= ${month}::date and start < ${month}::date + interval '1 month'`.execute(trx);
 }
 
-/** Counts one month of some stations of a zone, and keeps it. */
-async function keepMonth(parts: KeepParts, tenantId: number, due: readonly DueMonth[]): Promise<void> {
-  const { from, to, month } = due[0]!;
-  const priced = due.flatMap(({ station }) => station.priced);
+/** Counts the days of one month of some stations of a zone. */
+async function countMonth(parts: KeepParts, tenantId: number, due: readonly DueMonth[]) {
+  const { from, to } = due[0]!;
+  if (from >= to) return [];
+  const days = () => ({ from, to, bucket: 'day' as const });
   const source = { session: { tenantId }, telemetry: parts.telemetry };
-  const counted =
-    from < to ? await countBands(source, priced, () => ({ from, to, bucket: 'day' as const })) : [];
+  const pricedOf = (isEmpty: boolean) =>
+    due.flatMap(({ station, stamp }) => ((stamp === NO_ROLLUPS) === isEmpty ? station.priced : []));
+  const counted = await countBands(source, pricedOf(false), days);
+  return [...counted, ...(await countBands(null, pricedOf(true), days))];
+}
+
+/** Keeps one month of some stations of a zone. */
+async function keepMonth(parts: KeepParts, tenantId: number, due: readonly DueMonth[]): Promise<void> {
+  const { month } = due[0]!;
+  const counted = await countMonth(parts, tenantId, due);
   const rows = counted.flatMap((one) => rowsOf(one, month));
   await parts.db.tenant(tenantId, async (trx) => {
     await forgetMonth(trx, tenantId, { month, sns: due.map(({ station }) => station.sn) });
@@ -176,11 +185,22 @@ async function forgetOthers(trx: Trx, tenantId: number, months: readonly DueMont
        and k.start >= gone.month and k.start < gone.month + interval '1 month'`.execute(trx);
 }
 
-async function keepTenant(
-  parts: KeepParts,
-  tenantId: number,
-  { now, signal }: { now: number; signal: AbortSignal | undefined },
-): Promise<number> {
+interface Round {
+  now: number;
+  signal: AbortSignal | undefined;
+  seen: Map<string, string> | undefined;
+}
+
+/** Tells whether a month is as the last round saw it: one that points still come to is counted when they have come. */
+function isSettled(seen: Round['seen'], tenantId: number, due: DueMonth): boolean {
+  if (!seen) return true;
+  const key = `${tenantId} ${due.station.sn} ${due.month}`;
+  const before = seen.get(key);
+  seen.set(key, due.stamp);
+  return before === due.stamp;
+}
+
+async function keepTenant(parts: KeepParts, tenantId: number, { now, signal, seen }: Round): Promise<number> {
   const { db } = parts;
   const stations = stationsKept(await readPriced(parts, tenantId));
   const times = timesIn(now);
@@ -206,7 +226,7 @@ async function keepTenant(
   }));
   const stampOf = new Map(stamps.map(({ stationSn, month, stamp }) => [`${stationSn} ${month}`, stamp]));
   const months = stations.flatMap((station) => monthsOf(station, stampOf, now));
-  const due = months.filter((one) => !book.has(bookKey(lineOf(one))));
+  const due = months.filter((one) => !book.has(bookKey(lineOf(one))) && isSettled(seen, tenantId, one));
   // The newest months are looked at most.
   const groups = [...Map.groupBy(due, ({ station, month }) => `${month} ${station.zone}`)].sort(([a], [b]) =>
     a < b ? 1 : -1,
@@ -218,10 +238,13 @@ async function keepTenant(
   return due.length;
 }
 
-/** Brings what is kept of all tenants up to date; answers how many months of stations were counted. */
+/**
+ * Brings what is kept of all tenants up to date; answers how many months of stations were counted. `seen` is for work that
+ * is repeated: it remembers months from one time to the next.
+ */
 export async function keepProfits(
   parts: KeepParts,
-  { now = Date.now(), signal }: { now?: number; signal?: AbortSignal } = {},
+  { now = Date.now(), signal, seen }: Partial<Round> = {},
 ): Promise<number> {
   const { rows } = await parts.db.system((trx) =>
     sql<{ id: number }>`
@@ -233,7 +256,7 @@ export async function keepProfits(
   for (const { id } of rows) {
     if (signal?.aborted) break;
     try {
-      kept += await keepTenant(parts, id, { now, signal });
+      kept += await keepTenant(parts, id, { now, signal, seen });
     } catch (error) {
       parts.log.error('the profit of stations was not kept', { tenantId: id, error });
     }

@@ -96,7 +96,7 @@ async function countEnergies(
 }
 
 async function groupBands(
-  source: MeterSource,
+  source: MeterSource | null,
   group: readonly PricedMeters[],
   windowOf: WindowOf,
 ): Promise<StationBands[]> {
@@ -107,7 +107,7 @@ async function groupBands(
     .slice(0, -1)
     .map((ts) => keyAt(ts, zone));
   const edges = [...windows.map(({ from }) => from), ...windows.slice(-1).map(({ to }) => to)];
-  const counted = await countEnergies(source, group, edges);
+  const counted = source ? await countEnergies(source, group, edges) : new Map<string, (number | null)[]>();
   return group.flatMap(({ stationSn, role, variables }) => {
     const energies = windows.map((_, at) =>
       sumValues(variables.map(({ sn }) => counted.get(sn)?.[at] ?? null)),
@@ -118,9 +118,9 @@ async function groupBands(
   });
 }
 
-/** Counts what the meters earned, from their roll-ups. */
+/** Counts what the meters earned, from their roll-ups; without a source there are none, and prices alone. */
 export async function countBands(
-  source: MeterSource,
+  source: MeterSource | null,
   priced: readonly PricedMeters[],
   windowOf: WindowOf,
 ): Promise<StationBands[]> {
