@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { type OwnEmbedded, startOwnEmbedded } from './postgres.ts';
+import { type OwnEmbedded, openPlain } from './postgres.ts';
 import { type ServerProcess, spawnServer } from './process.ts';
 import { type Client, dataFolder, login } from './server.ts';
 
@@ -28,14 +28,9 @@ export function serveProcesses(): ServerProcesses {
 
   beforeAll(async () => {
     folder = await dataFolder();
-    // The path is too long for a socket, so that the database listens on the loopback interface.
-    const deep = join(folder.path, 'a'.repeat(60), 'b'.repeat(60));
-    await mkdir(deep, { recursive: true });
-    postgres = await startOwnEmbedded(deep);
-    const { host, port } = postgres.connection;
-    await postgres.query(`create role plain login createrole password 'plain'`);
-    await postgres.query('create database site owner plain');
-    url = `postgres://plain:plain@${host}:${port}/site`;
+    const opened = await openPlain(folder.path, ['site']);
+    postgres = opened.postgres;
+    url = opened.urlOf('site');
   }, 120_000);
 
   afterAll(async () => {
