@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { spawnServer } from '../tests/support/process.ts';
 import { dataFolder, login } from '../tests/support/server.ts';
+import { percentile } from './figures/percentile.ts';
 
 export const ROUND_GOAL_MS = 200;
 export const PUSH_GOAL_MS = 1_000;
@@ -60,9 +61,6 @@ function ask(url: string, method: string, headers: Record<string, string>, body:
     sent.end(body);
   });
 }
-
-const percentile = (values: readonly number[], share: number): number =>
-  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
 
 const stationSnOf = (at: number): string => `BENCH${at}`;
 const variableSn = (station: number, at: number): string => `${stationSnOf(station)}-M-v${at}`;

@@ -15,6 +15,7 @@ const TYPES: Readonly<Record<string, string>> = {
   int2: 'number',
   int4: 'number',
   int8: 'number',
+  numeric: 'string',
   text: 'string',
   timestamptz: 'string',
   uuid: 'string',

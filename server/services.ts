@@ -28,6 +28,7 @@ import { holdLease } from './platform/timers/lease.ts';
 import { aborted } from './platform/timers/wait.ts';
 import { createAlarms } from './sites/alarms/index.ts';
 import { createDevices } from './sites/devices/index.ts';
+import { startProfits } from './sites/fleet/index.ts';
 import { createFeeds } from './sites/live/feeds.ts';
 import { startMobile } from './sites/mobile/index.ts';
 import { createNotify } from './sites/notify/index.ts';
@@ -126,6 +127,7 @@ export async function startSources(services: Services, add: Add): Promise<{ mqtt
     add('unused files', startSweep(services).close);
     add('storage', createStorage(services).close);
     add('reports', startReports(services).close);
+    add('profits', startProfits(services).close);
     add('strategies', startStrategies(services).close);
     add('mobile units', startMobile(services).close);
     if (demo) add('demo sales', (await seedDemo(services, demo)).close);

@@ -10,36 +10,41 @@ import {
   readRanking,
   readWorkOrders,
 } from '../sites/fleet/figures.ts';
-import { fleetStations } from '../sites/fleet/stations.ts';
+import { type FleetChoice, fleetStations } from '../sites/fleet/stations.ts';
 
-const idsOf = (text: string | undefined): number[] | undefined => text?.split(',').map(Number);
+/** The choice of a call that names its stations with commas between. */
+const choiceOf = ({ ids, dept }: { ids?: string | undefined; dept?: string | undefined }): FleetChoice => ({
+  ids: ids?.split(',').map(Number),
+  dept,
+});
 
-const stationsNamed = ({ db, session }: HandlerContext, ids: readonly number[] | undefined) =>
-  db.tenant(session.tenantId, (trx) => fleetStations(trx, session, ids));
+const stationsNamed = ({ db, session }: HandlerContext, choice: FleetChoice) =>
+  db.tenant(session.tenantId, (trx) => fleetStations(trx, session, choice));
 
 export const fleetBoardCalls = {
-  fleetHeadline: ({ body: { ids } }, ctx) => readHeadline(ctx, ids),
+  fleetHeadline: ({ body }, ctx) => readHeadline(ctx, body),
 
   /** A site, where work is executed, is a station. */
-  async fleetIds({ body: { ids } }, ctx) {
-    const own = (await stationsNamed(ctx, ids)).map(({ id }) => id);
+  async fleetIds({ body }, ctx) {
+    const own = (await stationsNamed(ctx, body)).map(({ id }) => id);
     return { stationIds: own, siteIds: own };
   },
 
-  fleetOperation: ({ body: { ids } }, ctx) => readOperation(ctx, ids),
+  fleetOperation: ({ body }, ctx) => readOperation(ctx, body),
 
-  fleetWorkOrders: ({ body: { ids } }, ctx) => readWorkOrders(ctx, ids),
+  fleetWorkOrders: ({ body }, ctx) => readWorkOrders(ctx, body),
 
-  fleetNames: async ({ body: { ids } }, ctx) =>
-    (await stationsNamed(ctx, ids)).map(({ id, sn, name }) => ({ id, sn, name })),
+  fleetNames: async ({ body }, ctx) =>
+    (await stationsNamed(ctx, body)).map(({ id, sn, name }) => ({ id, sn, name })),
 
-  fleetAlarms: ({ query: { ids } }, ctx) => readAlarms(ctx, idsOf(ids)),
+  fleetAlarms: ({ query }, ctx) => readAlarms(ctx, choiceOf(query)),
 
-  fleetChargeDays: ({ query: { ids, month } }, ctx) => readChargeDays(ctx, idsOf(ids), month),
+  fleetChargeDays: ({ query: { month, ...choice } }, ctx) => readChargeDays(ctx, choiceOf(choice), month),
 
-  fleetChargeMonths: ({ query: { ids, year } }, ctx) => readChargeMonths(ctx, idsOf(ids), year),
+  fleetChargeMonths: ({ query: { year, ...choice } }, ctx) => readChargeMonths(ctx, choiceOf(choice), year),
 
-  fleetRanking: ({ query: { ids, by = 'energy' } }, ctx) => readRanking(ctx, idsOf(ids), by),
+  fleetRanking: ({ query: { by = 'energy', ...choice } }, ctx) => readRanking(ctx, choiceOf(choice), by),
 
-  fleetProfit: ({ query: { ids, by = 'day', period } }, ctx) => readProfit(ctx, idsOf(ids), by, period),
+  fleetProfit: ({ query: { by = 'day', period, ...choice } }, ctx) =>
+    readProfit(ctx, choiceOf(choice), by, period),
 } satisfies Partial<Calls<HandlerContext>>;

@@ -18,11 +18,13 @@ export const stationCalls = {
   mapTiles: async (_input, { config }) => ({ tiles: config.mapTiles }),
 
   stationOverview: async ({ query }, { config, db, session }) => ({
-    stations: await db.tenant(session.tenantId, (trx) => stationsOverview(trx, session, query.stationSn)),
+    stations: await db.tenant(session.tenantId, (trx) =>
+      stationsOverview(trx, session, { sn: query.stationSn, dept: query.dept }),
+    ),
     tiles: config.mapTiles,
   }),
 
-  stationFleet: ({ query }, ctx) => readFleet(ctx, query.of ?? 'pv'),
+  stationFleet: ({ query }, ctx) => readFleet(ctx, query.of ?? 'pv', query.dept),
 
   async stationCollectors({ path: { id } }, ctx) {
     const { db, session } = ctx;

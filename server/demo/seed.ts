@@ -210,6 +210,7 @@ async function seedStation(
       ratedPower: site.battery.power,
       powerSupplyType: station.powerSupplyType,
       voltageClass: station.voltageClass,
+      dept: station.dept[lang],
       initialTime: station.since,
       timeZone: site.zone,
       companyId: tenantId,

@@ -16,6 +16,8 @@ export interface DemoStation {
   contact: { name: Text; phone: string };
   powerSupplyType: string;
   voltageClass: string;
+  /** The department that looks after it. */
+  dept: Text;
   /** The currency of its electricity prices. */
   currency: string;
   /** First day of operation. */
@@ -37,6 +39,7 @@ export const demoStations: readonly DemoStation[] = [
     contact: { name: { zh: '周建华', en: 'Zhou Jianhua' }, phone: '13800010118' },
     powerSupplyType: 'single',
     voltageClass: '10 kV',
+    dept: { zh: '华东运维部', en: 'East China service' },
     currency: 'CNY',
     since: '2024-03-18',
     cellTemperatureLimit: 34,
@@ -76,6 +79,7 @@ export const demoStations: readonly DemoStation[] = [
     contact: { name: { zh: '阿迪力', en: 'Adil Memet' }, phone: '13800010260' },
     powerSupplyType: 'double',
     voltageClass: '35 kV',
+    dept: { zh: '西北运维部', en: 'North-west service' },
     currency: 'CNY',
     since: '2023-08-01',
     cellTemperatureLimit: 34,
@@ -115,6 +119,7 @@ export const demoStations: readonly DemoStation[] = [
     contact: { name: { zh: '陈伟明', en: 'Tan Wei Ming' }, phone: '+60-12-555-0173' },
     powerSupplyType: 'single',
     voltageClass: '10 kV',
+    dept: { zh: '海外运维部', en: 'Overseas service' },
     currency: 'MYR',
     since: '2025-02-10',
     cellTemperatureLimit: 36,
@@ -151,6 +156,7 @@ export const demoStations: readonly DemoStation[] = [
     contact: { name: { zh: '奥利维亚·哈特', en: 'Olivia Hart' }, phone: '+61-491-570-142' },
     powerSupplyType: 'single',
     voltageClass: '10 kV',
+    dept: { zh: '海外运维部', en: 'Overseas service' },
     currency: 'AUD',
     since: '2024-11-05',
     cellTemperatureLimit: 34,

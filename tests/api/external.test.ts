@@ -1,8 +1,6 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hearEvents } from '../support/inside.ts';
-import { type OwnEmbedded, startOwnEmbedded } from '../support/postgres.ts';
+import { type OwnEmbedded, openPlain } from '../support/postgres.ts';
 import { type ServerProcess, spawnServer } from '../support/process.ts';
 import { dataFolder, login, startServer, type TestServer } from '../support/server.ts';
 import { makeRule, makeSite, send } from '../support/site.ts';
@@ -15,14 +13,9 @@ let servers: TestServer[] = [];
 /** "Existing PostgreSQL": one of our own, reached over TCP by a user who is no superuser. */
 beforeAll(async () => {
   folder = await dataFolder();
-  // A path that is too long for a socket: the database falls back to the loopback interface.
-  const deep = join(folder.path, 'a'.repeat(60), 'b'.repeat(60));
-  await mkdir(deep, { recursive: true });
-  postgres = await startOwnEmbedded(deep);
-  const { host, port } = postgres.connection;
-  await postgres.query(`create role plain login createrole password 'p@ss'`);
-  for (const name of ['site', 'divided']) await postgres.query(`create database ${name} owner plain`);
-  url = `postgres://plain:p%40ss@${host}:${port}/site`;
+  const opened = await openPlain(folder.path, ['site', 'divided']);
+  postgres = opened.postgres;
+  url = opened.urlOf('site');
   // Both at once over an empty database: one makes the schema, the other waits for it.
   const env = { DATABASE_URL: url };
   servers = await Promise.all([startServer({ env }), startServer({ env })]);

@@ -120,6 +120,29 @@ describe('the headline of the fleet', () => {
     expect(await headline(warden)).toMatchObject({ sites: 0, power: null });
   });
 
+  it('is over the stations of a department, and names the departments there are', async () => {
+    expect((await headline()).depts).toEqual([]);
+    const { id } = sites.get('FBA')!.station;
+    const { version } = await operator.call('stationGet', { path: { id } });
+    await operator.call('stationUpdate', { path: { id }, body: { id, version, dept: 'East' } });
+    const own = await headline(operator, [id]);
+    const dept = 'East';
+    expect(own.depts).toEqual([dept]);
+    expect(await operator.call('fleetHeadline', { body: { dept } })).toEqual(own);
+    const none = await operator.call('fleetHeadline', { body: { dept: 'West' } });
+    expect(none).toMatchObject({ sites: 0, income: [], depts: [dept] });
+    const query = { ids: String(id) };
+    for (const operation of ['fleetProfit', 'fleetChargeDays', 'fleetChargeMonths', 'fleetRanking'] as const)
+      expect(await operator.call(operation, { query: { dept } })).toEqual(
+        await operator.call(operation, { query }),
+      );
+    const { stations } = await operator.call('stationFleet', { query: { dept } });
+    expect(stations.map(({ sn }) => sn)).toEqual(['FBA']);
+    const { stations: places } = await operator.call('stationOverview', { query: { dept } });
+    expect(places.map(({ sn }) => sn)).toEqual(['FBA']);
+    expect((await stranger.call('fleetHeadline', { body: { dept } })).sites).toBe(0);
+  });
+
   it('names the stations', async () => {
     const ids = idsOf('FBB', 'FBA');
     expect(await operator.call('fleetNames', { body: { ids } })).toMatchObject([

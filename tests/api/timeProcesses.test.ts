@@ -1,53 +1,13 @@
 /** Several processes make the same records and tell the same people; one after the other is killed meanwhile. */
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { dayAfter } from '../../runtime/core/workDays.ts';
 import { define } from '../support/definitions.ts';
 import { openBooks } from '../support/keptBooks.ts';
-import { type OwnEmbedded, startOwnEmbedded } from '../support/postgres.ts';
-import { type ServerProcess, spawnServer } from '../support/process.ts';
-import { type Client, dataFolder, login } from '../support/server.ts';
+import type { Client } from '../support/server.ts';
+import { serveProcesses } from '../support/serverProcesses.ts';
 import { deed, definePlans, visitsOf } from '../support/timePlans.ts';
 
-let folder: Awaited<ReturnType<typeof dataFolder>>;
-let postgres: OwnEmbedded;
-let url = '';
-const running: ServerProcess[] = [];
-
-beforeAll(async () => {
-  folder = await dataFolder();
-  // The path is too long for a socket, so that the database listens on the loopback interface.
-  const deep = join(folder.path, 'a'.repeat(60), 'b'.repeat(60));
-  await mkdir(deep, { recursive: true });
-  postgres = await startOwnEmbedded(deep);
-  const { host, port } = postgres.connection;
-  await postgres.query(`create role plain login createrole password 'plain'`);
-  await postgres.query('create database site owner plain');
-  url = `postgres://plain:plain@${host}:${port}/site`;
-}, 120_000);
-
-afterAll(async () => {
-  for (const { child, ended } of running) {
-    child.kill('SIGKILL');
-    await ended;
-  }
-  await postgres?.stop();
-  await folder?.remove();
-});
-
-async function start(name: string): Promise<{ process: ServerProcess; client: Client }> {
-  const own = join(folder.path, name);
-  await mkdir(own);
-  const process = spawnServer(own, { env: { DATABASE_URL: url } });
-  running.push(process);
-  return { process, client: await login({ url: await process.ready() }) };
-}
-
-async function kill({ process }: { process: ServerProcess }): Promise<void> {
-  process.child.kill('SIGKILL');
-  await process.ended;
-}
+const { start, kill } = serveProcesses();
 
 const today = new Date().toISOString().slice(0, 10);
 const at = new Date(Date.now() + 3_600_000).toISOString();

@@ -62,3 +62,24 @@ it('a fleet stands in a table under its totals, is sorted, and leads to a statio
   await page.waitForURL(/station=C3/);
   await page.getByRole('combobox', { name: 'Selected station' }).waitFor();
 });
+
+it('a department is chosen for the whole board, and stays in its address', async () => {
+  const tenantId = await makeTenant(server);
+  const { username } = await makePerson(server, [tenantId], { role: 'administrator' });
+  const boss = await login(server, username, PASSWORD);
+  const [east] = [await makeSite(boss, 'E1'), await makeSite(boss, 'W1')];
+  const { id, version } = east!.station;
+  await boss.call('stationUpdate', { path: { id }, body: { id, version, dept: 'East' } });
+  const page = await openPage(server, { lang: 'en' });
+  await signIn(page, server, { username, password: PASSWORD }, '/main/ems/bulletin');
+  const ranking = page.getByRole('region', { name: 'Ranking by energy' });
+  await ranking.getByText('Station W1').waitFor();
+  await page.getByRole('combobox', { name: 'Department' }).click();
+  await page.getByTitle('East', { exact: true }).click();
+  await ranking.getByText('Station W1').waitFor({ state: 'detached' });
+  await ranking.getByText('Station E1').waitFor();
+  expect(new URL(page.url()).searchParams.get('dept')).toBe('East');
+  await page.reload();
+  await ranking.getByText('Station E1').waitFor();
+  expect(await ranking.getByText('Station W1').count()).toBe(0);
+});

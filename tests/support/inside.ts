@@ -32,6 +32,7 @@ import { readSecret } from '../../server/platform/secrets/keyFile.ts';
 import { type Alarms, createAlarms } from '../../server/sites/alarms/index.ts';
 import { sweepLinks } from '../../server/sites/channels/linkStates.ts';
 import { sweepServers } from '../../server/sites/channels/reach.ts';
+import { keepProfits } from '../../server/sites/fleet/keepProfit.ts';
 import { forgetLog } from '../../server/sites/notify/forget.ts';
 import { createNotify } from '../../server/sites/notify/index.ts';
 import { keepReports } from '../../server/sites/reports/keep.ts';
@@ -247,6 +248,9 @@ export function otherRefusals({ app: { services } }: Inside, isAway: () => boole
     isAway() ? Promise.reject(new Error('Connection terminated')) : db.system(run);
   return createRefusals({ db: { ...db, system }, log: { ...log, warn: () => {} } });
 }
+
+/** Brings what is kept of the profit of stations up to date; answers how many months were counted. */
+export const keepProfitsNow = ({ app }: Inside): Promise<number> => keepProfits(app.services);
 
 /** Seeds the demo once more, as a later start does. */
 export const seedDemoAgain = ({ app }: Inside) => seedDemo(app.services, 'en');

@@ -1,6 +1,6 @@
 /** A PostgreSQL that no server of ours has started: the installation of a site, reached over TCP by name and password. */
 import { type ChildProcess, execFile, type SpawnOptions, spawn } from 'node:child_process';
-import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -198,4 +198,19 @@ export async function startOwnEmbedded(path: string): Promise<OwnEmbedded> {
       await client.query(text).finally(() => client.end());
     },
   };
+}
+
+/** Starts one of our own that is reached over TCP, with empty databases of a user who is no superuser. */
+export async function openPlain(
+  folder: string,
+  databases: readonly string[],
+): Promise<{ postgres: OwnEmbedded; urlOf(database: string): string }> {
+  // The path is too long for a socket: the database falls back to the loopback interface.
+  const deep = join(folder, 'a'.repeat(60), 'b'.repeat(60));
+  await mkdir(deep, { recursive: true });
+  const postgres = await startOwnEmbedded(deep);
+  const { host, port } = postgres.connection;
+  await postgres.query(`create role plain login createrole password 'p@ss'`);
+  for (const name of databases) await postgres.query(`create database ${name} owner plain`);
+  return { postgres, urlOf: (database) => `postgres://plain:p%40ss@${host}:${port}/${database}` };
 }

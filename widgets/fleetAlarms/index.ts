@@ -1,6 +1,7 @@
 import type { Data } from '../../generated/calls.ts';
 import type { FleetAlarmsConfig } from '../../generated/types.ts';
 import { callNeed } from '../../runtime/board/widget/callNeed.ts';
+import { fleetChoice } from '../../runtime/board/widget/fleetChoice.ts';
 import { sayIn } from '../../runtime/board/widget/sayIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { FleetAlarms } from './FleetAlarms.tsx';
@@ -10,7 +11,7 @@ const answer = (data: Data<'fleetAlarms'>) => [{ key: 'sample', ok: true as cons
 export default {
   type: 'fleetAlarms',
   Component: FleetAlarms,
-  needs: () => [callNeed('fleetAlarms')],
+  needs: (_config, context) => [callNeed('fleetAlarms', { query: fleetChoice(context) })],
   migrations: {},
   sample: ({ lang }) => {
     const say = sayIn(lang);

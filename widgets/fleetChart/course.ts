@@ -1,16 +1,19 @@
 /** The course of the whole fleet: what is asked for it, and what is drawn. Pure. */
 import type { FleetChartConfig } from '../../generated/types.ts';
 import { callData, callNeed } from '../../runtime/board/widget/callNeed.ts';
-import type { NeedResult, NeedSpec } from '../../runtime/board/widget/widget.ts';
+import { fleetChoice } from '../../runtime/board/widget/fleetChoice.ts';
+import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget/widget.ts';
 
 export type Step = 'day' | 'month';
 const stepOf = ({ step }: FleetChartConfig): Step => (step === 'month' ? 'month' : 'day');
 const isProfit = ({ show }: FleetChartConfig): boolean => show === 'profit';
 
-export function fleetChartNeeds(config: FleetChartConfig): NeedSpec[] {
+export function fleetChartNeeds(config: FleetChartConfig, context: WidgetContext): NeedSpec[] {
+  const choice = fleetChoice(context);
   const step = stepOf(config);
-  if (isProfit(config)) return [callNeed('fleetProfit', { query: { by: step } })];
-  return [step === 'month' ? callNeed('fleetChargeMonths') : callNeed('fleetChargeDays')];
+  if (isProfit(config)) return [callNeed('fleetProfit', { query: { by: step, ...choice } })];
+  const query = { query: choice };
+  return [step === 'month' ? callNeed('fleetChargeMonths', query) : callNeed('fleetChargeDays', query)];
 }
 
 export interface FleetSeries {

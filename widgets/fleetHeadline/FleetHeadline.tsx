@@ -5,6 +5,7 @@ import { callData } from '../../runtime/board/widget/callNeed.ts';
 import type { NeedResult, WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { EMPTY_VALUE, formatNumber, formatQuantity } from '../../runtime/core/format.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
+import { DepartmentChoice } from './DepartmentChoice.tsx';
 import texts from './texts.json';
 import '../../runtime/board/figure/figures.css';
 import './fleetHeadline.css';
@@ -15,7 +16,10 @@ const ENERGY = { decimals: 1 };
 const WHOLE = { decimals: 0 };
 const OPEN_STATES = ['pending', 'processing'];
 
-type Name = keyof Omit<Headline, 'noData'> | keyof Omit<Data<'fleetOperation'>, 'noData' | 'days'> | 'orders';
+type Name =
+  | keyof Omit<Headline, 'noData' | 'depts'>
+  | keyof Omit<Data<'fleetOperation'>, 'noData' | 'days'>
+  | 'orders';
 
 interface Shown {
   key: Name;
@@ -82,27 +86,33 @@ function useFigures(results: readonly NeedResult[]): Shown[] | null {
 }
 
 /** C244, C246, C247: what all stations are and do together, on a wall. */
-export function FleetHeadline({ results, status, retry }: WidgetProps<FleetHeadlineConfig>) {
+export function FleetHeadline({ results, status, retry, context }: WidgetProps<FleetHeadlineConfig>) {
   const t = useT(texts);
   const figures = useFigures(results);
   if (results.length === 0)
     return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[100, 60]} />;
   if (results[0]?.ok === false) return <WidgetFailed retry={retry} msg={results[0].msg} />;
-  if (figures === null || callData('fleetHeadline', results[0])?.sites === 0)
+  if (figures === null || (callData('fleetHeadline', results[0])?.sites === 0 && !context.dept))
     return <WidgetEmpty text={t('widget.fleetHeadline.none')} />;
   return (
-    <dl className="wd-figure-grid wd-fleet-headline">
-      {figures.map(({ key, values, note, state }) => (
-        <div key={key} className="wd-figure" data-state={state}>
-          <dt className="wd-figure-name">{t(`widget.fleetHeadline.${key}`)}</dt>
-          {values.map((value) => (
-            <dd key={value} className="wd-figure-value">
-              {value}
-            </dd>
-          ))}
-          {note && <dd className="wd-figure-note">{note}</dd>}
-        </div>
-      ))}
-    </dl>
+    <div className="wd-fleet-headline">
+      <DepartmentChoice
+        depts={callData('fleetHeadline', results[0])?.depts ?? []}
+        chosen={context.dept ?? null}
+      />
+      <dl className="wd-figure-grid">
+        {figures.map(({ key, values, note, state }) => (
+          <div key={key} className="wd-figure" data-state={state}>
+            <dt className="wd-figure-name">{t(`widget.fleetHeadline.${key}`)}</dt>
+            {values.map((value) => (
+              <dd key={value} className="wd-figure-value">
+                {value}
+              </dd>
+            ))}
+            {note && <dd className="wd-figure-note">{note}</dd>}
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }

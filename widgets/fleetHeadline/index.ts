@@ -1,6 +1,7 @@
 import type { Data } from '../../generated/calls.ts';
 import type { FleetHeadlineConfig } from '../../generated/types.ts';
 import { callNeed } from '../../runtime/board/widget/callNeed.ts';
+import { fleetChoice } from '../../runtime/board/widget/fleetChoice.ts';
 import { sayIn } from '../../runtime/board/widget/sayIn.ts';
 import type { NeedResult, WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { FleetHeadline } from './FleetHeadline.tsx';
@@ -17,7 +18,7 @@ const answered = ({ headline, operation, orders }: Answers): NeedResult[] =>
 const SAMPLE: Answers = {
   headline: {
     ...{ sites: 4, noData: 1, capacity: 7525, ratedPower: 3500, power: 6283.4, energyToday: 21_870.2 },
-    ...{ energyMonth: 402_118.6, uptime: 75 },
+    ...{ energyMonth: 402_118.6, uptime: 75, depts: [] },
     income: [
       { currency: 'CNY', amount: '8214.66' },
       { currency: 'MYR', amount: '402.10' },
@@ -36,7 +37,7 @@ const SAMPLE: Answers = {
 const NOTHING: Answers = {
   headline: {
     ...{ sites: 0, noData: 0, capacity: null, ratedPower: null, power: null, energyToday: null },
-    ...{ energyMonth: null, uptime: null, income: [] },
+    ...{ energyMonth: null, uptime: null, income: [], depts: [] },
   },
   operation: { availability: null, efficiency: null, faults: 0, days: null, noData: 0 },
   orders: { total: 0, states: [] },
@@ -45,15 +46,22 @@ const NOTHING: Answers = {
 export default {
   type: 'fleetHeadline',
   Component: FleetHeadline,
-  needs: () => [
-    callNeed('fleetHeadline', { body: {} }),
-    callNeed('fleetOperation', { body: {} }),
-    callNeed('fleetWorkOrders', { body: {} }),
-  ],
+  needs: (_config, context) => {
+    const body = fleetChoice(context);
+    return [
+      callNeed('fleetHeadline', { body }),
+      callNeed('fleetOperation', { body }),
+      callNeed('fleetWorkOrders', { body }),
+    ];
+  },
   migrations: {},
-  sample: ({ lang }) => ({
-    config: { name: sayIn(lang)('站群指标', 'Fleet figures') },
-    results: answered(SAMPLE),
-  }),
+  sample: ({ lang }) => {
+    const say = sayIn(lang);
+    const depts = [say('华东运维部', 'East'), say('西北运维部', 'North-west')];
+    return {
+      config: { name: say('站群指标', 'Fleet figures') },
+      results: answered({ ...SAMPLE, headline: { ...SAMPLE.headline, depts } }),
+    };
+  },
   empty: () => answered(NOTHING),
 } satisfies WidgetModule<FleetHeadlineConfig>;

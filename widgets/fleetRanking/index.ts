@@ -1,6 +1,7 @@
 import type { Data } from '../../generated/calls.ts';
 import type { FleetRankingConfig } from '../../generated/types.ts';
 import { callNeed } from '../../runtime/board/widget/callNeed.ts';
+import { fleetChoice } from '../../runtime/board/widget/fleetChoice.ts';
 import { sayIn } from '../../runtime/board/widget/sayIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { FleetRanking } from './FleetRanking.tsx';
@@ -10,7 +11,9 @@ const answer = (data: Data<'fleetRanking'>) => [{ key: 'sample', ok: true as con
 export default {
   type: 'fleetRanking',
   Component: FleetRanking,
-  needs: ({ by = 'energy' }) => [callNeed('fleetRanking', { query: { by } })],
+  needs: ({ by = 'energy' }, context) => [
+    callNeed('fleetRanking', { query: { by, ...fleetChoice(context) } }),
+  ],
   migrations: {},
   sample: ({ lang }) => {
     const say = sayIn(lang);

@@ -2,6 +2,7 @@
 import type { Data } from '../../generated/calls.ts';
 import type { FleetTableConfig } from '../../generated/types.ts';
 import { callData, callNeed } from '../../runtime/board/widget/callNeed.ts';
+import { fleetChoice } from '../../runtime/board/widget/fleetChoice.ts';
 import { sayIn } from '../../runtime/board/widget/sayIn.ts';
 import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget/widget.ts';
 
@@ -10,9 +11,10 @@ export type FleetStation = Fleet['stations'][number];
 export type FleetTotals = Fleet['totals'];
 
 /** Table and totals of a board share one answer. */
-export const fleetNeeds = ({ of = 'pv' }: Pick<FleetTableConfig, 'of'>): NeedSpec[] => [
-  callNeed('stationFleet', { query: { of } }),
-];
+export const fleetNeeds = (
+  { of = 'pv' }: Pick<FleetTableConfig, 'of'>,
+  context: WidgetContext,
+): NeedSpec[] => [callNeed('stationFleet', { query: { of, ...fleetChoice(context) } })];
 
 const isStation = (value: unknown): value is FleetStation =>
   typeof value === 'object' && value !== null && typeof Reflect.get(value, 'sn') === 'string';

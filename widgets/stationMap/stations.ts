@@ -20,9 +20,11 @@ export const STATE_ICONS: Record<StationState, string> = {
 };
 
 /** Every map of all stations on a board shares one answer; of this station alone even who has only a link is told. */
-export const stationMapNeeds = ({ stations }: StationMapConfig, { stationSn }: WidgetContext): NeedSpec[] => [
-  callNeed('stationOverview', stations === 'this' ? { query: { stationSn } } : {}),
-];
+export function stationMapNeeds({ stations }: StationMapConfig, context: WidgetContext): NeedSpec[] {
+  const { stationSn, dept } = context;
+  if (stations === 'this') return [callNeed('stationOverview', { query: { stationSn } })];
+  return [callNeed('stationOverview', dept ? { query: { dept } } : {})];
+}
 
 export function stationState({ openAlarms, communicationStatus }: MapStation): StationState {
   if (openAlarms > 0) return 'alarm';

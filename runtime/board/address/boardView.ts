@@ -11,6 +11,8 @@ export interface BoardView {
   /** Serial number of the device that the board's widgets follow; null: the first that has what they show. */
   device: string | null;
   tab: string | null;
+  /** The department whose stations widgets of the fleet are over; null: all. */
+  dept: string | null;
   /** As `parseRange` reads it; null: each widget shows its own time. */
   range: string | null;
   /** `YYYY-MM`: the read-only view of a saved record (decision 31). */
@@ -54,6 +56,7 @@ export function readView(search: string): BoardView {
     board: textOf(params, 'board'),
     device: textOf(params, 'device'),
     tab: textOf(params, 'tab'),
+    dept: textOf(params, 'dept'),
     range: textOf(params, 'range'),
     record: record !== null && MONTH.test(record) ? record : null,
     kiosk: secondsOf(params.get('kiosk')),

@@ -24,7 +24,7 @@ export default function BoardPage({ page }: { page: PageDefinition }) {
   const userId = useSession((session) => session.user?.userId ?? 0);
   const sn = station?.sn ?? '';
   const zone = station?.timeZone ?? 'UTC';
-  const { board, record: historical } = view;
+  const { board, record: historical, dept } = view;
   const { preset } = page;
   const chosen = chooseBoard(board, useBoards(preset === undefined ? sn : ''));
   const boardId = preset === undefined ? chosen : null;
@@ -35,8 +35,8 @@ export default function BoardPage({ page }: { page: PageDefinition }) {
   }, [choosing, sn, zone, historical]);
   const range = useMemo(() => parseRange(view.range, zone), [view.range, zone]);
   const moment = useMemo(
-    () => ({ stationSn: sn, zone, historical, lang, range }),
-    [sn, zone, historical, lang, range],
+    () => ({ stationSn: sn, zone, historical, lang, range, dept }),
+    [sn, zone, historical, lang, range, dept],
   );
   if (status === 'failed') {
     return (

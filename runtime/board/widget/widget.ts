@@ -27,6 +27,8 @@ export interface WidgetContext {
   lang: Lang;
   /** Holds the choice of the board's time picker; null: each widget shows its own time. */
   range: BoardRange | null;
+  /** The department whose stations widgets of the fleet are over; all where none is chosen. */
+  dept?: string | null;
 }
 
 export interface WidgetProps<C> {

@@ -1,6 +1,6 @@
 import type { components } from '../../../generated/api.ts';
 import type { DashboardDocument, FlowNode, People } from '../../../generated/definition.ts';
-import type { DeciderMay, Grant, Plan, PolicyStep } from './jsonShapes.ts';
+import type { DeciderMay, Grant, Plan, PolicyStep, ProfitBand } from './jsonShapes.ts';
 
 type Fields = Record<string, unknown>;
 interface Texts {
@@ -27,6 +27,7 @@ export interface JsonColumns {
   'listView.state': Fields;
   'notice.text': Texts;
   'preference.value': Fields;
+  'profitKept.bands': ProfitBand[];
   'recycleBin.record': Fields;
   'recycleRow.record': Fields;
   'simulatorState.state': unknown;

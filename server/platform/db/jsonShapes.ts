@@ -1,3 +1,5 @@
+import type { components } from '../../../generated/api.ts';
+
 /** The shapes of columns that hold JSON or one of a few words, as the rooms that write them have them. */
 
 /** The stages of a command to a device. */
@@ -39,3 +41,11 @@ export type Plan = readonly (number | Branching)[];
 
 /** Names an act that is left to a decider beside deciding. */
 export type DeciderMay = 'delegate' | 'add' | 'return';
+
+/** The energy of one role of meters at one band of the price in kWh, and its money, as decimal texts. */
+export interface ProfitBand {
+  role: 'gridExport' | 'discharge' | 'charge';
+  band: components['schemas']['PriceBand'];
+  energy: string;
+  cost: string;
+}

@@ -35,7 +35,8 @@ interface Piece {
   cost: Decimal | null;
 }
 
-function pieceOf({ bucket, price }: PriceWindow, kWh: number | null): Piece {
+/** A window of one price with its exact cost; null: nothing counted, or no price. */
+export function pricePiece({ bucket, price }: PriceWindow, kWh: number | null): Piece {
   const energy = kWh === null ? null : roundDecimal(decimalOf(kWh), ENERGY_DECIMALS);
   if (!energy || price === null) return { bucket, energy, cost: null };
   return { bucket, energy, cost: energy.times(decimalOf(price)) };
@@ -68,7 +69,7 @@ export function sumCharge(
   energies: readonly (number | null)[],
   buckets: number,
 ): Charge {
-  const pieces = windows.map((window, index) => ({ window, ...pieceOf(window, energies[index] ?? null) }));
+  const pieces = windows.map((window, index) => ({ window, ...pricePiece(window, energies[index] ?? null) }));
   const byBand = Map.groupBy(pieces, ({ window }) => window.band);
   const cellsOf = (pieces: readonly Piece[]): Piece[][] => {
     const byBucket = Map.groupBy(pieces, ({ bucket }) => bucket);

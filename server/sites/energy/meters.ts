@@ -52,9 +52,15 @@ export async function metersOfRole(
   return variables.filter((variable) => isMeter(variable, unit));
 }
 
+/** Meters are read by a call, or by work of the server in its place. */
+export interface MeterSource {
+  session: Pick<HandlerContext['session'], 'tenantId'>;
+  telemetry: Pick<HandlerContext['telemetry'], 'statistic'>;
+}
+
 /** Returns what each meter counted between neighbouring bounds, in `unit`; by its number. */
 export async function readMeters(
-  { session: { tenantId }, telemetry }: Pick<MeterContext, 'session' | 'telemetry'>,
+  { session: { tenantId }, telemetry }: MeterSource,
   variables: readonly TelemetryVariable[],
   bounds: readonly number[],
   { unit, zone }: { unit: string; zone: string },

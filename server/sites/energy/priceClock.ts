@@ -80,7 +80,10 @@ function dayCuts(from: number, to: number, tariff: Tariff | undefined, zone: str
 const sameRate = (a: Rate & { bucket: number }, b: Rate & { bucket: number }): boolean =>
   a.bucket === b.bucket && a.band === b.band && a.price === b.price && a.currency === b.currency;
 
-/** A window in pieces of one price and one bucket; a tariff holds from the start of its day. */
+/**
+ * A window in pieces of one price, one day and one bucket; a tariff holds from the start of its day. Days stand apart, so
+ * that what days cost by themselves adds up to what their month does.
+ */
 export function priceWindows(
   tariffs: readonly Tariff[],
   window: TimeWindow,
@@ -103,6 +106,7 @@ export function priceWindows(
       inside,
     );
     const starts = [...new Set(cuts)].sort((a, b) => a - b);
+    const before = windows.length;
     for (const [index, from] of starts.entries()) {
       while (start + 2 < buckets.length && buckets[start + 1]! <= from) start += 1;
       const minute = Math.floor(((from + zoneOffset(from, zone)) % DAY_MS) / MINUTE_MS);
@@ -113,7 +117,7 @@ export function priceWindows(
         ...rateAt(tariff, minute),
       };
       const last = windows.at(-1);
-      if (last && sameRate(last, next)) last.to = next.to;
+      if (last && windows.length > before && sameRate(last, next)) last.to = next.to;
       else windows.push(next);
     }
   }

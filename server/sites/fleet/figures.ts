@@ -1,5 +1,6 @@
 /** C244–C253: the figures of the fleet board, over the stations that the asker may list. */
 import type { Data } from '../../../generated/calls.ts';
+import { decimalText, NONE, sumDecimals } from '../../../runtime/core/decimal.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { moneyText } from '../../../runtime/core/money.ts';
 import {
@@ -15,28 +16,34 @@ import { ALARM_OPEN } from '../notify/alarmStatus.ts';
 import { readFleet } from '../overview/fleet.ts';
 import { devicesBrief, devicesExpected, ONLINE } from '../overview/status.ts';
 import { checkTime } from '../telemetry/read/needs.ts';
+import { amountOf, PROFIT_ROLES } from './bands.ts';
 import { readEnergies, sumByKey, type WindowOf } from './energies.ts';
-import {
-  amountsByKey,
-  numberOfAmount,
-  PROFIT_ROLES,
-  readProfits,
-  type StationProfit,
-  sumAmounts,
-  sumByCurrency,
-} from './profit.ts';
+import { type CurrencyProfit, readCourse, sumProfits } from './keptProfit.ts';
+import { createOnce } from './once.ts';
+import { countBands, type PricedMeters, pricedMeters, type StationBands, stationTariffs } from './profit.ts';
 import { rankStations } from './ranking.ts';
-import { type FleetContext, type FleetStation, fleetMeters, fleetStations, sumExact } from './stations.ts';
-
-type Ids = readonly number[] | undefined;
+import {
+  type FleetChoice,
+  type FleetContext,
+  type FleetStation,
+  fleetMeters,
+  fleetStations,
+  sumExact,
+} from './stations.ts';
 
 const PERCENT = 100;
 const LEVELS = ['critical', 'major', 'minor', 'info'] as const;
-const KEY_LENGTH = 'YYYY-MM-DD'.length;
 const NOON = '12:00:00';
 
-const stationsOf = (ctx: FleetContext, ids: Ids): Promise<FleetStation[]> =>
-  ctx.db.tenant(ctx.session.tenantId, (trx) => fleetStations(trx, ctx.session, ids));
+const stationsOnce = createOnce<FleetStation[]>();
+const pricedOnce = createOnce<PricedMeters[]>();
+const todayOnce = createOnce<StationBands[]>();
+const keyOf = ({ ids, dept }: FleetChoice): string => JSON.stringify([ids, dept]);
+
+const stationsOf = (ctx: FleetContext, choice: FleetChoice): Promise<FleetStation[]> =>
+  stationsOnce(ctx.request, keyOf(choice), () =>
+    ctx.db.tenant(ctx.session.tenantId, (trx) => fleetStations(trx, ctx.session, choice)),
+  );
 
 /** The running day, month or year of each station, as a whole or in parts. */
 const running =
@@ -80,17 +87,34 @@ async function energyTotals(
   return sumExact([...energies.values()].map(({ values }) => values[0] ?? null));
 }
 
-async function profitsOf(ctx: FleetContext, stations: readonly FleetStation[], windowOf: WindowOf) {
-  return readProfits(ctx, stations, await fleetMeters(ctx, stations, PROFIT_ROLES), windowOf);
-}
+/** The meters that earn money, with their prices. */
+const pricedOf = (ctx: FleetContext, choice: FleetChoice): Promise<PricedMeters[]> =>
+  pricedOnce(ctx.request, keyOf(choice), async () => {
+    const stations = await stationsOf(ctx, choice);
+    const tariffs = await stationTariffs(
+      ctx,
+      stations.map(({ sn }) => sn),
+    );
+    return pricedMeters(stations, await fleetMeters(ctx, stations, PROFIT_ROLES), tariffs);
+  });
 
-export async function readHeadline(ctx: FleetContext, ids: Ids): Promise<Data<'fleetHeadline'>> {
-  const stations = await stationsOf(ctx, ids);
+/** Counts the profit since the day began at each station. */
+const todayOf = (ctx: FleetContext, choice: FleetChoice): Promise<StationBands[]> =>
+  todayOnce(ctx.request, keyOf(choice), async () =>
+    countBands(ctx, await pricedOf(ctx, choice), running('DAY', 'day')),
+  );
+
+const totalOf = ({ amounts }: CurrencyProfit): string => moneyText(sumDecimals([...amounts.values()]));
+
+export async function readHeadline(ctx: FleetContext, choice: FleetChoice): Promise<Data<'fleetHeadline'>> {
+  const stations = await stationsOf(ctx, choice);
   const shown = new Set(stations.map(({ sn }) => sn));
   const fleet = (await readFleet(ctx, 'pv')).stations.filter(({ sn }) => shown.has(sn));
-  const profits = await profitsOf(ctx, stations, running('DAY', 'total'));
+  const profits = sumProfits(await todayOf(ctx, choice));
   const withDevices = fleet.filter(({ communicationStatus }) => communicationStatus !== null);
+  const all = await stationsOf(ctx, {});
   return {
+    depts: [...new Set(all.flatMap(({ dept }) => dept || []))].sort(),
     sites: stations.length,
     noData: fleet.filter(({ lastHeard }) => lastHeard === null).length,
     capacity: sumExact(stations.map(({ capacity }) => capacity)),
@@ -98,10 +122,7 @@ export async function readHeadline(ctx: FleetContext, ids: Ids): Promise<Data<'f
     power: sumExact(fleet.map(({ power }) => power)),
     energyToday: sumExact(fleet.map(({ energyToday }) => energyToday)),
     energyMonth: await energyTotals(ctx, stations, 'pv', 'MONTH'),
-    income: sumByCurrency(profits).map(({ currency, own }) => ({
-      currency,
-      amount: moneyText(sumAmounts(own)),
-    })),
+    income: profits.map((profit) => ({ currency: profit.currency, amount: totalOf(profit) })),
     uptime: share(
       withDevices.filter(({ communicationStatus }) => communicationStatus === ONLINE).length,
       withDevices.length,
@@ -121,8 +142,8 @@ async function readExpected({ db, session }: FleetContext, stations: readonly Fl
   return Map.groupBy(devicesExpected(devices), ({ stationSn }) => stationSn);
 }
 
-export async function readOperation(ctx: FleetContext, ids: Ids): Promise<Data<'fleetOperation'>> {
-  const stations = await stationsOf(ctx, ids);
+export async function readOperation(ctx: FleetContext, choice: FleetChoice): Promise<Data<'fleetOperation'>> {
+  const stations = await stationsOf(ctx, choice);
   const devices = await readExpected(ctx, stations);
   const all = [...devices.values()].flat();
   const alarms = await readOpenAlarms(ctx, stations);
@@ -142,9 +163,12 @@ export async function readOperation(ctx: FleetContext, ids: Ids): Promise<Data<'
   };
 }
 
-export async function readWorkOrders(ctx: FleetContext, ids: Ids): Promise<Data<'fleetWorkOrders'>> {
+export async function readWorkOrders(
+  ctx: FleetContext,
+  choice: FleetChoice,
+): Promise<Data<'fleetWorkOrders'>> {
   const { db, session } = ctx;
-  const stations = await stationsOf(ctx, ids);
+  const stations = await stationsOf(ctx, choice);
   const rows = await db.tenant(session.tenantId, (trx) =>
     trx
       .selectFrom(seen(trx, session, 'siteWorksheet').as('w'))
@@ -160,8 +184,8 @@ export async function readWorkOrders(ctx: FleetContext, ids: Ids): Promise<Data<
   return { total: states.reduce((sum, { amount }) => sum + amount, 0), states };
 }
 
-export async function readAlarms(ctx: FleetContext, ids: Ids): Promise<Data<'fleetAlarms'>> {
-  const stations = await stationsOf(ctx, ids);
+export async function readAlarms(ctx: FleetContext, choice: FleetChoice): Promise<Data<'fleetAlarms'>> {
+  const stations = await stationsOf(ctx, choice);
   const rows = Map.groupBy(await readOpenAlarms(ctx, stations), ({ stationSn }) => stationSn);
   const counted = stations.map(({ id, sn, name }) => {
     const own = rows.get(sn) ?? [];
@@ -176,8 +200,12 @@ export async function readAlarms(ctx: FleetContext, ids: Ids): Promise<Data<'fle
     .sort((a, b) => b.critical - a.critical || b.major - a.major || b.total - a.total);
 }
 
-async function readCharge(ctx: FleetContext, ids: Ids, windowOf: WindowOf): Promise<Data<'fleetChargeDays'>> {
-  const stations = await stationsOf(ctx, ids);
+async function readCharge(
+  ctx: FleetContext,
+  choice: FleetChoice,
+  windowOf: WindowOf,
+): Promise<Data<'fleetChargeDays'>> {
+  const stations = await stationsOf(ctx, choice);
   const meters = await fleetMeters(ctx, stations, ['charge', 'discharge']);
   const [charges, discharges] = await Promise.all(
     (['charge', 'discharge'] as const).map((role) =>
@@ -198,14 +226,15 @@ async function readCharge(ctx: FleetContext, ids: Ids, windowOf: WindowOf): Prom
   };
 }
 
-export const readChargeDays = (ctx: FleetContext, ids: Ids, month?: string) =>
-  readCharge(ctx, ids, periodOf(month && `${month}-15`, 'MONTH', 'day'));
+export const readChargeDays = (ctx: FleetContext, choice: FleetChoice, month?: string) =>
+  readCharge(ctx, choice, periodOf(month && `${month}-15`, 'MONTH', 'day'));
 
-export const readChargeMonths = (ctx: FleetContext, ids: Ids, year?: string) =>
-  readCharge(ctx, ids, periodOf(year && `${year}-06-15`, 'YEAR', 'month'));
+export const readChargeMonths = (ctx: FleetContext, choice: FleetChoice, year?: string) =>
+  readCharge(ctx, choice, periodOf(year && `${year}-06-15`, 'YEAR', 'month'));
 
 /** Reads the values that the stations are ranked by, each with its unit. */
-async function rankedValues(ctx: FleetContext, stations: readonly FleetStation[], by: string) {
+async function rankedValues(ctx: FleetContext, choice: FleetChoice, by: string) {
+  const stations = await stationsOf(ctx, choice);
   if (by === 'availability') {
     const devices = await readExpected(ctx, stations);
     const availabilityOf = (sn: string) => {
@@ -215,13 +244,10 @@ async function rankedValues(ctx: FleetContext, stations: readonly FleetStation[]
     return stations.map((station) => ({ ...station, value: availabilityOf(station.sn), unit: '%' }));
   }
   if (by === 'income') {
-    const profits = Map.groupBy(
-      await profitsOf(ctx, stations, running('DAY', 'total')),
-      ({ stationSn, currency }) => `${stationSn} ${currency}`,
-    );
-    const earned = [...profits.values()].map((own: StationProfit[]) => ({
-      ...{ sn: own[0]!.stationSn, unit: own[0]!.currency },
-      value: numberOfAmount(sumAmounts(own)),
+    const profits = await todayOf(ctx, choice);
+    const earned = profits.map(({ stationSn, currency, buckets }) => ({
+      ...{ sn: stationSn, unit: currency },
+      value: Number(decimalText(amountOf([...buckets.values()].flat()) ?? NONE)),
     }));
     const bySn = Map.groupBy(earned, ({ sn }) => sn);
     return stations.flatMap((station) =>
@@ -239,28 +265,34 @@ async function rankedValues(ctx: FleetContext, stations: readonly FleetStation[]
   }));
 }
 
-export async function readRanking(ctx: FleetContext, ids: Ids, by: string): Promise<Data<'fleetRanking'>> {
-  return rankStations(await rankedValues(ctx, await stationsOf(ctx, ids), by));
+export async function readRanking(
+  ctx: FleetContext,
+  choice: FleetChoice,
+  by: string,
+): Promise<Data<'fleetRanking'>> {
+  return rankStations(await rankedValues(ctx, choice, by));
 }
 
 export async function readProfit(
   ctx: FleetContext,
-  ids: Ids,
+  choice: FleetChoice,
   by: 'day' | 'month',
   period?: string,
 ): Promise<Data<'fleetProfit'>> {
-  const stations = await stationsOf(ctx, ids);
   const windowOf =
     by === 'day'
       ? periodOf(period && `${period.length === 4 ? `${period}-01` : period}-15`, 'MONTH', 'day')
       : periodOf(period && `${period.slice(0, 4)}-06-15`, 'YEAR', 'month');
-  const profits = await profitsOf(ctx, stations, windowOf);
+  const profits = await readCourse(ctx, await pricedOf(ctx, choice), windowOf, () => todayOf(ctx, choice));
   const keys = [...new Set(profits.flatMap(({ amounts }) => [...amounts.keys()]))].sort();
   return {
-    time_keys: keys.map((key) => key.slice(0, KEY_LENGTH)),
-    currencies: sumByCurrency(profits).map(({ currency, own, stations: amount }) => ({
-      ...{ currency, stations: amount },
-      ...amountsByKey(own, keys),
+    time_keys: keys,
+    currencies: profits.map((profit) => ({
+      ...{ currency: profit.currency, stations: profit.stations.size, total: totalOf(profit) },
+      amounts: keys.map((key) => {
+        const amount = profit.amounts.get(key);
+        return amount ? moneyText(amount) : null;
+      }),
     })),
   };
 }

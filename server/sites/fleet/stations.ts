@@ -18,7 +18,7 @@ import { isMeter } from '../energy/meters.ts';
 import type { TelemetryVariable } from '../telemetry/index.ts';
 import { stationsVariables } from '../telemetry/variableAccess.ts';
 
-export type FleetContext = Pick<HandlerContext, 'db' | 'session' | 'telemetry'>;
+export type FleetContext = Pick<HandlerContext, 'db' | 'session' | 'telemetry' | 'request'>;
 
 export interface FleetStation {
   id: number;
@@ -28,6 +28,13 @@ export interface FleetStation {
   capacity: number | null;
   ratedPower: number | null;
   initialTime: string | null;
+  dept: string | null;
+}
+
+/** The stations that a question is over: all, those of a department, those with these ids. */
+export interface FleetChoice {
+  ids?: readonly number[] | undefined;
+  dept?: string | undefined;
 }
 
 export type EnergyRole = 'pv' | 'charge' | 'discharge' | 'gridExport';
@@ -36,13 +43,23 @@ export type EnergyRole = 'pv' | 'charge' | 'discharge' | 'gridExport';
 export async function fleetStations(
   trx: ScopedTrx,
   session: FleetContext['session'],
-  ids: readonly number[] | undefined,
+  { ids, dept }: FleetChoice,
 ): Promise<FleetStation[]> {
   if (ids?.length === 0) return [];
   return trx
     .selectFrom(seen(trx, session, 'station').as('s'))
-    .select(['s.id', 's.sn', 's.name', 's.timeZone as zone', 's.capacity', 's.ratedPower', 's.initialTime'])
+    .select([
+      's.id',
+      's.sn',
+      's.name',
+      's.timeZone as zone',
+      's.capacity',
+      's.ratedPower',
+      's.initialTime',
+      's.dept',
+    ])
     .$if(ids !== undefined, (query) => query.where('s.id', 'in', [...(ids ?? [])]))
+    .$if(dept !== undefined, (query) => query.where('s.dept', '=', dept ?? ''))
     .orderBy(inWordOrder('s.name'))
     .orderBy('s.id')
     .execute();

@@ -114,10 +114,10 @@ function sumFleet(stations: Fleet['stations']): Fleet['totals'] {
 }
 
 /** The stations that the asker may list, each with its figures; a value that got old is none. */
-export async function readFleet(ctx: Context, of: FleetOf): Promise<Fleet> {
+export async function readFleet(ctx: Context, of: FleetOf, dept?: string): Promise<Fleet> {
   const { db, session, telemetry } = ctx;
   const { places, rows } = await db.tenant(session.tenantId, async (trx) => {
-    const stations = await stationsOverview(trx, session);
+    const stations = await stationsOverview(trx, session, { dept });
     const sns = stations.map(({ sn }) => sn);
     return { places: stations, rows: await readVariables(trx, sns) };
   });

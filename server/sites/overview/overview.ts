@@ -18,16 +18,17 @@ const lastOf = (devices: readonly DeviceBrief[]): string | null =>
     null,
   );
 
-/** Every station that the asker may list, or one, with its state, in three questions however many there are. */
+/** Every station that the asker may list, or some, with its state, in three questions however many there are. */
 export async function stationsOverview(
   trx: ScopedTrx,
   asker: Session,
-  only?: string,
+  only: { sn?: string | undefined; dept?: string | undefined } = {},
 ): Promise<StationPlace[]> {
   const stations = await trx
     .selectFrom(seen(trx, asker, 'station').as('s'))
     .select(['sn', 'name', 'address', 'longitude', 'latitude', 'simulated'])
-    .$if(only !== undefined, (query) => query.where('sn', '=', only as string))
+    .$if(only.sn !== undefined, (query) => query.where('sn', '=', only.sn as string))
+    .$if(only.dept !== undefined, (query) => query.where('dept', '=', only.dept as string))
     .orderBy(inWordOrder('name'))
     .execute();
   const ofThese = <N extends 'alarm' | 'device'>(entity: N) =>

@@ -26,11 +26,14 @@ const text = (range: ReturnType<typeof rangeStep>) => range && rangeText(range, 
 describe('the address of a board', () => {
   it('says what is looked at, and nothing that cannot be read', () => {
     expect(
-      readView('?station=S1&board=7&device=D1&tab=t1&range=today&record=2026-02&kiosk=20&rotate=boards'),
+      readView(
+        '?station=S1&board=7&device=D1&dept=East&tab=t1&range=today&record=2026-02&kiosk=20&rotate=boards',
+      ),
     ).toEqual({
       station: 'S1',
       board: '7',
       device: 'D1',
+      dept: 'East',
       tab: 't1',
       range: 'today',
       record: '2026-02',
@@ -43,6 +46,7 @@ describe('the address of a board', () => {
       board: null,
       device: null,
       tab: null,
+      dept: null,
       range: null,
       record: null,
       kiosk: 5,

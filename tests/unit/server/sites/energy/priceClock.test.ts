@@ -30,13 +30,15 @@ const windowsOf = (from: string, to: string, tariffs: Tariff[] = [TARIFF], zone 
   ]);
 
 describe('the clock of prices', () => {
-  it('cuts an ordinary day at its periods, and joins what has one price', () => {
+  it('cuts an ordinary day at its periods and its end, and joins what has one price', () => {
     expect(windowsOf('2026-01-10T23:00:00Z', '2026-01-12T00:00:00Z')).toEqual([
       ['01-10T23:00', '01-11T00:30', 'single'],
       ['01-11T00:30', '01-11T01:30', 'valley'],
       ['01-11T01:30', '01-11T16:00', 'single'],
       ['01-11T16:00', '01-11T20:00', 'sharp'],
-      ['01-11T20:00', '01-12T00:00', 'single'],
+      ['01-11T20:00', '01-11T23:00', 'single'],
+      // Another day begins, whatever its price.
+      ['01-11T23:00', '01-12T00:00', 'single'],
     ]);
   });
 

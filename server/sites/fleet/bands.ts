@@ -1,0 +1,64 @@
+/** Money of a station by the bands of its prices: exact until it is rounded where a bill rounds it. Pure. */
+import { type Decimal, decimalText, parseDecimal, sumDecimals } from '../../../runtime/core/decimal.ts';
+import { roundMoney } from '../../../runtime/core/money.ts';
+import type { ProfitBand } from '../../platform/db/jsonShapes.ts';
+import { pricePiece } from '../energy/charge.ts';
+import type { PriceBand, PriceWindow } from '../energy/priceClock.ts';
+
+/** Roles of meters, and whether their energy earns or costs. */
+export type ProfitRole = ProfitBand['role'];
+const EARNS: Readonly<Record<ProfitRole, 1 | -1>> = { gridExport: 1, discharge: 1, charge: -1 };
+export const PROFIT_ROLES = Object.keys(EARNS) as ProfitRole[];
+
+export interface BandSum {
+  role: ProfitRole;
+  band: PriceBand;
+  energy: Decimal;
+  cost: Decimal;
+}
+
+export const textOfBand = ({ energy, cost, ...rest }: BandSum): ProfitBand => ({
+  ...rest,
+  ...{ energy: decimalText(energy), cost: decimalText(cost) },
+});
+
+export const bandOfText = ({ energy, cost, ...rest }: ProfitBand): BandSum[] => {
+  const [known, paid] = [parseDecimal(energy), parseDecimal(cost)];
+  return known && paid ? [{ ...rest, energy: known, cost: paid }] : [];
+};
+
+/** Adds up to a sum for each role and band. */
+export function joinBands(bands: readonly BandSum[]): BandSum[] {
+  const groups = Map.groupBy(bands, ({ role, band }) => `${role} ${band}`);
+  return [...groups.values()].map((group) => ({
+    ...{ role: group[0]!.role, band: group[0]!.band },
+    energy: sumDecimals(group.map(({ energy }) => energy)),
+    cost: sumDecimals(group.map(({ cost }) => cost)),
+  }));
+}
+
+/** The money that the bills show, each band rounded by itself; null: nothing was counted. */
+export const amountOf = (bands: readonly BandSum[]): Decimal | null =>
+  bands.length === 0 ? null : sumDecimals(bands.map(({ role, cost }) => roundMoney(cost).times(EARNS[role])));
+
+/** The sums of one role by currency and bucket; a currency whose prices met no energy has no bucket. */
+export function bandsOf(
+  role: ProfitRole,
+  windows: readonly PriceWindow[],
+  energies: readonly (number | null)[],
+  keys: readonly string[],
+): Map<string, Map<string, BandSum[]>> {
+  const found = new Map<string, Map<string, BandSum[]>>();
+  for (const [at, window] of windows.entries()) {
+    if (window.currency === null) continue;
+    const buckets = found.get(window.currency) ?? new Map<string, BandSum[]>();
+    found.set(window.currency, buckets);
+    const { energy, cost } = pricePiece(window, energies[at] ?? null);
+    if (!energy || !cost) continue;
+    const key = keys[window.bucket]!;
+    buckets.set(key, [...(buckets.get(key) ?? []), { role, band: window.band, energy, cost }]);
+  }
+  for (const buckets of found.values())
+    for (const [key, bands] of buckets) buckets.set(key, joinBands(bands));
+  return found;
+}

@@ -1,0 +1,66 @@
+/** Numbers that change with the roll-ups that a month of a station is counted from. */
+import { sql } from 'kysely';
+import type { Trx } from '../../platform/db/index.ts';
+import type { TelemetryVariable } from '../telemetry/index.ts';
+import { int4Array, timestamptzArray } from '../telemetry/write/binaryArrays.ts';
+
+/** The stamp of a month without roll-ups. */
+export const NO_ROLLUPS = '0';
+
+export interface StampedMeter {
+  stationSn: string;
+  /** Itself, or what it is calculated from. */
+  inputs: readonly Pick<TelemetryVariable, 'id'>[];
+  zone: string;
+}
+
+export interface StampTimes {
+  /** When the first month begins, the running one, and the running day. */
+  first: number;
+  month: number;
+  day: number;
+}
+
+export interface Stamp {
+  stationSn: string;
+  /** The first day of the month. */
+  month: string;
+  stamp: string;
+}
+
+/**
+ * Months that are over by their roll-ups, the running one by those of its days up to today; each with the last value
+ * before it, from which the first growth of a counter is counted.
+ */
+export async function readStamps(
+  trx: Trx,
+  tenantId: number,
+  meters: readonly StampedMeter[],
+  timesOf: (zone: string) => StampTimes,
+): Promise<Stamp[]> {
+  const lines = meters.flatMap(({ stationSn, inputs, zone }) =>
+    inputs.map(({ id }) => ({ stationSn, id, zone, ...timesOf(zone) })),
+  );
+  if (lines.length === 0) return [];
+  const { rows } = await sql<Stamp>`
+    with m as (
+      select * from unnest(${int4Array(lines.map(({ id }) => id))}::int4[],
+        ${lines.map(({ stationSn }) => stationSn)}::text[], ${lines.map(({ zone }) => zone)}::text[],
+        ${timestamptzArray(lines.map(({ first }) => first))}::timestamptz[],
+        ${timestamptzArray(lines.map(({ month }) => month))}::timestamptz[],
+        ${timestamptzArray(lines.map(({ day }) => day))}::timestamptz[])
+        as u(id, station_sn, zone, first, month, day)),
+    r as (
+      select m.*, s.* from m, lateral (
+        select bucket, n, sum, increase, r.first as begun, last from rollup_month as r
+         where tenant_id = ${tenantId} and variable_id = m.id and bucket < m.month) as s
+      union all
+      select m.*, s.* from m, lateral (
+        select bucket, n, sum, increase, r.first as begun, last from rollup_day as r
+         where tenant_id = ${tenantId} and variable_id = m.id and bucket >= m.month and bucket < m.day) as s),
+    o as (select *, lag(last) over (partition by station_sn, id order by bucket) as previous from r)
+    select station_sn, to_char(bucket at time zone zone, 'YYYY-MM-01') as month,
+        bit_xor(hash_record_extended(row(id, bucket, n, sum, increase, begun, last, previous), 0))::text as stamp
+      from o where bucket >= first group by 1, 2`.execute(trx);
+  return rows;
+}

@@ -1,0 +1,60 @@
+/** Several server processes of a test over one database, each of which it can kill. */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import { type OwnEmbedded, openPlain } from './postgres.ts';
+import { type ServerProcess, spawnServer } from './process.ts';
+import { type Client, dataFolder, login } from './server.ts';
+
+export interface RunningProcess {
+  process: ServerProcess;
+  client: Client;
+  url: string;
+}
+
+export interface ServerProcesses {
+  /** Starts one, and signs in there. */
+  start(name: string): Promise<RunningProcess>;
+  kill(running: Pick<RunningProcess, 'process'>): Promise<void>;
+  /** The address of the database. */
+  databaseUrl(): string;
+}
+
+export function serveProcesses(): ServerProcesses {
+  let folder: Awaited<ReturnType<typeof dataFolder>>;
+  let postgres: OwnEmbedded;
+  let url = '';
+  const running: ServerProcess[] = [];
+
+  beforeAll(async () => {
+    folder = await dataFolder();
+    const opened = await openPlain(folder.path, ['site']);
+    postgres = opened.postgres;
+    url = opened.urlOf('site');
+  }, 120_000);
+
+  afterAll(async () => {
+    for (const { child, ended } of running) {
+      child.kill('SIGKILL');
+      await ended;
+    }
+    await postgres?.stop();
+    await folder?.remove();
+  });
+
+  return {
+    databaseUrl: () => url,
+    async start(name) {
+      const own = join(folder.path, name);
+      await mkdir(own);
+      const process = spawnServer(own, { env: { DATABASE_URL: url } });
+      running.push(process);
+      const address = await process.ready();
+      return { process, client: await login({ url: address }), url: address };
+    },
+    async kill({ process }) {
+      process.child.kill('SIGKILL');
+      await process.ended;
+    },
+  };
+}
