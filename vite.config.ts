@@ -14,30 +14,6 @@ function themeStyle(): Plugin {
   };
 }
 
-/** Larger files are fetched when somebody needs them: charts, films, PDF. */
-const KEPT_BYTES = 500_000;
-
-/** The service worker knows the programs of its version, so that all pages open without network. */
-function serviceWorker(): Plugin {
-  return {
-    name: 'wattdeck-service-worker',
-    apply: 'build',
-    generateBundle(_, bundle) {
-      const files = Object.values(bundle)
-        .filter((one) => /^assets\/.*\.(js|css)$/.test(one.fileName))
-        .filter((one) => (one.type === 'chunk' ? one.code : one.source).length <= KEPT_BYTES)
-        .map((one) => `/${one.fileName}`)
-        .sort();
-      const source = readFileSync('runtime/shell/offline/serviceWorker.js', 'utf8');
-      this.emitFile({
-        type: 'asset',
-        fileName: 'serviceWorker.js',
-        source: source.replace('const FILES = [];', `const FILES = ${JSON.stringify(files)};`),
-      });
-    },
-  };
-}
-
 /** The modules that each kind of page begins with. */
 const KINDS: Readonly<Record<string, readonly string[]>> = {
   login: ['pages/login/Login.tsx'],
@@ -50,6 +26,35 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   record: ['runtime/record/screen/RecordPage.tsx', 'runtime/record/dialog/RecordDialog.tsx'],
   board: ['runtime/board/screen/BoardPage.tsx'],
 };
+
+/** Larger files are fetched when somebody needs them: charts, films, PDF. Those of kinds of pages always come. */
+const KEPT_BYTES = 500_000;
+const isOfKinds = (name: string): boolean => name.split('-').every((kind) => kind in KINDS);
+
+/** The service worker knows the programs of its version, so that all pages open without network. */
+function serviceWorker(): Plugin {
+  return {
+    name: 'wattdeck-service-worker',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const files = Object.values(bundle)
+        .filter((one) => /^assets\/.*\.(js|css)$/.test(one.fileName))
+        .filter((one) =>
+          one.type === 'chunk'
+            ? one.code.length <= KEPT_BYTES || isOfKinds(one.name)
+            : one.source.length <= KEPT_BYTES,
+        )
+        .map((one) => `/${one.fileName}`)
+        .sort();
+      const source = readFileSync('runtime/shell/offline/serviceWorker.js', 'utf8');
+      this.emitFile({
+        type: 'asset',
+        fileName: 'serviceWorker.js',
+        source: source.replace('const FILES = [];', `const FILES = ${JSON.stringify(files)};`),
+      });
+    },
+  };
+}
 
 /** Libraries lead from one file to all of their parts: what a page takes of them, only the bundler knows. */
 const isOurs = (id: string): boolean => !id.includes('node_modules');
