@@ -1,9 +1,9 @@
-/** Checks reminders and time limits: their dates, states and transitions, whom they tell, and what. */
+/** Checks reminders, time limits and how long records are kept: their dates, states and transitions, whom they tell, and what. */
 import { checkCondition } from './checkCondition.ts';
 import { checkText } from './checkEffects.ts';
 import { fieldValues, type Known } from './checkFields.ts';
 import { valuesWith } from './checkRules.ts';
-import type { Condition, Entity, People, Reminder, Source, StateLimit, Text } from './definition.ts';
+import type { Condition, Entity, Field, People, Reminder, Source, StateLimit, Text } from './definition.ts';
 import { SERVER_FIELDS } from './entitySchemas.ts';
 import { choice, type Problem, problemOf } from './problem.ts';
 import { type Add, CONTEXTS, recordScope } from './scope.ts';
@@ -92,6 +92,32 @@ function checkLimit(ground: Ground, limit: StateLimit, place: string): void {
   checkTelling(ground, limit, place);
 }
 
+/** The fields of an entity with all that stand within them. */
+function fieldsWithin(field: Field): Field[] {
+  const inner = [...Object.values(field.properties ?? {}), ...(field.items ? [field.items] : [])];
+  return [field, ...inner.flatMap(fieldsWithin)];
+}
+
+/** Records go without a trace: what refers to them, adds them up or belongs to them would be left behind. */
+function checkKeep({ entity, known, add }: Ground): void {
+  const { keep, schema } = entity;
+  if (!keep) return;
+  const fields = schema.properties ?? {};
+  const moments = Object.keys(fields).filter((name) => fields[name]?.format === 'date-time');
+  if (!moments.includes(keep.field)) add('/keep/field', 'oneOf', { known: choice(keep.field, moments) });
+  for (const name of Object.keys(keep.where ?? {}))
+    if (!(name in fields))
+      add(`/keep/where/${name}`, 'unknownField', {
+        name,
+        entity: entity.name,
+        known: choice(name, Object.keys(fields)),
+      });
+  for (const other of known.entities.values())
+    for (const field of fieldsWithin(other.schema))
+      if (field['x-ref'] === entity.name || field['x-rollup']?.of.startsWith(`${entity.name}.`))
+        add('/keep', 'keepReferred', { name: other.name });
+}
+
 /** Says which of several would be taken for one before them. */
 function checkTwice<T>(named: readonly T[], keyOf: (one: T) => string, place: string, add: Add): void {
   const keys = named.map(keyOf);
@@ -104,6 +130,7 @@ export function timeProblems({ file, value: entity }: Source<Entity>, known: Kno
   const add: Add = (pointer, key, params) => void problems.push(problemOf(file, pointer, key, params));
   const ground = { entity, known, add };
   const { remind = [], states } = entity;
+  checkKeep(ground);
   for (const [at, reminder] of remind.entries()) checkReminder(ground, reminder, `/remind/${at}`);
   checkTwice(remind, ({ field, before, after }) => `${field} ${before} ${after}`, '/remind', add);
   const limits = states?.limits ?? [];

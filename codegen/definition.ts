@@ -170,6 +170,7 @@ export interface Entity {
   };
   schedule?: Schedule;
   remind?: Reminder[];
+  keep?: { field: string; days: number; where?: Record<string, string | number | boolean> };
   on?: RecordEvent[];
   unique?: string[][];
   marks?: { name: string; count?: true; opened?: true }[];

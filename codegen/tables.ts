@@ -91,9 +91,9 @@ export function entityTable(entity: Entity, dictionaries: Dictionaries): Table {
   };
 }
 
-/** Dates that people are reminded of are looked for every minute. */
-function indexesOf({ indexes = [], remind = [] }: Entity): string[][] {
-  const dates = new Set(remind.map(({ field }) => field));
+/** Dates that people are reminded of, or after which records are removed, are looked for over and over. */
+function indexesOf({ indexes = [], remind = [], keep }: Entity): string[][] {
+  const dates = new Set([...remind.map(({ field }) => field), ...(keep ? [keep.field] : [])]);
   return [
     ...indexes,
     ...[...dates].filter((name) => !indexes.some(([first]) => first === name)).map((name) => [name]),

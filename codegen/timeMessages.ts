@@ -36,6 +36,10 @@ export const TIME_MESSAGES = {
     en: 'is about a day, which has no hours: write "P1D", "P2W" or the like',
     zh: '日期没有钟点：请填写“P1D”“P2W”等',
   },
+  keepReferred: {
+    en: 'removes records that "{name}" refers to: remove "keep", or the reference',
+    zh: '会移除被“{name}”引用的记录：请删除“keep”或该引用',
+  },
   offlineSecret: {
     en: 'holds the secret "{name}", which is not kept on a device: remove it',
     zh: '含有保密字段“{name}”，不能保存在设备上：请删除该项',

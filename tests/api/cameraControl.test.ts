@@ -3,9 +3,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Input } from '../../generated/calls.ts';
+import { ask } from '../support/ask.ts';
 import type { Client } from '../support/client.ts';
+import { runRetention } from '../support/inside.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { joinTenant, makeOperator, makeSite } from '../support/site.ts';
+
+const DAY_MS = 86_400_000;
 
 /** A picture of one pixel. */
 const JPEG = Buffer.from(
@@ -152,6 +156,28 @@ describe('a picture', () => {
     await expect(take(elsewhere)).rejects.toMatchObject({ status: 409 });
     const hls = await makeCamera('Hls', { protocol: 'hls', address: `${origin}/a.m3u8` });
     await expect(take(hls)).rejects.toMatchObject({ status: 409 });
+  });
+});
+
+describe('what a camera saw', () => {
+  it('is kept half a year, its events only once somebody has confirmed them', async () => {
+    const old = new Date(Date.now() - 181 * DAY_MS).toISOString();
+    const event = { stationSn: 'CAM', ipcId: camera, kind: 'person' as const, level: 'minor' as const };
+    const make = async (title: string, happenedAt: string) =>
+      (await operator.call('ipcEventCreate', { body: { ...event, title, happenedAt } })).id;
+    const [open, seen, fresh] = [
+      await make('Open', old),
+      await make('Seen', old),
+      await make('Fresh', new Date().toISOString()),
+    ];
+    await operator.call('guardEventConfirm', { body: { ids: [seen, fresh], note: 'a fox' } });
+    await runRetention(server);
+    const there = async (id: number) => (await ask(operator, 'ipcEventGet', { path: { id } })).status;
+    expect([await there(open), await there(seen), await there(fresh)]).toEqual([200, 404, 200]);
+    await operator.call('guardEventConfirm', { body: { ids: [open], note: 'late' } });
+    await runRetention(server);
+    expect(await there(open)).toBe(404);
+    await operator.call('ipcEventDelete', { path: { id: fresh } });
   });
 });
 

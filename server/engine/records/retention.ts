@@ -1,4 +1,4 @@
-/** The recycle bin, notices and names of requests are kept for a while only, so they are looked through every hour. */
+/** The recycle bin, notices, names of requests and some records are kept for a while only: looked through every hour. */
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/db/auditLog.ts';
 import { forgetRequests } from '../../platform/db/requestKey.ts';
@@ -6,6 +6,7 @@ import { type LeasedWork, leaseEvery } from '../../platform/timers/lease.ts';
 import type { Service, Services } from '../context.ts';
 import { purgeBin } from '../entities/bin.ts';
 import { forgetNotices } from '../notices/forget.ts';
+import { expireRecords } from './expire.ts';
 
 const HOUR_MS = 3_600_000;
 /** Few at a time, so that no transaction holds its locks for long. */
@@ -51,6 +52,7 @@ export function createRetention({
     while (!signal?.aborted && config.binDays > 0 && (await purgeBatch()) === BATCH);
     while (!signal?.aborted && config.noticeDays > 0 && (await forgetNotices(db, config.noticeDays)));
     if (!signal?.aborted) await forgetRequests(db);
+    await expireRecords({ db, hub }, Date.now(), signal);
   }
 
   return {

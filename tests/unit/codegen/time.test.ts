@@ -5,7 +5,7 @@ import { problemsOf, text } from './rackWith.ts';
 const field = (more: object = {}) => ({ type: 'string', title: text, ...more });
 const to = { owner: true };
 
-function told(more: object, moves: object[] = []): string[] {
+function told(more: object, moves: object[] = [], others: { name: string }[] = []): string[] {
   const deed = {
     ...{
       name: 'deed',
@@ -33,7 +33,7 @@ function told(more: object, moves: object[] = []): string[] {
         }
       : more),
   };
-  return problemsOf('', undefined, {}, [deed])
+  return problemsOf('', undefined, {}, [deed, ...others])
     .filter(({ file }) => file.includes('deed'))
     .map(({ pointer, message }) => `${pointer} ${message}`);
 }
@@ -67,6 +67,36 @@ describe('a reminder', () => {
     const one = { field: 'due', before: 'P7D', to, text };
     expect(told({ remind: [one, { ...one, to: { manager: true } }] })).toEqual([
       expect.stringContaining('/remind/1'),
+    ]);
+  });
+});
+
+describe('how long records are kept', () => {
+  const keep = (more: object) => told({ keep: { field: 'at', days: 30, ...more } });
+
+  it('begins with a moment, and may be for some values alone', () => {
+    expect([...keep({}), ...keep({ where: { level: 'B' } })]).toEqual([]);
+    expect(keep({ field: 'due' })).toEqual([expect.stringMatching(/keep\/field .*at/)]);
+    expect(keep({ where: { levle: 'B' } })).toEqual([expect.stringMatching(/keep\/where\/levle .*level/)]);
+    expect(keep({ days: 0 })).not.toEqual([]);
+  });
+
+  it('is not said of what others refer to', () => {
+    const child = {
+      ...{
+        name: 'child',
+        title: text,
+        label: 'name',
+        list: { columns: ['name'] },
+        api: { base: '/manager/child' },
+      },
+      schema: {
+        type: 'object',
+        properties: { name: field(), deedId: { type: 'integer', title: text, 'x-ref': 'deed' } },
+      },
+    };
+    expect(told({ keep: { field: 'at', days: 30 } }, [], [child])).toEqual([
+      expect.stringMatching(/^\/keep .*"child"/),
     ]);
   });
 });
