@@ -74,7 +74,7 @@ describe('a leave application', () => {
     expect(await decide(manager, 'approvalAgree', request.id)).toMatchObject({ state: 'agreed' });
     expect(await read(applicant, record.id)).toMatchObject({
       status: 'agreed',
-      _actions: ['shorten', 'cancel'],
+      _actions: ['prove', 'shorten', 'cancel'],
     });
   });
 
