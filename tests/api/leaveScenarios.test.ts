@@ -321,6 +321,19 @@ describe('L18 the working calendar changed over agreed leave', () => {
     expect(await told(who, '“Hills”退回')).toHaveLength(1);
   });
 
+  it('gives back a leave of which no working day is left', async () => {
+    const who = await company.worker(veteran);
+    await company.passTo('2026-05-01');
+    const before = await company.left(who);
+    const id = await company.take(who, day('2026-06-16'));
+    await calendarDay('2026-06-16', 'rest');
+    expect(await company.left(who)).toBe(before);
+    expect([await held(id), (await company.office.client.call('leaveGet', { path: { id } })).days]).toEqual([
+      [],
+      0,
+    ]);
+  });
+
   it('gives back what is only asked for, and takes the rest once it is agreed', async () => {
     const who = await company.worker(veteran);
     await company.passTo('2026-05-01');

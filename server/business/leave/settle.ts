@@ -54,6 +54,7 @@ async function holdDays(
   const { trx, session } = step;
   const { tenantId } = session;
   await freeDays(trx, tenantId, Number(leave.id));
+  if (measured.halves.length === 0) return;
   const { userId, type } = asked;
   await trx
     .insertInto('leaveDay')
