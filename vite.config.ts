@@ -110,7 +110,7 @@ export default defineConfig({
             { name: 'start', tags: ['$initial'] },
             kinds.group,
             {
-              name: 'library',
+              name: 'packages',
               test: /node_modules/,
               minShareCount: OFTEN,
               includeDependenciesRecursively: false,
