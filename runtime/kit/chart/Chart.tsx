@@ -121,5 +121,7 @@ export function Chart({ option, label, className, span, press, time }: Props) {
     draw.current?.(false);
   }, [option]);
 
-  return <div ref={box} className={`wd-chart ${className ?? ''}`} role="img" aria-label={label} />;
+  return (
+    <div ref={box} className={`wd-chart ${className ?? 'wd-chart-fill'}`} role="img" aria-label={label} />
+  );
 }

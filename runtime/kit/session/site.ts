@@ -92,9 +92,9 @@ export function useSite(): SiteState {
 
 const SITE_PATHS = '/main/ems/map/';
 
-/** Tells whether the page stands below a station. */
+/** Tells whether the page stands below a station: its definition says so, else its address. */
 export const isSitePage = (page: Pick<PageDefinition, 'route' | 'flags'>): boolean =>
-  page.flags?.site === true || page.route.startsWith(SITE_PATHS);
+  page.flags?.site ?? page.route.startsWith(SITE_PATHS);
 
 /**
  * Tells what the selected station is to a page: `one` is what the page is about, `records` narrows its list or report, null has
