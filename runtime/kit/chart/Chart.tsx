@@ -44,7 +44,7 @@ interface Props {
 }
 
 /** The one place where ECharts meets React: canvas, our theme, its box's size, no animation; drawn when it is in sight. */
-export function Chart({ option, label, className, span, press, time }: Props) {
+export function Chart({ option, label, className = 'wd-chart-fill', span, press, time }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const latest = useRef(option);
   const draw = useRef<(isMeasured: boolean) => void>(undefined);
@@ -121,7 +121,5 @@ export function Chart({ option, label, className, span, press, time }: Props) {
     draw.current?.(false);
   }, [option]);
 
-  return (
-    <div ref={box} className={`wd-chart ${className ?? 'wd-chart-fill'}`} role="img" aria-label={label} />
-  );
+  return <div ref={box} className={`wd-chart ${className}`} role="img" aria-label={label} />;
 }
