@@ -70,7 +70,7 @@ async function writeNow(parts: CountParts, { tenantId, id }: Unit, now: UnitNow)
   return rows.length > 0;
 }
 
-/** That a unit begins or ends to charge is a move of its state, and stands in its history. */
+/** Notes that a unit began or stopped charging: its state follows from it, and its history shows it. */
 async function turnCharging(parts: CountParts, unit: Unit, charging: boolean): Promise<void> {
   const step = platformStep(parts, unit.tenantId, unit.zone);
   await parts.db.tenant(unit.tenantId, (trx) =>
