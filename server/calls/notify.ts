@@ -9,6 +9,7 @@ import { AppError } from '../platform/errors/errors.ts';
 import { parseAddresses } from '../sites/notify/audience.ts';
 import type { AlarmFacts } from '../sites/notify/message.ts';
 import { addLine, channelLines, readChannel } from '../sites/notify/notifyPeople.ts';
+import { reservedUntil } from '../sites/notify/outbox.ts';
 
 /** Returns what a test says instead of an alarm. */
 const testFacts = (name: string, time: string, zone: string): AlarmFacts => ({
@@ -82,7 +83,7 @@ export const notifyCalls = {
       if (state !== 'failed') throw new AppError('notification.notFailed');
       await trx
         .updateTable('notificationLog')
-        .set({ state: 'waiting', attempts: 0, nextTry: new Date().toISOString(), error: null })
+        .set({ state: 'waiting', attempts: 0, nextTry: reservedUntil(Date.now()), error: null })
         .where('id', '=', id)
         .where('state', '=', 'failed')
         .execute();

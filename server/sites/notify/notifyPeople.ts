@@ -14,6 +14,7 @@ import {
   type Template,
   webhookBody,
 } from './message.ts';
+import { reservedUntil } from './outbox.ts';
 import { readFactsFor } from './redactFields.ts';
 
 export interface Channel {
@@ -172,9 +173,8 @@ export async function tellSteps(trx: Trx, telling: Telling, steps: readonly Poli
   await writeLines(trx, telling, [...lines.values()]);
 }
 
-/** A line of its own, to be sent at once; its number. */
-export async function addLine(trx: Trx, telling: Telling, line: Line): Promise<number> {
-  const { tenantId, event, now } = telling;
+/** A line of its own, reserved for whoever sends it at once; its number. */
+export async function addLine(trx: Trx, { tenantId, event, now }: Telling, line: Line): Promise<number> {
   const { id } = await trx
     .insertInto('notificationLog')
     .values({
@@ -183,7 +183,7 @@ export async function addLine(trx: Trx, telling: Telling, line: Line): Promise<n
       event,
       state: 'waiting',
       attempts: 0,
-      nextTry: new Date(now).toISOString(),
+      nextTry: reservedUntil(now),
     })
     .returning(sql<number>`id`.as('id'))
     .executeTakeFirstOrThrow();

@@ -12,6 +12,8 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 /** So long one that was taken belongs to the process that took it; longer than any sending lasts. */
 const TAKEN_MS = 2 * MINUTE_MS;
+/** Until then, ISO 8601, a line belongs to whoever has it sent at once: the round would take it from them. */
+export const reservedUntil = (now: number): string => new Date(now + TAKEN_MS).toISOString();
 /** The number of messages of a channel that are sent at once. */
 const BATCH = 5;
 /** After each failed attempt; when all of them are used up, it has failed for good. */
@@ -72,20 +74,26 @@ export async function queuesDue(db: Database, now: number): Promise<Queue[]> {
   return rows;
 }
 
-/** Takes some of what is due of a channel, or one line: nobody else takes it for the next minutes, and its attempt counts. */
+/**
+ * Takes some of what is due of a channel, or one line that was not tried: nobody else takes it for the next minutes,
+ * and its attempt counts.
+ */
 async function takeLines(
   db: Database,
   now: number,
   of: Queue | { tenantId: number; id: number },
 ): Promise<Taken[]> {
-  const until = new Date(now + TAKEN_MS).toISOString();
+  const isWanted =
+    'id' in of
+      ? sql<boolean>`(tenant_id = ${of.tenantId} and id = ${of.id} and state = 'waiting' and attempts = 0)`
+      : sql<boolean>`(${isDue(now)} and ${isOf(of)})`;
   const { rows } = await db.system((trx) =>
     sql<Taken>`
       with taken as (
-        update notification_log set attempts = attempts + 1, next_try = ${until}, updated_at = now()
+        update notification_log set attempts = attempts + 1, next_try = ${reservedUntil(now)}, updated_at = now()
          where (tenant_id, id) in (
            select tenant_id, id from notification_log
-            where ${isDue(now)} and ${'id' in of ? sql`tenant_id = ${of.tenantId} and id = ${of.id}` : isOf(of)}
+            where ${isWanted}
             order by next_try, id limit ${BATCH} for update skip locked)
         returning tenant_id, id, kind, recipient, subject, body, attempts, channel_id)
       select t.*, c.url, c.secret, (c.id is null or c.enabled is false) as channel_gone
@@ -189,7 +197,7 @@ export async function sendQueue(parts: OutboxParts, queue: Queue, now: number): 
   }
 }
 
-/** Sends one line at once. */
+/** Sends one line that was reserved, at once. */
 export async function sendLineNow(
   parts: OutboxParts,
   now: number,
