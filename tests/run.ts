@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { RUN_NOTES, type RunNotes } from './support/runNotesReporter.ts';
+import { REPORTERS, RUN_NOTES, type RunNotes } from './support/runNotesReporter.ts';
 import offerTemplates from './support/templatesSetup.ts';
 
 interface Step {
@@ -68,8 +68,6 @@ const folder = mkdtempSync(join(tmpdir(), 'wattdeck-results-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 const notesOf = (name: string): string => join(folder, `${name}.json`);
-
-const REPORTERS = ['--reporter=default', '--reporter=./tests/support/runNotesReporter.ts'];
 
 function readNotes(name: string): RunNotes {
   const path = notesOf(name);

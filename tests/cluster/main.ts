@@ -8,6 +8,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { findCitus, makeCluster } from '../support/citus.ts';
+import { REPORTERS } from '../support/runNotesReporter.ts';
 
 /** Every way to telemetry once: in, sealed, expired, counted, asked, judged and taken back. */
 const SHORT = ['distributed', 'storage', 'tails', 'alarmSilence', 'importFormats'].map(
@@ -30,7 +31,7 @@ const cluster = await makeCluster(found, { settings: SETTINGS, ...(home && { hom
 try {
   const { status } = spawnSync(
     process.execPath,
-    [join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--project', 'api', ...files],
+    [join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--project', 'api', ...REPORTERS, ...files],
     {
       stdio: 'inherit',
       env: {

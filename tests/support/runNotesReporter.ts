@@ -12,7 +12,11 @@ export interface RunNotes {
   flaky: string[];
 }
 
+/** Names the file. */
 export const RUN_NOTES = 'WATTDECK_TEST_RUN_NOTES';
+
+/** Arguments for a run of tests that prints what it comes to, and keeps it. */
+export const REPORTERS = ['--reporter=default', '--reporter=./tests/support/runNotesReporter.ts'];
 
 /** So much of a complaint tells what went wrong; the rest stands in the output. */
 const COMPLAINT_LINES = 8;
