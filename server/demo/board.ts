@@ -5,7 +5,7 @@ import { fillPreset } from '../../runtime/core/document/preset.ts';
 import type { Lang } from '../../runtime/core/lang.ts';
 import { resolvePreset, type StationVariable } from '../../runtime/core/presetRoles.ts';
 import { trxAny } from '../platform/db/anyTable.ts';
-import type { Trx } from '../platform/db/index.ts';
+import type { ScopedTrx, Trx } from '../platform/db/index.ts';
 import type { DemoStation } from './sites.ts';
 
 /** Beside the station's own board: one for each trade, in this order. */
@@ -39,7 +39,7 @@ export function ownBoard(station: DemoStation): DashboardDocument {
 type Place = { stationSn: string } | { boardId: number };
 
 async function seedDocument(
-  trx: Trx,
+  trx: ScopedTrx,
   tenantId: number,
   place: Place,
   board: DashboardDocument,
@@ -81,6 +81,16 @@ export async function seedBoards(
     const filled = fillPreset(resolvePreset(document, variables), site.sn, demoSns);
     await seedRecord(trx, tenantId, { name: title[lang], stationSn: site.sn, folder: FOLDER[lang] }, filled);
   }
+}
+
+/** The board of a mobile unit: the preset for them, with its variables. */
+export async function seedUnitBoard(
+  trx: ScopedTrx,
+  { tenantId, stationSn }: { tenantId: number; stationSn: string },
+  variables: readonly StationVariable[],
+): Promise<void> {
+  const { document } = dashboardRegistry.get('mobile-unit')!;
+  await seedDocument(trx, tenantId, { stationSn }, fillPreset(resolvePreset(document, variables), stationSn));
 }
 
 /** The boards of no station, once for each tenant of the demo. */

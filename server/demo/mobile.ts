@@ -2,11 +2,13 @@
 import type { Lang } from '../../runtime/core/lang.ts';
 import { DAY_MS, startDay } from '../../runtime/core/timeWindow.ts';
 import type { Services } from '../engine/context.ts';
-import { type AnyTrx, trxAny } from '../platform/db/anyTable.ts';
+import { trxAny } from '../platform/db/anyTable.ts';
+import type { ScopedTrx } from '../platform/db/index.ts';
 import type { Vault } from '../platform/secrets/vault.ts';
 import { holdLease, type LeasedWork } from '../platform/timers/lease.ts';
 import { wait } from '../platform/timers/wait.ts';
 import { makeToken } from '../sites/telemetry/catalog/deviceToken.ts';
+import { seedUnitBoard } from './board.ts';
 import { SIMULATED_CHANNEL } from './links.ts';
 import { type Maker, makerFor, type Parts, type SalesAsked } from './maker.ts';
 import { type DemoUnit, demoUnits, RENTALS, type Reached, type RentalSeed, TERMS } from './mobileSeeds.ts';
@@ -29,12 +31,14 @@ const VARIABLES = {
     energyRole: 'discharge',
   },
 } as const;
+const DEVICE_TYPE = 'battery';
 const OFFLINE_AFTER_S = 180;
 
 const deviceSn = ({ sn }: Pick<UnitSpec, 'sn'>): string => `${sn}-UNIT`;
 
-/** The station, the device and the variables of a unit. */
-async function seedUnit(trx: AnyTrx, vault: Vault, unit: DemoUnit, lang: Lang): Promise<void> {
+/** The station, the device, the variables and the board of a unit. */
+async function seedUnit(scoped: ScopedTrx, vault: Vault, unit: DemoUnit, lang: Lang): Promise<void> {
+  const trx = trxAny(scoped);
   const { tenantId, spec, name } = unit;
   const { sn, zone: timeZone, capacity, power } = spec;
   await trx
@@ -51,7 +55,7 @@ async function seedUnit(trx: AnyTrx, vault: Vault, unit: DemoUnit, lang: Lang): 
         tenantId,
         sn: deviceSn(spec),
         name: DEVICE[lang],
-        type: 'battery',
+        type: DEVICE_TYPE,
         model: 'MES-430',
         stationSn: sn,
       },
@@ -75,6 +79,11 @@ async function seedUnit(trx: AnyTrx, vault: Vault, unit: DemoUnit, lang: Lang): 
       })
       .execute();
   }
+  const variables = UNIT_CODES.map((code) => ({
+    ...{ sn: `${deviceSn(spec)}-${code}`, code, unit: VARIABLES[code].unit },
+    ...{ deviceSn: deviceSn(spec), deviceType: DEVICE_TYPE },
+  }));
+  await seedUnitBoard(scoped, { tenantId, stationSn: sn }, variables);
 }
 
 const ofTenant = (tenantId: number) => demoUnits.filter((unit) => unit.tenantId === tenantId);
@@ -167,7 +176,7 @@ export async function seedMobile(parts: Parts, asked: SalesAsked): Promise<void>
   };
   for (const unit of units) {
     const { spec, name, plate, driver } = unit;
-    await parts.db.tenant(tenantId, (trx) => seedUnit(trxAny(trx), parts.vault, unit, lang));
+    await parts.db.tenant(tenantId, (trx) => seedUnit(trx, parts.vault, unit, lang));
     const { id: unitId } = await maker.make('mobileUnit', {
       ...{ name: name[lang], plate, stationSn: spec.sn, deviceSn: deviceSn(spec), capacity: spec.capacity },
       ...{ ratedPower: 100, driverName: driver.name[lang], driverPhone: driver.phone, ...TERMS },

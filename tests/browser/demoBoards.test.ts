@@ -30,10 +30,12 @@ it.each([
   const admin = await login(server);
   await admin.call('updateInfoData', { body: { lang, theme: 'default' } });
   const { records } = await admin.call('stationPage');
-  const boards = await admin.call('boardMine', { query: { stationSn: records[0]!.sn! } });
+  // A mobile unit has no boards beside its own.
+  const { sn: stationSn } = records.find(({ kind }) => kind !== 'mobile')!;
+  const boards = await admin.call('boardMine', { query: { stationSn: stationSn! } });
   const addresses = [
     ...records.map(({ sn }) => `station=${sn}`),
-    ...boards.flatMap(({ boardId }) => (boardId ? [`station=${records[0]!.sn}&board=${boardId}`] : [])),
+    ...boards.flatMap(({ boardId }) => (boardId ? [`station=${stationSn}&board=${boardId}`] : [])),
   ];
   const tab = await openTab(browser, server.url, { lang, viewport });
   await signInTab(tab);
