@@ -126,6 +126,8 @@ export async function makeSpread(
     else
       await runAt(
         url,
+        // Test files begin at the same moment, and two changes of one database at once fail.
+        `select pg_advisory_lock(hashtext(${pg.escapeLiteral(from)}))`,
         `alter database ${pg.escapeIdentifier(from)} allow_connections false`,
         `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = ${pg.escapeLiteral(from)}`,
         `create database ${quoted} template ${pg.escapeIdentifier(from)} owner site`,
