@@ -6,24 +6,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type OperationId, operations } from '../../generated/operations.ts';
 import type { Client } from '../support/client.ts';
+import { demoFolder, type Folder } from '../support/folders.ts';
 import { type HostileRequest, hostileRequests, type Real } from '../support/hostileInputs.ts';
 import { idsOf, lastingOperations } from '../support/operations.ts';
 import { type ServerProcess, spawnServer } from '../support/process.ts';
-import { dataFolder, login } from '../support/server.ts';
+import { login } from '../support/server.ts';
 
 const MAX_WAIT_MS = 500;
 /** A machine with other work may once be slow; what is wrong is slow every time. */
 const TRIES = 4;
-const POLL_MS = 15;
+const POLL_MS = 50;
 
-let folder: Awaited<ReturnType<typeof dataFolder>>;
+let folder: Folder;
 let server: ServerProcess;
 let url: string;
 let admin: Client;
 let real: Real;
 
 beforeAll(async () => {
-  folder = await dataFolder();
+  folder = await demoFolder();
   server = spawnServer(folder.path, { demo: true });
   url = await server.ready();
   admin = await login({ url });

@@ -6,6 +6,7 @@ import { makeAddress } from './client.ts';
 import {
   bodySchema,
   description,
+  isSchemaClosed,
   makeInput,
   operationDescribed,
   resolveSchema,
@@ -175,12 +176,12 @@ function makeTexts(id: OperationId, real: Real): HostileRequest[] {
     address: parameters > 0 ? addressOf(id, textOf(worst, most), real) : addressOf(id, realOf(real), real),
     ...(schema && { body: JSON.stringify(makeValue(schema, textOf(worst, length))) }),
   });
-  return WORST_TEXTS.flatMap((worst, at) => [
-    { what: `the worst text ${at}`, ...asked(worst, 10_000) },
-    ...(schema && at < 2
-      ? [{ what: `a text ${at} of any length`, ...longest(id, schema, worst, real) }]
+  return [
+    ...WORST_TEXTS.map((worst, at) => ({ what: `the worst text ${at}`, ...asked(worst, 10_000) })),
+    ...(schema && !likeTried.has(id)
+      ? [{ what: 'a text of any length', ...longest(id, schema, WORST_TEXTS[0]!, real) }]
       : []),
-  ]);
+  ];
 }
 
 /** Makes a text as long as the whole body may be, whatever its field says. */
@@ -194,26 +195,36 @@ function longest(id: OperationId, schema: Schema, worst: (length: number) => str
   return { address: addressOf(id, realOf(real), real), body: JSON.stringify(body) };
 }
 
-/** The calls of an entity stand for those of all where a body is refused before its schema says anything. */
+const callsOf = (actions: object): OperationId[] => Object.values(actions) as OperationId[];
+const tried: ReadonlySet<OperationId> = new Set(callsOf(entityOperations[TRIED_ENTITY] ?? {}));
+/** The calls of one entity stand for those of all where a body is refused before its schema says anything. */
 const likeTried: ReadonlySet<OperationId> = new Set(
-  Object.entries(entityOperations).flatMap(([entity, calls]) =>
-    entity === TRIED_ENTITY ? [] : Object.values(calls),
-  ),
+  Object.values(entityOperations)
+    .flatMap(callsOf)
+    .filter((id) => !tried.has(id)),
+);
+/** Adding a record takes the same lists as changing one. */
+const addCalls: ReadonlySet<OperationId> = new Set(
+  Object.values(entityOperations).flatMap(({ create }) => create ?? []),
 );
 
-/** Bodies that no schema describes. */
-const shapelessBodies = (most: number): [string, string][] => [
-  ['nested as deep as it goes', deep(most)],
-  ['nested as deep as it may', JSON.stringify(JSON.parse(deep(124)))],
-  ['of as many names as it may', `{${Array.from({ length: most / 16 }, (_, at) => `"k${at}":1`).join()}}`],
-];
+/** Bodies that no schema describes; as large as may be, they go to whoever stands for others or takes any name. */
+function shapelessBodies(id: OperationId, schema: Schema, most: number): [string, string][] {
+  const small: [string, string] = ['nested as deep as it may', JSON.stringify(JSON.parse(deep(124)))];
+  if (!tried.has(id) && isSchemaClosed(schema) && most === MOST_BYTES.own) return [small];
+  const names = Array.from({ length: most / 16 }, (_, at) => `"k${at}":1`).join();
+  return [small, ['nested as deep as it goes', deep(most)], ['of as many names as it may', `{${names}}`]];
+}
 
 export function hostileRequests(id: OperationId, real: Real): HostileRequest[] {
   const schema = bodySchema(id);
   const most = sizeOf(id);
   const address = addressOf(id, realOf(real), real);
   const bodies: [string, string][] = schema
-    ? [...listBodies(schema, real, most), ...(likeTried.has(id) ? [] : shapelessBodies(most))]
+    ? [
+        ...(likeTried.has(id) && !addCalls.has(id) ? [] : listBodies(schema, real, most)),
+        ...(likeTried.has(id) ? [] : shapelessBodies(id, schema, most)),
+      ]
     : [];
   return [
     ...bodies.map(([what, body]) => ({ what: `a body ${what}`, address, body })),

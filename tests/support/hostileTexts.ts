@@ -57,6 +57,15 @@ export const PATHS: readonly string[] = [
 
 export const HOSTILE_TEXTS: readonly string[] = [...SCRIPTS, ...QUERIES, ...PATHS];
 
+const TURNS = 8;
+
+/**
+ * Returns some texts of each class, others at each turn. One engine stands behind the calls of all entities: what is
+ * tried at each of more than a hundred places needs to meet each text only somewhere.
+ */
+export const textsAt = (turn: number): string[] =>
+  HOSTILE_TEXTS.filter((_, at) => at % TURNS === turn % TURNS);
+
 /** Texts whose values a rule of the server chooses, or that are there in some kinds of the record only. */
 export const RULED_TEXTS: readonly string[] = [
   'dict.parent',
