@@ -181,6 +181,7 @@ export async function seedCaptures(
       const drawn = {
         ...camera,
         enabled: true,
+        snapshot: null,
         lamp: false,
         presets: [],
         view: { ...sight, moving: null, since: 0 },

@@ -156,6 +156,19 @@ describe('a picture', () => {
     await expect(take(elsewhere)).rejects.toMatchObject({ status: 409 });
     const hls = await makeCamera('Hls', { protocol: 'hls', address: `${origin}/a.m3u8` });
     await expect(take(hls)).rejects.toMatchObject({ status: 409 });
+    expect(await operator.call('guardType', { path: { id: hls } })).toMatchObject({ capture: false });
+  });
+
+  it('of a film comes from the address of a still picture, which the settings have to allow, too', async () => {
+    const film = (name: string, snapshot: string) =>
+      makeCamera(name, { protocol: 'hls', address: `${origin}/a.m3u8`, snapshot });
+    const still = await film('Still', `${origin}/stream`);
+    expect(await operator.call('guardType', { path: { id: still } })).toMatchObject({ capture: true });
+    expect((await take(still)).picture).toContain('.jpg');
+    const moved = await film('Moved', `${origin}/moved`);
+    await expect(take(moved)).rejects.toMatchObject({ status: 502 });
+    const inner = await film('Inner', 'http://169.254.169.254/x');
+    await expect(take(inner)).rejects.toMatchObject({ status: 409 });
   });
 });
 
