@@ -74,6 +74,9 @@ export async function readSteered(
   };
 }
 
+/** A film, and no pictures one after the other. */
+export const isFilm = (protocol: string): boolean => protocol === 'hls' || protocol === 'rtsp';
+
 /** C234: cameras of others are not reached for moving, and say so. */
 export function abilitiesOf({
   kind,
@@ -85,7 +88,7 @@ export function abilitiesOf({
   return {
     ...{ kind, ptz, zoom: ptz, lamp: isReached, thermal: kind === 'thermal' },
     presets: ptz ? MOST_PRESETS : 0,
-    capture: protocol !== 'hls' || snapshot !== null,
+    capture: !isFilm(protocol) || snapshot !== null,
     reason: ptz ? null : kind === 'ptz' ? 'notReached' : 'fixed',
   };
 }
