@@ -68,7 +68,7 @@ export interface Config {
   mapTiles: string | null;
   /** Addresses from which cameras may stream, beside ourselves; only browsers go there, the server never does. */
   mediaOrigins: readonly string[];
-  /** Where a program of one's own offers the streams of RTSP cameras as HLS, by the name of each. */
+  /** A program beside us offers the streams of RTSP cameras there as HLS, by the name of each. */
   restreamer: string | null;
   /** The mail server of alarm notifications; null = none, which the screens say. */
   mail: { url: string; from: string } | null;
