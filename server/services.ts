@@ -32,6 +32,7 @@ import { startProfits } from './sites/fleet/index.ts';
 import { createFeeds } from './sites/live/feeds.ts';
 import { startMobile } from './sites/mobile/index.ts';
 import { createNotify } from './sites/notify/index.ts';
+import { startQuality } from './sites/quality/index.ts';
 import { startReports } from './sites/reports/index.ts';
 import { startStrategies } from './sites/strategies/index.ts';
 import { createTelemetry } from './sites/telemetry/index.ts';
@@ -128,6 +129,7 @@ export async function startSources(services: Services, add: Add): Promise<{ mqtt
     add('storage', createStorage(services).close);
     add('reports', startReports(services).close);
     add('profits', startProfits(services).close);
+    add('power quality', startQuality(services).close);
     add('strategies', startStrategies(services).close);
     add('mobile units', startMobile(services).close);
     if (demo) add('demo sales', (await seedDemo(services, demo)).close);

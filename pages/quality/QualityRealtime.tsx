@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { EMPTY_VALUE, formatNumber, formatQuantity } from '../../runtime/core/format.ts';
 import { REFRESH_MS } from '../../runtime/core/scheduler/refreshInterval.ts';
 import { call } from '../../runtime/kit/api/client.ts';
 import { Chart } from '../../runtime/kit/chart/Chart.tsx';
@@ -8,58 +7,13 @@ import { useT } from '../../runtime/kit/i18n/index.ts';
 import { Panel } from '../../runtime/kit/parts/Panel.tsx';
 import { queryClient } from '../../runtime/kit/session/queryClient.ts';
 import { type Station, useStation } from '../../runtime/kit/session/site.ts';
-import type { Column } from '../../runtime/kit/table/column.ts';
-import { RowsTable } from '../../runtime/kit/table/RowsTable.tsx';
 import { useTokens } from '../../runtime/kit/theme/themeStore.ts';
 import { harmonicOption } from './parts/harmonicOption.ts';
-import { limitText, type QualityValue } from './parts/qualityWords.ts';
-import { VerdictTag } from './parts/VerdictTag.tsx';
+import { Phasors } from './parts/Phasors.tsx';
+import { QuantityTable } from './parts/QuantityTable.tsx';
+import type { QualityValue } from './parts/qualityWords.ts';
 import './quality.css';
 import texts from './texts.json';
-
-const JUDGED_UNITS = { voltage: '%', frequency: 'Hz' } as const;
-const judgedUnit = ({ group, unit }: QualityValue): string =>
-  group === 'voltage' || group === 'frequency' ? JUDGED_UNITS[group] : unit;
-
-function ValueTable({ values }: { values: readonly QualityValue[] }) {
-  const t = useT(texts);
-  const columns: Column<QualityValue>[] = [
-    {
-      id: 'name',
-      title: t('quality.quantity'),
-      width: 220,
-      value: ({ name }) => name,
-      cell: ({ name }) => name,
-    },
-    {
-      ...{ id: 'value', title: t('quality.value'), width: 128, figures: true },
-      value: ({ value }) => value,
-      cell: ({ value, unit, decimals }) => formatQuantity(value, unit, { decimals }),
-    },
-    {
-      ...{ id: 'judged', title: t('quality.judged'), width: 128, figures: true },
-      cell: (one) =>
-        one.judged === null ? EMPTY_VALUE : `${formatNumber(one.judged, { decimals: 2 })} ${judgedUnit(one)}`,
-    },
-    { id: 'limit', title: t('quality.limit'), width: 128, cell: (one) => limitText(one, judgedUnit(one)) },
-    {
-      ...{ id: 'verdict', title: t('quality.verdict'), width: 132 },
-      value: ({ verdict }) => verdict,
-      cell: ({ verdict }) => <VerdictTag verdict={verdict} />,
-    },
-  ];
-  return (
-    <RowsTable
-      named
-      card
-      label={t('quality.now')}
-      rows={values}
-      columns={columns}
-      muted={({ stale }) => stale}
-      rowKey={({ sn }) => sn}
-    />
-  );
-}
 
 /** The orders of the voltage beside each other, a bar for each phase. */
 function Harmonics({ values }: { values: readonly QualityValue[] }) {
@@ -96,8 +50,11 @@ function StationNow({ station }: { station: Station }) {
       onRetry={() => void refetch()}
       {...(empty !== undefined && { empty })}
     >
-      <Harmonics values={values.filter(({ group }) => group === 'harmonic')} />
-      <ValueTable values={values} />
+      <div className="wd-quality-pictures">
+        <Phasors values={values} />
+        <Harmonics values={values.filter(({ group }) => group === 'harmonic')} />
+      </div>
+      <QuantityTable values={values} />
     </Panel>
   );
 }

@@ -27,6 +27,7 @@ const readCamera = (ctx: HandlerContext, id: number) =>
         'kind',
         'groupId',
         'address',
+        'stream',
         'vendor',
         'recorder',
         'stationSn',
@@ -39,21 +40,21 @@ const readCamera = (ctx: HandlerContext, id: number) =>
 
 export const cameraCalls = {
   camerasOfStation: ({ query: { stationSn } }, { config, db, session }) =>
-    db.tenant(session.tenantId, (trx) => listCameras(trx, session, stationSn, config.mediaOrigins)),
+    db.tenant(session.tenantId, (trx) => listCameras(trx, session, stationSn, config)),
 
   cameraStream: ({ path: { id } }, ctx) => serveStream(ctx, id),
 
   ipcGroupTree: ({ query: { stationSn } }, ctx) =>
-    ctx.db.tenant(ctx.session.tenantId, (trx) => listGroups(trx, ctx, stationSn, ctx.config.mediaOrigins)),
+    ctx.db.tenant(ctx.session.tenantId, (trx) => listGroups(trx, ctx, stationSn, ctx.config)),
 
   async guardCamera({ path: { id } }, ctx) {
     const { vendor: _, recorder: __, stationSn: ___, ...row } = await readCamera(ctx, id);
-    return cameraOf(row, ctx.config.mediaOrigins);
+    return cameraOf(row, ctx.config);
   },
 
   async guardPlatform({ path: { id } }, ctx) {
     const { vendor, protocol, recorder } = await readCamera(ctx, id);
-    return { vendor, protocol: protocol as 'hls' | 'mjpeg' | 'simulated', recorder };
+    return { vendor, protocol: protocol as 'hls' | 'mjpeg' | 'rtsp' | 'simulated', recorder };
   },
 
   guardType: ({ path: { id } }, ctx) =>

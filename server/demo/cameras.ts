@@ -36,7 +36,7 @@ const GROUPS: readonly Text[] = [
   { zh: '周界', en: 'Perimeter' },
 ];
 
-const EVENTS: readonly { title: Text; kind: string; level: string; camera: number }[] = [
+export const EVENTS: readonly { title: Text; kind: string; level: string; camera: number }[] = [
   { title: { zh: '围栏处有人员', en: 'Person at the fence' }, kind: 'person', level: 'major', camera: 1 },
   {
     title: { zh: '未登记车辆进入', en: 'Vehicle that is not registered' },
@@ -58,7 +58,7 @@ const EVENTS: readonly { title: Text; kind: string; level: string; camera: numbe
   },
   { title: { zh: '画面被遮挡', en: 'The picture is covered' }, kind: 'covered', level: 'minor', camera: 0 },
 ];
-const NOTE = { zh: '现场核实，无异常。', en: 'Looked at on site: nothing wrong.' };
+export const NOTE = { zh: '现场核实，无异常。', en: 'Looked at on site: nothing wrong.' };
 
 const COUNT = 10;
 const OPEN = 2;
@@ -181,6 +181,7 @@ export async function seedCaptures(
       const drawn = {
         ...camera,
         enabled: true,
+        snapshot: null,
         lamp: false,
         presets: [],
         view: { ...sight, moving: null, since: 0 },

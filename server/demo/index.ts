@@ -3,6 +3,7 @@ import type { Services } from '../engine/context.ts';
 import { holdLease } from '../platform/timers/lease.ts';
 import { aborted } from '../platform/timers/wait.ts';
 import { seedAssets } from './assets.ts';
+import { startCameraEvents } from './cameraEvents.ts';
 import { seedCaptures } from './cameras.ts';
 import { seedChargers } from './chargers.ts';
 import { startCooling } from './cooling.ts';
@@ -95,6 +96,7 @@ export function startSimulator(parts: Parts, lang: Lang): Simulator {
     .filled()
     .then(() => log.info('simulated stations are live', { after: `${Date.now() - began} ms` }));
   const units = startUnits(parts);
+  const cameras = startCameraEvents(parts, demoStations, lang);
   const stopping = new AbortController();
   const keeping = (async () => {
     for (const station of stations)
@@ -114,6 +116,7 @@ export function startSimulator(parts: Parts, lang: Lang): Simulator {
       stopping.abort();
       await cooling.close();
       await units.close();
+      await cameras.close();
       await simulator.close();
       orders.close();
       await keeping;

@@ -5,8 +5,9 @@
 import type { Services } from '../engine/context.ts';
 import type { Row } from '../platform/db/anyTable.ts';
 import { voltsOf } from '../sites/quality/limits.ts';
+import { isAngle, roleOf } from '../sites/quality/roles.ts';
 import { isDayWhole, keepMeans } from '../sites/telemetry/read/keptMeans.ts';
-import { DAY_SLOTS, SLOT_MS } from '../sites/telemetry/read/tenMinutes.ts';
+import { DAY_SLOTS, SLOT_MS } from '../sites/telemetry/read/meanSlots.ts';
 import { ANALYSER, catalogue } from './simulator/catalogue.ts';
 import { qualityReadings } from './simulator/quality.ts';
 import { DAY_MS, startHistory } from './simulator/schedule.ts';
@@ -20,7 +21,10 @@ const WITHOUT_LIMITS = 20_000;
 const BATCH = 4;
 
 const analyser = catalogue.find(({ device }) => device === ANALYSER);
-const codes = analyser?.variables.map(({ code }) => code) ?? [];
+const codes = (analyser?.variables ?? []).flatMap(({ code }) => {
+  const role = roleOf(code);
+  return role && !isAngle(role) ? [code] : [];
+});
 
 /**
  * The limits that a station has of its own: its nominal voltage where its class does not say it, and those of the voltage

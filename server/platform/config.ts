@@ -68,6 +68,8 @@ export interface Config {
   mapTiles: string | null;
   /** Addresses from which cameras may stream, beside ourselves; only browsers go there, the server never does. */
   mediaOrigins: readonly string[];
+  /** A program beside us offers the streams of RTSP cameras there as HLS, by the name of each. */
+  restreamer: string | null;
   /** The mail server of alarm notifications; null = none, which the screens say. */
   mail: { url: string; from: string } | null;
   /** Hosts, addresses and networks inside the private network that webhooks may go to. */
@@ -211,6 +213,14 @@ function readOrigin(name: string, text: string): string {
   if (!['https:', 'http:'].includes(protocol) || !/^[A-Za-z0-9.:[\]-]+$/.test(host))
     throw new StartError(`${name} must name addresses such as https://host:port`);
   return origin;
+}
+
+/** Pages may play what the restreamer offers. */
+function readMedia(env: Env): Pick<Config, 'mediaOrigins' | 'restreamer'> {
+  const restreamer = readTemplate(env, 'WATTDECK_RESTREAMER', ['stream']);
+  const origins = readOrigins(env, 'WATTDECK_MEDIA_ORIGINS');
+  const own = restreamer === null ? [] : [new URL(restreamer).origin];
+  return { restreamer, mediaOrigins: [...new Set([...origins, ...own])] };
 }
 
 function readOrigins(env: Env, name: string): string[] {
@@ -372,7 +382,7 @@ export function loadConfig(env: Env): Config {
     uploadTenantMb: readMegabytes(env, 'WATTDECK_UPLOAD_TENANT_MB', 50_000),
     diskFreeMb: readMegabytes(env, 'WATTDECK_DISK_FREE_MB', 500),
     mapTiles: readTemplate(env, 'WATTDECK_MAP_TILES', ['z', 'x', 'y']),
-    mediaOrigins: readOrigins(env, 'WATTDECK_MEDIA_ORIGINS'),
+    ...readMedia(env),
     mail: readMail(env),
     webhookAllow: readAllowed(env, 'WATTDECK_WEBHOOK_ALLOW'),
     publicUrl: readUrl(env, 'WATTDECK_PUBLIC_URL', ['https:', 'http:']),

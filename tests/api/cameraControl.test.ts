@@ -17,6 +17,8 @@ const JPEG = Buffer.from(
   'base64',
 );
 
+const RESTREAMER = 'http://streams.example:8888';
+
 let server: TestServer;
 let foreign: Server;
 let origin: string;
@@ -40,7 +42,8 @@ beforeAll(async () => {
   });
   await new Promise<void>((done) => foreign.listen(0, '127.0.0.1', done));
   origin = `http://127.0.0.1:${(foreign.address() as AddressInfo).port}`;
-  server = await startServer({ env: { WATTDECK_MEDIA_ORIGINS: origin } });
+  const env = { WATTDECK_MEDIA_ORIGINS: origin, WATTDECK_RESTREAMER: `${RESTREAMER}/{stream}/index.m3u8` };
+  server = await startServer({ env });
   operator = await makeOperator(server);
   watcher = await joinTenant(server, operator.tenantId, [
     'ipc:list',
@@ -84,6 +87,20 @@ describe('a camera', () => {
       ptz: false,
       reason: 'fixed',
     });
+  });
+
+  it('of RTSP is played from the restreamer, by its name there and no address', async () => {
+    const id = await makeCamera('Fence', { protocol: 'rtsp', stream: 'fence-1' });
+    const { address, blocked } = await operator.call('guardCamera', { path: { id } });
+    expect({ address, blocked }).toEqual({ address: `${RESTREAMER}/fence-1/index.m3u8`, blocked: null });
+    const policy = (await fetch(`${server.url}/`)).headers.get('content-security-policy') ?? '';
+    expect(policy).toContain(`connect-src 'self' ${origin} ${RESTREAMER};`);
+    for (const stream of ['../secret', 'rtsp://cam/1', 'a b', ''])
+      await expect(makeCamera('Bad', { protocol: 'rtsp', stream })).rejects.toMatchObject({
+        ...{ status: 400, errors: [{ field: '/stream' }] },
+      });
+    await expect(makeCamera('Nameless', { protocol: 'rtsp' })).rejects.toMatchObject({ status: 400 });
+    await operator.call('ipcDelete', { path: { id } });
   });
 
   it('moves until it is stopped, and goes back to a preset', async () => {
@@ -156,6 +173,19 @@ describe('a picture', () => {
     await expect(take(elsewhere)).rejects.toMatchObject({ status: 409 });
     const hls = await makeCamera('Hls', { protocol: 'hls', address: `${origin}/a.m3u8` });
     await expect(take(hls)).rejects.toMatchObject({ status: 409 });
+    expect(await operator.call('guardType', { path: { id: hls } })).toMatchObject({ capture: false });
+  });
+
+  it('of a film comes from the address of a still picture, which the settings have to allow, too', async () => {
+    const film = (name: string, snapshot: string) =>
+      makeCamera(name, { protocol: 'hls', address: `${origin}/a.m3u8`, snapshot });
+    const still = await film('Still', `${origin}/stream`);
+    expect(await operator.call('guardType', { path: { id: still } })).toMatchObject({ capture: true });
+    expect((await take(still)).picture).toContain('.jpg');
+    const moved = await film('Moved', `${origin}/moved`);
+    await expect(take(moved)).rejects.toMatchObject({ status: 502 });
+    const inner = await film('Inner', 'http://169.254.169.254/x');
+    await expect(take(inner)).rejects.toMatchObject({ status: 409 });
   });
 });
 

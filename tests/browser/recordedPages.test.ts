@@ -36,6 +36,8 @@ beforeAll(async () => {
     ['voltageB', 'V', 398],
     ['voltageC', 'V', 400],
     ['uAh5', '%', 2.5],
+    ['angleUA', '°', 0],
+    ['angleUB', '°', -120.3],
   ] as const) {
     const { sn } = await boss.call('deviceVariableCreate', {
       body: { deviceSn: device.sn, code, name: code, unit, dataType: 'number', kind: 'gauge' },
@@ -79,6 +81,9 @@ it('power quality says its verdicts in words, and takes limits of the station', 
   const page = await open('/main/ems/map/powerQuality/realtimeData');
   await page.getByRole('table', { name: 'Power quality now' }).waitFor();
   await page.getByRole('img', { name: 'Voltage harmonics' }).waitFor();
+  const phasors = page.getByRole('region', { name: 'Phasors' });
+  await phasors.getByRole('img').waitFor();
+  expect(await phasors.innerText()).toContain('-120.3°');
   await page.goto(`${server.url}/main/ems/map/powerQuality/monthReport`);
   const month = page.getByRole('table', { name: 'Power quality of the month' });
   await month.waitFor();
@@ -86,6 +91,13 @@ it('power quality says its verdicts in words, and takes limits of the station', 
   await page.goto(`${server.url}/main/ems/map/powerQuality/threePhaseUnbalance`);
   await page.getByRole('region', { name: 'Voltage unbalance' }).waitFor();
   await page.goto(`${server.url}/main/ems/map/configuration/powerQuality`);
-  await page.getByRole('button', { name: 'New limits of power quality' }).click();
-  await page.getByRole('spinbutton', { name: 'Voltage THD' }).waitFor();
+  const limits = page.getByRole('table', { name: 'Limits of power quality' });
+  await expect.poll(() => limits.innerText()).toContain('GB/T 14549-1993');
+  await page.getByRole('button', { name: 'Enter limits' }).click();
+  await page.getByRole('spinbutton', { name: 'Voltage THD' }).fill('6');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => limits.innerText()).toContain('Set for this station');
+  await page.getByRole('button', { name: 'Back to the standard' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Back to the standard' }).click();
+  await expect.poll(() => limits.innerText()).not.toContain('Set for this station');
 });

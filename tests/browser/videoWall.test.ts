@@ -19,12 +19,15 @@ it('steers the chosen camera while a button is held, keeps its picture, confirms
   const camera = { stationSn: 'VID', protocol: 'simulated' as const };
   const { id } = await boss.call('ipcCreate', { body: { ...camera, name: 'Yard', kind: 'ptz' } });
   await boss.call('ipcCreate', { body: { ...camera, name: 'Gate' } });
+  const rtsp = { ...camera, protocol: 'rtsp' as const, name: 'Fence', stream: 'fence' };
+  await boss.call('ipcCreate', { body: rtsp });
   const event = { stationSn: 'VID', ipcId: id, kind: 'person' as const, level: 'major' as const };
   const happenedAt = new Date().toISOString();
   await boss.call('ipcEventCreate', { body: { ...event, title: 'Person at the fence', happenedAt } });
 
   const page = await openPage(server);
   await signIn(page, server, { username, password: PASSWORD }, '/main/ems/map/monitor/video');
+  await page.getByText('An RTSP camera needs a restreamer').waitFor();
   await page.getByRole('button', { name: 'Gate', exact: true }).click();
   await page.getByRole('region', { name: 'Gate' }).getByText('It is fixed and cannot be moved').waitFor();
   await page.getByRole('button', { name: 'Person at the fence', exact: true }).click();

@@ -56,6 +56,11 @@ function useRetry() {
   return { away, fail, retry: () => setAway(false) };
 }
 
+const isFilm = ({ protocol }: Camera): boolean => protocol === 'hls' || protocol === 'rtsp';
+
+const lackOf = ({ protocol }: Camera) =>
+  protocol === 'rtsp' ? 'widget.camera.noRestreamer' : 'widget.camera.noAddress';
+
 /** The live picture, paused while the tab is hidden. */
 export function CameraView({ camera, fit }: { camera: Camera; fit: 'contain' | 'cover' }) {
   const t = useT(texts);
@@ -80,9 +85,11 @@ export function CameraView({ camera, fit }: { camera: Camera; fit: 'contain' | '
     return (
       <div className="wd-camera-note" role="alert">
         <p>
-          <Icon name="warning" size={16} />{' '}
-          {t(address === null ? 'widget.camera.noAddress' : 'widget.camera.failed')}
+          <Icon name="warning" size={16} /> {t(address === null ? lackOf(camera) : 'widget.camera.failed')}
         </p>
+        {address === null && camera.protocol === 'rtsp' && (
+          <small>{t('widget.camera.noRestreamerHint')}</small>
+        )}
         {away && (
           <>
             <p>
@@ -96,7 +103,7 @@ export function CameraView({ camera, fit }: { camera: Camera; fit: 'contain' | '
       </div>
     );
   if (!visible) return null;
-  const Picture = camera.protocol === 'hls' ? HlsPicture : MjpegPicture;
+  const Picture = isFilm(camera) ? HlsPicture : MjpegPicture;
   const label = t('widget.camera.live', { name: camera.name });
   return <Picture address={address} label={label} fit={fit} onFailed={fail} />;
 }

@@ -23,6 +23,7 @@ export default {
       results: answer([
         camera(1, say('储能场区', 'Storage yard'), { blocked: 'https://cams.example.com' }),
         camera(2, say('站区大门', 'Main gate'), { protocol: 'hls' }),
+        camera(3, say('围栏', 'Fence'), { protocol: 'rtsp' }),
       ]),
     };
   },

@@ -81,6 +81,7 @@ export function CameraPanel({ camera }: { camera: Camera }) {
           })}
         </p>
       )}
+      {abilities?.capture === false && <p className="wd-quiet">{t('video.noStill')}</p>}
       <div className="wd-video-buttons">
         {can('ipcCapture:create') && (
           <Button

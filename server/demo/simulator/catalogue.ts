@@ -90,6 +90,8 @@ const qualityRows = (): Row[] => [
       ],
     ),
     [`plt${phase}`, '', 'gauge', 2, `${phase} 相长时闪变`, `Flicker Plt ${phase}`],
+    [`angleU${phase}`, '°', 'gauge', 1, `${LINES[phase]} 线电压相角`, `Angle of voltage ${LINES[phase]}`],
+    [`angleI${phase}`, '°', 'gauge', 1, `${phase} 相电流相角`, `Angle of current ${phase}`],
   ]),
 ];
 

@@ -28,19 +28,32 @@ function gridLevel({ seed, zone }: SiteSpec, ts: number): number {
   return 1 + 0.012 * noise(seed + 33, ts, 5_400_000) + (isHigh ? HIGH_BY : 0);
 }
 
+const DEGREES = 180 / Math.PI;
+/** A voltage between two lines is so far ahead of that of its first line to neutral. */
+const LINE_AHEAD = 30;
+
+/** The angle between two sides of a triangle, in degrees. */
+const between = (one: number, other: number, across: number): number =>
+  DEGREES * Math.acos((one * one + other * other - across * across) / (2 * one * other));
+
+/** The three line voltages close a triangle, which says their angles; the first one is at 0°. */
+export function lineAngles([ab, bc, ca]: readonly [number, number, number]): [number, number, number] {
+  return [0, between(ab, bc, ca) - 180, 180 - between(ca, ab, bc)];
+}
+
 /** By the codes of the catalogue, as they are before they are rounded. */
 export function qualityReadings(site: SiteSpec, ts: number): Record<string, number> {
   const { seed, grid } = site;
   const load = loadAt(site, ts, weatherAt(site, ts).temperature);
   const share = load / grid.transformer;
   const level = gridLevel(site, ts) - VOLTAGE_DROP * share;
-  const voltages = PHASES.map(
-    (_, phase) => grid.voltage * (level + 0.003 * noise(seed + 34 + phase, ts, 90_000)),
-  );
+  const voltageOf = (phase: number) => grid.voltage * (level + 0.003 * noise(seed + 34 + phase, ts, 90_000));
+  const voltages = [voltageOf(0), voltageOf(1), voltageOf(2)] as const;
+  const angles = lineAngles(voltages);
   const current = (load * 1000) / (Math.sqrt(3) * grid.voltage * POWER_FACTOR);
   const readings: Record<string, number> = {
     frequency: frequencyAt(seed, ts),
-    unbalance: lineUnbalance(voltages[0]!, voltages[1]!, voltages[2]!),
+    unbalance: lineUnbalance(...voltages),
   };
   for (const [at, phase] of PHASES.entries()) {
     const spread = 1 + 0.06 * noise(seed + 70 + at, ts, 1_200_000);
@@ -51,6 +64,9 @@ export function qualityReadings(site: SiteSpec, ts: number): Record<string, numb
     readings[`voltage${phase}`] = voltages[at]!;
     readings[`current${phase}`] = current * (1 + 0.03 * noise(seed + 40 + at, ts, 300_000));
     readings[`thdU${phase}`] = distortion(harmonics, 100);
+    const factor = POWER_FACTOR + 0.03 * noise(seed + 95 + at, ts, 900_000);
+    readings[`angleU${phase}`] = angles[at]!;
+    readings[`angleI${phase}`] = angles[at]! - LINE_AHEAD - DEGREES * Math.acos(factor);
     for (const [place, order] of ORDERS.entries()) readings[`u${phase}h${order}`] = harmonics[place]!;
     readings[`plt${phase}`] = 0.28 + 0.35 * share + 0.08 * noise(seed + 90 + at, ts, 7_200_000);
   }

@@ -1,7 +1,7 @@
-/** Takes the picture of a camera as it is now: a drawn one, or the next one of a stream of pictures (C241). */
+/** Takes the picture of a camera as it is now: a drawn one, the next one of a stream, or a still one (C241). */
 import { isoLocal } from '../../../runtime/core/timeWindow.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import type { Steered } from './control.ts';
+import { isFilm, type Steered } from './control.ts';
 import { drawPicture } from './draw.ts';
 import { checkAddress } from './list.ts';
 import { encodePng } from './png.ts';
@@ -51,8 +51,10 @@ export async function takePicture(
   { address, zone, origins, now }: Place,
 ): Promise<{ bytes: Buffer; ending: 'png' | 'jpg' }> {
   if (camera.protocol === 'simulated') return { bytes: drawCamera(camera, now, zone), ending: 'png' };
-  if (camera.protocol === 'hls') throw new AppError('camera.noStill');
-  const allowed = checkAddress(address, origins);
+  const film = isFilm(camera.protocol);
+  // No library decodes the film of a stream without programs of the machine; cameras answer stills by themselves.
+  if (film && camera.snapshot === null) throw new AppError('camera.noStill');
+  const allowed = checkAddress(film ? camera.snapshot : address, origins);
   if (allowed.address === null) throw new AppError('camera.notAllowed');
   const bytes = await firstJpeg(allowed.address).catch(() => null);
   if (!bytes) throw new AppError('camera.noPicture');

@@ -37,11 +37,13 @@ export interface Steered {
   view: View;
   lamp: boolean;
   presets: readonly Preset[];
+  /** Answers a still picture, where the stream gives none. */
+  snapshot: string | null;
 }
 
 const COLUMNS = [
   ...(['id', 'stationSn', 'kind', 'protocol', 'enabled', 'pan', 'tilt', 'zoom'] as const),
-  ...(['moving', 'movingSince', 'lamp', 'presets'] as const),
+  ...(['moving', 'movingSince', 'lamp', 'presets', 'snapshot'] as const),
 ] as const;
 
 /** The camera that the asker may use in this way; 404 where there is none. */
@@ -68,17 +70,25 @@ export async function readSteered(
     },
     lamp: lamp === true,
     presets: (presets ?? []) as Preset[],
+    snapshot: row.snapshot,
   };
 }
 
+/** A film, and no pictures one after the other. */
+export const isFilm = (protocol: string): boolean => protocol === 'hls' || protocol === 'rtsp';
+
 /** C234: cameras of others are not reached for moving, and say so. */
-export function abilitiesOf({ kind, protocol }: Pick<Steered, 'kind' | 'protocol'>): Abilities {
+export function abilitiesOf({
+  kind,
+  protocol,
+  snapshot,
+}: Pick<Steered, 'kind' | 'protocol' | 'snapshot'>): Abilities {
   const isReached = protocol === 'simulated';
   const ptz = kind === 'ptz' && isReached;
   return {
     ...{ kind, ptz, zoom: ptz, lamp: isReached, thermal: kind === 'thermal' },
     presets: ptz ? MOST_PRESETS : 0,
-    capture: protocol !== 'hls',
+    capture: !isFilm(protocol) || snapshot !== null,
     reason: ptz ? null : kind === 'ptz' ? 'notReached' : 'fixed',
   };
 }

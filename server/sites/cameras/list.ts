@@ -2,6 +2,7 @@ import type { components } from '../../../generated/api.ts';
 import type { Lang } from '../../../runtime/core/lang.ts';
 import { seen } from '../../engine/access/scopedRecords.ts';
 import type { Session } from '../../engine/context.ts';
+import type { Config } from '../../platform/config.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 import { inWordOrder } from '../../platform/db/wordOrder.ts';
 import { AppError } from '../../platform/errors/errors.ts';
@@ -9,6 +10,7 @@ import { requireStation } from '../stations/open.ts';
 import { readSteered, type Steered } from './control.ts';
 
 type Camera = components['schemas']['Camera'];
+export type Media = Pick<Config, 'mediaOrigins' | 'restreamer'>;
 
 export const streamPath = (id: number): string => `/ems/api/ipc/ipc/${id}/stream`;
 
@@ -26,21 +28,25 @@ export function checkAddress(
   return open && origins.includes(origin) ? { address, blocked: null } : { address: null, blocked: origin };
 }
 
+/** Browsers do not play RTSP: a restreamer offers it as HLS, and it alone knows the camera's address and password. */
+const restreamed = (stream: string | null, { restreamer }: Media): string | null =>
+  stream === null || restreamer === null ? null : restreamer.replace('{stream}', encodeURIComponent(stream));
+
 export async function listCameras(
   trx: ScopedTrx,
   asker: Session,
   stationSn: string,
-  origins: readonly string[],
+  media: Media,
 ): Promise<Camera[]> {
   await requireStation(trx, asker, { sn: stationSn });
   const rows = await trx
     .selectFrom(seen(trx, asker, 'ipc').as('c'))
-    .select(['id', 'name', 'place', 'protocol', 'kind', 'groupId', 'address'])
+    .select(['id', 'name', 'place', 'protocol', 'kind', 'groupId', 'address', 'stream'])
     .where('stationSn', '=', stationSn)
     .where('enabled', 'is not', false)
     .orderBy(inWordOrder('name'))
     .execute();
-  return rows.map((row) => cameraOf(row, origins));
+  return rows.map((row) => cameraOf(row, media));
 }
 
 interface CameraRow extends Pick<Camera, 'id' | 'place' | 'groupId'> {
@@ -48,15 +54,16 @@ interface CameraRow extends Pick<Camera, 'id' | 'place' | 'groupId'> {
   protocol: string | null;
   kind: string | null;
   address: string | null;
+  stream: string | null;
 }
 
 /** A camera with where browsers find its stream. */
-export function cameraOf({ address, ...row }: CameraRow, origins: readonly string[]): Camera {
+export function cameraOf({ address, stream, ...row }: CameraRow, media: Media): Camera {
   const protocol = row.protocol as Camera['protocol'];
   const found =
     protocol === 'simulated'
       ? { address: streamPath(row.id), blocked: null }
-      : checkAddress(address, origins);
+      : checkAddress(protocol === 'rtsp' ? restreamed(stream, media) : address, media.mediaOrigins);
   return { ...row, kind: (row.kind ?? 'fixed') as Camera['kind'], protocol, ...found };
 }
 
@@ -67,12 +74,12 @@ export async function listGroups(
   trx: ScopedTrx,
   { session, lang }: { session: Session; lang: Lang },
   stationSn: string | undefined,
-  origins: readonly string[],
+  media: Media,
 ): Promise<components['schemas']['CameraGroup'][]> {
   if (stationSn !== undefined) await requireStation(trx, session, { sn: stationSn });
   const rows = await trx
     .selectFrom(seen(trx, session, 'ipc').as('c'))
-    .select(['id', 'name', 'place', 'protocol', 'kind', 'groupId', 'address'])
+    .select(['id', 'name', 'place', 'protocol', 'kind', 'groupId', 'address', 'stream'])
     .where('enabled', 'is not', false)
     .$if(stationSn !== undefined, (query) => query.where('stationSn', '=', stationSn!))
     .orderBy(inWordOrder('name'))
@@ -85,7 +92,7 @@ export async function listGroups(
   const byGroup = Map.groupBy(rows, ({ groupId }) => groups.find(({ id }) => id === groupId)?.id ?? null);
   return [...groups, { id: null, name: NO_GROUP[lang] }].flatMap(({ id, name }) => {
     const own = byGroup.get(id);
-    return own ? [{ id, name: name ?? '', cameras: own.map((row) => cameraOf(row, origins)) }] : [];
+    return own ? [{ id, name: name ?? '', cameras: own.map((row) => cameraOf(row, media)) }] : [];
   });
 }
 

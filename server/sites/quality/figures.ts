@@ -1,12 +1,12 @@
 /** Power quality of a station as calls answer it: now, over a month, and its unbalance over a window. */
 import type { components } from '../../../generated/api.ts';
 import { HOUR_MS, parseTime, periodAround } from '../../../runtime/core/timeWindow.ts';
+import { SLOT_MS } from '../telemetry/read/meanSlots.ts';
 import { checkTime, checkWindow } from '../telemetry/read/needs.ts';
-import { SLOT_MS } from '../telemetry/read/tenMinutes.ts';
 import { complianceOf, deviation, nominalOf, spreadOf, valueVerdict } from './formulas.ts';
 import type { LimitName, StationLimits } from './limits.ts';
 import { type Measured, monthRows, qualitySeries } from './month.ts';
-import type { QualityRole } from './roles.ts';
+import { isAngle, type QualityRole } from './roles.ts';
 import { type QualityContext, type QualityStation, readQualityStation } from './station.ts';
 
 type Setting = components['schemas']['QualitySetting'];
@@ -36,11 +36,13 @@ export function settingOf({ sn, saved, limits }: QualityStation, lang: 'zh' | 'e
 
 /** The limit of a role with the value that is compared with it. */
 function judgedOf(
-  { group, order }: QualityRole,
+  role: QualityRole,
   value: number | null,
   { limits, nominalVoltage }: StationLimits,
 ): { judged: number | null; low: number | null; high: number | null } {
-  if (group === 'current') return { judged: null, low: null, high: null };
+  const { group, order } = role;
+  if (group === 'current' || group === 'voltageAngle' || group === 'currentAngle')
+    return { judged: null, low: null, high: null };
   const name: LimitName =
     group === 'harmonic'
       ? order! % 2 === 1
@@ -89,10 +91,11 @@ interface MeasuredWindow {
 /** Reads the ten minutes of a window that have ended: a mean that still grows is none. */
 async function readMeasured(
   { telemetry, session }: QualityContext,
-  { variables }: QualityStation,
+  station: QualityStation,
   { from, to }: Window,
 ): Promise<MeasuredWindow> {
   const { tenantId } = session;
+  const variables = station.variables.filter(({ role }) => !isAngle(role));
   const all = variables.map(({ variable }) => variable);
   const ended = Math.max(from, Math.floor(Math.min(to, Date.now()) / SLOT_MS) * SLOT_MS);
   const { start, series } = await telemetry.means({ tenantId, variables: all, from, to: ended });

@@ -34,6 +34,7 @@ const NOMINAL_FREQUENCY = 50;
 const limitName = ({ group, order }: QualityRole): LimitName | null => {
   const names: Readonly<Record<Group, LimitName | null>> = {
     ...{ voltage: 'voltage', current: null, frequency: 'frequency', unbalance: 'voltageUnbalance' },
+    ...{ voltageAngle: null, currentAngle: null },
     ...{ thdU: 'thdU', flicker: 'flicker', harmonic: order! % 2 === 1 ? 'oddHarmonic' : 'evenHarmonic' },
   };
   return names[group];
@@ -57,7 +58,9 @@ function joined(
   return one.map((value, at) => join(value, two[at]!, three[at]!));
 }
 
-const QUANTITIES: Readonly<Record<Exclude<Group, 'current'>, { quantity: Quantity; unit: string }>> = {
+type Judged = Exclude<Group, 'current' | 'voltageAngle' | 'currentAngle'>;
+
+const QUANTITIES: Readonly<Record<Judged, { quantity: Quantity; unit: string }>> = {
   voltage: { quantity: 'voltageDeviation', unit: '%' },
   frequency: { quantity: 'frequencyDeviation', unit: 'Hz' },
   unbalance: { quantity: 'voltageUnbalance', unit: '%' },
@@ -89,11 +92,12 @@ function unbalanceSeries(
 function seriesOf(measured: Measured, { limits, nominalVoltage }: StationLimits): Series | null {
   const { role, means } = measured;
   const name = limitName(role);
-  if (role.group === 'current' || name === null) return null;
-  const common = { ...QUANTITIES[role.group], phase: role.phase, order: role.order, limit: limits[name] };
-  if (role.group === 'frequency')
-    return { ...common, means: mapped(means, (value) => value - NOMINAL_FREQUENCY) };
-  if (role.group !== 'voltage') return { ...common, means };
+  const { group } = role;
+  if (name === null || group === 'current' || group === 'voltageAngle' || group === 'currentAngle')
+    return null;
+  const common = { ...QUANTITIES[group], phase: role.phase, order: role.order, limit: limits[name] };
+  if (group === 'frequency') return { ...common, means: mapped(means, (value) => value - NOMINAL_FREQUENCY) };
+  if (group !== 'voltage') return { ...common, means };
   const mean = meanOf(means);
   if (nominalVoltage === null) return null;
   const nominal = mean === null ? nominalVoltage : nominalOf(mean, nominalVoltage);

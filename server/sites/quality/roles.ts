@@ -1,6 +1,15 @@
 /** Tells by their keys which variables of a station are about power quality. Pure. */
 
-export type Group = 'voltage' | 'current' | 'frequency' | 'unbalance' | 'thdU' | 'harmonic' | 'flicker';
+export type Group =
+  | 'voltage'
+  | 'current'
+  | 'frequency'
+  | 'unbalance'
+  | 'thdU'
+  | 'harmonic'
+  | 'flicker'
+  | 'voltageAngle'
+  | 'currentAngle';
 
 export interface QualityRole {
   group: Group;
@@ -18,6 +27,8 @@ const PATTERNS: readonly { group: Group; pattern: RegExp }[] = [
   { group: 'thdU', pattern: /^thdU(?<phase>[ABC])$/ },
   { group: 'harmonic', pattern: /^u(?<phase>[ABC])h(?<order>\d{1,2})$/ },
   { group: 'flicker', pattern: /^plt(?<phase>[ABC])$/ },
+  { group: 'voltageAngle', pattern: /^angleU(?<phase>[ABC])$/ },
+  { group: 'currentAngle', pattern: /^angleI(?<phase>[ABC])$/ },
 ];
 
 export function roleOf(code: string): QualityRole | null {
@@ -29,6 +40,10 @@ export function roleOf(code: string): QualityRole | null {
   }
   return null;
 }
+
+/** The pictures of now alone have angles: a mean of them says nothing. */
+export const isAngle = ({ group }: QualityRole): boolean =>
+  group === 'voltageAngle' || group === 'currentAngle';
 
 export const keyOf = ({ group, phase, order }: QualityRole): string =>
   order === null ? `${group}${phase}` : `${group}${order}${phase}`;

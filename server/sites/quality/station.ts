@@ -24,7 +24,7 @@ export interface QualityStation {
   variables: QualityVariable[];
 }
 
-interface Candidate {
+export interface Candidate {
   sn: string;
   deviceSn: string;
   role: QualityRole;

@@ -17,8 +17,8 @@ export const cameraErrors = {
   'camera.noStill': {
     status: 409,
     code: 40963,
-    zh: 'HLS 视频流不能由服务器抓拍',
-    en: 'The server cannot take a picture out of an HLS stream',
+    zh: '视频流不能直接抓拍，请先填写该摄像头的抓拍地址',
+    en: 'The server cannot take a picture out of the film: enter the address of a still picture of this camera',
   },
   'camera.notAllowed': {
     status: 409,

@@ -1,6 +1,8 @@
 /** Keeps means of days whose points are not there any more: what a move or a simulation brings along. */
 import { sql } from 'kysely';
+import { DAY_MS } from '../../../../runtime/core/timeWindow.ts';
 import type { Database } from '../../../platform/db/index.ts';
+import { DAY_SLOTS } from './meanSlots.ts';
 import { askKeep, askStamps } from './tenMinutes.ts';
 
 export interface BroughtDay {
@@ -30,10 +32,11 @@ export const keepMeans = (db: Database, tenantId: number, rows: readonly Brought
   db.tenant(tenantId, async (trx) => {
     const ids = [...new Set(rows.map(({ id }) => id))];
     const days = [...new Set(rows.map(({ day }) => day))].sort((one, other) => one - other);
-    const { rows: stamps } = await askStamps(tenantId, ids, days).execute(trx);
+    const until = (days.at(-1)! + 1) * DAY_MS;
+    const { rows: stamps } = await askStamps(tenantId, { ids, days, until }).execute(trx);
     const stampOf = new Map(stamps.map(({ id, day, stamp }) => [`${id}/${day}`, stamp]));
     await askKeep(
       tenantId,
-      rows.map((row) => ({ ...row, stamp: stampOf.get(`${row.id}/${row.day}`) ?? '0' })),
+      rows.map((row) => ({ ...row, slots: DAY_SLOTS, stamp: stampOf.get(`${row.id}/${row.day}`) ?? '0' })),
     ).execute(trx);
   });

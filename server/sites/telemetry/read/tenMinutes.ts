@@ -1,21 +1,19 @@
 /**
- * Means of ten minutes, by the clock of UTC, as power quality is judged by them. Days that are over are kept; a kept day is
- * made anew when the hours beside it have changed since, because points came late, were corrected or taken back.
+ * Means of ten minutes, by the clock of UTC, as power quality is judged by them. A day is kept as far as its hours have
+ * ended, and what came since is added; it is made anew when the hours beside it have changed, because points came late,
+ * were corrected or taken back.
  */
 import { type RawBuilder, sql } from 'kysely';
-import { DAY_MS } from '../../../../runtime/core/timeWindow.ts';
+import { DAY_MS, HOUR_MS } from '../../../../runtime/core/timeWindow.ts';
 import type { Database, Trx } from '../../../platform/db/index.ts';
 import { runStatements } from '../../../platform/db/tenant.ts';
 import { isCalculated } from '../calculation/calculation.ts';
 import { readCourses } from '../storage/read.ts';
 import type { TelemetryVariable } from '../types.ts';
-import { BAD } from '../write/batch.ts';
 import { float8Array, int4Array, readArray, timestamptzArray } from '../write/binaryArrays.ts';
 import { settleRollups } from '../write/pendingRollups.ts';
 import { readRawSince } from '../write/rawRetention.ts';
-
-export const SLOT_MS = 600_000;
-export const DAY_SLOTS = DAY_MS / SLOT_MS;
+import { DAY_SLOTS, foldMeans, SLOT_MS } from './meanSlots.ts';
 
 export interface MeansRequest {
   tenantId: number;
@@ -37,133 +35,191 @@ type Day = number;
 
 interface KeptDay {
   means: readonly number[];
-  stamp: string;
+  slots: number;
 }
 
 const keyOf = (id: number, day: Day): string => `${id}/${day}`;
 const dayStarts = (days: readonly Day[]): Buffer => timestamptzArray(days.map((day) => day * DAY_MS));
 
-/** A number that changes with what the hours of a day hold; hours of zones that begin at a half stand for both days. */
-const STAMP = sql`coalesce(bit_xor(hashfloat8extended(sum, n + (extract(epoch from bucket))::int8)), 0)::text`;
+/** Hours of zones that begin at a half are over so much later. */
+const HALF_HOUR_MS = HOUR_MS / 2;
 
-/** The stamp of a day without hours. */
-const NO_HOURS = '0';
+/** Hours that began before this moment have ended, on the clock of any zone. */
+export const endedBefore = (now: number): number => Math.floor((now - HALF_HOUR_MS) / HOUR_MS) * HOUR_MS;
 
-export const askStamps = (tenantId: number, ids: readonly number[], days: readonly Day[]) => sql<{
+/** So many means of a day lie before `until`. */
+const slotsBefore = (day: Day, until: number): number =>
+  Math.min(DAY_SLOTS, Math.max(0, (until - day * DAY_MS) / SLOT_MS));
+
+interface StampRow {
   id: number;
-  day: number;
+  day: Day;
+  /** The stamp of the hours up to the end of what is kept. */
+  kept: string;
+  /** The stamp of the hours before the moment that was asked for. */
   stamp: string;
-}>`
-  select v.id, (extract(epoch from d.start) / 86400)::int4 as day, s.stamp
-    from unnest(${int4Array(ids)}::int4[]) as v(id), unnest(${dayStarts(days)}::timestamptz[]) as d(start),
-      lateral (select ${STAMP} as stamp from rollup_hour
-        where tenant_id = ${tenantId} and variable_id = v.id
-          and bucket > d.start - interval '1 hour' and bucket < d.start + interval '1 day') as s`;
+  /** The number of its hours in which points came. */
+  hours: number;
+}
 
-const askKept = (tenantId: number, ids: readonly number[], days: readonly Day[]) => sql<{
+/**
+ * Numbers that change with what the hours of days hold. Hours of zones that begin at a half stand for both days.
+ */
+export const askStamps = (
+  tenantId: number,
+  { ids, days, until }: { ids: readonly number[]; days: readonly Day[]; until: number },
+) => sql<StampRow>`
+  select v.id, (extract(epoch from d.start) / 86400)::int4 as day, s.kept, s.stamp, s.hours
+    from unnest(${int4Array(ids)}::int4[]) as v(id)
+      cross join unnest(${dayStarts(days)}::timestamptz[]) as d(start)
+      left join mean_day as m on m.tenant_id = ${tenantId} and m.variable_id = v.id
+        and m.day = (d.start at time zone 'UTC')::date,
+      lateral (
+        select coalesce(bit_xor(h.hash) filter
+              (where h.bucket < d.start + m.slots * interval '10 minutes'), 0)::text as kept,
+            coalesce(bit_xor(h.hash) filter (where h.bucket < to_timestamp(${until / 1000})), 0)::text as stamp,
+            count(*)::int4 as hours
+          from (select bucket, hashfloat8extended(sum, n + (extract(epoch from bucket))::int8) as hash
+            from rollup_hour where tenant_id = ${tenantId} and variable_id = v.id
+              and bucket > d.start - interval '1 hour' and bucket < d.start + interval '1 day') as h) as s`;
+
+interface KeptRow {
   id: number;
-  day: number;
+  day: Day;
   means: Buffer;
+  slots: number;
   stamp: string;
-}>`
-  select variable_id as id, day - date '1970-01-01' as day, array_send(means) as means, stamp::text as stamp
+}
+
+const askKept = (tenantId: number, ids: readonly number[], days: readonly Day[]) => sql<KeptRow>`
+  select variable_id as id, day - date '1970-01-01' as day, array_send(means) as means, slots, stamp::text as stamp
     from mean_day where tenant_id = ${tenantId} and variable_id = any(${int4Array(ids)}::int4[])
      and day >= date '1970-01-01' + ${days[0]!}::int4 and day <= date '1970-01-01' + ${days.at(-1)!}::int4`;
-
-/** Folds points into the means of a day: pure. */
-export function foldDay(
-  start: number,
-  {
-    times,
-    values,
-    quality,
-  }: { times: readonly number[]; values: readonly number[]; quality: readonly number[] | null },
-): number[] {
-  const sums = new Float64Array(DAY_SLOTS);
-  const counts = new Float64Array(DAY_SLOTS);
-  for (let at = 0; at < times.length; at += 1) {
-    const slot = Math.floor((times[at]! - start) / SLOT_MS);
-    if (slot < 0 || slot >= DAY_SLOTS || (quality && quality[at]! >= BAD)) continue;
-    sums[slot]! += values[at]!;
-    counts[slot]! += 1;
-  }
-  return Array.from(sums, (sum, slot) => (counts[slot]! > 0 ? sum / counts[slot]! : NaN));
-}
 
 interface DayRow {
   id: number;
   day: Day;
   means: readonly number[];
+  slots: number;
   stamp: string;
 }
 
 /** The statement that keeps days; each row has as many means. */
 export const askKeep = (tenantId: number, rows: readonly DayRow[]): RawBuilder<unknown> => sql`
-  insert into mean_day as m (tenant_id, variable_id, day, means, stamp)
+  insert into mean_day as m (tenant_id, variable_id, day, means, slots, stamp)
   select ${tenantId}::int4, u.id, date '1970-01-01' + u.day,
       (${float8Array(rows.flatMap(({ means }) => [...means]))}::float8[])[
         (u.at - 1) * ${DAY_SLOTS}::int4 + 1 : u.at * ${DAY_SLOTS}::int4],
-      u.stamp
+      u.slots, u.stamp
     from unnest(${int4Array(rows.map(({ id }) => id))}::int4[], ${int4Array(rows.map(({ day }) => day))}::int4[],
-      ${rows.map(({ stamp }) => stamp)}::int8[]) with ordinality as u(id, day, stamp, at)
-  on conflict (tenant_id, variable_id, day) do update set means = excluded.means, stamp = excluded.stamp`;
+      ${int4Array(rows.map(({ slots }) => slots))}::int4[],
+      ${rows.map(({ stamp }) => stamp)}::int8[]) with ordinality as u(id, day, slots, stamp, at)
+  on conflict (tenant_id, variable_id, day)
+    do update set means = excluded.means, slots = excluded.slots, stamp = excluded.stamp`;
 
-/** Computes a day of some variables from their points, and keeps it where it is over. */
+/** A variable has these means that still hold, and this stamp of the hours that have ended. */
+interface OpenDay {
+  means: readonly number[];
+  stamp: string;
+}
+
+/** Days of variables that are made from the same slot on. */
+interface Making {
+  day: Day;
+  from: number;
+  open: Map<number, OpenDay>;
+}
+
+/** Adds to what is kept of a day what its points say, and keeps it as far as its hours have ended. */
 async function makeDay(
   trx: Trx,
   tenantId: number,
-  day: Day,
-  { stamps, isOver }: { stamps: ReadonlyMap<number, string>; isOver: boolean },
+  { day, from, open }: Making,
+  until: number,
 ): Promise<Map<number, readonly number[]>> {
-  const ids = [...stamps.keys()];
+  const ids = [...open.keys()].sort((one, other) => one - other);
   const start = day * DAY_MS;
-  const courses = await readCourses(trx, { tenantId, ids, from: start, to: start + DAY_MS });
-  const made = new Map(ids.map((id) => [id, foldDay(start, courses.get(id)!)]));
-  if (isOver)
+  const window = { from: start + from * SLOT_MS, to: start + DAY_MS };
+  const courses = await readCourses(trx, { tenantId, ids, ...window });
+  const made = new Map(
+    ids.map((id): [number, number[]] => {
+      const added = foldMeans(window.from, DAY_SLOTS - from, courses.get(id)!);
+      return [id, [...open.get(id)!.means.slice(0, from), ...added]];
+    }),
+  );
+  const slots = slotsBefore(day, until);
+  if (slots > from)
     await askKeep(
       tenantId,
-      ids.map((id) => ({ id, day, means: made.get(id)!, stamp: stamps.get(id)! })),
+      ids.map((id) => ({
+        ...{ id, day, slots, stamp: open.get(id)!.stamp },
+        means: made.get(id)!.map((mean, slot) => (slot < slots ? mean : NaN)),
+      })),
     ).execute(trx);
   return made;
+}
+
+/** Sorts the days of variables into those that are kept whole and those that points are read for. */
+function sortDays(
+  { kept, stamps, rawSince }: Known,
+  until: number,
+): { found: Map<string, readonly number[]>; making: Making[] } {
+  const known = new Map(
+    kept.map(({ id, day, means, slots, stamp }): [string, KeptDay & { stamp: string }] => [
+      keyOf(id, day),
+      { means: readArray(means).map((mean) => mean ?? NaN), slots, stamp },
+    ]),
+  );
+  const found = new Map<string, readonly number[]>();
+  const making = new Map<string, Making>();
+  for (const { id, day, kept: keptStamp, stamp, hours } of stamps) {
+    const key = keyOf(id, day);
+    const one = known.get(key);
+    const isOver = slotsBefore(day, until) === DAY_SLOTS;
+    // A day that is over and has no hours has no points.
+    if (!one && hours === 0 && isOver) continue;
+    // Points that retention deleted cannot be counted anew: the means that were kept stay.
+    const isGone = one !== undefined && (rawSince.get(id) ?? 0) > day * DAY_MS;
+    const holds = isGone || one?.stamp === keptStamp;
+    const from = one && holds ? one.slots : 0;
+    if (one && (isGone || from === DAY_SLOTS)) {
+      found.set(key, one.means);
+      continue;
+    }
+    const group = `${day}/${from}`;
+    const part = making.get(group) ?? { day, from, open: new Map<number, OpenDay>() };
+    part.open.set(id, { means: one?.means ?? [], stamp });
+    making.set(group, part);
+  }
+  return { found, making: [...making.values()] };
+}
+
+interface Known {
+  kept: readonly KeptRow[];
+  stamps: readonly StampRow[];
+  rawSince: ReadonlyMap<number, number>;
 }
 
 /** The days of a tenant's variables, kept ones as they are and others made. */
 async function readDays(
   db: Database,
   tenantId: number,
-  ids: readonly number[],
-  days: readonly Day[],
-  now: number,
+  { ids, days, now }: { ids: readonly number[]; days: readonly Day[]; now: number },
 ): Promise<Map<string, readonly number[]>> {
-  const { kept, stamps, rawSince } = await db.tenant(tenantId, async (trx) => {
-    const [kept, stamps] = await runStatements<
-      [{ id: number; day: number; means: Buffer; stamp: string }, { id: number; day: number; stamp: string }]
-    >(trx, askKept(tenantId, ids, days), askStamps(tenantId, ids, days));
+  const until = endedBefore(now);
+  const known = await db.tenant(tenantId, async (trx): Promise<Known> => {
+    const [kept, stamps] = await runStatements<[KeptRow, StampRow]>(
+      trx,
+      askKept(tenantId, ids, days),
+      askStamps(tenantId, { ids, days, until }),
+    );
     const rawSince = await readRawSince(trx, tenantId, ids, days[0]! * DAY_MS);
     return { kept, stamps, rawSince };
   });
-  const known = new Map(
-    kept.map(({ id, day, means, stamp }): [string, KeptDay] => [
-      keyOf(id, day),
-      { means: readArray(means).map((mean) => mean ?? NaN), stamp },
-    ]),
-  );
-  const found = new Map<string, readonly number[]>();
-  const missing = new Map<Day, Map<number, string>>();
-  for (const { id, day, stamp } of stamps) {
-    const key = keyOf(id, day);
-    const one = known.get(key);
-    // A day that is over and has no hours has no points.
-    if (!one && stamp === NO_HOURS && (day + 1) * DAY_MS <= now) continue;
-    // Points that retention deleted cannot be counted anew: the means that were kept stay.
-    const isGone = (rawSince.get(id) ?? 0) > day * DAY_MS;
-    if (one && (one.stamp === stamp || isGone)) found.set(key, one.means);
-    else missing.set(day, (missing.get(day) ?? new Map<number, string>()).set(id, stamp));
-  }
-  for (const [day, open] of missing) {
-    const isOver = (day + 1) * DAY_MS <= now;
-    const made = await db.tenant(tenantId, (trx) => makeDay(trx, tenantId, day, { stamps: open, isOver }));
-    for (const [id, means] of made) found.set(keyOf(id, day), means);
+  const { found, making } = sortDays(known, until);
+  for (const part of making) {
+    const made = await db.tenant(tenantId, (trx) => makeDay(trx, tenantId, part, until));
+    for (const [id, means] of made) found.set(keyOf(id, part.day), means);
   }
   return found;
 }
@@ -183,13 +239,7 @@ export async function readMeans(
   await settleRollups(db, tenantId, measured, end);
   const [first, last] = [Math.floor(start / DAY_MS), Math.floor((end - 1) / DAY_MS)];
   const days = Array.from({ length: last - first + 1 }, (_, at) => first + at);
-  const found = await readDays(
-    db,
-    tenantId,
-    measured.map(({ id }) => id),
-    days,
-    now,
-  );
+  const found = await readDays(db, tenantId, { ids: measured.map(({ id }) => id), days, now });
   for (const [at, { id }] of variables.entries())
     for (const day of days) {
       const offset = (day * DAY_MS - start) / SLOT_MS;

@@ -1,0 +1,31 @@
+/** Values of now as a table: a row for each quantity, a cell for each phase. Pure. */
+import type { QualityValue } from './qualityWords.ts';
+
+export interface QuantityRow {
+  key: string;
+  group: QualityValue['group'];
+  /** The order of a harmonic. */
+  order: number | null;
+  /** By phase; what is of all phases stands under the empty one. */
+  cells: ReadonlyMap<string, QualityValue>;
+  low: number | null;
+  high: number | null;
+  /** The unit of what is compared with the limits. */
+  unit: string;
+}
+
+const JUDGED_UNITS: Partial<Record<QualityValue['group'], string>> = { voltage: '%', frequency: 'Hz' };
+const DRAWN = new Set<QualityValue['group']>(['voltageAngle', 'currentAngle']);
+
+/** Angles are drawn, and stand beside their picture. */
+export function quantityRows(values: readonly QualityValue[]): QuantityRow[] {
+  const shown = values.filter(({ group }) => !DRAWN.has(group));
+  const groups = Map.groupBy(shown, ({ group, order }) => `${group}${order ?? ''}`);
+  return [...groups].map(([key, own]) => {
+    const { group, order, low, high, unit } = own[0]!;
+    return {
+      ...{ key, group, order, low, high, unit: JUDGED_UNITS[group] ?? unit },
+      cells: new Map(own.map((value) => [value.phase, value])),
+    };
+  });
+}

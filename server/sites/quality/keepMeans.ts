@@ -1,0 +1,62 @@
+/** Keeps the means of power quality of the hours that have ended, so that no page counts them anew. */
+import { DAY_MS } from '../../../runtime/core/timeWindow.ts';
+import type { Services } from '../../engine/context.ts';
+import { isAngle, roleOf } from './roles.ts';
+import { type Candidate, chooseVariables } from './station.ts';
+
+export type KeepParts = Pick<Services, 'db' | 'log' | 'telemetry'>;
+
+/** Variables that are read in one go: those of a few stations. */
+const CHUNK = 200;
+
+/** The numbers of the variables that power quality of a tenant's stations is judged by, in the order of the stations. */
+async function findSns({ db }: KeepParts, tenantId: number): Promise<string[]> {
+  const rows = await db.tenant(tenantId, (trx) =>
+    trx
+      .selectFrom('deviceVariable as v')
+      .innerJoin('device as d', 'd.sn', 'v.deviceSn')
+      .select(['v.sn', 'v.deviceSn', 'v.code', 'd.stationSn'])
+      .where('v.sn', 'is not', null)
+      .where('v.kind', '=', 'gauge')
+      .where('v.enabled', 'is not', false)
+      .orderBy('d.stationSn')
+      .execute(),
+  );
+  const found = rows.flatMap(({ sn, deviceSn, code, stationSn }) => {
+    const role = roleOf(code);
+    return sn !== null && role && !isAngle(role) ? [{ sn, deviceSn, role, stationSn }] : [];
+  });
+  const stations = Map.groupBy(found, ({ stationSn }) => stationSn);
+  return [...stations.values()].flatMap((own: Candidate[]) => chooseVariables(own).map(({ sn }) => sn));
+}
+
+async function keepTenant(
+  parts: KeepParts,
+  tenantId: number,
+  { from, to, signal }: { from: number; to: number; signal: AbortSignal | undefined },
+): Promise<void> {
+  const sns = await findSns(parts, tenantId);
+  for (let at = 0; at < sns.length && !signal?.aborted; at += CHUNK) {
+    const variables = await parts.telemetry.variables(tenantId, sns.slice(at, at + CHUNK));
+    await parts.telemetry.means({ tenantId, variables, from, to });
+  }
+}
+
+/** Brings the means of the last days up to date, of all tenants. */
+export async function keepQualityMeans(
+  parts: KeepParts,
+  { days, now = Date.now(), signal }: { days: number; now?: number; signal?: AbortSignal },
+): Promise<void> {
+  const from = (Math.floor(now / DAY_MS) - days + 1) * DAY_MS;
+  const tenants = await parts.db.system((trx) =>
+    trx.selectFrom('tenant').select('id').orderBy('id').execute(),
+  );
+  for (const { id } of tenants) {
+    if (signal?.aborted) return;
+    try {
+      await keepTenant(parts, id, { from, to: now, signal });
+    } catch (error) {
+      parts.log.error('the means of power quality were not kept', { tenantId: id, error });
+    }
+  }
+}

@@ -1,0 +1,41 @@
+/** Folds points into means of ten minutes. Pure. */
+import { DAY_MS, HOUR_MS } from '../../../../runtime/core/timeWindow.ts';
+import { BAD } from '../write/batch.ts';
+
+export const SLOT_MS = 600_000;
+export const DAY_SLOTS = DAY_MS / SLOT_MS;
+const HOUR_SLOTS = HOUR_MS / SLOT_MS;
+
+/** With a smaller part of the points that its hour has elsewhere ten minutes are a hole, and no mean. */
+const LEAST_SHARE = 0.8;
+
+/** The usual number of points in the ten minutes of an hour that have any: the upper one of two in the middle. */
+function usualCount(counts: Float64Array): number {
+  const some = counts.filter((count) => count > 0).sort();
+  return some[some.length >> 1] ?? 0;
+}
+
+interface Points {
+  times: readonly number[];
+  values: readonly number[];
+  quality: readonly number[] | null;
+}
+
+/** The means of so many slots from `start` on, which is a full hour; NaN where too little was recorded. */
+export function foldMeans(start: number, slots: number, { times, values, quality }: Points): number[] {
+  const sums = new Float64Array(slots);
+  const counts = new Float64Array(slots);
+  for (let at = 0; at < times.length; at += 1) {
+    const slot = Math.floor((times[at]! - start) / SLOT_MS);
+    if (slot < 0 || slot >= slots || (quality && quality[at]! >= BAD)) continue;
+    sums[slot]! += values[at]!;
+    counts[slot]! += 1;
+  }
+  const means = new Array<number>(slots).fill(NaN);
+  for (let hour = 0; hour < slots; hour += HOUR_SLOTS) {
+    const least = LEAST_SHARE * usualCount(counts.subarray(hour, hour + HOUR_SLOTS));
+    for (let slot = hour; slot < Math.min(slots, hour + HOUR_SLOTS); slot += 1)
+      if (counts[slot]! > 0 && counts[slot]! >= least) means[slot] = sums[slot]! / counts[slot]!;
+  }
+  return means;
+}
