@@ -32,7 +32,7 @@ import { demoReportGroups } from './reports.ts';
 import { demoRules, demoTasks } from './rules.ts';
 import { findSellers } from './sellers.ts';
 import { seedSettlePrices } from './settlePrices.ts';
-import { startHistory, tickFloor } from './simulator/schedule.ts';
+import { DAY_MS, startHistory, tickFloor } from './simulator/schedule.ts';
 import { stateInitial } from './simulator/simulate.ts';
 import { type DemoStation, demoStations, TENANT_SOUTH } from './sites.ts';
 import { seedTransformer } from './transformers.ts';
@@ -40,6 +40,8 @@ import { seedTransformer } from './transformers.ts';
 /** Any number, the same in every server: who holds it seeds the demo's sites. */
 const SEED_LOCK = 7_203_051_131;
 const OFFLINE_AFTER_S = 60;
+/** Since so many days dirt lies on the arrays that get dirty. */
+const SOILED_DAYS = 12;
 
 async function insertRows(trx: AnyTrx, table: string, tenantId: number, rows: readonly Row[]): Promise<void> {
   if (rows.length > 0)
@@ -93,9 +95,10 @@ async function seedDevices(
     trx,
     'device',
     tenantId,
-    devices.map(({ sn, name, device: { type, model } }) => ({
+    devices.map(({ sn, name, peakPower, device: { type, model } }) => ({
       sn,
       name,
+      peakPower,
       type,
       model,
       ...makeToken(vault, tenantId).stored,
@@ -232,7 +235,8 @@ async function seedStation(
   await insertRows(trxAny(trx), 'deviceDiagram', tenantId, [demoDiagram(station, lang)]);
   await seedBoards(trx, station, variables, lang);
   const anchor = tickFloor(now);
-  const state = JSON.stringify(stateInitial(site, startHistory(anchor)));
+  const soiledFrom = anchor - SOILED_DAYS * DAY_MS;
+  const state = JSON.stringify({ ...stateInitial(site, startHistory(anchor)), soiledFrom });
   await sql`insert into simulator_state (tenant_id, station_sn, anchor, state)
     values (${tenantId}, ${site.sn}, ${new Date(anchor).toISOString()}, ${state}::jsonb)`.execute(trx);
 }

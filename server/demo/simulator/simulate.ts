@@ -57,8 +57,9 @@ export function flowAt(state: SiteState, ts: number, dtMs: number, site: SiteSpe
   const { period, price } = tariffAt(site.tariff, localTime(site.zone, ts).hour);
   const load = loadAt(site, ts, weather.temperature);
   const climatisation = batteryClimatisation(battery, state.cellTemperature);
+  const isSoiled = state.soiledFrom !== undefined && ts >= state.soiledFrom;
   const free = site.arrays.map((array, i) =>
-    arrayStep(array, weather, state.moduleTemperature[i] ?? weather.temperature, dtMs),
+    arrayStep(array, weather, { before: state.moduleTemperature[i] ?? weather.temperature, isSoiled }, dtMs),
   );
   const freePv = free.reduce((sum, output) => sum + output.ac, 0);
   const before = load + climatisation.auxiliary - freePv;
@@ -126,6 +127,7 @@ export function simulate(
   const outside = flow.weather.temperature + CONTAINER_OFFSET;
   const mix = 1 - Math.exp(-dtMs / DEMAND_TAU_MS);
   const next: SiteState = {
+    ...state,
     ts,
     soc: Math.min(1, Math.max(0, soc)),
     batteryPower: flow.battery,
