@@ -72,7 +72,12 @@ async function seedFavourites(trx: Trx, tenantId: number): Promise<void> {
      where u.tenant_id = ${tenantId}`.execute(trx);
 }
 
-const UNSTEERED = { writable: null, minValue: null, maxValue: null };
+/** A converter takes a power and its connection with the grid; nothing else of a simulated site is told anything. */
+function steeringOf(type: string, code: string, power: number) {
+  if (type === 'pcs' && code === 'setpoint') return { writable: true, minValue: -power, maxValue: power };
+  const writable = type === 'pcs' && code === 'gridMode' ? true : null;
+  return { writable, minValue: null, maxValue: null };
+}
 
 async function seedDevices(
   trx: AnyTrx,
@@ -105,8 +110,6 @@ async function seedDevices(
       ...simulated,
     })),
   );
-  const { power } = site.battery;
-  const steered = { writable: true, minValue: -power, maxValue: power };
   const variables = devices.flatMap(({ sn, device }) =>
     device.variables.map(({ code, unit, kind, decimals, energyRole, states, ...name }) => ({
       sn: `${sn}-${code}`,
@@ -119,7 +122,7 @@ async function seedDevices(
       decimals,
       energyRole: energyRole ?? null,
       states: states ? JSON.stringify(states.map((state, value) => ({ value, name: state[lang] }))) : null,
-      ...(device.type === 'pcs' && code === 'setpoint' ? steered : UNSTEERED),
+      ...steeringOf(device.type, code, site.battery.power),
     })),
   );
   await insertRows(trx, 'deviceVariable', tenantId, variables);

@@ -37,9 +37,9 @@ function useColumns(units: Units, editing: boolean, refresh: () => void): Column
     return isLonger ? t('widget.generationUnits.sinceBefore', { time }) : time;
   };
   return [
-    { id: 'unit', title: t('widget.generationUnits.unit'), width: 176, value: nameOf, cell: nameOf },
+    { id: 'unit', title: t('widget.generationUnits.unit'), width: 152, value: nameOf, cell: nameOf },
     {
-      ...{ id: 'verdict', title: t('widget.generationUnits.verdict'), width: 136 },
+      ...{ id: 'verdict', title: t('widget.generationUnits.verdict'), width: 112 },
       value: ({ verdict }) => verdict,
       cell: ({ verdict }) => <StateTag option={findOption(options, verdict)} />,
     },
@@ -53,17 +53,17 @@ function useColumns(units: Units, editing: boolean, refresh: () => void): Column
     figure('energy', ONE),
     figure('loss', ONE),
     {
-      ...{ id: 'lossMoney', title: t('widget.generationUnits.lossMoney'), figures: true, width: 128 },
+      ...{ id: 'lossMoney', title: t('widget.generationUnits.lossMoney'), figures: true, width: 144 },
       value: ({ lossMoney }) => (lossMoney === null ? null : Number(lossMoney)),
       cell: ({ lossMoney }) => formatMoney(lossMoney, units.currency ?? '').trim(),
     },
     {
-      ...{ id: 'since', title: t('widget.generationUnits.since'), width: 168 },
+      ...{ id: 'since', title: t('widget.generationUnits.since'), width: 152 },
       value: ({ suspectSince }) => suspectSince,
       cell: since,
     },
     {
-      ...{ id: 'defect', title: t('widget.generationUnits.defect'), width: 152 },
+      ...{ id: 'defect', title: t('widget.generationUnits.defect'), width: 136 },
       cell: (unit) => (
         <DefectCell unit={unit} units={units} since={since(unit)} editing={editing} onEntered={refresh} />
       ),

@@ -105,6 +105,8 @@ export interface SiteState {
   energy: SiteEnergy;
   /** From then on arrays that get dirty are so. */
   soiledFrom?: number;
+  /** The converter carries the site alone. */
+  islanded?: boolean;
 }
 
 /** Cumulative counters, kWh. */
