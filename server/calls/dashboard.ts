@@ -3,6 +3,7 @@ import type { Calls } from '../../generated/calls.ts';
 import { seen } from '../engine/access/scopedRecords.ts';
 import type { HandlerContext } from '../engine/context.ts';
 import { listControl, requestControl } from '../sites/control/commands.ts';
+import { readGenerationUnits } from '../sites/generation/index.ts';
 import { deviceFigures, photovoltaicTrend, readPhotovoltaicKeyData } from '../sites/overview/photovoltaic.ts';
 import { devicesBrief, ONLINE, readStationStatus } from '../sites/overview/status.ts';
 import { readStationDetails } from '../sites/stations/details.ts';
@@ -32,6 +33,8 @@ export const dashboardCalls = {
   photovoltaicWeather: ({ query: { stationSn } }, ctx) => deviceFigures(ctx, stationSn, 'weather'),
 
   photovoltaicInverterData: ({ query: { stationSn } }, ctx) => deviceFigures(ctx, stationSn, 'inverter'),
+
+  generationUnits: ({ query }, ctx) => readGenerationUnits(ctx, query),
 
   photovoltaicPowerTrend: ({ query: { stationSn, date } }, ctx) => photovoltaicTrend(ctx, stationSn, date),
 

@@ -24,6 +24,7 @@ import { emsDeviceCalls } from './emsDevice.ts';
 import { energyCalls } from './energy.ts';
 import { excelCalls } from './excel.ts';
 import { fleetBoardCalls } from './fleetBoard.ts';
+import { gridConnectionCalls } from './gridConnection.ts';
 import { handOnCalls } from './handOn.ts';
 import { historyReportCalls } from './historyReport.ts';
 import { jobCalls } from './job.ts';
@@ -83,6 +84,7 @@ export const calls: Calls<CallContext> = {
   ...energyCalls,
   ...excelCalls,
   ...fleetBoardCalls,
+  ...gridConnectionCalls,
   ...handOnCalls,
   ...historyReportCalls,
   ...jobCalls,

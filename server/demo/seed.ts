@@ -32,7 +32,7 @@ import { demoReportGroups } from './reports.ts';
 import { demoRules, demoTasks } from './rules.ts';
 import { findSellers } from './sellers.ts';
 import { seedSettlePrices } from './settlePrices.ts';
-import { startHistory, tickFloor } from './simulator/schedule.ts';
+import { DAY_MS, startHistory, tickFloor } from './simulator/schedule.ts';
 import { stateInitial } from './simulator/simulate.ts';
 import { type DemoStation, demoStations, TENANT_SOUTH } from './sites.ts';
 import { seedTransformer } from './transformers.ts';
@@ -40,6 +40,8 @@ import { seedTransformer } from './transformers.ts';
 /** Any number, the same in every server: who holds it seeds the demo's sites. */
 const SEED_LOCK = 7_203_051_131;
 const OFFLINE_AFTER_S = 60;
+/** Since so many days dirt lies on the arrays that get dirty. */
+const SOILED_DAYS = 12;
 
 async function insertRows(trx: AnyTrx, table: string, tenantId: number, rows: readonly Row[]): Promise<void> {
   if (rows.length > 0)
@@ -70,7 +72,12 @@ async function seedFavourites(trx: Trx, tenantId: number): Promise<void> {
      where u.tenant_id = ${tenantId}`.execute(trx);
 }
 
-const UNSTEERED = { writable: null, minValue: null, maxValue: null };
+/** A converter takes a power and its connection with the grid; nothing else of a simulated site is told anything. */
+function steeringOf(type: string, code: string, power: number) {
+  if (type === 'pcs' && code === 'setpoint') return { writable: true, minValue: -power, maxValue: power };
+  const writable = type === 'pcs' && code === 'gridMode' ? true : null;
+  return { writable, minValue: null, maxValue: null };
+}
 
 async function seedDevices(
   trx: AnyTrx,
@@ -93,17 +100,16 @@ async function seedDevices(
     trx,
     'device',
     tenantId,
-    devices.map(({ sn, name, device: { type, model } }) => ({
+    devices.map(({ sn, name, peakPower, device: { type, model } }) => ({
       sn,
       name,
+      peakPower,
       type,
       model,
       ...makeToken(vault, tenantId).stored,
       ...simulated,
     })),
   );
-  const { power } = site.battery;
-  const steered = { writable: true, minValue: -power, maxValue: power };
   const variables = devices.flatMap(({ sn, device }) =>
     device.variables.map(({ code, unit, kind, decimals, energyRole, states, ...name }) => ({
       sn: `${sn}-${code}`,
@@ -116,7 +122,7 @@ async function seedDevices(
       decimals,
       energyRole: energyRole ?? null,
       states: states ? JSON.stringify(states.map((state, value) => ({ value, name: state[lang] }))) : null,
-      ...(device.type === 'pcs' && code === 'setpoint' ? steered : UNSTEERED),
+      ...steeringOf(device.type, code, site.battery.power),
     })),
   );
   await insertRows(trx, 'deviceVariable', tenantId, variables);
@@ -232,7 +238,8 @@ async function seedStation(
   await insertRows(trxAny(trx), 'deviceDiagram', tenantId, [demoDiagram(station, lang)]);
   await seedBoards(trx, station, variables, lang);
   const anchor = tickFloor(now);
-  const state = JSON.stringify(stateInitial(site, startHistory(anchor)));
+  const soiledFrom = anchor - SOILED_DAYS * DAY_MS;
+  const state = JSON.stringify({ ...stateInitial(site, startHistory(anchor)), soiledFrom });
   await sql`insert into simulator_state (tenant_id, station_sn, anchor, state)
     values (${tenantId}, ${site.sn}, ${new Date(anchor).toISOString()}, ${state}::jsonb)`.execute(trx);
 }

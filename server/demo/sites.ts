@@ -92,7 +92,7 @@ export const demoStations: readonly DemoStation[] = [
       climate: { mean: 14.5, yearly: 20, daily: 7, cloudiness: 0.22, wind: 3.4 },
       arrays: [
         { device: 'INV1', peak: 1480, rated: 1200, tilt: 36, azimuth: 180 },
-        { device: 'INV2', peak: 1480, rated: 1200, tilt: 36, azimuth: 180 },
+        { device: 'INV2', peak: 1480, rated: 1200, tilt: 36, azimuth: 180, soiling: 0.2 },
       ],
       battery: {
         capacity: 4300,

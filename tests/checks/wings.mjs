@@ -53,7 +53,7 @@ const WINGS = {
     },
     // What energy sites need.
     {
-      sites: `notify stations access telemetry alarms overview control devices channels energy fleet boards reports quality diagrams strategies mobile cameras live weather
+      sites: `notify stations access telemetry alarms overview control devices channels energy generation fleet boards reports quality diagrams strategies connection mobile cameras live weather
         workOrders`,
       // What a business needs.
       business: '',

@@ -33,6 +33,10 @@ type Row = readonly [string, string, VariableKind, number, string, string, Energ
 
 /** The names of a variable's codes, from 0 on. */
 const STATES: Readonly<Record<string, readonly Text[]>> = {
+  gridMode: [
+    { zh: '离网', en: 'Off grid' },
+    { zh: '并网', en: 'On grid' },
+  ],
   workMode: [
     { zh: '待机', en: 'Idle' },
     { zh: '充电', en: 'Charging' },
@@ -173,6 +177,7 @@ export const catalogue: readonly CatalogueDevice[] = [
     variables: variables([
       ['power', 'kW', 'gauge', 1, '有功功率（放电为正）', 'Active power (discharge positive)'],
       ['setpoint', 'kW', 'gauge', 1, '功率指令', 'Power set point'],
+      ['gridMode', '', 'gauge', 0, '并离网状态', 'Grid connection'],
       [
         'workMode',
         '',

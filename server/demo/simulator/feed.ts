@@ -1,7 +1,7 @@
 /** Decides what a simulated station sends next, from its place in time and the clock alone: pure. */
 import { ANALYSER, SWITCHGEAR } from './catalogue.ts';
 import { DAY_MS, fillNext, TICK_MS, tickFloor } from './schedule.ts';
-import { simulate } from './simulate.ts';
+import { type Ordered, simulate } from './simulate.ts';
 import type { Readings, SiteSpec } from './site.ts';
 import type { Progress } from './store.ts';
 
@@ -51,8 +51,8 @@ function fillStep({ anchor, state: from }: Progress, site: SiteSpec): FeedStep |
   return moments.length > 0 ? { do: 'fill', moments, next: { anchor, state } } : null;
 }
 
-/** `now` in ms; `ordered` is the power that the battery was told. A history is complete once a step is `live` or `wait`. */
-export function nextStep(progress: Progress, site: SiteSpec, now: number, ordered?: number): FeedStep {
+/** `now` in ms; `ordered` is what the converter was told. A history is complete once a step is `live` or `wait`. */
+export function nextStep(progress: Progress, site: SiteSpec, now: number, ordered?: Ordered): FeedStep {
   const fill = fillStep(progress, site);
   if (fill) return fill;
   const { anchor, state } = progress;

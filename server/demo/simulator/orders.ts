@@ -1,6 +1,7 @@
 /** The converters of simulated sites do what they are told, and stand still when nobody tells them any more. */
 import type { Services } from '../../engine/context.ts';
 import { type Command, createControlLink } from '../../sites/control/link.ts';
+import type { Ordered } from './simulate.ts';
 
 interface Order {
   power: number;
@@ -20,14 +21,16 @@ export function powerOrdered(order: Order | undefined, now: number): number | un
 }
 
 export interface Orders {
-  of(tenantId: number, stationSn: string, now: number): number | undefined;
+  of(tenantId: number, stationSn: string, now: number): Ordered;
   close(): void;
 }
 
 const CONVERTER = 'PCS';
-const CODE = 'setpoint';
+const POWER = 'setpoint';
+const MODE = 'gridMode';
+const OFF_GRID = 0;
 
-interface Ordered {
+interface Steered {
   tenantId: number;
   site: { sn: string };
 }
@@ -35,22 +38,27 @@ interface Ordered {
 /** Hears the commands to the converters of these stations, and acknowledges them. */
 export function createOrders(
   parts: Pick<Services, 'db' | 'hub' | 'log'>,
-  stations: readonly Ordered[],
+  stations: readonly Steered[],
 ): Orders {
   const orders = new Map<string, Order>();
+  const islands = new Map<string, boolean>();
   const own = new Set(stations.map(({ tenantId, site }) => `${tenantId} ${site.sn}-${CONVERTER}`));
   const take = (tenantId: number, sn: string, { id, params }: Command): void => {
-    const power = params[CODE];
+    const [power, mode] = [params[POWER], params[MODE]];
     const key = `${tenantId} ${sn}`;
-    if (!own.has(key) || typeof power !== 'number') return;
-    orders.set(key, { power, at: Date.now() });
+    if (!own.has(key) || (typeof power !== 'number' && typeof mode !== 'number')) return;
+    if (typeof power === 'number') orders.set(key, { power, at: Date.now() });
+    if (typeof mode === 'number') islands.set(key, mode === OFF_GRID);
     link.answered(tenantId, sn, id, '{"success":true}').catch((error: unknown) => {
       parts.log.warn('a simulated converter could not answer', { sn, error: String(error) });
     });
   };
   const link = createControlLink(parts, take);
   return {
-    of: (tenantId, stationSn, now) => powerOrdered(orders.get(`${tenantId} ${stationSn}-${CONVERTER}`), now),
+    of(tenantId, stationSn, now) {
+      const key = `${tenantId} ${stationSn}-${CONVERTER}`;
+      return { power: powerOrdered(orders.get(key), now), islanded: islands.get(key) };
+    },
     close: link.close,
   };
 }

@@ -33,13 +33,26 @@ export function inverterDc(ac: number, rated: number): number {
   return ((b - Math.sqrt(b * b - 4 * LOSS_SQUARE * c)) / (2 * LOSS_SQUARE)) * rated;
 }
 
-export function arrayStep(array: ArraySpec, weather: Weather, before: number, dtMs: number): ArrayOutput {
+interface ArrayState {
+  /** Temperature of its modules, °C. */
+  before: number;
+  isSoiled: boolean;
+}
+
+export function arrayStep(
+  array: ArraySpec,
+  weather: Weather,
+  { before, isSoiled }: ArrayState,
+  dtMs: number,
+): ArrayOutput {
   const irradiance = planeIrradiance(weather, array);
   // Faiman: heat balance of a freely ventilated module.
   const settled = weather.temperature + irradiance / (25 + 6.84 * weather.wind);
   const moduleTemperature = settled + (before - settled) * Math.exp(-dtMs / MODULE_TAU_MS);
   const derating = 1 + TEMPERATURE_COEFFICIENT * (moduleTemperature - 25);
-  const available = (array.peak * irradiance * SYSTEM_FACTOR * derating) / 1000;
+  // The sensor beside the modules is kept clean.
+  const passing = isSoiled ? 1 - (array.soiling ?? 0) : 1;
+  const available = (array.peak * irradiance * passing * SYSTEM_FACTOR * derating) / 1000;
   const ac = inverterAc(available, array.rated);
   return { irradiance, moduleTemperature, dc: inverterDc(ac, array.rated), ac };
 }

@@ -26,6 +26,7 @@ export interface Flow {
   losses: number;
   /** Import positive. */
   grid: number;
+  islanded: boolean;
 }
 
 const PERIOD_CODE: Record<TariffPeriod, number> = { valley: 0, flat: 1, peak: 2, sharp: 3 };
@@ -33,6 +34,8 @@ const MODE_IDLE = 0;
 const MODE_CHARGE = 1;
 const MODE_DISCHARGE = 2;
 const IDLE_BELOW = 0.5;
+const OFF_GRID = 0;
+const ON_GRID = 1;
 
 const decimalsOf = new Map(
   catalogue.flatMap((device) =>
@@ -47,8 +50,12 @@ function rounded(device: string, kind: string, values: Record<string, number>): 
   });
 }
 
+/** Reactive power comes from the grid, where there is one. */
+const reactiveOf = (site: SiteSpec, { ts }: SiteState, { islanded, load }: Flow): number =>
+  islanded ? 0 : loadReactive(site, ts, load);
+
 function readMeter(site: SiteSpec, state: SiteState, flow: Flow): Record<string, number> {
-  const meter = gridMeter(site, state.ts, flow.grid, loadReactive(site, state.ts, flow.load));
+  const meter = gridMeter(site, state.ts, flow.grid, reactiveOf(site, state, flow));
   const [voltageA = 0, voltageB = 0, voltageC = 0] = meter.voltages;
   const [currentA = 0, currentB = 0, currentC = 0] = meter.currents;
   return {
@@ -128,7 +135,7 @@ const addCounters = (inverters: readonly [string, number][]): number =>
 /** The value of every variable of the catalogue, rounded as the instruments deliver it. */
 export function readingsOf(site: SiteSpec, state: SiteState, flow: Flow): Readings {
   const { energy } = state;
-  const apparent = Math.hypot(flow.grid, loadReactive(site, state.ts, flow.load));
+  const apparent = Math.hypot(flow.grid, reactiveOf(site, state, flow));
   const inverters = flow.arrays.flatMap((output, i) =>
     rounded(site.arrays[i]?.device ?? `INV${i + 1}`, 'INV', readInverter(site, state, output, i)),
   );
@@ -140,6 +147,7 @@ export function readingsOf(site: SiteSpec, state: SiteState, flow: Flow): Readin
     ...rounded('PCS', 'PCS', {
       power: flow.battery,
       setpoint: flow.wish,
+      gridMode: flow.islanded ? OFF_GRID : ON_GRID,
       workMode: modeOf(flow.battery),
       auxiliaryPower: flow.climatisation.auxiliary,
       chargeEnergy: energy.charge,
@@ -147,7 +155,7 @@ export function readingsOf(site: SiteSpec, state: SiteState, flow: Flow): Readin
     }),
     ...rounded('LOAD', 'LOAD', { power: flow.load, energy: energy.load }),
     ...rounded('TR', 'TR', { ...readTransformer(site, state.ts, apparent, flow.weather.temperature) }),
-    ...rounded(SWITCHGEAR, SWITCHGEAR, readSwitchgear(site, state.ts)),
+    ...rounded(SWITCHGEAR, SWITCHGEAR, readSwitchgear(site, state.ts, flow.islanded)),
     ...rounded('WS', 'WS', {
       globalIrradiance: flow.weather.global,
       diffuseIrradiance: flow.weather.diffuse,

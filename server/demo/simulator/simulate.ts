@@ -9,7 +9,7 @@ import { transformerLosses } from './grid.ts';
 import { loadAt } from './load.ts';
 import { localTime } from './localTime.ts';
 import { noise } from './noise.ts';
-import { arrayStep, curtailArray } from './photovoltaic.ts';
+import { type ArrayOutput, arrayStep, curtailArray } from './photovoltaic.ts';
 import { type Flow, readingsOf } from './readings.ts';
 import type { Readings, SiteEnergy, SiteSpec, SiteState } from './site.ts';
 import { tariffAt } from './tariff.ts';
@@ -47,40 +47,87 @@ export function stateInitial(site: SiteSpec, ts: number): SiteState {
   };
 }
 
+/** Whatever somebody told the converter; what is left out the site decides by itself. */
+export interface Ordered {
+  /** AC power of the battery, kW. */
+  power?: number | undefined;
+  /** The converter is told to leave the grid, or to come back. */
+  islanded?: boolean | undefined;
+}
+
+const curtailed = (site: SiteSpec, free: readonly ArrayOutput[], share: number): ArrayOutput[] =>
+  free.map((output, i) => {
+    const array = site.arrays[i];
+    return array && share < 1 ? curtailArray(array, output, share) : output;
+  });
+
+interface Island {
+  state: SiteState;
+  site: SiteSpec;
+  load: number;
+  freePv: number;
+  auxiliary: number;
+  dtMs: number;
+}
+
+/**
+ * A site without grid: its battery gives at once what PV does not, PV that finds no room is not generated, and load that
+ * nobody can carry is shed.
+ */
+function islandFlow({ state, site: { battery }, load, freePv, auxiliary, dtMs }: Island) {
+  const need = load + auxiliary - freePv;
+  const power = computeBatteryPower(battery, need, need, state.soc, dtMs);
+  const pv = Math.min(freePv, Math.max(0, load + auxiliary - power));
+  const carried = Math.min(load, Math.max(0, pv + power - auxiliary));
+  return { battery: power, pv, load: carried, losses: pv + power - carried };
+}
+
 /**
  * The flows of the site at an instant; its battery does what is `ordered`, if anything is. At the bus, exactly:
  * pv + discharge + import = load + charge + export + losses.
  */
-export function flowAt(state: SiteState, ts: number, dtMs: number, site: SiteSpec, ordered?: number): Flow {
+export function flowAt(
+  state: SiteState,
+  ts: number,
+  dtMs: number,
+  site: SiteSpec,
+  ordered: Ordered = {},
+): Flow {
   const { battery, grid } = site;
   const weather = weatherAt(site, ts);
   const { period, price } = tariffAt(site.tariff, localTime(site.zone, ts).hour);
   const load = loadAt(site, ts, weather.temperature);
   const climatisation = batteryClimatisation(battery, state.cellTemperature);
+  const isSoiled = state.soiledFrom !== undefined && ts >= state.soiledFrom;
   const free = site.arrays.map((array, i) =>
-    arrayStep(array, weather, state.moduleTemperature[i] ?? weather.temperature, dtMs),
+    arrayStep(array, weather, { before: state.moduleTemperature[i] ?? weather.temperature, isSoiled }, dtMs),
   );
   const freePv = free.reduce((sum, output) => sum + output.ac, 0);
+  const common = { weather, period, price, climatisation };
+  if (ordered.islanded ?? state.islanded) {
+    const { auxiliary } = climatisation;
+    const island = islandFlow({ state, site, load, freePv, auxiliary, dtMs });
+    const { pv, battery: power } = island;
+    const share = freePv > 0 ? pv / freePv : 1;
+    return {
+      ...{ ...common, ...island, arrays: curtailed(site, free, share), curtailed: freePv - pv },
+      ...{ wish: power, cellPower: batteryCellPower(battery, power), grid: 0, islanded: true },
+    };
+  }
   const before = load + climatisation.auxiliary - freePv;
   const need = before + transformerLosses(grid.transformer, before);
-  const wish = ordered ?? controlWish({ period, soc: state.soc, need }, battery, grid);
+  const wish = ordered.power ?? controlWish({ period, soc: state.soc, need }, battery, grid);
   const power = computeBatteryPower(battery, state.batteryPower, wish, state.soc, dtMs);
   // Whatever would pass the feed-in limit is not generated.
   const excess = Math.max(0, power - before - grid.exportLimit);
   const share = freePv > 0 ? Math.max(0, 1 - excess / freePv) : 1;
-  const arrays = free.map((output, i) => {
-    const array = site.arrays[i];
-    return array && share < 1 ? curtailArray(array, output, share) : output;
-  });
+  const arrays = curtailed(site, free, share);
   const pv = arrays.reduce((sum, output) => sum + output.ac, 0);
   const net = load + climatisation.auxiliary - pv - power;
   const transformer = transformerLosses(grid.transformer, net);
   return {
-    weather,
-    period,
-    price,
+    ...common,
     arrays,
-    climatisation,
     load,
     pv,
     curtailed: freePv - pv,
@@ -89,6 +136,7 @@ export function flowAt(state: SiteState, ts: number, dtMs: number, site: SiteSpe
     cellPower: batteryCellPower(battery, power),
     losses: climatisation.auxiliary + transformer,
     grid: net + transformer,
+    islanded: false,
   };
 }
 
@@ -116,7 +164,7 @@ export function simulate(
   ts: number,
   dtMs: number,
   site: SiteSpec,
-  ordered?: number,
+  ordered?: Ordered,
 ): { state: SiteState; readings: Readings } {
   const flow = flowAt(state, ts, dtMs, site, ordered);
   const { battery } = site;
@@ -126,6 +174,7 @@ export function simulate(
   const outside = flow.weather.temperature + CONTAINER_OFFSET;
   const mix = 1 - Math.exp(-dtMs / DEMAND_TAU_MS);
   const next: SiteState = {
+    ...state,
     ts,
     soc: Math.min(1, Math.max(0, soc)),
     batteryPower: flow.battery,
@@ -138,6 +187,7 @@ export function simulate(
       dtMs,
     ),
     moduleTemperature: flow.arrays.map((output) => output.moduleTemperature),
+    islanded: flow.islanded,
     demand: state.demand + (Math.max(0, flow.grid) - state.demand) * mix,
     day,
     energy: addEnergy(state.energy, flow, day !== state.day, dtMs),

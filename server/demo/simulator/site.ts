@@ -35,6 +35,8 @@ export interface ArraySpec {
   tilt: number;
   /** Degrees clockwise from north. */
   azimuth: number;
+  /** The share of the light that dirt takes once the array is dirty. */
+  soiling?: number;
 }
 
 export interface BatterySpec {
@@ -101,6 +103,10 @@ export interface SiteState {
   /** Local day to which the daily counters belong. */
   day: number;
   energy: SiteEnergy;
+  /** From then on arrays that get dirty are so. */
+  soiledFrom?: number;
+  /** The converter carries the site alone. */
+  islanded?: boolean;
 }
 
 /** Cumulative counters, kWh. */

@@ -1,4 +1,7 @@
-/** The breakers of a simulated site: all closed but the spare one, and that of the first array at night. */
+/**
+ * The breakers of a simulated site: all closed but the spare one, that of the first array at night, and that of the supply
+ * while the site stands alone.
+ */
 import { localTime } from './localTime.ts';
 import type { SiteSpec } from './site.ts';
 
@@ -8,11 +11,11 @@ const OPEN = 0;
 const NIGHT_FROM = 22;
 const NIGHT_TO = 4;
 
-export function readSwitchgear(site: SiteSpec, ts: number): Record<string, number> {
+export function readSwitchgear(site: SiteSpec, ts: number, islanded: boolean): Record<string, number> {
   const { hour } = localTime(site.zone, ts);
   const isNight = hour >= NIGHT_FROM || hour < NIGHT_TO;
   return {
-    qf1: CLOSED,
+    qf1: islanded ? OPEN : CLOSED,
     qf2: isNight ? OPEN : CLOSED,
     qf3: site.arrays.length > 1 ? CLOSED : OPEN,
     qf4: CLOSED,

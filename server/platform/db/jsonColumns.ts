@@ -20,6 +20,7 @@ export interface JsonColumns {
   'auditLog.diff': unknown;
   'controlCommand.value': number | string | boolean;
   'deviceAttribute.value': unknown;
+  'gridSwitch.checks': components['schemas']['GridCheck'][];
   'historyReportTable.body': components['schemas']['ReportTable'];
   'job.grant': Grant;
   'job.result': unknown;

@@ -1,6 +1,7 @@
 import { alarmErrors } from './errorTexts/alarms.ts';
 import { boardsErrors } from './errorTexts/boards.ts';
 import { cameraErrors } from './errorTexts/cameras.ts';
+import { controlErrors } from './errorTexts/control.ts';
 import { diagramErrors } from './errorTexts/diagrams.ts';
 import { documentErrors } from './errorTexts/documents.ts';
 import { energyErrors } from './errorTexts/energy.ts';
@@ -30,6 +31,7 @@ export const errorTable = {
   ...entitiesErrors,
   ...sitesErrors,
   ...cameraErrors,
+  ...controlErrors,
   ...diagramErrors,
   ...boardsErrors,
   ...flowErrors,

@@ -7,6 +7,7 @@ import { blockAt, type Plan } from './plan.ts';
 
 export type LimitName =
   | 'emergencyStop'
+  | 'offGrid'
   | 'unknown'
   | 'clock'
   | 'silent'
@@ -27,6 +28,8 @@ type Value = number | null | undefined;
 
 export interface Measured {
   emergencyStop?: Value;
+  /** 0: the converter carries the site alone, and takes no set point. */
+  gridMode?: Value;
   soc?: Value;
   cellVoltageMax?: Value;
   cellVoltageMin?: Value;
@@ -161,6 +164,7 @@ const mustBeKnown = ({ soc, power, grid, ...others }: Measured): boolean =>
 function standstill(situation: Situation): LimitName | null {
   const { measured, limits, last, now, resting } = situation;
   if (known(measured.emergencyStop) && measured.emergencyStop !== 0) return 'emergencyStop';
+  if (measured.gridMode === 0) return 'offGrid';
   if (last && now < last.at - CLOCK_SLACK_MS) return 'clock';
   if (!known(measured.power)) return 'silent';
   if (!mustBeKnown(measured) || limits.charge === null || limits.discharge === null) return 'unknown';

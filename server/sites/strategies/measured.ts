@@ -14,6 +14,7 @@ type Name = keyof Measured | 'voltage' | 'chargeCurrentLimit' | 'dischargeCurren
 /** Each quantity with the device that measures it, the key of its variable, and the unit in which it is wanted. */
 const SOURCES: readonly (readonly [Name, Role, code: string, unit: string])[] = [
   ['emergencyStop', 'deviceSn', 'emergencyStop', ''],
+  ['gridMode', 'deviceSn', 'gridMode', ''],
   ['power', 'deviceSn', 'power', 'kW'],
   ['grid', 'meterSn', 'power', 'kW'],
   ['soc', 'batterySn', 'soc', '%'],

@@ -143,36 +143,6 @@ export const sitesErrors = {
     zh: '看板不能查询“{id}”',
     en: 'Boards cannot ask for "{id}"',
   },
-  'control.notWritable': {
-    status: 400,
-    code: 40062,
-    zh: '该变量不可控制',
-    en: "This variable can't be controlled",
-  },
-  'control.badValue': {
-    status: 400,
-    code: 40063,
-    zh: '控制值不符合变量的类型或范围',
-    en: 'The value does not fit the type or range of the variable',
-  },
-  'control.offline': {
-    status: 409,
-    code: 40943,
-    zh: '设备离线，不能控制',
-    en: "The device is offline and can't be controlled",
-  },
-  'control.noSwitch': {
-    status: 409,
-    code: 40944,
-    zh: '该设备没有可控的开关变量',
-    en: 'This device has no switch that can be controlled',
-  },
-  'control.notAirConditioner': {
-    status: 400,
-    code: 40064,
-    zh: '该设备不是空调',
-    en: 'This device is not an air conditioner',
-  },
   'import.notCsv': {
     status: 400,
     code: 40065,

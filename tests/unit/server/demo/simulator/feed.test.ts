@@ -80,7 +80,7 @@ describe('history of a new site', () => {
 });
 
 /** Nobody tells these batteries anything. */
-const orders = { of: () => undefined };
+const orders = { of: () => ({}) };
 
 describe('feeding a simulated station', () => {
   it('writes the same history when it is interrupted, and then goes on live', {

@@ -29,6 +29,8 @@ const said = ({ power, limit }: ReturnType<typeof decide>) => [power, limit];
 describe('the order of limits', () => {
   it.each([
     ['an emergency stop', 200, { emergencyStop: 1 }, {}, [0, 'emergencyStop']],
+    ['a converter that carries the site alone', 200, { gridMode: 0 }, {}, [0, 'offGrid']],
+    ['a converter on the grid', 200, { gridMode: 1 }, {}, [200, 'strategy']],
     ['no emergency stop', 200, { emergencyStop: 0 }, {}, [200, 'strategy']],
     ['the SOC at its lower end', 200, { soc: 10 }, {}, [0, 'soc']],
     ['a SOC below its window', 200, { soc: 5 }, {}, [0, 'soc']],

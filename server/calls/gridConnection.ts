@@ -1,0 +1,10 @@
+/** R082: whether converters are on the grid, and the two steps that change it. */
+import type { Calls } from '../../generated/calls.ts';
+import type { HandlerContext } from '../engine/context.ts';
+import { executeSwitch, prepareSwitch, readGridConnection } from '../sites/connection/index.ts';
+
+export const gridConnectionCalls = {
+  gridConnection: ({ query: { stationSn } }, ctx) => readGridConnection(ctx, stationSn),
+  gridSwitchPrepare: ({ body }, ctx) => prepareSwitch(ctx, body),
+  gridSwitchExecute: ({ path: { id } }, ctx) => executeSwitch(ctx, id),
+} satisfies Partial<Calls<HandlerContext>>;

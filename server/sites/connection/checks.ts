@@ -1,0 +1,87 @@
+/** The interlocks that hold before a converter leaves the grid or comes back to it. Pure. */
+import type { components } from '../../../generated/api.ts';
+
+export type GridCheck = components['schemas']['GridCheck'];
+export type GridTarget = components['schemas']['GridTarget'];
+
+interface Measured {
+  value: number;
+  low: number | null;
+  high: number | null;
+}
+
+/** Null: not known. */
+export interface ConnectionFacts {
+  isOnline: boolean;
+  mode: GridTarget | null;
+  openAlarms: number;
+  /** A strategy sends set points to the converter now. */
+  isSteered: boolean;
+  soc: number | null;
+  /** The power that the site takes beside its battery, kW. */
+  need: number | null;
+  charge: number | null;
+  discharge: number | null;
+  /** By how much the voltage of the grid that is farthest off deviates, %. */
+  voltage: Measured | null;
+  /** The grid is so many Hz off its nominal frequency. */
+  frequency: Measured | null;
+}
+
+/** A battery that carries a site alone begins with this at least, %. */
+export const SOC_LEAST = 30;
+
+type Limits = Pick<GridCheck, 'unit' | 'low' | 'high'>;
+
+const within = ({ low, high }: Limits, value: number): boolean =>
+  value >= (low ?? -Infinity) && value <= (high ?? Infinity);
+
+/** A quantity that is not measured, or has no limit at all, does not hold. */
+function measuredCheck(name: GridCheck['name'], value: number | null, limits: Limits | null): GridCheck {
+  if (value === null || !limits || (limits.low === null && limits.high === null))
+    return { name, verdict: 'unknown', value, ...(limits ?? { unit: '', low: null, high: null }) };
+  return { name, verdict: within(limits, value) ? 'ok' : 'failed', value, ...limits };
+}
+
+const plainCheck = (
+  name: GridCheck['name'],
+  holds: boolean | null,
+  value: number | null = null,
+): GridCheck => ({
+  ...{ name, value, unit: '', low: null, high: null },
+  verdict: holds === null ? 'unknown' : holds ? 'ok' : 'failed',
+});
+
+function leavingChecks({ soc, need, charge, discharge }: ConnectionFacts): GridCheck[] {
+  const carried =
+    charge === null || discharge === null ? null : { unit: 'kW', low: -charge, high: discharge };
+  return [
+    measuredCheck('soc', soc, { unit: '%', low: SOC_LEAST, high: null }),
+    measuredCheck('load', need, carried),
+  ];
+}
+
+function returningChecks({ voltage, frequency }: ConnectionFacts): GridCheck[] {
+  const of = (name: 'voltage' | 'frequency', unit: string, measured: Measured | null): GridCheck =>
+    measuredCheck(
+      name,
+      measured?.value ?? null,
+      measured && { unit, low: measured.low, high: measured.high },
+    );
+  return [of('voltage', '%', voltage), of('frequency', 'Hz', frequency)];
+}
+
+/** All interlocks of a direction, in the order in which somebody goes through them. */
+export function checkConnection(target: GridTarget, facts: ConnectionFacts): GridCheck[] {
+  const { isOnline, mode, openAlarms, isSteered } = facts;
+  return [
+    plainCheck('online', isOnline),
+    plainCheck('mode', mode === null ? null : mode !== target),
+    { ...plainCheck('alarms', openAlarms === 0, openAlarms), high: 0 },
+    plainCheck('strategy', !isSteered),
+    ...(target === 'offGrid' ? leavingChecks(facts) : returningChecks(facts)),
+  ];
+}
+
+export const failing = (checks: readonly GridCheck[]): GridCheck[] =>
+  checks.filter(({ verdict }) => verdict !== 'ok');

@@ -1,0 +1,174 @@
+/** Reads what the interlocks of a converter are about. */
+import { findRoleAll, type StationVariable } from '../../../runtime/core/presetRoles.ts';
+import { convertUnit, unitFactor } from '../../../runtime/core/unit.ts';
+import { seen } from '../../engine/access/scopedRecords.ts';
+import type { HandlerContext } from '../../engine/context.ts';
+import type { ScopedTrx } from '../../platform/db/index.ts';
+import { ALARM_OPEN } from '../notify/alarmStatus.ts';
+import { devicesBrief, ONLINE } from '../overview/status.ts';
+import { realtimeOf } from '../quality/figures.ts';
+import { readQualityStation } from '../quality/station.ts';
+import { type OpenStation, ofStation } from '../stations/open.ts';
+import { SET_POINT } from '../strategies/limits.ts';
+import { SILENT_MS } from '../strategies/measured.ts';
+import { stationVariables } from '../telemetry/variableAccess.ts';
+import type { ConnectionFacts, GridTarget } from './checks.ts';
+
+export type ConnectionContext = Pick<
+  HandlerContext,
+  'db' | 'hub' | 'session' | 'telemetry' | 'permission' | 'lang'
+>;
+
+/** The variable of a converter that says whether it is on the grid, and takes the command. */
+export const GRID_MODE = 'gridMode';
+export const MODE_VALUES: Readonly<Record<GridTarget, number>> = { offGrid: 0, onGrid: 1 };
+
+export interface Converter {
+  sn: string;
+  name: string;
+  isOnline: boolean;
+  modeSn: string;
+  facts: ConnectionFacts;
+  /** When its mode was measured. */
+  modeTime: string | null;
+}
+
+interface Variable extends StationVariable {
+  minValue: number | null;
+  maxValue: number | null;
+}
+type Variables = Variable[];
+
+async function readVariables(trx: ScopedTrx, station: OpenStation): Promise<Variables> {
+  const rows = await trx
+    .selectFrom(ofStation(trx, station, 'deviceVariable').as('v'))
+    .innerJoin(ofStation(trx, station, 'device').as('d'), 'd.sn', 'v.deviceSn')
+    .select((eb) => eb.ref('v.sn').$notNull().as('sn'))
+    .select(['v.code', 'v.unit', 'v.deviceSn', 'd.type as deviceType', 'v.minValue', 'v.maxValue'])
+    .where('v.sn', 'is not', null)
+    .where('v.enabled', 'is not', false)
+    .orderBy('v.code')
+    .execute();
+  return rows.map((row) => ({ ...row, unit: row.unit ?? '' }));
+}
+
+/** The converters of the station that the asker may see and that can leave the grid. */
+async function readConverters(trx: ScopedTrx, { session }: ConnectionContext, station: OpenStation) {
+  const variables = await readVariables(trx, station);
+  const modes = new Map(
+    variables.flatMap(({ code, deviceSn, sn }) => (code === GRID_MODE ? [[deviceSn, sn] as const] : [])),
+  );
+  const devices = await devicesBrief(trx, session, seen(trx, session, 'device'), { stationSn: station.sn });
+  const converters = devices.filter(({ sn }) => modes.has(sn));
+  const alarms = await trx
+    .selectFrom(ofStation(trx, station, 'alarm').as('a'))
+    .select('a.deviceSn')
+    .where('a.status', '=', ALARM_OPEN)
+    .where('a.level', '=', 'critical')
+    .execute();
+  const steering = await trx
+    .selectFrom(ofStation(trx, station, 'strategyConfig').as('c'))
+    .select(['c.deviceSn', 'c.suspendedUntil'])
+    .where('c.state', 'in', ['issued', 'acknowledged', 'inForce'])
+    .execute();
+  const place = await ofStation(trx, station, 'station').select('ratedPower').executeTakeFirst();
+  return { variables, modes, converters, alarms, steering, rated: place?.ratedPower ?? null };
+}
+
+type Values = (variable: StationVariable | undefined, unit?: string) => number | null;
+
+/** The newest values; one that has said nothing for a minute has none. */
+async function valuesOf(
+  ctx: ConnectionContext,
+  station: OpenStation,
+  wanted: readonly string[],
+  now: number,
+): Promise<{ value: Values; timeOf(sn: string): string | null }> {
+  const readings = ctx.telemetry.latest(await stationVariables(ctx, station, wanted));
+  const bySn = new Map(readings.map((reading) => [reading.sn, reading]));
+  return {
+    value(variable, unit) {
+      const reading = variable && bySn.get(variable.sn);
+      const isHeard = typeof reading?.ts === 'string' && now - Date.parse(reading.ts) <= SILENT_MS;
+      const factor = variable && unit !== undefined ? unitFactor(variable.unit, unit) : 1;
+      if (!isHeard || factor === null || typeof reading.data !== 'number') return null;
+      return convertUnit(reading.data, factor);
+    },
+    timeOf: (sn) => bySn.get(sn)?.ts ?? null,
+  };
+}
+
+/** The voltage that is farthest outside its limits, and the frequency, as power quality judges them. */
+async function gridFacts(
+  ctx: ConnectionContext,
+  { sn }: OpenStation,
+): Promise<Pick<ConnectionFacts, 'voltage' | 'frequency'>> {
+  const station = await readQualityStation(ctx, { sn });
+  const measured = (wanted: 'voltage' | 'frequency') =>
+    realtimeOf(ctx, station).flatMap(({ group, judged, low, high, stale }) =>
+      group === wanted && judged !== null && !stale ? [{ value: judged, low, high }] : [],
+    );
+  const farthest = (of: ReturnType<typeof measured>) =>
+    of.toSorted((one, other) => Math.abs(other.value) - Math.abs(one.value))[0] ?? null;
+  return { voltage: farthest(measured('voltage')), frequency: farthest(measured('frequency')) };
+}
+
+const modeOf = (value: number | null): GridTarget | null => {
+  if (value === null) return null;
+  return value === MODE_VALUES.offGrid ? 'offGrid' : 'onGrid';
+};
+
+/** The lowest content of the batteries of the station; null where one says nothing. */
+function lowestSoc(variables: Variables, value: Values): number | null {
+  const values = findRoleAll('soc', variables).map((one) => value(one));
+  return values.length === 0 || values.includes(null) ? null : Math.min(...(values as number[]));
+}
+
+export async function readConnections(ctx: ConnectionContext, station: OpenStation): Promise<Converter[]> {
+  const { db, session } = ctx;
+  const now = Date.now();
+  const found = await db.tenant(session.tenantId, (trx) => readConverters(trx, ctx, station));
+  const { variables, modes, converters, alarms, steering, rated } = found;
+  if (converters.length === 0) return [];
+  const { value, timeOf } = await valuesOf(
+    ctx,
+    station,
+    variables.map(({ sn }) => sn),
+    now,
+  );
+  const grid = value(findRoleAll('gridPower', variables)[0], 'kW');
+  const quality = await gridFacts(ctx, station);
+  const soc = lowestSoc(variables, value);
+  return converters.map(({ sn, name, status, enabled }): Converter => {
+    const own = (code: string) => variables.find((one) => one.deviceSn === sn && one.code === code);
+    const power = value(own('power'), 'kW');
+    const { minValue, maxValue } = own(SET_POINT) ?? { minValue: null, maxValue: null };
+    const steered = steering.some(
+      ({ deviceSn, suspendedUntil }) =>
+        deviceSn === sn && !(suspendedUntil !== null && Date.parse(suspendedUntil) > now),
+    );
+    const isOnline = enabled && status === ONLINE;
+    return {
+      ...{ sn, name, isOnline, modeSn: modes.get(sn)!, modeTime: timeOf(modes.get(sn)!) },
+      facts: {
+        ...{ isOnline, mode: modeOf(value(own(GRID_MODE))), isSteered: steered, soc },
+        ...{ charge: minValue === null ? rated : -minValue, discharge: maxValue ?? rated },
+        openAlarms: alarms.filter(({ deviceSn }) => deviceSn === sn || deviceSn === null).length,
+        need: grid === null || power === null ? null : grid + power,
+        ...quality,
+      },
+    };
+  });
+}
+
+/** Tells whether the asker may control the device. */
+export const isControlled = async (
+  trx: ScopedTrx,
+  { session }: ConnectionContext,
+  sn: string,
+): Promise<boolean> =>
+  (await trx
+    .selectFrom(seen(trx, session, 'device', 'control').as('d'))
+    .select('d.id')
+    .where('d.sn', '=', sn)
+    .executeTakeFirst()) !== undefined;

@@ -1,0 +1,270 @@
+/**
+ * Generation units against what the sun gives and against their neighbours, from means of ten minutes in which NaN stands
+ * for a hole. Pure.
+ */
+import { HOUR_MS } from '../../../runtime/core/timeWindow.ts';
+import { SLOT_MS } from '../telemetry/read/tenMinutes.ts';
+
+export interface UnitMeans {
+  /** Units of one group are neighbours: the inverters of a station, or the strings of an inverter. */
+  group: string;
+  /** kWp; null: nobody entered it. */
+  peak: number | null;
+  /** kW. */
+  power: Float64Array;
+  /** In the plane of its modules, W/m²; null: no sensor. */
+  irradiance: Float64Array | null;
+  /** Its modules are so warm, °C. */
+  module: Float64Array | null;
+}
+
+export interface SiteMeans {
+  /** When the first slot begins: a full hour. */
+  start: number;
+  /** °C. */
+  air: Float64Array | null;
+  /** Says for each slot whether an export limit held the station down. */
+  curtailed: readonly boolean[];
+}
+
+export type Basis = 'irradiance' | 'neighbours';
+export type Verdict = 'suspect' | 'ok' | 'tooFew' | 'noNeighbours' | 'noPeak';
+
+/** An hour of a unit that is complete enough to be counted. */
+interface UnitHour {
+  from: number;
+  /** Generated in all of it, kWh. */
+  energy: number;
+  /** The part that counts: neither at night nor under snow nor curtailed. */
+  counted: { energy: number; expected: number | null; sun: number | null; warmSun: number | null } | null;
+  /** A clear hour: what was generated of what its neighbours let expect. */
+  ratio: number | null;
+}
+
+export interface UnitFigures {
+  basis: Basis;
+  energy: number | null;
+  expected: number | null;
+  pr: number | null;
+  prCorrected: number | null;
+  /** Against its neighbours in the last clear hours. */
+  ratio: number | null;
+  /** By hours, what the unit lacks against its neighbours, kWh; below zero where it has more. */
+  lacks: { from: number; kWh: number }[];
+  clearHours: number;
+  /** Hours that are complete. */
+  hours: number;
+  verdict: Verdict;
+  suspectSince: number | null;
+  /** It was so in every clear hour of the window: it may have begun before. */
+  isLonger: boolean;
+}
+
+export const HOUR_SLOTS = HOUR_MS / SLOT_MS;
+/** An hour with fewer means is left out. */
+const MEANS_LEAST = 3;
+const CLEAR_MEANS = 4;
+/** W/m²: below it is night, from the second on an hour may be clear. */
+const NIGHT = 50;
+const CLEAR = 400;
+/** By so much of the mean the light may change from one of the means to the next. */
+const STEADY = 0.15;
+/** Modules without snow are warmer than this under any sun that counts. */
+const SNOW_BELOW = 2;
+const SUSPECT_BELOW = 0.9;
+export const CLEAR_HOURS = 3;
+/** Crystalline silicon gives so much more for each kelvin. */
+const TEMPERATURE_COEFFICIENT = -0.0035;
+const STANDARD_TEMPERATURE = 25;
+const STANDARD_SUN = 1000;
+
+const known = (value: number | undefined): value is number => value !== undefined && !Number.isNaN(value);
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+const meanOf = (values: readonly number[]): number => sumOf(values) / values.length;
+
+export function medianOf(values: readonly number[]): number | null {
+  if (values.length === 0) return null;
+  const sorted = values.toSorted((one, other) => one - other);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}
+
+/** A slot of a unit; null stands for one that is not measured. */
+interface Slot {
+  power: number;
+  /** W/m², or W of the best neighbour for each kWp where there is no sensor. */
+  light: number;
+  /** The power that the sun alone gives a kWp, in kW; 1 where there is no sensor. */
+  sun: number;
+  state: 'counted' | 'night' | 'snow' | 'curtailed';
+}
+
+function stateOf(unit: UnitMeans, site: SiteMeans, at: number, light: number): Slot['state'] {
+  if (light < NIGHT) return 'night';
+  if (site.curtailed[at]) return 'curtailed';
+  const temperature = [unit.module?.[at], site.air?.[at]].find(known);
+  return temperature !== undefined && temperature <= SNOW_BELOW ? 'snow' : 'counted';
+}
+
+/** The slots of a group of units, by unit. */
+function slotsOf(units: readonly UnitMeans[], site: SiteMeans, basis: Basis): (Slot | null)[][] {
+  const length = units[0]?.power.length ?? 0;
+  const best = Array.from({ length }, (_, at) =>
+    Math.max(
+      ...units.map(({ power, peak }) => (peak && known(power[at]) ? (power[at] * STANDARD_SUN) / peak : 0)),
+    ),
+  );
+  return units.map((unit) =>
+    Array.from({ length }, (_, at): Slot | null => {
+      const power = unit.power[at];
+      const light = basis === 'irradiance' ? unit.irradiance?.[at] : best[at];
+      if (!known(power) || !known(light)) return null;
+      const sun = basis === 'irradiance' ? light / STANDARD_SUN : 1;
+      return { power, light, sun, state: stateOf(unit, site, at, light) };
+    }),
+  );
+}
+
+/** The yield of the other units of the group under the same sun, for each kWp; null where none of them counts. */
+function neighbourYield(
+  units: readonly UnitMeans[],
+  slots: readonly (Slot | null)[][],
+  own: number,
+  at: number,
+): number | null {
+  const others = units.flatMap(({ peak }, place) => {
+    const slot = slots[place]![at];
+    return place !== own && peak && slot?.state === 'counted' ? [slot.power / peak / slot.sun] : [];
+  });
+  return medianOf(others);
+}
+
+interface Judged {
+  slot: Slot;
+  expected: number | null;
+  module: number | undefined;
+}
+
+const isSteady = (lights: readonly number[]): boolean =>
+  lights.every((light, at) => at === 0 || Math.abs(light - lights[at - 1]!) <= STEADY * meanOf(lights));
+
+function clearRatio(slots: readonly Judged[], compared: readonly Judged[]): number | null {
+  const isHeld = slots.some(({ slot: { state } }) => state === 'snow' || state === 'curtailed');
+  const lights = compared.map(({ slot }) => slot.light);
+  if (isHeld || compared.length < CLEAR_MEANS || meanOf(lights) < CLEAR || !isSteady(lights)) return null;
+  const expected = sumOf(compared.map((one) => one.expected!));
+  return expected > 0 ? sumOf(compared.map(({ slot }) => slot.power)) / expected : null;
+}
+
+/** Folds the slots of an hour; null where too few of them were measured. */
+function foldHour(from: number, slots: readonly Judged[], hasSensor: boolean): UnitHour | null {
+  if (slots.length < MEANS_LEAST) return null;
+  const energy = meanOf(slots.map(({ slot }) => slot.power));
+  const counted = slots.filter(({ slot }) => slot.state === 'counted');
+  if (counted.length === 0) return { from, energy, counted: null, ratio: null };
+  const hours = counted.length / slots.length;
+  const compared = counted.filter(({ expected }) => expected !== null);
+  const isCompared = compared.length === counted.length;
+  const suns = counted.map(({ slot }) => slot.sun);
+  const warm = counted.flatMap(({ slot, module }) =>
+    known(module) ? [slot.sun * (1 + TEMPERATURE_COEFFICIENT * (module - STANDARD_TEMPERATURE))] : [],
+  );
+  return {
+    ...{ from, energy },
+    counted: {
+      energy: hours * meanOf(counted.map(({ slot }) => slot.power)),
+      expected: isCompared ? hours * meanOf(compared.map(({ expected }) => expected!)) : null,
+      sun: hasSensor ? hours * meanOf(suns) : null,
+      warmSun: hasSensor && warm.length === counted.length ? hours * meanOf(warm) : null,
+    },
+    ratio: clearRatio(slots, compared),
+  };
+}
+
+/** The clear hours in a row, up to the last one, in which it was below its neighbours. */
+function suspicion(hours: readonly UnitHour[]) {
+  const clear = hours.filter(({ ratio }) => ratio !== null);
+  const lastGood = clear.findLastIndex(({ ratio }) => ratio! >= SUSPECT_BELOW);
+  const run = clear.slice(lastGood + 1);
+  const isSuspect = run.length >= CLEAR_HOURS;
+  const ratios = clear.slice(-CLEAR_HOURS).map(({ ratio }) => ratio!);
+  return {
+    clearHours: clear.length,
+    ratio: ratios.length === 0 ? null : meanOf(ratios),
+    isSuspect,
+    suspectSince: isSuspect ? run[0]!.from : null,
+    isLonger: isSuspect && lastGood === -1,
+  };
+}
+
+/** The share of what a kWp would have made of the sun without any loss. */
+function performanceRatio(
+  hours: readonly UnitHour[],
+  peak: number | null,
+  sunOf: (counted: NonNullable<UnitHour['counted']>) => number | null,
+): number | null {
+  const both = hours.flatMap(({ counted }) => {
+    const sun = counted && sunOf(counted);
+    return counted && sun !== null ? [{ energy: counted.energy, sun }] : [];
+  });
+  const sun = sumOf(both.map((one) => one.sun));
+  return peak && sun > 0 ? sumOf(both.map(({ energy }) => energy)) / (peak * sun) : null;
+}
+
+function figuresOf(unit: UnitMeans, basis: Basis, hours: readonly UnitHour[], size: number): UnitFigures {
+  const { isSuspect, ...found } = suspicion(hours);
+  const { peak } = unit;
+  const lacks = hours.flatMap(({ from, counted }) =>
+    counted && counted.expected !== null ? [{ from, kWh: counted.expected - counted.energy }] : [],
+  );
+  const compared = hours.flatMap(({ counted }) => counted?.expected ?? []);
+  const verdict = (): Verdict => {
+    if (!peak) return 'noPeak';
+    if (size < 2) return 'noNeighbours';
+    if (isSuspect) return 'suspect';
+    return found.clearHours < CLEAR_HOURS ? 'tooFew' : 'ok';
+  };
+  return {
+    ...{ basis, lacks, hours: hours.length, verdict: verdict() },
+    energy: hours.length === 0 ? null : sumOf(hours.map(({ energy }) => energy)),
+    expected: compared.length === 0 ? null : sumOf(compared),
+    pr: performanceRatio(hours, peak, ({ sun }) => sun),
+    prCorrected: performanceRatio(hours, peak, ({ warmSun }) => warmSun),
+    ...found,
+  };
+}
+
+function judgeGroup(units: readonly UnitMeans[], site: SiteMeans): UnitFigures[] {
+  const hasSensors = units.every(({ irradiance }) => irradiance !== null);
+  const basis: Basis = hasSensors ? 'irradiance' : 'neighbours';
+  const slots = slotsOf(units, site, basis);
+  const size = units.filter(({ peak }) => peak).length;
+  return units.map((unit, own) => {
+    const hours = Array.from({ length: Math.floor(unit.power.length / HOUR_SLOTS) }, (_, hour) => {
+      const judged = slots[own]!.slice(hour * HOUR_SLOTS, (hour + 1) * HOUR_SLOTS).flatMap(
+        (slot, place): Judged[] => {
+          if (slot === null) return [];
+          const at = hour * HOUR_SLOTS + place;
+          const yielded = unit.peak ? neighbourYield(units, slots, own, at) : null;
+          const expected = yielded === null ? null : unit.peak! * slot.sun * yielded;
+          return [{ slot, expected, module: unit.module?.[at] }];
+        },
+      );
+      return foldHour(site.start + hour * HOUR_MS, judged, hasSensors);
+    });
+    return figuresOf(
+      unit,
+      basis,
+      hours.filter((one) => one !== null),
+      size,
+    );
+  });
+}
+
+/** The figures of each unit, in the order asked. */
+export function judgeUnits(units: readonly UnitMeans[], site: SiteMeans): UnitFigures[] {
+  const figures = new Map<UnitMeans, UnitFigures>();
+  for (const group of Map.groupBy(units, ({ group }) => group).values())
+    for (const [at, one] of judgeGroup(group, site).entries()) figures.set(group[at]!, one);
+  return units.map((unit) => figures.get(unit)!);
+}
