@@ -11,6 +11,7 @@ import {
   sortBy,
   stepColumn,
 } from '../../../../pages/studio/parts/design/listChanges.ts';
+import { placeStates, textWidth } from '../../../../pages/studio/parts/design/stateLayout.ts';
 import {
   addMove,
   addState,
@@ -18,7 +19,6 @@ import {
   askFor,
   closeState,
   movesOf,
-  placeStates,
   REASON,
   removeState,
   statesOf,
@@ -70,12 +70,31 @@ describe('states', () => {
   it('stand from left to right as they follow each other', () => {
     const more = addState(addState(begun));
     const linked = addMove(more, 'done', 'state3');
-    expect(placeStates(linked).map(({ option, x }) => [option.value, x])).toEqual([
+    const across = placeStates(linked, 'en', false);
+    expect(across.map(({ option, rank }) => [option.value, rank])).toEqual([
       ['draft', 0],
-      ['done', 220],
-      ['state3', 440],
-      ['state4', 660],
+      ['done', 1],
+      ['state3', 2],
+      ['state4', 3],
     ]);
+    const xs = across.map(({ x }) => x);
+    expect(xs).toEqual(xs.toSorted((a, b) => a - b));
+    expect(placeStates(linked, 'en', true).map(({ x, y }) => [x, y > 0])).toEqual([
+      [0, false],
+      [0, true],
+      [0, true],
+      [0, true],
+    ]);
+  });
+
+  it('leave the name of a button its room', () => {
+    const long = { zh: '提交给供应商并等待确认', en: 'Send it to the supplier and wait for the answer' };
+    const called = titleMove(begun, 0, long, naming);
+    for (const lang of ['zh', 'en'] as const) {
+      const [draft, done] = placeStates(called, lang, false);
+      const box = textWidth(draft!.option.title[lang]);
+      expect(done!.x - draft!.x - box).toBeGreaterThan(textWidth(long[lang]));
+    }
   });
 });
 
