@@ -224,6 +224,26 @@ it('shows it in a report by month that is put together from pickers', async () =
   await page.getByText('This definition was changed here').waitFor();
 });
 
+it('gives the report a page of its own, with bars', async () => {
+  const { page } = tab;
+  await tab.visit('/main/operation/studio');
+  await button('New definition').click();
+  const dialog = page.getByRole('dialog');
+  await choose('What is made', 'Page of a report', dialog);
+  await dialog.getByRole('textbox', { name: 'English title' }).fill('Spare parts');
+  await dialog.getByRole('combobox', { name: 'Of which report' }).fill('Spare parts by month');
+  await page.getByTitle('Spare parts by month', { exact: true }).last().click();
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await page.getByText('No problems', { exact: true }).waitFor();
+  await button('Apply').click();
+  await button('Apply', page.getByRole('dialog')).click();
+  await page.getByText('This definition was changed here').waitFor();
+  await page.getByRole('link', { name: 'Spare parts', exact: true }).click();
+  await page.getByRole('heading', { name: 'Spare parts' }).first().waitFor();
+  await page.getByRole('table').getByText('Ordered').first().waitFor();
+  expect(tab.complaints()).toEqual([]);
+});
+
 it('prints it as a document that is put together from pickers', async () => {
   const { page } = tab;
   await tab.visit('/main/operation/studio');
