@@ -1,4 +1,4 @@
-/** How the conditions of a draft turn out over the newest records, as far as whoever asks may read them. */
+/** Asks the conditions of a draft of the newest records, as far as whoever asks may read them. */
 import type { Condition, EntityDefinition, Field } from '../../../generated/definition.ts';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { computeValue } from '../../../runtime/core/expression.ts';
@@ -53,7 +53,7 @@ function conditionsOf(name: string, field: Field): Asked[] {
   });
 }
 
-/** What a definition asks of a record as a whole: nothing of whoever presses a button, nothing around a line. */
+/** Collects what a definition asks of a record as a whole: nothing of whoever presses a button, nothing around a line. */
 function conditionsAsked({ schema, states }: EntityDefinition): Asked[] {
   const rules = (schema['x-rules'] ?? []).map(
     ({ check }, at): Asked => ({

@@ -15,13 +15,12 @@ import type { EntityDefinition, Option } from '../../../../generated/definition.
 import type { Lang } from '../../../../runtime/core/lang.ts';
 import { FOLLOWING, useZoomWords, ZoomControls } from '../../../../runtime/kit/canvas/Canvas.tsx';
 import { useLang, useT } from '../../../../runtime/kit/i18n/index.ts';
-import { usePhone } from '../../../../runtime/kit/theme/useMedia.ts';
 import { placeStates } from './stateLayout.ts';
 import { movesOf, statesOf, type Value } from './states.ts';
 import texts from './texts.json';
 
 type StateNode = Node<
-  { title: string; color: Option['color']; isInitial: boolean; isOpen: boolean; isDown: boolean },
+  { title: string; color: Option['color']; into: string[]; isInitial: boolean; isOpen: boolean },
   'state'
 >;
 
@@ -38,11 +37,10 @@ interface Props {
 export default function StateGraph({ entity, onConnect }: Props) {
   const t = useT(texts);
   const lang = useLang();
-  const isDown = usePhone();
   const words = useZoomWords();
   const { nodes, edges } = useMemo(
-    () => readGraph(entity, lang, { isOpen: onConnect !== null, isDown }),
-    [entity, lang, onConnect, isDown],
+    () => readGraph(entity, lang, onConnect !== null),
+    [entity, lang, onConnect],
   );
   const stateOf = (id: string) => statesOf(entity).find(({ value }) => String(value) === id)?.value;
   const connect = ({ source, target }: Connection) => {
@@ -75,18 +73,18 @@ export default function StateGraph({ entity, onConnect }: Props) {
 function readGraph(
   entity: EntityDefinition,
   lang: Lang,
-  { isOpen, isDown }: { isOpen: boolean; isDown: boolean },
+  isOpen: boolean,
 ): { nodes: StateNode[]; edges: Edge[] } {
-  const placed = placeStates(entity, lang, isDown);
+  const placed = placeStates(entity, lang);
   const ranks = new Map(placed.map(({ option, rank }) => [option.value as Value, rank]));
   return {
-    nodes: placed.map(({ option, x, y }) => ({
-      ...{ id: String(option.value), type: 'state', position: { x, y } },
+    nodes: placed.map(({ option, x, y, width, into }) => ({
+      ...{ id: String(option.value), type: 'state', position: { x, y }, width },
       data: {
         title: option.title[lang],
         color: option.color,
         isInitial: option.value === entity.states?.initial,
-        ...{ isOpen, isDown },
+        ...{ into, isOpen },
       },
     })),
     edges: movesOf(entity).flatMap((move) =>
@@ -94,7 +92,6 @@ function readGraph(
         id: `${move.name} ${from}`,
         source: String(from),
         target: String(move.to),
-        label: move.title[lang],
         type: (ranks.get(from) ?? 0) < (ranks.get(move.to ?? '') ?? 0) ? 'default' : 'smoothstep',
         markerEnd: { type: MarkerType.ArrowClosed },
       })),
@@ -102,12 +99,18 @@ function readGraph(
   };
 }
 
-function StateBox({ data: { title, color, isInitial, isOpen, isDown } }: NodeProps<StateNode>) {
+function StateBox({ data: { title, color, into, isInitial, isOpen } }: NodeProps<StateNode>) {
   return (
-    <div className="wd-design-box" data-color={color} data-first={isInitial || undefined}>
-      <Handle type="target" position={isDown ? Position.Top : Position.Left} isConnectable={isOpen} />
-      {title}
-      <Handle type="source" position={isDown ? Position.Bottom : Position.Right} isConnectable={isOpen} />
+    <div className="wd-design-node">
+      <Handle type="target" position={Position.Top} isConnectable={isOpen} />
+      {into.map((name, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two buttons may be called the same
+        <span key={at}>{name}</span>
+      ))}
+      <div className="wd-design-box" data-color={color} data-first={isInitial || undefined}>
+        {title}
+      </div>
+      <Handle type="source" position={Position.Bottom} isConnectable={isOpen} />
     </div>
   );
 }

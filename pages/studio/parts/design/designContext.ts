@@ -11,7 +11,7 @@ export interface Design {
   readOnly: boolean;
   spell: Spell;
   problems: readonly StudioProblem[];
-  /** How conditions turn out over the records that there are. */
+  /** The conditions that were asked of the records that there are. */
   truths: Verdict['truths'];
   onChange(document: EntityDocument): void;
 }

@@ -31,7 +31,7 @@ export interface FieldValues {
   lines?: string;
   figure?: Total['figure'];
   added?: string;
-  /** What a new record begins with. */
+  /** A new record begins with it. */
   start?: Start;
   unit?: string;
   maxLength?: number;

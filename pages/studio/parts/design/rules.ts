@@ -1,6 +1,7 @@
 /** Rules across fields as pickers say them: a field, how it is compared, another field or a value, and a sentence. */
 import type { EntityDefinition, Field, Rule, Text } from '../../../../generated/definition.ts';
 import { isObject } from '../../../../runtime/core/object.ts';
+import { fieldTypeOf } from '../../../../runtime/fieldTypes/index.ts';
 import { fieldsOf, isFigure, namesPlaced, optionsOf, someOf, titleOfField } from './entityDoc.ts';
 
 const ORDERED = ['<=', '<', '>=', '>', '==', '!='] as const;
@@ -22,8 +23,9 @@ const TODAY = '$context.today';
 export function kindOf(field: Field | undefined): Kind | null {
   if (!field || field.writeOnly || field['x-ref'] || field['x-sequence']) return null;
   if (isFigure(field)) return 'figure';
-  if (field.format === 'date') return 'date';
-  if (field.format === 'date-time') return 'moment';
+  const compared = fieldTypeOf(field).compare;
+  if (compared === 'date') return 'date';
+  if (compared === 'date-time') return 'moment';
   if (field.type !== 'string') return null;
   if (field['x-options'] || field['x-dictionary']) return 'choice';
   return field.format ? null : 'text';
@@ -83,7 +85,7 @@ const DAYS: Readonly<Record<Compare, Text>> = {
   '>': { zh: '必须晚于', en: 'must be after' },
 };
 
-/** How a comparison is called for fields of a kind, as it is said in the sentence too. */
+/** Names a comparison for fields of a kind, as it is said in the sentence too. */
 export const wordsOf = (kind: Kind | null, compare: Compare): Text =>
   (kind === 'date' || kind === 'moment' ? DAYS : WORDS)[compare];
 
@@ -113,7 +115,7 @@ function writeRules<E extends EntityDefinition>(entity: E, rules: readonly Rule[
   return { ...entity, schema: { ...schema, ...(some && { 'x-rules': some }) } };
 }
 
-/** What a field is compared with where nobody chose yet. */
+/** The first thing that a field can be compared with, as long as nobody chose. */
 function firstAgainst(entity: EntityDefinition, left: string): Against {
   const [other] = fieldsLike(entity, left);
   if (other) return { field: other };

@@ -1,4 +1,4 @@
-/** What a new record begins with in a field: a value, or today, now or whoever makes it. */
+/** A new record begins with something in a field: a value, or today, now or whoever makes it. */
 import type { Field, Option, Text } from '../../../../generated/definition.ts';
 import { optionsOf } from './entityDoc.ts';
 import { type FieldType, NUMBERS } from './fieldKinds.ts';
@@ -35,7 +35,7 @@ export function readStart(field: Field, type: FieldType): Start | undefined {
   return typeof value === 'string' || typeof value === 'number' ? value : undefined;
 }
 
-/** What only code can say stays as it is. */
+/** An expression that only code can say stays as it is. */
 const isWritten = (field: Field, type: FieldType): boolean =>
   field['x-default'] !== undefined && contextOf(field) !== MOMENTS[type]?.context;
 

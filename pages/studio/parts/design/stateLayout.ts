@@ -1,4 +1,4 @@
-/** Where the states stand in their drawing: so far from each other that the name of every button has room. */
+/** States have their places in a drawing: from top to bottom as they follow each other. */
 import type { EntityDefinition, Option } from '../../../../generated/definition.ts';
 import type { Lang } from '../../../../runtime/core/lang.ts';
 import { movesOf, statesOf, type Value } from './states.ts';
@@ -7,26 +7,29 @@ export interface Placed {
   option: Option;
   x: number;
   y: number;
-  /** How many buttons away from the first state. */
+  width: number;
+  /** The number of buttons between the first state and this one. */
   rank: number;
+  /** The buttons that lead there, above the state, where no arrow and no other state covers them. */
+  into: string[];
 }
 
 /** The text of the drawing: a Chinese letter is as wide as it is high. */
 const FONT = 14;
 const LATIN = 0.58;
-const HIGH = 96;
-const BOX = 40;
+const PADDING = 40;
 const NARROWEST = 72;
-/** Arrows need as much on both sides of a button's name. */
-const ARROW = 48;
-const BESIDE = 32;
+const BOX = 40;
+const NAME = 20;
+const BELOW = 40;
+const BESIDE = 24;
 
 const WIDE_LETTER = /[\u2e80-\u9fff\uff00-\uffef]/u;
 
 export const textWidth = (text: string): number =>
   [...text].reduce((sum, letter) => sum + (WIDE_LETTER.test(letter) ? FONT : FONT * LATIN), 0);
 
-/** How many buttons a state is away from the first; those that nothing leads to stand last. */
+/** Counts the buttons from the first state to each; those that nothing leads to stand last. */
 function ranksOf(entity: EntityDefinition): ReadonlyMap<Value, number> {
   const ranks = new Map<Value, number>();
   const queue: Value[] = entity.states ? [entity.states.initial] : [];
@@ -46,30 +49,29 @@ function ranksOf(entity: EntityDefinition): ReadonlyMap<Value, number> {
 const startsOf = (sizes: readonly number[]): number[] =>
   sizes.map((_, at) => sizes.slice(0, at).reduce((sum, size) => sum + size, 0));
 
-/** From left to right as states follow each other, or, where there is little room, from top to bottom. */
-export function placeStates(entity: EntityDefinition, lang: Lang, isDown: boolean): Placed[] {
+/** States with the names of the buttons that lead to them; those of a rank stand beside each other, in the middle. */
+export function placeStates(entity: EntityDefinition, lang: Lang): Placed[] {
   const ranks = ranksOf(entity);
   const last = Math.max(0, ...ranks.values()) + 1;
-  const rankOf = (value: Value) => ranks.get(value) ?? last;
-  const boxOf = (option: Option) => Math.max(NARROWEST, textWidth(option.title[lang]) + BOX);
-  const byRank = Array.from({ length: last + 1 }, (_, rank) =>
-    statesOf(entity).filter((option) => rankOf(option.value as Value) === rank),
-  );
-  const gapOf = (rank: number) => {
-    const leaving = movesOf(entity).filter(
-      ({ from = [], to }) =>
-        to !== undefined && from.some((one) => Math.min(rankOf(one), rankOf(to)) === rank),
-    );
-    return ARROW + Math.max(ARROW, ...leaving.map(({ title }) => textWidth(title[lang])));
-  };
-  const columns = startsOf(byRank.map((options, rank) => Math.max(0, ...options.map(boxOf)) + gapOf(rank)));
-  return statesOf(entity).map((option) => {
-    const rank = rankOf(option.value as Value);
-    const beside = byRank[rank] ?? [];
-    const at = beside.indexOf(option);
-    const across = startsOf(beside.map((one) => boxOf(one) + BESIDE))[at] ?? 0;
-    return isDown
-      ? { option, rank, x: across, y: rank * HIGH }
-      : { option, rank, x: columns[rank] ?? 0, y: at * HIGH };
+  const all = statesOf(entity).map((option) => {
+    const rank = ranks.get(option.value as Value) ?? last;
+    const into = movesOf(entity).flatMap(({ to, title }) => (to === option.value ? [title[lang]] : []));
+    const widest = Math.max(textWidth(option.title[lang]) + PADDING, ...into.map(textWidth), NARROWEST);
+    return { option, rank, into, width: Math.ceil(widest), height: BOX + NAME * into.length };
+  });
+  const rows = Array.from({ length: last + 1 }, (_, rank) => all.filter((one) => one.rank === rank));
+  const heights = rows.map((row) => Math.max(0, ...row.map(({ height }) => height)));
+  const tops = startsOf(heights.map((height) => (height > 0 ? height + BELOW : 0)));
+  return all.map(({ height, ...placed }) => {
+    const row = rows[placed.rank] ?? [];
+    const widths = row.map(({ width }) => width + BESIDE);
+    const left = startsOf(widths)[row.findIndex(({ option }) => option === placed.option)] ?? 0;
+    const middle = (widths.reduce((sum, width) => sum + width, 0) - BESIDE) / 2;
+    // The boxes of a rank stand on one line, however many names are above them.
+    return {
+      ...placed,
+      x: left - middle,
+      y: (tops[placed.rank] ?? 0) + (heights[placed.rank] ?? 0) - height,
+    };
   });
 }

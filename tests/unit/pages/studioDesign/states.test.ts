@@ -67,33 +67,28 @@ describe('states', () => {
     expect(left.states).not.toHaveProperty('locked');
   });
 
-  it('stand from left to right as they follow each other', () => {
+  it('stand one below the other as they follow each other, each with the buttons that lead there', () => {
     const more = addState(addState(begun));
     const linked = addMove(more, 'done', 'state3');
-    const across = placeStates(linked, 'en', false);
-    expect(across.map(({ option, rank }) => [option.value, rank])).toEqual([
-      ['draft', 0],
-      ['done', 1],
-      ['state3', 2],
-      ['state4', 3],
+    const placed = placeStates(linked, 'en');
+    expect(placed.map(({ option, rank, into }) => [option.value, rank, into])).toEqual([
+      ['draft', 0, []],
+      ['done', 1, ['Finish']],
+      ['state3', 2, ['State 3']],
+      ['state4', 3, []],
     ]);
-    const xs = across.map(({ x }) => x);
-    expect(xs).toEqual(xs.toSorted((a, b) => a - b));
-    expect(placeStates(linked, 'en', true).map(({ x, y }) => [x, y > 0])).toEqual([
-      [0, false],
-      [0, true],
-      [0, true],
-      [0, true],
-    ]);
+    const ys = placed.map(({ y }) => y);
+    expect(ys).toEqual(ys.toSorted((a, b) => a - b));
   });
 
-  it('leave the name of a button its room', () => {
+  it('stand so far from each other that the name of every button has room', () => {
     const long = { zh: '提交给供应商并等待确认', en: 'Send it to the supplier and wait for the answer' };
-    const called = titleMove(begun, 0, long, naming);
+    const two = addMove(addState(begun), 'draft', 'state3');
+    const called = titleMove(titleMove(two, 0, long, naming), 1, long, naming);
     for (const lang of ['zh', 'en'] as const) {
-      const [draft, done] = placeStates(called, lang, false);
-      const box = textWidth(draft!.option.title[lang]);
-      expect(done!.x - draft!.x - box).toBeGreaterThan(textWidth(long[lang]));
+      const [, done, other] = placeStates(called, lang);
+      expect(other!.rank).toBe(done!.rank);
+      expect(other!.x - done!.x).toBeGreaterThan(textWidth(long[lang]));
     }
   });
 });
