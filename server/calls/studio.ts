@@ -14,6 +14,7 @@ import {
   showVersion,
 } from '../engine/studio/answers.ts';
 import type { Studio } from '../engine/studio/index.ts';
+import { answerTruths } from '../engine/studio/truths.ts';
 import type { Document } from '../engine/studio/types.ts';
 import { AppError } from '../platform/errors/errors.ts';
 
@@ -56,13 +57,15 @@ export const studioCalls = {
 
   studioTemplate: async ({ query }) => makeTemplate(query.kind, query.name, query.of),
 
-  async studioCheck({ body: { kind, name, document } }, { studio }) {
+  async studioCheck({ body: { kind, name, document } }, ctx) {
+    const { studio } = ctx;
     const problems = await studio.check(kind, name ?? null, document);
     const sound = problems.length === 0 && kind === 'entity';
     return {
       problems,
       plan: sound ? await studio.plan(document) : null,
       form: sound ? studio.form(document) : null,
+      truths: sound ? await answerTruths(ctx, document) : [],
     };
   },
 

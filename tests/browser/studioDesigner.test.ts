@@ -61,7 +61,22 @@ it('makes a spare part order with lines, choices, an amount and a total', async 
   await add('Choice', 'Urgency');
   await page.getByRole('textbox', { name: 'Choices, one a line' }).fill('Normal\nUrgent');
   await page.getByRole('textbox', { name: 'Choices, one a line' }).press('End');
+  await choose('Begins with', 'Normal');
   await close('Urgency');
+
+  await button('Add section').click();
+  await page.getByRole('textbox', { name: 'Name of the section' }).last().fill('Papers');
+  await add('Long text', 'Note');
+  await close('Note');
+  await add('File', 'Offer');
+  await close('Offer');
+
+  await button('Add a rule').first().click();
+  const rule = page.getByRole('article', { name: 'Rule 1' });
+  await choose('How it is compared', 'must not be before', rule);
+  expect(await rule.getByRole('textbox', { name: 'Said in English' }).inputValue()).toBe(
+    'Needed by must not be before today',
+  );
 
   const lines = linesCard();
   await add('Number', 'Quantity', lines);
@@ -76,6 +91,7 @@ it('makes a spare part order with lines, choices, an amount and a total', async 
 
   // The form beside it is the real one.
   await page.getByRole('group', { name: 'Urgency' }).or(page.getByLabel('Urgency')).first().waitFor();
+  await page.getByRole('heading', { name: 'Papers' }).waitFor();
   expect(tab.complaints()).toEqual([]);
 });
 
@@ -94,12 +110,13 @@ it('shows the next numbers, and puts fields in order by drag and by key', async 
   await button('Undo the last step').click();
   await expect.poll(titles).toEqual(order);
 
-  const [from, to] = [await button('Move Total').boundingBox(), await button('Move Remark').boundingBox()];
+  await button('Move Total').scrollIntoViewIfNeeded();
+  const [from, to] = [await button('Move Total').boundingBox(), await button('Move Note').boundingBox()];
   await page.mouse.move(from!.x + from!.width / 2, from!.y + from!.height / 2);
   await page.mouse.down();
   await page.mouse.move(to!.x + to!.width / 2, to!.y + 2, { steps: 5 });
   await page.mouse.up();
-  await expect.poll(async () => (await titles())[1]).toBe('Total');
+  await expect.poll(async () => (await titles()).slice(-3)).toEqual(['Total', 'Note', 'Offer']);
   await page.getByText('No problems', { exact: true }).waitFor();
 });
 
@@ -175,7 +192,12 @@ it('applies it, and takes an order with two lines from draft to ordered', async 
   await page.getByText('24.00').first().waitFor();
   await button('Order').first().click();
   const asked = page.getByRole('dialog').last();
-  await asked.getByRole('textbox', { name: 'Needed by' }).fill('2026-12-24');
+  const neededBy = asked.getByRole('textbox', { name: 'Needed by' });
+  await neededBy.fill('2020-12-24');
+  await page.keyboard.press('Enter');
+  await asked.getByText('Needed by must not be before today').waitFor();
+  expect(tab.complaints()).toContainEqual(expect.stringMatching(/^answered 400: .+\/transition$/));
+  await neededBy.fill('2099-12-24');
   await page.keyboard.press('Enter');
   await page.getByText('Ordered').first().waitFor();
 });
@@ -200,6 +222,26 @@ it('shows it in a report by month that is put together from pickers', async () =
   await button('Apply').click();
   await button('Apply', page.getByRole('dialog')).click();
   await page.getByText('This definition was changed here').waitFor();
+});
+
+it('gives the report a page of its own, with bars', async () => {
+  const { page } = tab;
+  await tab.visit('/main/operation/studio');
+  await button('New definition').click();
+  const dialog = page.getByRole('dialog');
+  await choose('What is made', 'Page of a report', dialog);
+  await dialog.getByRole('textbox', { name: 'English title' }).fill('Spare parts');
+  await dialog.getByRole('combobox', { name: 'Of which report' }).fill('Spare parts by month');
+  await page.getByTitle('Spare parts by month', { exact: true }).last().click();
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await page.getByText('No problems', { exact: true }).waitFor();
+  await button('Apply').click();
+  await button('Apply', page.getByRole('dialog')).click();
+  await page.getByText('This definition was changed here').waitFor();
+  await page.getByRole('link', { name: 'Spare parts', exact: true }).click();
+  await page.getByRole('heading', { name: 'Spare parts' }).first().waitFor();
+  await page.getByRole('table').getByText('Ordered').first().waitFor();
+  expect(tab.complaints()).toEqual([]);
 });
 
 it('prints it as a document that is put together from pickers', async () => {

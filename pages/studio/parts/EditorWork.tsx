@@ -25,7 +25,7 @@ export function EditorWork(props: Props) {
   const { kind, title, editing, mayEdit, tab, turns, onTab, onText, onDocument } = props;
   const code = useRef<CodeHandle>(null);
   const [sought, setSought] = useState<string | null>(null);
-  const { held, parsed, problems, checking } = editing;
+  const { held, parsed, problems, truths, checking } = editing;
   const go = (pointer: string) => {
     const place = tabOfProblem(kind, pointer);
     onTab(place);
@@ -36,7 +36,7 @@ export function EditorWork(props: Props) {
     <div className="wd-studio-source wd-card">
       <Designer
         key={turns}
-        {...{ kind, tab, held, problems, onTab, onDocument }}
+        {...{ kind, tab, held, problems, truths, onTab, onDocument }}
         document={parsed}
         readOnly={!mayEdit}
         code={<EditorSource ref={code} {...{ kind, title, editing, mayEdit, sought, onText }} />}

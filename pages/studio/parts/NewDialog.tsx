@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { Field } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
+import { statisticRegistry } from '../../../runtime/core/definitions/statistics.ts';
 import type { FormSource } from '../../../runtime/form/model/formSource.ts';
 import { FormDialog } from '../../../runtime/form/screen/FormDialog.tsx';
 import { call } from '../../../runtime/kit/api/client.ts';
@@ -10,11 +11,13 @@ import { documentOf } from './design/entityDoc.ts';
 import { pureOf } from './design/fieldForm.ts';
 import { freeKey, keyOfTitle } from './design/keys.ts';
 import {
+  type Chart,
   copyRecord,
   type MenuGroup,
   newDocument,
   newRecord,
   newRecordWithLines,
+  newReportPage,
 } from './design/newDocument.ts';
 import type { Document, Kind } from './document.ts';
 
@@ -26,6 +29,7 @@ const KINDS = {
   record: 'entity',
   copy: 'entity',
   statistic: 'statistic',
+  reportPage: 'page',
   document: 'document',
   page: 'page',
   dashboard: 'dashboard',
@@ -37,15 +41,17 @@ const TITLES: Record<Made, { zh: string; en: string }> = {
   record: both('记录', 'Record'),
   copy: both('复制已有记录类型', 'Like a record that is there'),
   statistic: both('统计', 'Report'),
+  reportPage: both('统计页面', 'Page of a report'),
   document: both('单据', 'Document'),
   page: both('列表页面', 'List page'),
   dashboard: both('看板预设', 'Board preset'),
 };
 
 const when = (...kinds: Made[]) => ({ properties: { kind: { enum: kinds } }, required: ['kind'] });
-const TITLED = when('recordWithLines', 'record', 'copy', 'statistic', 'document', 'dashboard');
-const IN_MENU = when('recordWithLines', 'record', 'copy');
+const TITLED = when(...(Object.keys(KINDS) as Made[]).filter((made) => made !== 'page'));
+const IN_MENU = when('recordWithLines', 'record', 'copy', 'reportPage');
 const OF = when('copy', 'statistic', 'document', 'page');
+const OF_REPORT = when('reportPage');
 
 /** The parts of the menu that records are put into. */
 const GROUPS: readonly { value: MenuGroup; title: { zh: string; en: string } }[] = [
@@ -54,6 +60,25 @@ const GROUPS: readonly { value: MenuGroup; title: { zh: string; en: string } }[]
   { value: 'deviceManagement', title: both('设备管理', 'Devices') },
   { value: 'settings', title: both('设置', 'Settings') },
 ];
+
+/** A page of a report shows one that is there, in a way that it can be shown in. */
+const reportFields = (): Record<string, Field> => ({
+  statistic: {
+    type: 'string',
+    title: both('哪项统计', 'Of which report'),
+    'x-options': statisticRegistry.all().map(({ name, title }) => ({ value: name, title })),
+    'x-visible': OF_REPORT,
+    'x-required': OF_REPORT,
+    'x-clear': true,
+  },
+  as: {
+    type: 'string',
+    title: both('展示方式', 'Shown as'),
+    'x-options': [...CHARTS],
+    'x-visible': OF_REPORT,
+    'x-clear': true,
+  },
+});
 
 function makeForm(): FormSource {
   const entities = entityRegistry.all().map(({ name, title }) => ({ value: name, title }));
@@ -88,6 +113,7 @@ function makeForm(): FormSource {
         'x-required': OF,
         'x-clear': true,
       },
+      ...reportFields(),
       group: {
         type: 'string',
         title: both('菜单位置', 'Place in the menu'),
@@ -114,12 +140,22 @@ function makeForm(): FormSource {
   return { name: 'studio/new', schema, pure: pureOf(schema) };
 }
 
+/** The ways to draw a report that is split; below each stands its table. */
+const CHARTS: readonly { value: Chart; title: { zh: string; en: string } }[] = [
+  { value: 'bar', title: both('柱状图', 'Bars') },
+  { value: 'line', title: both('折线图', 'Lines') },
+  { value: 'share', title: both('占比', 'Shares') },
+  { value: 'ranking', title: both('排行', 'Ranking') },
+];
+
 interface Values {
   kind: Made;
   titleZh?: string;
   titleEn?: string;
   entity?: string;
   group?: MenuGroup;
+  statistic?: string;
+  as?: Chart;
 }
 
 /** A key that no definition has, made of the English title or of the Chinese one in letters. */
@@ -134,9 +170,11 @@ async function freeName(title: { zh: string; en: string }, made: Made): Promise<
 }
 
 async function make(values: Values): Promise<Document> {
-  const { kind, titleZh = '', titleEn = '', entity = '', group = 'appliance' } = values;
+  const { kind, titleZh = '', titleEn = '', entity = '', group = 'appliance', as = 'bar' } = values;
   const title = { zh: titleZh || titleEn, en: titleEn || titleZh };
   const name = kind === 'page' ? entity : await freeName({ zh: titleZh, en: titleEn }, kind);
+  const statistic = statisticRegistry.get(values.statistic ?? '');
+  if (kind === 'reportPage' && statistic) return newReportPage(statistic, name, as, { title, group });
   if (kind === 'copy') {
     const { document } = await call(
       'studioDefinition',

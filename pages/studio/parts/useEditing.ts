@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type Definition, type Kind, parseDocument } from './document.ts';
+import { type Definition, type Kind, parseDocument, type Verdict } from './document.ts';
 import type { Draft } from './drafts.ts';
 import { documentHeld, isChanged, isOutdated, isReady, textWritten } from './editing.ts';
 import { useLatestSound } from './useLatestSound.ts';
@@ -15,6 +15,7 @@ interface Input {
 
 const PAUSE_MS = 400;
 const NO_PROBLEMS: Definition['problems'] = [];
+const NO_TRUTHS: Verdict['truths'] = [];
 
 /** Keeps what is written, and what the server says of it as soon as one pauses. */
 export function useEditing({ kind, definition, draft, mayEdit }: Input) {
@@ -36,6 +37,7 @@ export function useEditing({ kind, definition, draft, mayEdit }: Input) {
     checking,
     failed,
     plan: verdict.data?.plan ?? null,
+    truths: verdict.data?.truths ?? NO_TRUTHS,
     /** The newest document without problems, which is shown. */
     sound: useLatestSound(settled, verdict.isPlaceholderData ? undefined : verdict.data, held),
     ready: isReady({ parsed, changed: isChanged(parsed, held), outdated }, { problems, checking, failed }),

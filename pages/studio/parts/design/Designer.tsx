@@ -2,7 +2,7 @@ import { Tabs } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import type { DocumentDefinition, StatisticDefinition } from '../../../../generated/definition.ts';
 import { useT } from '../../../../runtime/kit/i18n/index.ts';
-import type { Document, Kind, StudioProblem } from '../document.ts';
+import type { Document, Kind, StudioProblem, Verdict } from '../document.ts';
 import { type Design, DesignContext } from './designContext.ts';
 import { documentOf, entityOf } from './entityDoc.ts';
 import { FormDesign } from './FormDesign.tsx';
@@ -34,6 +34,7 @@ interface Props {
   held: Document | null;
   readOnly: boolean;
   problems: readonly StudioProblem[];
+  truths: Verdict['truths'];
   code: ReactNode;
   onTab(tab: DesignTab): void;
   onDocument(document: Document): void;
@@ -41,7 +42,7 @@ interface Props {
 
 /** A definition as people understand it, on tabs; its code is one of them. All of them edit the same text. */
 export function Designer(props: Props) {
-  const { kind, tab, document, held, readOnly, problems, code, onTab, onDocument } = props;
+  const { kind, tab, document, held, readOnly, problems, truths, code, onTab, onDocument } = props;
   const t = useT(texts);
   const spell = useSpell();
   const tabs = tabsOf(kind);
@@ -49,10 +50,10 @@ export function Designer(props: Props) {
     (): Design | null =>
       document && {
         whole: entityOf(document),
-        ...{ held, readOnly, problems, spell },
+        ...{ held, readOnly, problems, truths, spell },
         onChange: (next) => onDocument(documentOf(next)),
       },
-    [document, held, readOnly, problems, spell, onDocument],
+    [document, held, readOnly, problems, truths, spell, onDocument],
   );
   if (tabs.length === 1) return code;
   const content: Record<DesignTab, () => ReactNode> = {

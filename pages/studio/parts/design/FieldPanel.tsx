@@ -23,8 +23,8 @@ export function FieldPanel({ part, name, onOpen }: Props) {
   const entity = partOf(whole, part) ?? whole;
   const [values, setValues] = useState(() => readField(entity, name));
   const form = useMemo(
-    () => fieldForm(whole, entity, name, values.type, part !== 'record'),
-    [whole, entity, name, values.type, part],
+    () => fieldForm(whole, entity, name, { type: values.type, lines: values.lines }, part !== 'record'),
+    [whole, entity, name, values.type, values.lines, part],
   );
   const fixed = keysFixed(held, part).has(name);
 

@@ -5,6 +5,7 @@ import { addLines } from './changes.ts';
 import { useDesign } from './designContext.ts';
 import { LinesCard } from './LinesCard.tsx';
 import { PartForm } from './PartForm.tsx';
+import { RulesDesign } from './RulesDesign.tsx';
 import texts from './texts.json';
 
 /** The form of a record: its fields in sections, and the lines below, each with fields of their own. */
@@ -15,6 +16,7 @@ export function FormDesign() {
   return (
     <div className="wd-design">
       <PartForm part="record" />
+      <RulesDesign part="record" />
       {lines.map((line, at) => (
         <LinesCard key={line.name} at={at} />
       ))}

@@ -5,6 +5,7 @@ import { changePart, dropLines } from './changes.ts';
 import { useDesign } from './designContext.ts';
 import { entityOf } from './entityDoc.ts';
 import { PartForm } from './PartForm.tsx';
+import { RulesDesign } from './RulesDesign.tsx';
 import { TitleInput } from './TitleInput.tsx';
 import texts from './texts.json';
 
@@ -47,6 +48,7 @@ export function LinesCard({ at }: { at: number }) {
         )}
       </header>
       <PartForm part={at} />
+      <RulesDesign part={at} />
     </section>
   );
 }

@@ -8,6 +8,8 @@ import { ConditionField } from '../../../../runtime/record/filter/ConditionField
 import { changePart, type Part, partOf } from './changes.ts';
 import { useDesign } from './designContext.ts';
 import { fieldsOf } from './entityDoc.ts';
+import { HowMany } from './HowMany.tsx';
+import { fieldPointer } from './places.ts';
 import texts from './texts.json';
 
 /** The field is shown, and kept, where the condition holds; hidden it cannot be asked for. */
@@ -40,6 +42,7 @@ export function ShownWhen({ part, name }: { part: Part; name: string }) {
       {when ? (
         <>
           <ConditionField entity={others} when={when} onChange={write} />
+          <HowMany pointer={`${fieldPointer(part, name)}/x-visible`} />
           <Button size="small" onClick={() => write(null)}>
             {t('design.shownAlways')}
           </Button>

@@ -12,13 +12,15 @@ import {
 } from '@xyflow/react';
 import { useMemo } from 'react';
 import type { EntityDefinition, Option } from '../../../../generated/definition.ts';
+import type { Lang } from '../../../../runtime/core/lang.ts';
 import { FOLLOWING, useZoomWords, ZoomControls } from '../../../../runtime/kit/canvas/Canvas.tsx';
-import { useT, useText } from '../../../../runtime/kit/i18n/index.ts';
-import { movesOf, placeStates, statesOf, type Value } from './states.ts';
+import { useLang, useT } from '../../../../runtime/kit/i18n/index.ts';
+import { placeStates } from './stateLayout.ts';
+import { movesOf, statesOf, type Value } from './states.ts';
 import texts from './texts.json';
 
 type StateNode = Node<
-  { title: string; color: Option['color']; isInitial: boolean; isOpen: boolean },
+  { title: string; color: Option['color']; into: string[]; isInitial: boolean; isOpen: boolean },
   'state'
 >;
 
@@ -34,11 +36,11 @@ interface Props {
 /** The states with arrows between them; one is drawn from a state to another. The list below says the same. */
 export default function StateGraph({ entity, onConnect }: Props) {
   const t = useT(texts);
-  const text = useText();
+  const lang = useLang();
   const words = useZoomWords();
   const { nodes, edges } = useMemo(
-    () => readGraph(entity, text, onConnect !== null),
-    [entity, text, onConnect],
+    () => readGraph(entity, lang, onConnect !== null),
+    [entity, lang, onConnect],
   );
   const stateOf = (id: string) => statesOf(entity).find(({ value }) => String(value) === id)?.value;
   const connect = ({ source, target }: Connection) => {
@@ -70,19 +72,19 @@ export default function StateGraph({ entity, onConnect }: Props) {
 
 function readGraph(
   entity: EntityDefinition,
-  text: ReturnType<typeof useText>,
+  lang: Lang,
   isOpen: boolean,
 ): { nodes: StateNode[]; edges: Edge[] } {
-  const placed = placeStates(entity);
-  const depth = new Map(placed.map(({ option, x }) => [option.value as Value, x]));
+  const placed = placeStates(entity, lang);
+  const ranks = new Map(placed.map(({ option, rank }) => [option.value as Value, rank]));
   return {
-    nodes: placed.map(({ option, x, y }) => ({
-      ...{ id: String(option.value), type: 'state', position: { x, y } },
+    nodes: placed.map(({ option, x, y, width, into }) => ({
+      ...{ id: String(option.value), type: 'state', position: { x, y }, width },
       data: {
-        title: text(option.title),
+        title: option.title[lang],
         color: option.color,
         isInitial: option.value === entity.states?.initial,
-        isOpen,
+        ...{ into, isOpen },
       },
     })),
     edges: movesOf(entity).flatMap((move) =>
@@ -90,20 +92,25 @@ function readGraph(
         id: `${move.name} ${from}`,
         source: String(from),
         target: String(move.to),
-        label: text(move.title),
-        type: (depth.get(from) ?? 0) < (depth.get(move.to ?? '') ?? 0) ? 'default' : 'smoothstep',
+        type: (ranks.get(from) ?? 0) < (ranks.get(move.to ?? '') ?? 0) ? 'default' : 'smoothstep',
         markerEnd: { type: MarkerType.ArrowClosed },
       })),
     ),
   };
 }
 
-function StateBox({ data: { title, color, isInitial, isOpen } }: NodeProps<StateNode>) {
+function StateBox({ data: { title, color, into, isInitial, isOpen } }: NodeProps<StateNode>) {
   return (
-    <div className="wd-design-box" data-color={color} data-first={isInitial || undefined}>
-      <Handle type="target" position={Position.Left} isConnectable={isOpen} />
-      {title}
-      <Handle type="source" position={Position.Right} isConnectable={isOpen} />
+    <div className="wd-design-node">
+      <Handle type="target" position={Position.Top} isConnectable={isOpen} />
+      {into.map((name, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two buttons may be called the same
+        <span key={at}>{name}</span>
+      ))}
+      <div className="wd-design-box" data-color={color} data-first={isInitial || undefined}>
+        {title}
+      </div>
+      <Handle type="source" position={Position.Bottom} isConnectable={isOpen} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Document, StudioProblem } from '../document.ts';
+import type { Document, StudioProblem, Verdict } from '../document.ts';
 import type { EntityDocument } from './entityDoc.ts';
 import type { Spell } from './keys.ts';
 
@@ -11,6 +11,8 @@ export interface Design {
   readOnly: boolean;
   spell: Spell;
   problems: readonly StudioProblem[];
+  /** The conditions that were asked of the records that there are. */
+  truths: Verdict['truths'];
   onChange(document: EntityDocument): void;
 }
 

@@ -1,6 +1,8 @@
 /** An entity as the designer edits it: the definition of a record, with those of its lines. */
-import type { EntityDefinition, Field, Text } from '../../../../generated/definition.ts';
+import type { EntityDefinition, Field, Option, Text } from '../../../../generated/definition.ts';
+import { dictionaries } from '../../../../runtime/core/definitions/dictionaries.ts';
 import { isAmount } from '../../../../runtime/core/money.ts';
+import type { Dictionaries } from '../../../../runtime/form/values/options.ts';
 import type { Document } from '../document.ts';
 
 export interface EntityDocument extends EntityDefinition {
@@ -28,6 +30,12 @@ export const isFigure = (field: Field | undefined): boolean =>
 /** The names of the fields that can be counted with. */
 export const figuresOf = (entity: EntityDefinition): string[] =>
   namesPlaced(entity).filter((name) => isFigure(fieldsOf(entity)[name]));
+
+/** The values of a field that has few of them. */
+export function optionsOf(field: Field | undefined): readonly Option[] {
+  const known: Dictionaries = dictionaries;
+  return field?.['x-options'] ?? known[field?.['x-dictionary'] ?? '']?.entries ?? [];
+}
 
 export const titleOfField = (entity: EntityDefinition, name: string): Text =>
   fieldsOf(entity)[name]?.title ?? { zh: name, en: name };

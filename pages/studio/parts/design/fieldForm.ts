@@ -5,8 +5,10 @@ import { entityRegistry } from '../../../../runtime/core/definitions/entities.ts
 import type { Values } from '../../../../runtime/core/rule.ts';
 import { fieldTypeOf } from '../../../../runtime/fieldTypes/index.ts';
 import type { FormSource } from '../../../../runtime/form/model/formSource.ts';
-import { type EntityDocument, figuresOf, titleOfField } from './entityDoc.ts';
+import { type EntityDocument, fieldsOf, figuresOf, titleOfField } from './entityDoc.ts';
 import { FIELD_TYPES, NOT_IN_LINES, NUMBERS } from './fieldKinds.ts';
+import type { FieldValues } from './fields.ts';
+import { startField } from './starts.ts';
 
 const both = (zh: string, en: string): Text => ({ zh, en });
 
@@ -66,9 +68,22 @@ const FIGURE_OPTIONS: Option[] = [
 
 type Fields = Record<string, Field>;
 
-const worked = (whole: EntityDocument, entity: EntityDefinition, name: string): Fields => {
-  const [lines] = whole.lines ?? [];
+/** Lines are asked for where a record has several kinds of them. */
+const linesChosen = ({ lines = [] }: EntityDocument): Fields =>
+  lines.length > 1
+    ? {
+        lines: choiceOf(
+          both('哪种明细', 'Which lines'),
+          lines.map(({ of, title }) => ({ value: of?.as ?? '', title })),
+          'total',
+        ),
+      }
+    : {};
+
+const worked = (whole: EntityDocument, entity: EntityDefinition, name: string, of?: string): Fields => {
+  const lines = (whole.lines ?? []).find((one) => one.of?.as === of) ?? whole.lines?.[0];
   return {
+    ...linesChosen(whole),
     left: choiceOf(both('字段', 'Field'), figureOptions(entity, name), 'formula'),
     operator: choiceOf(both('运算', 'Operation'), OPERATOR_OPTIONS, 'formula'),
     right: choiceOf(both('与字段', 'With the field'), figureOptions(entity, name), 'formula'),
@@ -163,11 +178,13 @@ export function fieldForm(
   whole: EntityDocument,
   entity: EntityDefinition,
   name: string,
-  kind: string,
+  { type: kind, lines }: Pick<FieldValues, 'type' | 'lines'>,
   isLine: boolean,
 ): FormSource {
   const known = Object.keys(FIELD_TYPES).filter((type) => !isLine || !NOT_IN_LINES.has(type));
   const types = kind === 'other' ? [...known, 'other'] : known;
+  const isState = entity.states?.field === name;
+  const start = isState ? null : startField(fieldsOf(entity)[name] ?? {}, kind);
   const schema: Field = {
     type: 'object',
     properties: {
@@ -179,8 +196,9 @@ export function fieldForm(
         'x-options': types.map((value) => ({ value, title: titleOfKind(value) })),
       },
       ...chosen(),
-      ...worked(whole, entity, name),
+      ...worked(whole, entity, name, lines),
       ...limits,
+      ...(start && { start }),
       ...traits,
     },
     required: ['type'],

@@ -12,6 +12,8 @@ import {
   readChoices,
   refShape,
 } from './fieldKinds.ts';
+import { withoutRulesOf } from './rules.ts';
+import { readStart, type Start, writeStart } from './starts.ts';
 
 export interface FieldValues {
   name: string;
@@ -29,6 +31,8 @@ export interface FieldValues {
   lines?: string;
   figure?: Total['figure'];
   added?: string;
+  /** A new record begins with it. */
+  start?: Start;
   unit?: string;
   maxLength?: number;
   minimum?: number;
@@ -64,6 +68,7 @@ export function readField(entity: EntityDefinition, name: string): FieldValues {
     choices: field['x-options'] && choicesText(field['x-options']),
     ...product,
     ...(total && { lines: total.lines, figure: total.figure, added: total.field }),
+    start: readStart(field, fieldType(field)),
     unit: field['x-unit'],
     maxLength: field.maxLength,
     minimum: field.minimum,
@@ -110,7 +115,7 @@ function makeField(before: Field | undefined, values: FieldValues, entity: Entit
   const shape = same ? {} : (FIELD_TYPES[values.type] ?? {});
   const title = both(values.titleZh, values.titleEn);
   const { 'x-unit': _, description: _help, ...rest } = { ...kept, ...shape, title };
-  return shapeOf(
+  const made = shapeOf(
     {
       ...rest,
       ...(values.helpZh || values.helpEn ? { description: both(values.helpZh, values.helpEn) } : {}),
@@ -120,6 +125,10 @@ function makeField(before: Field | undefined, values: FieldValues, entity: Entit
     values,
     entity,
   );
+  // States begin with the first one, which is chosen among them.
+  return entity.states?.field === values.name
+    ? made
+    : writeStart(made, values.type, same ? values.start : undefined);
 }
 
 /** The limits that the type can have; those of a field made by hand stay as they are. */
@@ -177,7 +186,7 @@ export function writeField<E extends EntityDefinition>(
 
 /** The definition without a field, wherever it was named. */
 export function removeField<E extends EntityDefinition>(entity: E, name: string): E {
-  const gone = writeField(entity, name, {
+  const gone = writeField(withoutRulesOf(entity, name), name, {
     ...readField(entity, name),
     required: false,
     unique: false,

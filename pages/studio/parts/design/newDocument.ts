@@ -1,5 +1,5 @@
 /** New documents as people ask for them: a record, one with lines, or one like another. */
-import type { Text } from '../../../../generated/definition.ts';
+import type { PageDefinition, StatisticDefinition, Text } from '../../../../generated/definition.ts';
 import { isObject } from '../../../../runtime/core/object.ts';
 import type { Document } from '../document.ts';
 import { addField, addLines, changeField, dropField } from './changes.ts';
@@ -65,3 +65,33 @@ export function copyRecord(document: Document, name: string, { title, group }: G
 }
 
 export const newDocument = (template: Document, title: Text): Document => ({ ...template, title });
+
+type Block = NonNullable<PageDefinition['report']>['blocks'][number];
+export type Chart = Extract<Block['as'], 'bar' | 'line' | 'share' | 'ranking'>;
+
+/** A page on which a report stands as a chart, with its table below; unsplit it is figures alone. */
+export function newReportPage(
+  { name: statistic, of, by = [] }: StatisticDefinition,
+  name: string,
+  as: Chart,
+  { title, group }: Given,
+): Document {
+  const blocks: Block[] =
+    by.length > 0
+      ? [
+          { statistic, as, wide: true },
+          { statistic, as: 'table', wide: true },
+        ]
+      : [{ statistic, as: 'figures', wide: true }];
+  return {
+    $schema: '../../meta/page.schema.json',
+    name: `${name.charAt(0).toUpperCase()}${name.slice(1)}Report`,
+    route: `/main/custom/${name}`,
+    title,
+    kind: 'report',
+    permission: `${of}:list`,
+    menu: { group, order: 900, icon: 'barChart' },
+    flags: { keepAlive: true },
+    report: { blocks },
+  };
+}

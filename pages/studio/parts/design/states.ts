@@ -1,8 +1,6 @@
 /** The states of a record, and the buttons that lead from one to another. */
 import type { EntityDefinition, Field, Option, Text } from '../../../../generated/definition.ts';
-import { dictionaries } from '../../../../runtime/core/definitions/dictionaries.ts';
-import type { Dictionaries } from '../../../../runtime/form/values/options.ts';
-import { fieldsOf, someOf } from './entityDoc.ts';
+import { fieldsOf, optionsOf, someOf } from './entityDoc.ts';
 import { freeKey, keyOfTitle, type Spell } from './keys.ts';
 
 type States = NonNullable<EntityDefinition['states']>;
@@ -31,9 +29,7 @@ const REASON_FIELD: Field = {
 
 /** The states by name; of a dictionary they are changed there. */
 export function statesOf(entity: EntityDefinition): readonly Option[] {
-  const field = entity.states && fieldsOf(entity)[entity.states.field];
-  const known: Dictionaries = dictionaries;
-  return field?.['x-options'] ?? known[field?.['x-dictionary'] ?? '']?.entries ?? [];
+  return optionsOf(entity.states && fieldsOf(entity)[entity.states.field]);
 }
 
 export const statesAreOwn = (entity: EntityDefinition): boolean =>
@@ -230,35 +226,3 @@ export const fieldsAsked = (entity: EntityDefinition): string[] =>
   Object.entries(fieldsOf(entity)).flatMap(([name, field]) =>
     field.readOnly || name === entity.states?.field || field.type === 'array' ? [] : [name],
   );
-
-export interface Placed {
-  option: Option;
-  x: number;
-  y: number;
-}
-
-const WIDE = 220;
-const HIGH = 96;
-
-/** States from left to right as they follow each other; those that nothing leads to stand last. */
-export function placeStates(entity: EntityDefinition): Placed[] {
-  const depth = new Map<Value, number>();
-  const queue: Value[] = entity.states ? [entity.states.initial] : [];
-  if (queue[0] !== undefined) depth.set(queue[0], 0);
-  for (let at = 0; at < queue.length; at++) {
-    const from = queue[at]!;
-    for (const move of movesOf(entity))
-      if (move.to !== undefined && move.from?.includes(from) && !depth.has(move.to)) {
-        depth.set(move.to, (depth.get(from) ?? 0) + 1);
-        queue.push(move.to);
-      }
-  }
-  const last = Math.max(0, ...depth.values()) + 1;
-  const rows = new Map<number, number>();
-  return statesOf(entity).map((option) => {
-    const column = depth.get(option.value as Value) ?? last;
-    const row = rows.get(column) ?? 0;
-    rows.set(column, row + 1);
-    return { option, x: column * WIDE, y: row * HIGH };
-  });
-}

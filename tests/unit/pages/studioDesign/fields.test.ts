@@ -127,4 +127,33 @@ describe('choices', () => {
       { ...low, title: { zh: '很低', en: 'Very low' } },
     ]);
   });
+
+  it('begin with a value of their kind, or with today and whoever makes the record', () => {
+    const begins = (type: string, start: string | number | undefined, more = {}) => {
+      const made = writeField(rack, null, { name: 'new', titleZh: '', titleEn: 'New', type, ...more });
+      const started = writeField(made, 'new', { ...readField(made, 'new'), start });
+      return { field: fieldsOf(started).new, start: readField(started, 'new').start };
+    };
+    const choices = { choices: '高 | High\n低 | Low\n无 | None' };
+    expect(begins('options', 'low', choices)).toMatchObject({ field: { default: 'low' }, start: 'low' });
+    expect(begins('options', 'gone', choices).field).not.toHaveProperty('default');
+    expect(begins('boolean', 'false')).toMatchObject({ field: { default: false }, start: 'false' });
+    expect(begins('number', 3)).toMatchObject({ field: { default: 3 }, start: 3 });
+    expect(begins('date', 'today')).toMatchObject({
+      field: { 'x-default': { var: '$context.today' } },
+      start: 'today',
+    });
+    expect(begins('date', undefined).field).not.toHaveProperty('x-default');
+    expect(begins('user', 'me').field).toMatchObject({ 'x-default': { var: '$context.userId' } });
+  });
+
+  it('keep what they begin with where only code says it, and lose it with their kind', () => {
+    const worked = { 'x-default': { dateAdd: [{ var: '$context.today' }, 30] } };
+    const dated = writeField(rack, null, { name: 'due', titleZh: '', titleEn: 'Due', type: 'date' });
+    dated.schema.properties!.due = { ...fieldsOf(dated).due, ...worked };
+    const titled = writeField(dated, 'due', { ...readField(dated, 'due'), titleEn: 'Until' });
+    expect(fieldsOf(titled).due).toMatchObject(worked);
+    const text = writeField(dated, 'due', { ...readField(dated, 'due'), type: 'text' });
+    expect(fieldsOf(text).due).not.toHaveProperty('x-default');
+  });
 });

@@ -9,6 +9,7 @@ import {
   copyRecord,
   newRecord,
   newRecordWithLines,
+  newReportPage,
 } from '../../../../pages/studio/parts/design/newDocument.ts';
 import { addStates } from '../../../../pages/studio/parts/design/states.ts';
 import { makeTemplate } from '../../../../server/engine/studio/answers.ts';
@@ -35,6 +36,19 @@ describe('what the designer makes', () => {
     expect(problemsOf(newRecord(template(), given))).toEqual([]);
     expect(problemsOf(newRecordWithLines(template(), given))).toEqual([]);
     expect(problemsOf(designed())).toEqual([]);
+  });
+
+  it('passes as the page of a report, split or not', () => {
+    const { statistics } = context.repository.definitions;
+    const split = statistics.find(({ value }) => value.by?.length)!.value;
+    const title = { zh: '备件', en: 'Spare parts' };
+    for (const by of [split.by, undefined]) {
+      const page = newReportPage({ ...split, by }, 'spareParts', 'bar', { title, group: 'appliance' });
+      expect(checkStudio(context, 'page', null, page)).toEqual([]);
+      expect(page).toMatchObject({
+        report: { blocks: [{ as: by ? 'bar' : 'figures' }, ...(by ? [{}] : [])] },
+      });
+    }
   });
 
   it('passes where it is a copy of a record with lines', () => {

@@ -11,6 +11,7 @@ import {
   sortBy,
   stepColumn,
 } from '../../../../pages/studio/parts/design/listChanges.ts';
+import { placeStates, textWidth } from '../../../../pages/studio/parts/design/stateLayout.ts';
 import {
   addMove,
   addState,
@@ -18,7 +19,6 @@ import {
   askFor,
   closeState,
   movesOf,
-  placeStates,
   REASON,
   removeState,
   statesOf,
@@ -67,15 +67,29 @@ describe('states', () => {
     expect(left.states).not.toHaveProperty('locked');
   });
 
-  it('stand from left to right as they follow each other', () => {
+  it('stand one below the other as they follow each other, each with the buttons that lead there', () => {
     const more = addState(addState(begun));
     const linked = addMove(more, 'done', 'state3');
-    expect(placeStates(linked).map(({ option, x }) => [option.value, x])).toEqual([
-      ['draft', 0],
-      ['done', 220],
-      ['state3', 440],
-      ['state4', 660],
+    const placed = placeStates(linked, 'en');
+    expect(placed.map(({ option, rank, into }) => [option.value, rank, into])).toEqual([
+      ['draft', 0, []],
+      ['done', 1, ['Finish']],
+      ['state3', 2, ['State 3']],
+      ['state4', 3, []],
     ]);
+    const ys = placed.map(({ y }) => y);
+    expect(ys).toEqual(ys.toSorted((a, b) => a - b));
+  });
+
+  it('stand so far from each other that the name of every button has room', () => {
+    const long = { zh: '提交给供应商并等待确认', en: 'Send it to the supplier and wait for the answer' };
+    const two = addMove(addState(begun), 'draft', 'state3');
+    const called = titleMove(titleMove(two, 0, long, naming), 1, long, naming);
+    for (const lang of ['zh', 'en'] as const) {
+      const [, done, other] = placeStates(called, lang);
+      expect(other!.rank).toBe(done!.rank);
+      expect(other!.x - done!.x).toBeGreaterThan(textWidth(long[lang]));
+    }
   });
 });
 

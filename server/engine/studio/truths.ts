@@ -1,0 +1,110 @@
+/** Asks the conditions of a draft of the newest records, as far as whoever asks may read them. */
+import type { Condition, EntityDefinition, Field } from '../../../generated/definition.ts';
+import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
+import { computeValue } from '../../../runtime/core/expression.ts';
+import { namesRead } from '../../../runtime/core/namesRead.ts';
+import { isObject } from '../../../runtime/core/object.ts';
+import { conditionHolds, type Values } from '../../../runtime/core/rule.ts';
+import type { Row } from '../../platform/db/anyTable.ts';
+import type { CallContext } from '../context.ts';
+import { columnsOf, may } from '../entities/columns.ts';
+import { listRecords } from '../entities/list.ts';
+import { valueStep } from '../entities/valueStep.ts';
+import { splitLines } from './lines.ts';
+import type { Document } from './types.ts';
+
+/** As many records are looked at, the newest first. */
+const NEWEST = 200;
+const KEYWORDS = ['x-visible', 'x-enabled', 'x-required'] as const;
+const BRANCHES = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else'];
+
+export interface Truth {
+  pointer: string;
+  /** The records that were looked at, and those of them for which it holds. */
+  records: number;
+  holding: number;
+}
+
+interface Asked {
+  pointer: string;
+  names: readonly string[];
+  holds(record: Values, context: Values): boolean;
+}
+
+/** The fields that a condition asks about. */
+function namesAsked(condition: unknown): string[] {
+  if (!isObject(condition)) return [];
+  const own = isObject(condition.properties) ? Object.keys(condition.properties) : [];
+  return [...own, ...BRANCHES.flatMap((keyword) => [condition[keyword]].flat().flatMap(namesAsked))];
+}
+
+const askCondition = (pointer: string, condition: Condition): Asked => ({
+  pointer,
+  names: namesAsked(condition),
+  holds: (record) => conditionHolds(condition, record),
+});
+
+const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
+
+function conditionsOf(name: string, field: Field): Asked[] {
+  return KEYWORDS.flatMap((keyword) => {
+    const condition = field[keyword];
+    return condition ? [askCondition(`/schema/properties/${escaped(name)}/${keyword}`, condition)] : [];
+  });
+}
+
+/** Collects what a definition asks of a record as a whole: nothing of whoever presses a button, nothing around a line. */
+function conditionsAsked({ schema, states }: EntityDefinition): Asked[] {
+  const rules = (schema['x-rules'] ?? []).map(
+    ({ check }, at): Asked => ({
+      pointer: `/schema/x-rules/${at}`,
+      names: namesRead(check).filter((name) => !name.startsWith('$context.')),
+      // A rule in which something is empty refuses nobody.
+      holds: (record, context) => {
+        const { value = null } = computeValue(check, record, context) as { value?: unknown };
+        return value === null || Boolean(value);
+      },
+    }),
+  );
+  const guards = (states?.transitions ?? []).flatMap(({ guard }, at) =>
+    guard ? [askCondition(`/states/transitions/${at}/guard`, guard)] : [],
+  );
+  const fields = Object.entries(schema.properties ?? {}).flatMap(([name, field]) =>
+    conditionsOf(name, field),
+  );
+  return [...fields, ...rules, ...guards];
+}
+
+const filled = (row: Row): Values =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
+
+/** Only fields that the table has and the reader may read: of others nothing can be said. */
+async function truthsOf(ctx: CallContext, draft: EntityDefinition, entity: Entity): Promise<Truth[]> {
+  const columns = columnsOf(entity, ctx.session);
+  const asked = conditionsAsked(draft).filter(
+    ({ names }) => names.length > 0 && names.every((name) => columns.has(name)),
+  );
+  if (asked.length === 0) return [];
+  const names = [...new Set(asked.flatMap((one) => one.names))];
+  const query = { size: NEWEST, sort: '-id', columns: names.join(',') };
+  const rows = (await listRecords(entity, query, ctx)).records.map(filled);
+  const { context } = valueStep(ctx);
+  return asked.map(({ pointer, holds }) => ({
+    pointer,
+    records: rows.length,
+    holding: rows.filter((row) => holds(row, context)).length,
+  }));
+}
+
+/** The conditions of a record and of its lines; `document` was found sound. */
+export async function answerTruths(ctx: CallContext, document: Document): Promise<Truth[]> {
+  const parts = splitLines({ kind: 'entity', name: String(document.name) }, document);
+  const truths: Truth[] = [];
+  for (const { name, at, document: part } of parts) {
+    const entity = entityRegistry.get(name);
+    if (!entity || !may(ctx.session, `${name}:list`)) continue;
+    const found = await truthsOf(ctx, part as unknown as EntityDefinition, entity);
+    truths.push(...found.map((truth) => ({ ...truth, pointer: at + truth.pointer })));
+  }
+  return truths;
+}
