@@ -3,7 +3,7 @@
  * for a hole. Pure.
  */
 import { HOUR_MS } from '../../../runtime/core/timeWindow.ts';
-import { SLOT_MS } from '../telemetry/read/tenMinutes.ts';
+import { SLOT_MS } from '../telemetry/read/meanSlots.ts';
 
 export interface UnitMeans {
   /** Units of one group are neighbours: the inverters of a station, or the strings of an inverter. */
