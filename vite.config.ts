@@ -87,7 +87,7 @@ function kindChunks() {
 }
 
 /** So many of the parts that are loaded apart share a part of a library that nearly every page has it. */
-const OFTEN = 60;
+const OFTEN = 64;
 
 const kinds = kindChunks();
 
