@@ -1,6 +1,8 @@
 /** A page shows a preset of the selected station: with what that has, and nobody changes it. */
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPage, signIn } from '../support/browser.ts';
+import { tableCells } from '../support/excel.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
 import { makeSite, send } from '../support/site.ts';
@@ -33,9 +35,22 @@ it('each device that a preset means has its own line, and a station without any 
   const bar = page.getByRole('toolbar', { name: 'Board' });
   await bar.getByRole('button', { name: 'Refresh' }).click();
   expect(await page.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
+  await bar.getByRole('button', { name: /Print/ }).waitFor();
   await bar.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: /Print/ }).waitFor();
-  expect(await page.getByRole('menuitem', { name: /Versions/ }).count()).toBe(0);
+  await page.getByRole('menuitem').first().waitFor();
+  expect(await page.getByRole('menuitem', { name: /Versions|Print|Excel/ }).count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await bar.getByRole('button', { name: /Excel/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save as Excel' });
+  await dialog.getByRole('row', { name: /Power of each inverter/ }).waitFor();
+  const downloading = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Excel' }).click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toBe('Station PVA Inverters at work.xlsx');
+  const said = await tableCells(await readFile(await file.path()));
+  expect(said).toContainEqual(expect.arrayContaining(['Station', 'Station PVA']));
+  expect(said.flat()).toContain('Power of each inverter');
+  await page.keyboard.press('Escape');
   await page.goto('/main/ems/map/photovoltaic/run?station=ZZZ');
   await page.getByText('This station has nothing to show here').waitFor();
 });

@@ -1,24 +1,18 @@
 import { Button, Empty, Modal, Segmented, Skeleton } from 'antd';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { formatMoment, formatNumber } from '../../core/format.ts';
-import type { NeedSpec } from '../../core/scheduler/types.ts';
 import { call } from '../../kit/api/client.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import type { Column } from '../../kit/table/column.ts';
 import { RowsTable } from '../../kit/table/RowsTable.tsx';
 import { Icon } from '../../kit/theme/Icon.tsx';
-import figureTexts from '../../record/figures/texts.json';
 import { useWidgetName } from '../frame/WidgetView.tsx';
 import type { ShownWidget } from '../live/useBoardData.ts';
-import { useWidget } from '../live/useWidget.ts';
-import { compareNeeds } from '../options/compare.ts';
-import type { OptionConfig } from '../options/index.ts';
 import { useBoardSession } from '../session/boardSession.ts';
 import './export.css';
 import { saveFile } from '../../kit/browser/saveFile.ts';
 import type { DataTable, TableCell, TableColumn } from './table.ts';
-import { namesOfConfig, widgetTables } from './tables.ts';
-import { answersMeasured, measuredSpec, useMeasured } from './useMeasured.ts';
+import { useTables } from './useTables.ts';
 
 /** The number of rows that are shown, for reading on screen; the files hold all of them. */
 const SHOWN_ROWS = 200;
@@ -70,75 +64,6 @@ function Rows({ table: { columns, rows, more }, zone }: { table: DataTable; zone
       </p>
     </>
   );
-}
-
-interface Asked {
-  own: NeedSpec[];
-  earlier: NeedSpec[];
-}
-
-const NOTHING: Asked = { own: [], earlier: [] };
-
-/** Keeps the widget's questions as of the moment at which the table was opened. */
-function useAsked({ resolved }: ShownWidget, roundMoment: number | null): Asked {
-  const { moment } = useBoardSession();
-  const [opened] = useState(() => roundMoment ?? Date.now());
-  return useMemo(() => {
-    if (resolved.state !== 'ready') return NOTHING;
-    const context = { ...moment, now: opened, editing: false };
-    const ownNeeds = resolved.module.needs(resolved.config, context);
-    return {
-      own: ownNeeds,
-      earlier: compareNeeds(ownNeeds, (resolved.config as OptionConfig).compare, context),
-    };
-  }, [resolved, moment, opened]);
-}
-
-function useTables(shown: ShownWidget, name: string): { tables: DataTable[]; isLoading: boolean } {
-  const t = useT();
-  const tFigures = useT(figureTexts);
-  const { scheduler, moment } = useBoardSession();
-  const { state, results, compared } = useWidget(scheduler, shown, moment);
-  const { resolved } = shown;
-  const { own, earlier } = useAsked(shown, state.at);
-  const { measured, isLoading } = useMeasured(moment.stationSn, [...own, ...earlier]);
-  const tables = useMemo(() => {
-    if (resolved.state !== 'ready') return [];
-    const words = {
-      time: t('look.column.time'),
-      variable: t('look.column.variable'),
-      name: t('look.column.name'),
-      value: t('look.column.value'),
-      unit: t('look.column.unit'),
-      from: t('look.column.from'),
-      to: t('look.column.to'),
-      method: t('look.column.method'),
-      methods: {
-        AVG: t('look.method.AVG'),
-        MAX: t('look.method.MAX'),
-        MIN: t('look.method.MIN'),
-        SUM: t('look.method.SUM'),
-        DIFF: t('look.method.DIFF'),
-      },
-      field: t('look.column.field'),
-      yes: t('look.yes'),
-      no: t('look.no'),
-      lang: moment.lang,
-      zone: moment.zone,
-      part: t('look.dataPart'),
-      figures: { t: tFigures, lang: moment.lang },
-    };
-    const { config } = resolved;
-    const names = namesOfConfig(config);
-    const courses = own.filter((spec) => measuredSpec(spec)).length;
-    const now = answersMeasured(own, results, measured.slice(0, courses), config);
-    const then = answersMeasured(earlier, compared, measured.slice(courses), config);
-    return [
-      ...widgetTables(own, now, names, words, name),
-      ...widgetTables(earlier, then, names, words, t('look.dataEarlier', { name })),
-    ];
-  }, [resolved, moment, own, earlier, results, compared, measured, name, t, tFigures]);
-  return { tables, isLoading };
 }
 
 function Data({ one, onClose }: { one: ShownWidget; onClose(): void }) {

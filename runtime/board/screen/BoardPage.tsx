@@ -76,7 +76,7 @@ export default function BoardPage({ page }: { page: PageDefinition }) {
         key={`${station.sn} ${boardId ?? ''} ${historical ?? ''}`}
         station={station}
         boardId={boardId}
-        preset={preset}
+        preset={preset === undefined ? undefined : { name: preset, title: page.title }}
         moment={moment}
         userId={userId}
         autoRefresh={page.flags?.autoRefresh === true}

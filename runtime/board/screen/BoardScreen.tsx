@@ -81,7 +81,7 @@ function useBoardTools({ session, status, document, dialogs, reload }: OpenBoard
 export function BoardScreen(board: OpenBoard) {
   const t = useT();
   const { session, document, readOnly, region, dialogs, withPreview, onPreview } = board;
-  const { station, store, moment, editing, mayEdit, look, shown, actions, isPreset } = session;
+  const { station, store, moment, editing, mayEdit, look, shown, actions, presetTitle } = session;
   const { catalogue, setCatalogue, configuring, setConfiguring, ...tools } = useBoardTools(board);
   const { add, handlers, toolbar, commands, covered, onEdit, conflict } = tools;
   // On wide screens the header says beside the station's name that it is simulated.
@@ -107,10 +107,10 @@ export function BoardScreen(board: OpenBoard) {
           editing={toolbar}
         />
         <BoardNotices store={store} moment={moment} mayEdit={mayEdit} />
-        {isEmpty && isPreset && (
+        {isEmpty && presetTitle && (
           <StatusPage icon="dashboard" title={t('board.presetEmpty')} text={t('board.presetEmptyText')} />
         )}
-        {isEmpty && !isPreset && !readOnly && !picksWidgets && (
+        {isEmpty && !presetTitle && !readOnly && !picksWidgets && (
           <EmptyBoard
             stationSn={station.sn}
             mayEdit={mayEdit}

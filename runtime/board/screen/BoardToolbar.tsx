@@ -37,6 +37,9 @@ interface Props {
 /** These have a button of their own. */
 const BUTTONS = new Set(['add', 'undo', 'redo', 'save', 'leave', 'edit'].map((name) => `board.${name}`));
 
+/** A page of figures is mostly taken along as a file, so there these have one, too. */
+const FILES = ['board.workbook', 'board.print'];
+
 function More({ commands }: { commands: readonly Command[] }) {
   const t = useT();
   const text = useText();
@@ -54,6 +57,23 @@ function More({ commands }: { commands: readonly Command[] }) {
     <Dropdown trigger={['click']} menu={{ items }}>
       <Button icon={<Icon name="more" size={16} />} aria-label={t('board.more')} title={t('board.more')} />
     </Dropdown>
+  );
+}
+
+function FileButtons({ commands }: { commands: readonly Command[] }) {
+  const text = useText();
+  return FILES.flatMap((id) => commands.filter((command) => command.id === id)).map(
+    ({ id, icon, title, label, run }) => (
+      <Button
+        key={id}
+        className="wd-board-short"
+        icon={icon && <Icon name={icon} size={16} />}
+        aria-label={text(title)}
+        onClick={run}
+      >
+        <span>{text(label ?? title)}</span>
+      </Button>
+    ),
   );
 }
 
@@ -102,7 +122,7 @@ function EditButtons(editing: ToolbarEditing) {
 /** Draws the row above the board: what one looks at on the left, what one can do on the right. */
 export function BoardToolbar({ simulated, commands, onEdit, editing }: Props) {
   const t = useT();
-  const { bound, look, isPreset } = useBoardSession();
+  const { bound, look, presetTitle } = useBoardSession();
   return (
     <div
       className="wd-board-bar"
@@ -111,7 +131,7 @@ export function BoardToolbar({ simulated, commands, onEdit, editing }: Props) {
       data-editing={editing ? true : undefined}
     >
       <div className="wd-board-facts">
-        {!isPreset && <BoardSwitch />}
+        {!presetTitle && <BoardSwitch />}
         {editing && (
           <span className="wd-board-mode">{t(editing.dirty ? 'board.editingDirty' : 'board.editing')}</span>
         )}
@@ -135,7 +155,8 @@ export function BoardToolbar({ simulated, commands, onEdit, editing }: Props) {
             <span>{t('board.edit')}</span>
           </Button>
         )}
-        <More commands={commands} />
+        {presetTitle && <FileButtons commands={commands} />}
+        <More commands={presetTitle ? commands.filter(({ id }) => !FILES.includes(id)) : commands} />
       </div>
     </div>
   );

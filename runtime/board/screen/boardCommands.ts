@@ -25,7 +25,7 @@ interface Abilities {
 }
 
 export function commandsBoard({ session, onEdit, editing }: Abilities): Command[] {
-  if (session.isPreset) return [...commandsView(session), ...commandsExport(session)];
+  if (session.presetTitle) return [...commandsView(session), ...commandsExport(session)];
   if (!editing) {
     const title = { zh: '编辑看板', en: 'Edit the board' };
     return [

@@ -1,4 +1,5 @@
 /** Leads a board of a station from its address to its widgets with their data: all that its screen draws. */
+import type { Text } from '../../../generated/definition.ts';
 import { useSameRecord } from '../../kit/browser/useSameRecord.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { useBoardLook } from '../address/useBoardLook.ts';
@@ -25,7 +26,7 @@ export interface BoardAddress {
   /** Null: the station's own board. */
   boardId: number | null;
   /** The preset that stands in the place of a board, on a page of its own. */
-  preset?: string | undefined;
+  preset?: { name: string; title: Text } | undefined;
   moment: BoardMoment;
   userId: number;
   autoRefresh: boolean;
@@ -42,10 +43,9 @@ export type OpenBoard = ReturnType<typeof useOpenBoard>;
 
 export function useOpenBoard({ station, boardId, preset, moment, userId, autoRefresh }: BoardAddress) {
   const t = useT();
-  const isPreset = preset !== undefined;
   const store = useBoardStore({
     ...{ stationSn: station.sn, boardId, userId, moment: recordAt(moment) },
-    fixed: isPreset ? presetServer(preset, station.sn) : null,
+    fixed: preset ? presetServer(preset.name, station.sn) : null,
   });
   const status = useBoard(store, selectStatus);
   const document = useBoard(store, selectDocument);
@@ -68,7 +68,7 @@ export function useOpenBoard({ station, boardId, preset, moment, userId, autoRef
   const live = autoRefresh && !moment.historical && !look.paused;
   const scheduler = useBoardData(watched, moment, live, {
     ask: askBoard(station.sn),
-    ...(!isPreset && { memory: boardMemory(userId, station.sn, boardId) }),
+    ...(!preset && { memory: boardMemory(userId, station.sn, boardId) }),
   });
   useLiveBoard(scheduler, station.sn, live && status === 'ready');
 
@@ -76,7 +76,7 @@ export function useOpenBoard({ station, boardId, preset, moment, userId, autoRef
     ...{
       station,
       boardId,
-      isPreset,
+      presetTitle: preset?.title ?? null,
       autoRefresh,
       store,
       scheduler,

@@ -1,5 +1,6 @@
 /** An open board as its tools see it: what is shown, what can be done, and a place for their dialogs. */
 import { createContext, type ReactNode, useContext } from 'react';
+import type { Text } from '../../../generated/definition.ts';
 import type { Scheduler } from '../../core/scheduler/scheduler.ts';
 import type { BoardLook } from '../address/useBoardLook.ts';
 import type { BoardStore } from '../document/useBoardStore.ts';
@@ -11,8 +12,8 @@ export interface BoardSession {
   station: { sn: string; simulated?: boolean | null };
   /** Null: the station's own board. */
   boardId: number | null;
-  /** It is a preset on a page of its own: there are no other boards beside it, and no versions of it. */
-  isPreset: boolean;
+  /** Titles the page that it is the preset of, without other boards beside it or versions of it; null: it is no preset. */
+  presetTitle: Text | null;
   /** It asks again by itself; else somebody has to say so. */
   autoRefresh: boolean;
   store: BoardStore;

@@ -1,0 +1,51 @@
+/** Says on paper and in files what of which station they show, and as of when. */
+import { formatMoment } from '../../core/format.ts';
+import { useT, useText } from '../../kit/i18n/index.ts';
+import { useSiteStore } from '../../kit/session/site.ts';
+import { useBoards } from '../boards/boards.ts';
+import { useBoardName } from '../boards/useBoardNames.ts';
+import { captionWords, rangeCaption } from '../live/rangeCaption.ts';
+import { useRound } from '../live/useBoardData.ts';
+import { useBoardSession } from '../session/boardSession.ts';
+
+/** The station and the board, as they are called on screen. */
+export function useNames(): readonly [station: string, board: string] {
+  const text = useText();
+  const { station, boardId, presetTitle } = useBoardSession();
+  const stationName = useSiteStore(({ stations }) => stations.find(({ sn }) => sn === station.sn)?.name);
+  const nameOf = useBoardName();
+  const { boards } = useBoards(presetTitle ? '' : station.sn);
+  const board = boards?.find((one) => one.boardId === boardId);
+  return [stationName ?? station.sn, presetTitle ? text(presetTitle) : nameOf(board)];
+}
+
+/** The moment that is shown, which a board that is held left behind, epoch milliseconds. */
+export function useShownAt(): number {
+  const { scheduler } = useBoardSession();
+  const { at } = useRound(scheduler);
+  return at ?? Date.now();
+}
+
+/** The moment in words, with the clock that it is read on. */
+export function useMoment(): string {
+  const { moment } = useBoardSession();
+  return `${formatMoment(useShownAt(), 'minute', moment.zone)} (${moment.zone})`;
+}
+
+/** The time that the figures are of; of widgets with times of their own, from the first to the last. */
+export function usePeriod(): string {
+  const t = useT();
+  const { moment, shown } = useBoardSession();
+  return captionWords(rangeCaption(shown, moment, useShownAt(), t));
+}
+
+export function useAbout(): string {
+  const t = useT();
+  const { moment } = useBoardSession();
+  const period = usePeriod();
+  return [
+    ...(moment.historical ? [t('board.historical', { month: moment.historical })] : []),
+    ...(moment.range ? [period] : []),
+    useMoment(),
+  ].join(' · ');
+}

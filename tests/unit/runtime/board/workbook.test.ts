@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import type { DataTable } from '../../../../runtime/board/export/table.ts';
+import { completeness, MOST_SHEETS, workbookTables } from '../../../../runtime/board/export/workbook.ts';
+
+const words = { about: 'About', item: 'Item', content: 'Content', rows: 'Rows', complete: 'Complete' };
+const course: DataTable = {
+  title: 'Power',
+  columns: [
+    { title: 'Time', kind: 'time' },
+    { title: 'A', kind: 'number' },
+    { title: 'B', kind: 'number' },
+  ],
+  rows: [
+    [0, 1, 2],
+    [1, 3, null],
+  ],
+};
+const now: DataTable = {
+  title: 'Now',
+  columns: [
+    { title: 'Name', kind: 'text' },
+    { title: 'Value', kind: 'number' },
+  ],
+  rows: [['A', null]],
+};
+
+describe('the workbook of a board', () => {
+  it('begins with what its sheets are of, how long and how complete', () => {
+    const [about, ...rest] = workbookTables([['Station', 'PVA']], [course, now], words);
+    expect(rest).toEqual([course, now]);
+    expect(about?.rows).toEqual([
+      ['Station', 'PVA', null, null],
+      ['1', 'Power', 2, 75],
+      ['2', 'Now', 1, null],
+    ]);
+  });
+
+  it('says nothing of the completeness of what is not over time or has no figures', () => {
+    expect(completeness(course)).toBe(0.75);
+    expect(completeness(now)).toBeNull();
+    expect(completeness({ ...course, rows: [] })).toBeNull();
+  });
+
+  it('has no more sheets than the server takes', () => {
+    const many = Array.from({ length: MOST_SHEETS + 5 }, () => now);
+    const made = workbookTables([], many, words);
+    expect(made).toHaveLength(MOST_SHEETS);
+    expect(made[0]?.rows).toHaveLength(MOST_SHEETS - 1);
+  });
+});
