@@ -1,0 +1,47 @@
+import type { EnergyFlowConfig } from '../../generated/types.ts';
+import { type Say, sayIn } from '../../runtime/board/widget/sayIn.ts';
+import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
+import { EnergyFlow } from './EnergyFlow.tsx';
+import { energyFlowNeeds, type LabelTotals } from './flows.ts';
+
+const labelsOf = (say: Say) =>
+  [
+    [1, null, say('全厂', 'Whole plant'), 0, 186_400],
+    [2, 1, say('一号车间', 'Workshop 1'), 1, 74_820],
+    [6, 2, say('冲压线', 'Press line'), 2, 41_300],
+    [7, 2, say('涂装线', 'Paint line'), 2, 29_460],
+    [3, 1, say('二号车间', 'Workshop 2'), 1, 61_350],
+    [4, 1, say('空压站', 'Compressed air'), 1, 25_200],
+    [5, 1, say('办公楼', 'Offices'), 1, 19_030],
+  ] as const;
+const TOTAL = 186_400;
+
+const sampleTotals = (say: Say): LabelTotals => ({
+  energyType: { id: 1, code: 'electricity', name: say('电', 'Electricity'), unit: 'kWh' },
+  total: TOTAL,
+  labels: labelsOf(say).map(([id, parentId, name, level, value]) => ({
+    id,
+    parentId,
+    name,
+    level,
+    value,
+    share: value / TOTAL,
+  })),
+});
+
+export default {
+  type: 'energyFlow',
+  Component: EnergyFlow,
+  needs: energyFlowNeeds,
+  migrations: {},
+  sample: ({ lang }) => {
+    const say = sayIn(lang);
+    return {
+      config: { name: say('能流', 'Where the energy goes') },
+      results: [{ key: 'sample', ok: true, data: sampleTotals(say) }],
+    };
+  },
+  empty: () => [
+    { key: 'empty', ok: true, data: { energyType: null, total: null, labels: [] } satisfies LabelTotals },
+  ],
+} satisfies WidgetModule<EnergyFlowConfig>;
