@@ -32,8 +32,8 @@ export const controlErrors = {
     en: 'This device is not an air conditioner',
   },
   'gridSwitch.noMode': {
-    status: 400,
-    code: 40120,
+    status: 409,
+    code: 40983,
     zh: '该设备没有并离网变量 gridMode',
     en: 'This device has no variable gridMode',
   },
