@@ -95,6 +95,18 @@ function shapeProblems(field: Field, pointer: string, values: readonly unknown[]
     add(`${pointer}/default`, 'defaultNoOption', { known: choice(start, values) });
 }
 
+/** Tells whether a table has the blocks that a picture of a day is made of. */
+function isDayTable({ 'x-control': control, items }: Field): boolean {
+  const { start, end, ...others } = items?.properties ?? {};
+  const [number, ...more] = Object.values(others);
+  return (
+    control === 'table' &&
+    [start, end].every((one) => one?.type === 'string') &&
+    number?.type === 'number' &&
+    more.length === 0
+  );
+}
+
 /** A field and everything below it. */
 export function fieldProblems(file: string, field: Field, pointer: string, known: Known): Problem[] {
   const problems: Problem[] = [];
@@ -104,6 +116,7 @@ export function fieldProblems(file: string, field: Field, pointer: string, known
     referenceProblems(field, place, known, add);
     shapeProblems(field, place, fieldValues(field, known.dictionaries), add);
     if (field['x-sealed'] && !OWN_FIELD.test(place)) add(`${place}/x-sealed`, 'sealedWithin');
+    if (field['x-drawn'] && !isDayTable(field)) add(`${place}/x-drawn`, 'drawnAsDay');
     for (const [index, name] of (field.required ?? []).entries())
       if (!field.properties?.[name])
         add(`${place}/required/${index}`, 'requiresUnknown', { name, known: choice(name, names) });

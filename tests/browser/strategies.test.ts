@@ -29,9 +29,31 @@ it('a draft that breaks a limit names its block; mended, it is validated, agreed
     .getByText(/Block 3 \(18:00\).*600/)
     .first()
     .waitFor();
-  const { version } = await engineer.call('strategyConfigGet', { path: { id } });
-  await engineer.call('strategyConfigUpdate', { body: { id, version, blocks: TWO_PEAKS } });
-  await page.reload();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const form = page.getByRole('dialog');
+  const day = form.getByRole('group', { name: 'Blocks' });
+  const picture = day.locator('svg[data-drag]');
+  await picture.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await picture.boundingBox())!;
+  // A press is the whole block, a drag the time that it goes over.
+  await page.mouse.click(x + (20 / 24) * width, y + height / 2);
+  const value = day.getByRole('spinbutton', { name: 'Value' });
+  await expect.poll(() => value.inputValue()).toBe('600.0');
+  await value.fill('78');
+  await day.getByRole('button', { name: 'Set', exact: true }).click();
+  await page.mouse.move(x + (8.1 / 24) * width, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + (9.9 / 24) * width, y + height / 2, { steps: 5 });
+  await page.mouse.up();
+  await value.fill('5');
+  await day.getByRole('button', { name: 'Set', exact: true }).click();
+  await expect.poll(() => day.locator('tr[data-entry]').count()).toBe(6);
+  await day.getByRole('button', { name: 'Undo the last step' }).click();
+  await expect.poll(() => day.locator('tr[data-entry]').count()).toBe(4);
+  await form.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect
+    .poll(async () => (await engineer.call('strategyConfigGet', { path: { id } })).blocks)
+    .toEqual(TWO_PEAKS);
   await page.getByRole('button', { name: 'Validate', exact: true }).click();
   await expect
     .poll(async () => (await engineer.call('strategyConfigGet', { path: { id } })).state)

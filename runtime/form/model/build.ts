@@ -18,6 +18,7 @@ import { type Dictionaries, type FieldOption, fieldOptions } from '../values/opt
 import { refTarget } from '../values/refTarget.ts';
 import { buildCascade } from './cascade.ts';
 import { type ControlName, chooseControl, controlIsWhole, controlIsWide } from './control.ts';
+import { drawnField } from './drawn.ts';
 import { variableField } from './variableList.ts';
 
 export interface FormUi {
@@ -311,6 +312,7 @@ function buildArray(uiSchema: UiSchema, field: Field, input: BuildInput): void {
     uiSchema['ui:table'] = columns;
     uiSchema['ui:copyable'] = true;
   }
+  if (field['x-drawn'] && !input.readOnly) uiSchema['ui:drawn'] = drawnField(items);
   const variables = input.readOnly ? null : variableField(items);
   if (variables) uiSchema['ui:variables'] = variables;
   uiSchema['ui:itemTitle'] = items.title?.[input.lang] ?? field.title?.[input.lang] ?? '';

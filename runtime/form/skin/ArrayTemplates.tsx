@@ -4,15 +4,20 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { Values } from '../../core/rule.ts';
 import { titleWithin } from '../../core/titleWithin.ts';
 import { useT } from '../../kit/i18n/index.ts';
+import { later } from '../../kit/overlay/later.tsx';
 import { Icon } from '../../kit/theme/Icon.tsx';
 import { VariablesAdd } from '../controls/variable/VariablesAdd.tsx';
 import type { TableColumn } from '../model/build.ts';
+import type { DrawnField } from '../model/drawn.ts';
 import type { FormContext } from '../model/formContext.ts';
 import type { VariableField } from '../model/variableList.ts';
 import { CellContext } from './cell.ts';
 import { TableSums } from './TableSums.tsx';
 import { useTablePaste } from './useTablePaste.ts';
 import './table.css';
+
+/** Few forms draw a day. */
+const DayPlan = later(() => import('../controls/dayPlan/DayPlan.tsx'));
 
 const FIELD = 'input:not([type="hidden"]), textarea, button[role="switch"], [role="combobox"]';
 
@@ -43,6 +48,7 @@ export function ArrayFieldTemplate(props: ArrayFieldTemplateProps) {
   const options = getUiOptions(uiSchema);
   const columns = options.table as unknown as TableColumn[] | undefined;
   const variables = options.variables as unknown as VariableField | undefined;
+  const drawn = options.drawn as unknown as DrawnField | undefined;
   const itemTitle = titleWithin(String(options.itemTitle ?? ''));
   const editable = !disabled && !readonly;
   const list = useEntryFocus(items.length);
@@ -70,6 +76,15 @@ export function ArrayFieldTemplate(props: ArrayFieldTemplateProps) {
             formContext={props.registry.formContext as FormContext}
           />
         </div>
+      )}
+      {drawn && editable && (
+        <DayPlan
+          id={fieldPathId.$id}
+          name={String(fieldPathId.path.at(-1))}
+          field={drawn}
+          entries={(props.formData as unknown[] | undefined) ?? []}
+          write={(props.registry.formContext as FormContext).write}
+        />
       )}
       {items.length === 0 && !variables && (
         <p className="wd-field-help">{t('form.emptyList', { title: itemTitle })}</p>
