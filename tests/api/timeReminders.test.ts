@@ -108,13 +108,14 @@ describe('a time limit of a state', () => {
     await books.update('timeDeed', await books.read('timeDeed', id), { note: 'asked again' });
     await Promise.all([limitAt(server, begun + 5.5 * DAY), limitAt(server, begun + 5.5 * DAY)]);
     expect(await books.read('timeDeed', id)).toMatchObject({ state: 'late', updatedBy: null });
-    expect(await told('Stuck')).toEqual(['Stuck waits']);
+    // The round that comes second may find it late for long already, and say that too.
+    expect(await told('Stuck waits')).toEqual(['Stuck waits']);
     const history = await admin.call('recordHistory', { path: { entity: 'timeDeed', id }, query: {} });
     expect(JSON.stringify(history)).toContain('transition:lapse');
     // Another stay has its own limit.
     await move(id, 'wait');
     await limitAt(server, Date.now() + 2.5 * DAY);
-    expect(await told('Stuck')).toEqual(['Stuck waits', 'Stuck waits']);
+    expect(await told('Stuck waits')).toEqual(['Stuck waits', 'Stuck waits']);
   });
 
   it('counts working days by the calendar', async () => {
