@@ -28,7 +28,7 @@ function useColumns(units: Units, editing: boolean, refresh: () => void): Column
   const nameOf = useUnitName();
   const options = fieldOptions({ 'x-dictionary': 'generationVerdict' }, dictionaries, lang) ?? [];
   const figure = (id: 'energy' | 'loss' | 'pr' | 'prCorrected', decimals: { decimals: number }) => ({
-    ...{ id, title: t(`widget.generationUnits.${id}`), figures: true },
+    ...{ id, title: t(`widget.generationUnits.${id}`), figures: true, width: 116 },
     value: (unit: Unit) => unit[id],
     cell: (unit: Unit) => formatNumber(unit[id], decimals),
   });
