@@ -91,4 +91,16 @@ export const KEPT_MESSAGES = {
     en: 'would be given twice: write ["{name}"] into "unique" of the entity, with the fields of "by" that the pattern does not show',
     zh: '可能重复：请在实体的“unique”中填写 ["{name}"]，以及 pattern 未体现的“by”字段',
   },
+  sealedField: {
+    en: 'is sealed, so it must be a text that only the server makes and not everybody reads: write "type": "string", "readOnly": true and "x-permission", and neither a format, options, a reference nor a default',
+    zh: '是加密保存的字段，必须是仅由服务器生成且不对所有人可见的文本：请填写 "type": "string"、"readOnly": true 和“x-permission”，不要设置格式、选项、引用或默认值',
+  },
+  sealedWithin: {
+    en: 'is not at a field of a record, and only these are sealed: remove it',
+    zh: '不在记录自身的字段上，只有记录自身的字段才能加密保存：请删除',
+  },
+  sealedAsked: {
+    en: '"{name}" is sealed, so that records cannot be found or ordered by it: remove it',
+    zh: '“{name}”是加密保存的字段，不能用于查找或排序：请删除',
+  },
 } as const;

@@ -144,21 +144,9 @@ export const MESSAGES = {
     zh: '大于“{other}”，没有任何值符合：请更正其中一个',
   },
   badPattern: { en: 'is not a valid regular expression: {reason}', zh: '不是有效的正则表达式：{reason}' },
-  sealedField: {
-    en: 'is sealed, so it must be a text that only the server makes and not everybody reads: write "type": "string", "readOnly": true and "x-permission", and neither a format, options, a reference nor a default',
-    zh: '是加密保存的字段，必须是仅由服务器生成且不对所有人可见的文本：请填写 "type": "string"、"readOnly": true 和“x-permission”，不要设置格式、选项、引用或默认值',
-  },
   drawnAsDay: {
     zh: '只用于表格（"x-control": "table"），且每行恰好有 start、end 和一个数值字段',
     en: 'is for a table ("x-control": "table") whose entries have start, end and one number, and nothing else',
-  },
-  sealedWithin: {
-    en: 'is not at a field of a record, and only these are sealed: remove it',
-    zh: '不在记录自身的字段上，只有记录自身的字段才能加密保存：请删除',
-  },
-  sealedAsked: {
-    en: '"{name}" is sealed, so that records cannot be found or ordered by it: remove it',
-    zh: '“{name}”是加密保存的字段，不能用于查找或排序：请删除',
   },
   refNotUnique: {
     en: '"{field}" is not unique in {entity}: refer to its id, or add ["{field}"] to its "unique"',

@@ -1,4 +1,4 @@
-/** What labels used as flows, each from the label above it; pure. */
+/** The use of labels as flows, each from the label above it; pure. */
 import type { Data } from '../../generated/calls.ts';
 import type { EnergyFlowConfig } from '../../generated/types.ts';
 import { withList } from '../../runtime/board/energy/figures.ts';

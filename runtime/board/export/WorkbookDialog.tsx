@@ -30,7 +30,7 @@ function Collect({ one, onTables }: { one: ShownWidget; onTables(id: string, tab
   return null;
 }
 
-/** What the figures are of, by name. */
+/** Says what the figures are of, by name. */
 function useFacts(): (readonly [string, string])[] {
   const t = useT(texts);
   const [station, board] = useNames();

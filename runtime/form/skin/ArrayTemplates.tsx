@@ -41,14 +41,42 @@ function useEntryFocus(count: number) {
   return list;
 }
 
+/** Fills the list otherwise than entry by entry: variables chosen many at once, blocks drawn as a day. */
+function ListTools({ title, uiSchema, fieldPathId, formData, schema, registry }: ArrayFieldTemplateProps) {
+  const t = useT();
+  const options = getUiOptions(uiSchema);
+  const variables = options.variables as unknown as VariableField | undefined;
+  const drawn = options.drawn as unknown as DrawnField | undefined;
+  const formContext = registry.formContext as FormContext;
+  const own = {
+    id: fieldPathId.$id,
+    name: String(fieldPathId.path.at(-1)),
+    entries: (formData as unknown[] | undefined) ?? [],
+  };
+  return (
+    <>
+      {variables && (
+        <div data-many>
+          <VariablesAdd
+            {...own}
+            label={t('form.variablesOf', { title: String(options.title ?? title) })}
+            field={variables}
+            maxItems={schema.maxItems}
+            formContext={formContext}
+          />
+        </div>
+      )}
+      {drawn && <DayPlan {...own} field={drawn} write={formContext.write} />}
+    </>
+  );
+}
+
 /** A list of objects: one card each or one row each, and a button that says what it adds. */
 export function ArrayFieldTemplate(props: ArrayFieldTemplateProps) {
   const { items, canAdd, onAddClick, title, uiSchema, disabled, readonly, fieldPathId } = props;
   const t = useT();
   const options = getUiOptions(uiSchema);
   const columns = options.table as unknown as TableColumn[] | undefined;
-  const variables = options.variables as unknown as VariableField | undefined;
-  const drawn = options.drawn as unknown as DrawnField | undefined;
   const itemTitle = titleWithin(String(options.itemTitle ?? ''));
   const editable = !disabled && !readonly;
   const list = useEntryFocus(items.length);
@@ -64,29 +92,8 @@ export function ArrayFieldTemplate(props: ArrayFieldTemplateProps) {
           </span>
         )}
       </legend>
-      {variables && editable && (
-        <div data-many>
-          <VariablesAdd
-            id={fieldPathId.$id}
-            name={String(fieldPathId.path.at(-1))}
-            label={t('form.variablesOf', { title: String(options.title ?? title) })}
-            field={variables}
-            entries={(props.formData as unknown[] | undefined) ?? []}
-            maxItems={props.schema.maxItems}
-            formContext={props.registry.formContext as FormContext}
-          />
-        </div>
-      )}
-      {drawn && editable && (
-        <DayPlan
-          id={fieldPathId.$id}
-          name={String(fieldPathId.path.at(-1))}
-          field={drawn}
-          entries={(props.formData as unknown[] | undefined) ?? []}
-          write={(props.registry.formContext as FormContext).write}
-        />
-      )}
-      {items.length === 0 && !variables && (
+      {editable && <ListTools {...props} />}
+      {items.length === 0 && !options.variables && (
         <p className="wd-field-help">{t('form.emptyList', { title: itemTitle })}</p>
       )}
       {columns && items.length > 0 ? (
