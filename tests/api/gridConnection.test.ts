@@ -150,7 +150,7 @@ describe('a converter', () => {
     expect((await execute(id, stranger)).status).toBe(404);
     const body = { deviceSn: 'GC-BAT', target: 'offGrid' } as const;
     expect(await ask(operator, 'gridSwitchPrepare', { body })).toMatchObject({
-      status: 400,
+      status: 409,
       errors: [{ field: '/deviceSn' }],
     });
   });
