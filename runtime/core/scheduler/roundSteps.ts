@@ -71,8 +71,11 @@ export function answerRound(
   const known = whole ? results : new Map([...before.known, ...results]);
   const answeredAt = whole || before.round.at === null ? now : before.round.at;
   const answered = { ...before, known, round: { at: answeredAt, running: false, failed: false } };
+  // Whoever came meanwhile and asks for the same has its answer, too: nobody would ask for it again.
   const { state, effects } = settle(answered, (widget) =>
-    whole || of.has(widget.specs) ? nextState(widget.state, widget.specs, known, now) : widget.state,
+    whole || of.has(widget.specs)
+      ? nextState(widget.state, widget.specs, known, now)
+      : firstState(answered, widget, now),
   );
   return { state, effects: [...effects, { do: 'tellRound' }, ...remembering(state)] };
 }

@@ -98,6 +98,14 @@ describe('the steps of a round', () => {
 });
 
 describe('the steps of a page', () => {
+  it('gives what a round brought to a widget that came meanwhile and asks for the same', () => {
+    const more = watchWidgets(answered(), [widget('c', spec('x'))], NOW + 5).state;
+    const { asked, state } = beginRound(more, { whole: false }, NOW + 5);
+    const late = watchWidgets(state, [widget('c', spec('x')), widget('d', spec('x'))], NOW + 6).state;
+    const done = answerRound(late, asked!, answers('x'), NOW + 9).state;
+    expect(['c', 'd'].map((id) => readState(done, id).status)).toEqual(['ready', 'ready']);
+  });
+
   it('keeps the object of a widget whose configuration is the same', () => {
     const before = answered();
     const a = before.watched.get('a')!;
