@@ -1,48 +1,57 @@
 import { Button, Empty, Modal, Skeleton } from 'antd';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { formatNumber, formatQuantity } from '../../core/format.ts';
+import { EMPTY_VALUE, formatNumber, formatQuantity } from '../../core/format.ts';
 import { call } from '../../kit/api/client.ts';
 import { saveFile } from '../../kit/browser/saveFile.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { Facts } from '../../kit/parts/Facts.tsx';
 import { RowsTable } from '../../kit/table/RowsTable.tsx';
 import { Icon } from '../../kit/theme/Icon.tsx';
+import { useCardWords } from '../frame/useCardWords.ts';
 import { useWidgetName } from '../frame/WidgetView.tsx';
 import type { ShownWidget } from '../live/useBoardData.ts';
-import { useHiddenWidgets } from '../live/useWidget.ts';
+import { useHiddenWidgets, useWidget } from '../live/useWidget.ts';
 import { useBoardSession } from '../session/boardSession.ts';
-import type { DataTable } from './table.ts';
 import texts from './texts.json';
 import './export.css';
 import { useMoment, useNames, usePeriod } from './useAbout.ts';
 import { useTables } from './useTables.ts';
-import { completeness, workbookTables } from './workbook.ts';
+import { completeness, type SheetTable, workbookTables } from './workbook.ts';
 
-type Collected = ReadonlyMap<string, readonly DataTable[]>;
+type Collected = ReadonlyMap<string, readonly SheetTable[]>;
 
 /** Draws nothing: it hands on the tables of one widget when they are there. */
-function Collect({ one, onTables }: { one: ShownWidget; onTables(id: string, tables: DataTable[]): void }) {
+function Collect({ one, onTables }: { one: ShownWidget; onTables(id: string, tables: SheetTable[]): void }) {
+  const { scheduler, moment } = useBoardSession();
+  const { results } = useWidget(scheduler, one, moment);
+  const { time } = useCardWords(one.resolved, moment, results);
   const { tables, isLoading } = useTables(one, useWidgetName()(one));
   const { id } = one.widget;
   useEffect(() => {
-    if (!isLoading) onTables(id, tables);
-  }, [id, tables, isLoading, onTables]);
+    if (!isLoading)
+      onTables(
+        id,
+        tables.map((table) => ({ table, time })),
+      );
+  }, [id, tables, time, isLoading, onTables]);
   return null;
 }
 
 /** Says what the figures are of, by name. */
 function useFacts(): (readonly [string, string])[] {
   const t = useT(texts);
+  const { moment } = useBoardSession();
   const [station, board] = useNames();
+  const period = usePeriod();
   return [
     [t('workbook.station'), station],
     [t('workbook.board'), board],
-    [t('workbook.period'), usePeriod()],
+    ...(moment.range ? [[t('workbook.period'), period] as const] : []),
     [t('workbook.asOf'), useMoment()],
   ];
 }
 
-function useSaving(facts: readonly (readonly [string, string])[], tables: readonly DataTable[]) {
+function useSaving(facts: readonly (readonly [string, string])[], tables: readonly SheetTable[]) {
   const t = useT(texts);
   const { moment } = useBoardSession();
   const names = useNames();
@@ -50,6 +59,7 @@ function useSaving(facts: readonly (readonly [string, string])[], tables: readon
   const save = async () => {
     const words = {
       ...{ about: t('workbook.about'), item: t('workbook.item'), content: t('workbook.content') },
+      period: t('workbook.period'),
       ...{ rows: t('workbook.rows'), complete: t('workbook.complete') },
     };
     setIsSaving(true);
@@ -75,7 +85,7 @@ export default function WorkbookDialog({ onClose }: { onClose(): void }) {
   const hidden = useHiddenWidgets(scheduler, shown, moment);
   const [collected, setCollected] = useState<Collected>(new Map());
   const onTables = useCallback(
-    (id: string, tables: DataTable[]) => setCollected((before) => new Map(before).set(id, tables)),
+    (id: string, tables: SheetTable[]) => setCollected((before) => new Map(before).set(id, tables)),
     [],
   );
   useEffect(() => {
@@ -111,7 +121,9 @@ export default function WorkbookDialog({ onClose }: { onClose(): void }) {
       {wanted.map((one) => (
         <Collect key={one.widget.id} one={one} onTables={onTables} />
       ))}
-      <Facts facts={facts.map(([label, value]) => ({ label, value }))} />
+      <div className="wd-book-facts">
+        <Facts facts={facts.map(([label, value]) => ({ label, value }))} />
+      </div>
       {isLoading ? (
         <Skeleton active title={false} paragraph={{ rows: 6 }} />
       ) : tables.length === 0 ? (
@@ -121,10 +133,16 @@ export default function WorkbookDialog({ onClose }: { onClose(): void }) {
           short
           narrow="scroll"
           label={t('workbook.sheets')}
-          rows={tables.map((table, at) => ({ table, at }))}
+          rows={tables.map((sheet, at) => ({ ...sheet, at }))}
           rowKey={({ at }) => at}
           columns={[
             { id: 'sheet', title: t('workbook.sheet'), wide: true, cell: ({ table }) => table.title },
+            {
+              id: 'period',
+              title: t('workbook.period'),
+              width: 136,
+              cell: ({ time }) => time ?? EMPTY_VALUE,
+            },
             {
               ...{ id: 'rows', title: t('workbook.rows'), width: 96, figures: true },
               cell: ({ table }) => formatNumber(table.rows.length),

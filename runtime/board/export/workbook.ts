@@ -14,10 +14,17 @@ export function completeness({ columns, rows }: DataTable): number | null {
   return there / all;
 }
 
+/** A table, and the time that its figures are of, in words; absent where it is of now. */
+export interface SheetTable {
+  table: DataTable;
+  time: string | undefined;
+}
+
 export interface AboutWords {
   about: string;
   item: string;
   content: string;
+  period: string;
   rows: string;
   complete: string;
 }
@@ -25,25 +32,26 @@ export interface AboutWords {
 /** @param facts what the figures are of, by name */
 export function workbookTables(
   facts: readonly (readonly [string, string])[],
-  tables: readonly DataTable[],
+  sheets: readonly SheetTable[],
   words: AboutWords,
 ): DataTable[] {
-  const kept = tables.slice(0, MOST_SHEETS - 1);
+  const kept = sheets.slice(0, MOST_SHEETS - 1);
   const about: DataTable = {
     title: words.about,
     columns: [
       { title: words.item, kind: 'text' },
       { title: words.content, kind: 'text' },
+      { title: words.period, kind: 'text' },
       { title: words.rows, kind: 'number', decimals: 0 },
       { title: `${words.complete} (%)`, kind: 'number', decimals: 1 },
     ],
     rows: [
-      ...facts.map(([name, value]) => [name, value, null, null]),
-      ...kept.map((table, at) => {
+      ...facts.map(([name, value]) => [name, value, null, null, null]),
+      ...kept.map(({ table, time = null }, at) => {
         const share = completeness(table);
-        return [String(at + 1), table.title, table.rows.length, share === null ? null : share * 100];
+        return [String(at + 1), table.title, time, table.rows.length, share === null ? null : share * 100];
       }),
     ],
   };
-  return [about, ...kept];
+  return [about, ...kept.map(({ table }) => table)];
 }

@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { DataTable } from '../../../../runtime/board/export/table.ts';
 import { completeness, MOST_SHEETS, workbookTables } from '../../../../runtime/board/export/workbook.ts';
 
-const words = { about: 'About', item: 'Item', content: 'Content', rows: 'Rows', complete: 'Complete' };
+const words = {
+  ...{ about: 'About', item: 'Item', content: 'Content', period: 'Period' },
+  ...{ rows: 'Rows', complete: 'Complete' },
+};
+const sheet = (table: DataTable, time?: string) => ({ table, time });
 const course: DataTable = {
   title: 'Power',
   columns: [
@@ -26,12 +30,16 @@ const now: DataTable = {
 
 describe('the workbook of a board', () => {
   it('begins with what its sheets are of, how long and how complete', () => {
-    const [about, ...rest] = workbookTables([['Station', 'PVA']], [course, now], words);
+    const [about, ...rest] = workbookTables(
+      [['Station', 'PVA']],
+      [sheet(course, 'This month'), sheet(now)],
+      words,
+    );
     expect(rest).toEqual([course, now]);
     expect(about?.rows).toEqual([
-      ['Station', 'PVA', null, null],
-      ['1', 'Power', 2, 75],
-      ['2', 'Now', 1, null],
+      ['Station', 'PVA', null, null, null],
+      ['1', 'Power', 'This month', 2, 75],
+      ['2', 'Now', null, 1, null],
     ]);
   });
 
@@ -42,7 +50,7 @@ describe('the workbook of a board', () => {
   });
 
   it('has no more sheets than the server takes', () => {
-    const many = Array.from({ length: MOST_SHEETS + 5 }, () => now);
+    const many = Array.from({ length: MOST_SHEETS + 5 }, () => sheet(now));
     const made = workbookTables([], many, words);
     expect(made).toHaveLength(MOST_SHEETS);
     expect(made[0]?.rows).toHaveLength(MOST_SHEETS - 1);
