@@ -19,7 +19,8 @@ const NAMES = 0.24;
 const NAMES_MOST = 180;
 const MARGIN = 8;
 const BAR = 12;
-const GAP = 10;
+/** Room for a name and a figure below each other beside the smallest bar. */
+const GAP = 26;
 
 const keyOf = (id: number): string => String(id);
 
@@ -28,7 +29,7 @@ export function flowOption(nodes: readonly FlowNode[], look: FlowLook, { width }
   const byKey = new Map(nodes.map((node) => [keyOf(node.id), node]));
   const label = ({ name }: { name: string }): string => {
     const node = byKey.get(name);
-    return node ? `${look.nameOf(node)}  ${look.valueOf(node)}` : '';
+    return node ? `${look.nameOf(node)}\n${look.valueOf(node)}` : '';
   };
   const flows = nodes.filter(({ from }) => from !== null);
   return {
@@ -51,7 +52,13 @@ export function flowOption(nodes: readonly FlowNode[], look: FlowLook, { width }
       nodeWidth: BAR,
       nodeGap: GAP,
       ...{ left: MARGIN, right: names, top: MARGIN, bottom: MARGIN },
-      label: { color: look.text, formatter: label, width: names - MARGIN, overflow: 'truncate' },
+      label: {
+        color: look.text,
+        formatter: label,
+        width: names - MARGIN,
+        overflow: 'truncate',
+        lineHeight: 14,
+      },
       emphasis: { focus: 'adjacency' },
       lineStyle: { color: 'gradient', opacity: 0.35, curveness: 0.5 },
       data: nodes.map((node) => ({
