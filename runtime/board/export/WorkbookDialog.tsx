@@ -78,6 +78,39 @@ function useSaving(facts: readonly (readonly [string, string])[], tables: readon
   return { isSaving, save };
 }
 
+function Sheets({ tables }: { tables: readonly SheetTable[] }) {
+  const t = useT(texts);
+  return (
+    <RowsTable
+      short
+      narrow="scroll"
+      label={t('workbook.sheets')}
+      rows={tables.map((sheet, at) => ({ ...sheet, at }))}
+      rowKey={({ at }) => at}
+      columns={[
+        { id: 'sheet', title: t('workbook.sheet'), wide: true, cell: ({ table }) => table.title },
+        {
+          id: 'period',
+          title: t('workbook.period'),
+          width: 136,
+          cell: ({ time }) => time ?? EMPTY_VALUE,
+        },
+        {
+          ...{ id: 'rows', title: t('workbook.rows'), width: 96, figures: true },
+          cell: ({ table }) => formatNumber(table.rows.length),
+        },
+        {
+          ...{ id: 'complete', title: t('workbook.complete'), width: 112, figures: true },
+          cell({ table }) {
+            const share = completeness(table);
+            return formatQuantity(share === null ? null : share * 100, '%', { decimals: 1 });
+          },
+        },
+      ]}
+    />
+  );
+}
+
 /** The figures behind all widgets of a board, as one workbook. */
 export default function WorkbookDialog({ onClose }: { onClose(): void }) {
   const t = useT(texts);
@@ -129,33 +162,7 @@ export default function WorkbookDialog({ onClose }: { onClose(): void }) {
       ) : tables.length === 0 ? (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('workbook.none')} />
       ) : (
-        <RowsTable
-          short
-          narrow="scroll"
-          label={t('workbook.sheets')}
-          rows={tables.map((sheet, at) => ({ ...sheet, at }))}
-          rowKey={({ at }) => at}
-          columns={[
-            { id: 'sheet', title: t('workbook.sheet'), wide: true, cell: ({ table }) => table.title },
-            {
-              id: 'period',
-              title: t('workbook.period'),
-              width: 136,
-              cell: ({ time }) => time ?? EMPTY_VALUE,
-            },
-            {
-              ...{ id: 'rows', title: t('workbook.rows'), width: 96, figures: true },
-              cell: ({ table }) => formatNumber(table.rows.length),
-            },
-            {
-              ...{ id: 'complete', title: t('workbook.complete'), width: 112, figures: true },
-              cell({ table }) {
-                const share = completeness(table);
-                return formatQuantity(share === null ? null : share * 100, '%', { decimals: 1 });
-              },
-            },
-          ]}
-        />
+        <Sheets tables={tables} />
       )}
     </Modal>
   );
