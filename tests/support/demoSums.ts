@@ -1,11 +1,11 @@
 /** Asks for the energy of a station as the widgets of its boards do, each in its own way. */
 
 import type { HistogramConfig, KeyDataConfig } from '../../generated/types.ts';
+import { labelTotalsNeeds, readLabelTotals } from '../../runtime/board/energy/labelTotals.ts';
 import { statisticRows } from '../../runtime/board/widget/reading.ts';
 import type { NeedSpec, WidgetContext } from '../../runtime/board/widget/widget.ts';
 import type { NeedResult } from '../../runtime/core/scheduler/types.ts';
 import { startDay } from '../../runtime/core/timeWindow.ts';
-import { consumptionNeeds, readTotals } from '../../widgets/energyConsumption/consumption.ts';
 import { histogramNeeds } from '../../widgets/histogram/bars.ts';
 import { keyDataNeeds } from '../../widgets/keyData/figure.ts';
 import { proportionNeeds, readCharge } from '../../widgets/peakValleyProportion/shares.ts';
@@ -83,7 +83,7 @@ async function readLight(place: Place): Promise<Sums> {
   const { stationSn, context } = place;
   const ask = (specs: NeedSpec[]) => askBoard(place, specs);
   const figure = dayFigure([`${stationSn}-EMS`, `${stationSn}-EMS-pvEnergy`]);
-  const labels = readTotals((await ask(consumptionNeeds({ labelType: 'equipment' }, context)))[0]);
+  const labels = readLabelTotals((await ask(labelTotalsNeeds({ labelType: 'equipment' }, context)))[0]);
   return {
     figure: firstValue(await ask(keyDataNeeds(figure, context))),
     inverters: tenths(readContribution((await ask(contributionNeeds({ role: 'pv' }, context)))[0])?.energy),

@@ -1,5 +1,6 @@
 import type { EnergyConsumptionConfig } from '../../generated/types.ts';
 import { energyFigures, refusalOf } from '../../runtime/board/energy/figures.ts';
+import { readLabelTotals } from '../../runtime/board/energy/labelTotals.ts';
 import { NoLabels } from '../../runtime/board/energy/NoLabels.tsx';
 import { ChangeMark } from '../../runtime/board/figure/ChangeMark.tsx';
 import { ComparedWith } from '../../runtime/board/figure/ComparedWith.tsx';
@@ -10,7 +11,7 @@ import { changeBetween } from '../../runtime/board/widget/change.ts';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import { useTokens } from '../../runtime/kit/theme/themeStore.ts';
-import { consumptionRows, readTotals } from './consumption.ts';
+import { consumptionRows } from './consumption.ts';
 import './energyConsumption.css';
 
 /** W020: what each label used, its children below it. */
@@ -25,10 +26,10 @@ export function EnergyConsumption({
   const theme = useTokens();
   if (results.length === 0)
     return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[90, 70, 80, 60]} />;
-  const totals = readTotals(results[0]);
+  const totals = readLabelTotals(results[0]);
   if (!totals) return <WidgetFailed retry={retry} msg={refusalOf(results)} />;
   if (totals.labels.length === 0) return <NoLabels />;
-  const before = readTotals(compared[0]);
+  const before = readLabelTotals(compared[0]);
   const figures = energyFigures(totals.energyType?.unit ?? '', config);
   const reached = (value: number | null) =>
     thresholdReached(config.thresholds, figures.convert(value), theme);

@@ -1,20 +1,6 @@
-/** The energy consumption asks for its data here, and reads the answer as rows. */
-import type { Data } from '../../generated/calls.ts';
-import type { EnergyConsumptionConfig } from '../../generated/types.ts';
-import { withList } from '../../runtime/board/energy/figures.ts';
-import { labelQuestion } from '../../runtime/board/energy/labels.ts';
-import { callData, callNeed } from '../../runtime/board/widget/callNeed.ts';
+/** The answer to the energy consumption as rows. */
+import type { LabelTotals } from '../../runtime/board/energy/labelTotals.ts';
 import { type Change, changeBetween } from '../../runtime/board/widget/change.ts';
-import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget/widget.ts';
-
-export type LabelTotals = Data<'energyLabelTotals'>;
-
-export const consumptionNeeds = (config: EnergyConsumptionConfig, context: WidgetContext): NeedSpec[] => [
-  callNeed('energyLabelTotals', { body: labelQuestion(config, context) }),
-];
-
-export const readTotals = (result: NeedResult | undefined): LabelTotals | null =>
-  withList(callData('energyLabelTotals', result), 'labels');
 
 export interface ConsumptionRow {
   id: number;

@@ -1,7 +1,7 @@
 import type { EnergyConsumptionConfig } from '../../generated/types.ts';
+import { type LabelTotals, labelTotalsNeeds, sampleTotals } from '../../runtime/board/energy/labelTotals.ts';
 import { type Say, sayIn } from '../../runtime/board/widget/sayIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
-import { consumptionNeeds, type LabelTotals } from './consumption.ts';
 import { EnergyConsumption } from './EnergyConsumption.tsx';
 
 const labelsOf = (say: Say) =>
@@ -14,29 +14,16 @@ const labelsOf = (say: Say) =>
   ] as const;
 const TOTAL = 186_400;
 
-const sampleTotals = (say: Say): LabelTotals => ({
-  energyType: { id: 1, code: 'electricity', name: say('电', 'Electricity'), unit: 'kWh' },
-  total: TOTAL,
-  labels: labelsOf(say).map(([id, parentId, name, level, value]) => ({
-    id,
-    parentId,
-    name,
-    level,
-    value,
-    share: value / TOTAL,
-  })),
-});
-
 export default {
   type: 'energyConsumption',
   Component: EnergyConsumption,
-  needs: consumptionNeeds,
+  needs: labelTotalsNeeds,
   migrations: {},
   sample: ({ lang }) => {
     const say = sayIn(lang);
     return {
       config: { name: say('用电', 'Consumption') },
-      results: [{ key: 'sample', ok: true, data: sampleTotals(say) }],
+      results: [{ key: 'sample', ok: true, data: sampleTotals(say, TOTAL, labelsOf(say)) }],
     };
   },
   empty: () => [

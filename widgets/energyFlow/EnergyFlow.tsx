@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'react';
 import type { EnergyFlowConfig } from '../../generated/types.ts';
 import { energyFigures, percentText, refusalOf, shareOf } from '../../runtime/board/energy/figures.ts';
 import { labelColor } from '../../runtime/board/energy/labels.ts';
+import { type LabelTotals, readLabelTotals } from '../../runtime/board/energy/labelTotals.ts';
 import { NoLabels } from '../../runtime/board/energy/NoLabels.tsx';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
 import type { WidgetProps } from '../../runtime/board/widget/widget.ts';
@@ -9,7 +10,7 @@ import { Chart, type ChartSize } from '../../runtime/kit/chart/Chart.tsx';
 import '../../runtime/kit/chart/sankey.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import { useTokens } from '../../runtime/kit/theme/themeStore.ts';
-import { type FlowNode, flowNodes, type LabelTotals, readTotals } from './flows.ts';
+import { type FlowNode, flowNodes } from './flows.ts';
 import { flowOption } from './option.ts';
 import texts from './texts.json';
 
@@ -19,9 +20,9 @@ function Flows({ totals, config }: { totals: LabelTotals; config: EnergyFlowConf
   const t = useT(texts);
   const theme = useTokens();
   const nodes = useMemo(() => flowNodes(totals, config.levels ?? LEVELS), [totals, config.levels]);
-  const figures = energyFigures(totals.energyType?.unit ?? '', config);
-  const nameOf = ({ name }: FlowNode) => name ?? t('widget.energyFlow.rest');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: names and figures follow from what is named
+  const unit = totals.energyType?.unit ?? '';
+  const figures = useMemo(() => energyFigures(unit, config), [unit, config]);
+  const nameOf = useCallback(({ name }: FlowNode) => name ?? t('widget.energyFlow.rest'), [t]);
   const option = useCallback(
     (size: ChartSize) => {
       const byId = new Map(nodes.map((node) => [node.id, node]));
@@ -41,7 +42,7 @@ function Flows({ totals, config }: { totals: LabelTotals; config: EnergyFlowConf
         size,
       );
     },
-    [nodes, theme, t, config.unit, config.decimals],
+    [nodes, theme, t, nameOf, figures],
   );
   if (nodes.length === 0) return <WidgetEmpty text={t('widget.noData')} />;
   const parts = nodes.map((node) => `${nameOf(node)} ${figures.text(node.value)}`).join(', ');
@@ -52,7 +53,7 @@ function Flows({ totals, config }: { totals: LabelTotals; config: EnergyFlowConf
 export function EnergyFlow({ config, results, status, retry }: WidgetProps<EnergyFlowConfig>) {
   if (results.length === 0)
     return status === 'failed' ? <WidgetFailed retry={retry} /> : <WidgetSkeleton rows={[60, 100, 100]} />;
-  const totals = readTotals(results[0]);
+  const totals = readLabelTotals(results[0]);
   if (!totals) return <WidgetFailed retry={retry} msg={refusalOf(results)} />;
   if (totals.labels.length === 0) return <NoLabels />;
   return <Flows totals={totals} config={config} />;

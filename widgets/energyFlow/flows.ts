@@ -1,19 +1,5 @@
 /** The use of labels as flows, each from the label above it; pure. */
-import type { Data } from '../../generated/calls.ts';
-import type { EnergyFlowConfig } from '../../generated/types.ts';
-import { withList } from '../../runtime/board/energy/figures.ts';
-import { labelQuestion } from '../../runtime/board/energy/labels.ts';
-import { callData, callNeed } from '../../runtime/board/widget/callNeed.ts';
-import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget/widget.ts';
-
-export type LabelTotals = Data<'energyLabelTotals'>;
-
-export const energyFlowNeeds = (config: EnergyFlowConfig, context: WidgetContext): NeedSpec[] => [
-  callNeed('energyLabelTotals', { body: labelQuestion(config, context) }),
-];
-
-export const readTotals = (result: NeedResult | undefined): LabelTotals | null =>
-  withList(callData('energyLabelTotals', result), 'labels');
+import type { LabelTotals } from '../../runtime/board/energy/labelTotals.ts';
 
 /** The number of the energy type, from which all flows come. */
 export const ROOT = 0;

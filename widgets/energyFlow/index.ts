@@ -1,8 +1,8 @@
 import type { EnergyFlowConfig } from '../../generated/types.ts';
+import { type LabelTotals, labelTotalsNeeds, sampleTotals } from '../../runtime/board/energy/labelTotals.ts';
 import { type Say, sayIn } from '../../runtime/board/widget/sayIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { EnergyFlow } from './EnergyFlow.tsx';
-import { energyFlowNeeds, type LabelTotals } from './flows.ts';
 
 const labelsOf = (say: Say) =>
   [
@@ -16,29 +16,16 @@ const labelsOf = (say: Say) =>
   ] as const;
 const TOTAL = 186_400;
 
-const sampleTotals = (say: Say): LabelTotals => ({
-  energyType: { id: 1, code: 'electricity', name: say('电', 'Electricity'), unit: 'kWh' },
-  total: TOTAL,
-  labels: labelsOf(say).map(([id, parentId, name, level, value]) => ({
-    id,
-    parentId,
-    name,
-    level,
-    value,
-    share: value / TOTAL,
-  })),
-});
-
 export default {
   type: 'energyFlow',
   Component: EnergyFlow,
-  needs: energyFlowNeeds,
+  needs: labelTotalsNeeds,
   migrations: {},
   sample: ({ lang }) => {
     const say = sayIn(lang);
     return {
       config: { name: say('能流', 'Where the energy goes') },
-      results: [{ key: 'sample', ok: true, data: sampleTotals(say) }],
+      results: [{ key: 'sample', ok: true, data: sampleTotals(say, TOTAL, labelsOf(say)) }],
     };
   },
   empty: () => [

@@ -3,7 +3,7 @@ import type { Tokens } from '../../kit/theme/tokens.ts';
 import { widgetRange } from '../options/range.ts';
 import type { WidgetContext } from '../widget/widget.ts';
 
-interface LabelConfig {
+export interface LabelConfig {
   energyType?: string;
   labelType?: string;
   labels?: number[];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { flowNodes, type LabelTotals } from '../../../widgets/energyFlow/flows.ts';
+import type { LabelTotals } from '../../../runtime/board/energy/labelTotals.ts';
+import { flowNodes } from '../../../widgets/energyFlow/flows.ts';
 import { flowOption } from '../../../widgets/energyFlow/option.ts';
 
 const totalsOf = (labels: [id: number, parentId: number | null, value: number | null][]): LabelTotals => ({

@@ -1,0 +1,27 @@
+/** The use of each label of a dimension, as several widgets ask for it and draw it. */
+import type { Data } from '../../../generated/calls.ts';
+import { callData, callNeed } from '../widget/callNeed.ts';
+import type { Say } from '../widget/sayIn.ts';
+import type { NeedResult, NeedSpec, WidgetContext } from '../widget/widget.ts';
+import { withList } from './figures.ts';
+import { type LabelConfig, labelQuestion } from './labels.ts';
+
+export type LabelTotals = Data<'energyLabelTotals'>;
+
+export const labelTotalsNeeds = (config: LabelConfig, context: WidgetContext): NeedSpec[] => [
+  callNeed('energyLabelTotals', { body: labelQuestion(config, context) }),
+];
+
+export const readLabelTotals = (result: NeedResult | undefined): LabelTotals | null =>
+  withList(callData('energyLabelTotals', result), 'labels');
+
+type SampleLabel = readonly [id: number, parentId: number | null, name: string, level: number, value: number];
+
+/** Totals for samples: electricity, of which so much was used in all. */
+export const sampleTotals = (say: Say, total: number, labels: readonly SampleLabel[]): LabelTotals => ({
+  energyType: { id: 1, code: 'electricity', name: say('电', 'Electricity'), unit: 'kWh' },
+  total,
+  labels: labels.map(([id, parentId, name, level, value]) => ({
+    ...{ id, parentId, name, level, value, share: value / total },
+  })),
+});
