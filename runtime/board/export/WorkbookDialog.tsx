@@ -7,10 +7,9 @@ import { useT } from '../../kit/i18n/index.ts';
 import { Facts } from '../../kit/parts/Facts.tsx';
 import { RowsTable } from '../../kit/table/RowsTable.tsx';
 import { Icon } from '../../kit/theme/Icon.tsx';
-import { useCardWords } from '../frame/useCardWords.ts';
 import { useWidgetName } from '../frame/WidgetView.tsx';
 import type { ShownWidget } from '../live/useBoardData.ts';
-import { useHiddenWidgets, useWidget } from '../live/useWidget.ts';
+import { useHiddenWidgets } from '../live/useWidget.ts';
 import { useBoardSession } from '../session/boardSession.ts';
 import texts from './texts.json';
 import './export.css';
@@ -22,10 +21,7 @@ type Collected = ReadonlyMap<string, readonly SheetTable[]>;
 
 /** Draws nothing: it hands on the tables of one widget when they are there. */
 function Collect({ one, onTables }: { one: ShownWidget; onTables(id: string, tables: SheetTable[]): void }) {
-  const { scheduler, moment } = useBoardSession();
-  const { results } = useWidget(scheduler, one, moment);
-  const { time } = useCardWords(one.resolved, moment, results);
-  const { tables, isLoading } = useTables(one, useWidgetName()(one));
+  const { tables, isLoading, time } = useTables(one, useWidgetName()(one));
   const { id } = one.widget;
   useEffect(() => {
     if (!isLoading)

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import type { NeedSpec } from '../../core/scheduler/types.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import figureTexts from '../../record/figures/texts.json';
+import { useCardWords } from '../frame/useCardWords.ts';
 import type { ShownWidget } from '../live/useBoardData.ts';
 import { useWidget } from '../live/useWidget.ts';
 import { compareNeeds } from '../options/compare.ts';
@@ -34,8 +35,15 @@ function useAsked({ resolved }: ShownWidget, roundMoment: number | null): Asked 
   }, [resolved, moment, opened]);
 }
 
+interface Tables {
+  tables: DataTable[];
+  isLoading: boolean;
+  /** The time that they are of, as the widget says it. */
+  time: string | undefined;
+}
+
 /** The figures behind a widget, as of the moment at which somebody asked for them. */
-export function useTables(shown: ShownWidget, name: string): { tables: DataTable[]; isLoading: boolean } {
+export function useTables(shown: ShownWidget, name: string): Tables {
   const t = useT();
   const tFigures = useT(figureTexts);
   const { scheduler, moment } = useBoardSession();
@@ -79,5 +87,6 @@ export function useTables(shown: ShownWidget, name: string): { tables: DataTable
       ...widgetTables(earlier, then, names, words, t('look.dataEarlier', { name })),
     ];
   }, [resolved, moment, own, earlier, results, compared, measured, name, t, tFigures]);
-  return { tables, isLoading: isLoading || state.status === 'loading' };
+  const { time } = useCardWords(resolved, moment, results);
+  return { tables, isLoading: isLoading || state.status === 'loading', time };
 }
