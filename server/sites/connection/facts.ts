@@ -160,15 +160,3 @@ export async function readConnections(ctx: ConnectionContext, station: OpenStati
     };
   });
 }
-
-/** Tells whether the asker may control the device. */
-export const isControlled = async (
-  trx: ScopedTrx,
-  { session }: ConnectionContext,
-  sn: string,
-): Promise<boolean> =>
-  (await trx
-    .selectFrom(seen(trx, session, 'device', 'control').as('d'))
-    .select('d.id')
-    .where('d.sn', '=', sn)
-    .executeTakeFirst()) !== undefined;

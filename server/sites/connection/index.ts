@@ -8,13 +8,7 @@ import { AppError } from '../../platform/errors/errors.ts';
 import { ANSWER_WITHIN_S, requestControl } from '../control/commands.ts';
 import { openStation } from '../stations/open.ts';
 import { checkConnection, failing, type GridCheck, type GridTarget } from './checks.ts';
-import {
-  type ConnectionContext,
-  type Converter,
-  isControlled,
-  MODE_VALUES,
-  readConnections,
-} from './facts.ts';
+import { type ConnectionContext, type Converter, MODE_VALUES, readConnections } from './facts.ts';
 
 type GridSwitch = components['schemas']['GridSwitch'];
 type Answer = components['schemas']['GridConnection'];
@@ -88,12 +82,12 @@ async function findConverter(
 ): Promise<{ stationSn: string; converter: Converter }> {
   const { db, session } = ctx;
   const station = await db.tenant(session.tenantId, async (trx) => {
-    if (!(await isControlled(trx, ctx, deviceSn))) throw new AppError('device.notFound');
     const device = await trx
       .selectFrom(seen(trx, session, 'device', 'control').as('d'))
       .select('d.stationSn')
       .where('d.sn', '=', deviceSn)
-      .executeTakeFirstOrThrow();
+      .executeTakeFirst();
+    if (!device) throw new AppError('device.notFound');
     return openStation(trx, ctx, { sn: device.stationSn });
   });
   const converter = (await readConnections(ctx, station)).find(({ sn }) => sn === deviceSn);
