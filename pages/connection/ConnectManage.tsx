@@ -88,7 +88,7 @@ export default function ConnectManage() {
   const t = useT(texts);
   const station = useStation();
   return (
-    <section className="wd-connection" aria-label={t('connection.title')}>
+    <section className="wd-grid-switch" aria-label={t('connection.title')}>
       {station && <StationConnection key={station.sn} station={station} />}
     </section>
   );

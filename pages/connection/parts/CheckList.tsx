@@ -24,7 +24,7 @@ export function CheckList({ checks, label }: { checks: readonly GridCheck[]; lab
   const entry = useEntry();
   const limitsOf = useLimits();
   return (
-    <ul className="wd-connection-checks" aria-label={label}>
+    <ul className="wd-grid-switch-checks" aria-label={label}>
       {checks.map((check) => {
         const limits = limitsOf(check);
         return (

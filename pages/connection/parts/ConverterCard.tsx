@@ -19,10 +19,10 @@ export function ConverterCard({ converter: { name, mode, modeTime, targets }, bu
   const entry = useEntry();
   const may = useSession((session) => session.can('device:control'));
   return (
-    <section className="wd-card wd-connection-converter" aria-label={name}>
+    <section className="wd-card wd-grid-switch-converter" aria-label={name}>
       <header>
         <h2>{name}</h2>
-        <span className="wd-connection-mode">
+        <span className="wd-grid-switch-mode">
           {mode ? <StateTag option={entry('gridTarget', mode)} /> : t('connection.notMeasured')}
           {modeTime && (
             <small className="wd-quiet">
@@ -37,7 +37,7 @@ export function ConverterCard({ converter: { name, mode, modeTime, targets }, bu
           const step = t(target === 'offGrid' ? 'connection.leave' : 'connection.return');
           const direction = entry('gridTarget', target).label;
           return (
-            <div key={target} className="wd-connection-direction">
+            <div key={target} className="wd-grid-switch-direction">
               <h3>
                 {t('connection.checks')} · {direction}
               </h3>
