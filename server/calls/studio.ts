@@ -82,8 +82,8 @@ export const studioCalls = {
 
   studioExport: async ({ body: { kind, document } }, { studio }) => makeExport(studio, kind, document),
 
-  async studioApply({ body: { name, ...change } }, { studio, session }) {
-    const subject = await studio.apply(session, { ...change, name: name ?? null });
+  async studioApply({ body: { name, moves = [], ...change } }, { studio, session }) {
+    const subject = await studio.apply(session, { ...change, name: name ?? null, moves });
     return showDefinition(studio, subject, session);
   },
 

@@ -262,3 +262,22 @@ it('prints it as a document that is put together from pickers', async () => {
   await page.getByRole('img', { name: /page 1/i }).waitFor();
   expect(tab.complaints()).toEqual([]);
 });
+
+it('asks where orders go whose state is taken away, and moves them there', async () => {
+  const { page } = tab;
+  await tab.visit('/main/operation/studio?definition=entity/sparePartOrder');
+  await page.getByRole('tab', { name: 'States' }).click();
+  await button('Remove Ordered', state('Ordered')).click();
+  await page.getByText('No problems', { exact: true }).waitFor();
+  await button('Apply').click();
+  const dialog = page.getByRole('dialog');
+  const apply = button('Apply', dialog);
+  await dialog.getByText('1 record has “Ordered” as State').waitFor();
+  expect(await apply.isDisabled()).toBe(true);
+  await choose(/has “Ordered”/, 'Received', dialog);
+  await apply.click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Spare part order' }).click();
+  await page.getByRole('row', { name: /SPO-.+Received/ }).waitFor();
+  expect(tab.complaints()).toEqual([]);
+});

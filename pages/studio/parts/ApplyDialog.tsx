@@ -1,10 +1,12 @@
 import { Alert, Button, Modal } from 'antd';
+import { useState } from 'react';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { SIZE } from '../../../runtime/kit/theme/tokens.ts';
 import texts from '../texts.json';
 import { Difference } from './Difference.tsx';
 import type { Document, Verdict } from './document.ts';
 import { Plan } from './Plan.tsx';
+import { type Moves, movesOf, TakenChoices } from './TakenChoices.tsx';
 
 interface Props {
   before: Document | null;
@@ -13,14 +15,18 @@ interface Props {
   mayApply: boolean;
   failure: string;
   busy: boolean;
-  onApply(): void;
+  onApply(moves: ReturnType<typeof movesOf>): void;
   onCancel(): void;
 }
 
 /** The last look before a definition holds for everybody. */
 export function ApplyDialog({ before, document, plan, mayApply, failure, busy, onApply, onCancel }: Props) {
   const t = useT(texts);
-  const hindered = plan !== null && (plan.refused.length > 0 || plan.breaches.length > 0);
+  const [chosen, setChosen] = useState<Moves>({});
+  const taken = plan?.taken ?? [];
+  const moves = movesOf(taken, chosen);
+  const hindered =
+    plan !== null && (plan.refused.length > 0 || plan.breaches.length > 0 || moves.length < taken.length);
   return (
     <Modal
       open
@@ -31,7 +37,13 @@ export function ApplyDialog({ before, document, plan, mayApply, failure, busy, o
         <Button key="cancel" onClick={onCancel}>
           {t('common.cancel')}
         </Button>,
-        <Button key="apply" type="primary" loading={busy} disabled={hindered || !mayApply} onClick={onApply}>
+        <Button
+          key="apply"
+          type="primary"
+          loading={busy}
+          disabled={hindered || !mayApply}
+          onClick={() => onApply(moves)}
+        >
           {t('studio.apply')}
         </Button>,
       ]}
@@ -41,7 +53,8 @@ export function ApplyDialog({ before, document, plan, mayApply, failure, busy, o
         {!mayApply && <Alert type="warning" showIcon title={t('studio.notAdmin')} />}
         {failure && <Alert type="error" showIcon role="alert" title={failure} />}
         {plan && <h3>{t('studio.table')}</h3>}
-        {plan && <Plan plan={plan} />}
+        {plan && <TakenChoices {...{ document, taken }} moves={chosen} onMoves={setChosen} />}
+        {plan && <Plan plan={plan} asked />}
         <h3>{t('studio.changes')}</h3>
         <Difference before={before} after={document} />
       </div>

@@ -78,8 +78,8 @@ export function Editor({ kind, definition, draft, mayEdit, onDraft, onApplied }:
           mayApply={definition?.mayApply ?? actions.mayApply}
           failure={actions.failure}
           busy={actions.busy}
-          onApply={async () => {
-            if (await actions.apply(parsed)) setApplying(false);
+          onApply={async (moves) => {
+            if (await actions.apply(parsed, moves)) setApplying(false);
           }}
           onCancel={() => {
             actions.clear();

@@ -6,11 +6,17 @@ import type { Verdict } from './document.ts';
 
 type StudioPlan = NonNullable<Verdict['plan']>;
 
+interface Props {
+  plan: StudioPlan;
+  /** The dialog asks beside it what records get whose choice is taken away. */
+  asked?: boolean;
+}
+
 /** Tells what a definition means for its table: in words, with the SQL that would run. */
-export function Plan({ plan }: { plan: StudioPlan }) {
+export function Plan({ plan, asked = false }: Props) {
   const t = useT(texts);
   const text = useText();
-  const { steps, refused, breaches, rows } = plan;
+  const { steps, refused, breaches, taken, rows } = plan;
   return (
     <div className="wd-studio-plan">
       <p className="wd-studio-note">{t('studio.rows', { count: rows })}</p>
@@ -32,6 +38,15 @@ export function Plan({ plan }: { plan: StudioPlan }) {
           description={t(`studio.step.${breach.do}`, { what: breach.what })}
         />
       ))}
+      {!asked &&
+        taken.map(({ entity, field, value, title, rows: count }) => (
+          <Alert
+            key={`${entity} ${field} ${value}`}
+            type="warning"
+            showIcon
+            title={t('studio.takenNote', { count, choice: text(title) })}
+          />
+        ))}
       {steps.length === 0 && refused.length === 0 && (
         <p>
           <Icon name="check" /> {t('studio.tableStays')}

@@ -7,6 +7,7 @@ import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { useSession } from '../../../runtime/kit/session/session.ts';
 import texts from '../texts.json';
 import type { Document, Kind } from './document.ts';
+import type { movesOf } from './TakenChoices.tsx';
 import { studioChanged } from './useStudio.ts';
 
 interface Input {
@@ -56,9 +57,9 @@ export function useStudioActions({ kind, name, base, onDraft, onApplied }: Input
     busy,
     failure,
     clear: () => setFailure(''),
-    apply: (definition: Document) =>
+    apply: (definition: Document, moves: ReturnType<typeof movesOf>) =>
       attempt(async () => {
-        const body = { kind, ...(name && { name }), document: definition, base };
+        const body = { kind, ...(name && { name }), document: definition, base, moves };
         const applied = await call('studioApply', { body }, { quiet: true });
         onDraft(null);
         await studioChanged();

@@ -10,6 +10,7 @@ import { readStates } from '../../platform/db/tables.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Session } from '../context.ts';
 import { type CheckContext, checkStudio } from './check.ts';
+import { type ChoiceMove, moveChoices, requireMoves } from './choicesTaken.ts';
 import { linesOf, splitLines } from './lines.ts';
 import { planStudio, type Step, type StudioPlan } from './plan.ts';
 import { checkDefinitions, findSource, hashDocument, mergeDefinitions } from './repository.ts';
@@ -41,6 +42,9 @@ const LOCK_NOT_AVAILABLE = '55P03';
 export const busyError = (error: unknown): unknown =>
   errorCode(error) === LOCK_NOT_AVAILABLE ? new AppError('studio.busy', {}, { cause: error }) : error;
 
+/** New checks come after the records that would break them were moved. */
+const isCheck = ({ do: kind }: Step): boolean => kind === 'addCheck';
+
 /** The database refuses a statement: nothing was changed. */
 async function runSteps(client: HeldClient, steps: readonly Step[]): Promise<void> {
   for (const { sql, what } of steps) {
@@ -71,7 +75,7 @@ const columnsAdded = (steps: readonly Step[], entity: Entity): string[] =>
     : steps.filter((step) => step.do === 'addColumn').map(({ what }) => what);
 
 /** Other filters may ask for other tallies, another label for other pinyin; nobody needs to read of it beforehand. */
-function upkeepStep(entity: Entity, { dictionaries }: CheckContext['repository']): Step {
+function upkeepStep(entity: Entity, dictionaries: CheckContext['repository']['dictionaries']): Step {
   const plan = entityTable(entity, dictionaries) as TablePlan;
   return { do: 'protect', what: plan.table, sql: upkeepSql(plan) };
 }
@@ -83,6 +87,8 @@ export interface Apply {
   document: Document;
   /** The change that the document was made from; 0 where none holds. */
   base: number;
+  /** Says what records get whose choice is taken away. */
+  moves: readonly ChoiceMove[];
 }
 
 /** Applying and undoing belong to the audit log of whoever's tenant it was done from. */
@@ -112,18 +118,32 @@ async function newestOf(client: HeldClient, subjects: readonly Subject[]): Promi
   return Math.max(...ids);
 }
 
+interface Following {
+  document: Document;
+  previous: Document | null;
+  moves?: readonly ChoiceMove[];
+}
+
 /** Makes the table follow the entity, and answers the columns that it was given. */
 async function followTable(
   client: HeldClient,
-  { repository }: CheckContext,
+  { repository: { dictionaries } }: CheckContext,
   session: Session,
-  document: Document,
+  { document, previous, moves = [] }: Following,
 ): Promise<string[]> {
   const entity = document as unknown as Entity;
+  const before = previous as unknown as Entity | null;
   const keptColumns = (await readKept(client)).get(snake(entity.name));
-  const plan = await planStudio(client, entity, repository.dictionaries, keptColumns);
+  const plan = await planStudio(client, { entity, before, dictionaries, keptColumns });
   requirePlan(plan, session);
-  await runSteps(client, [...plan.steps, upkeepStep(entity, repository)]);
+  const own = moves.filter((move) => move.entity === entity.name);
+  requireMoves(entity, plan.taken, own, dictionaries);
+  await runSteps(
+    client,
+    plan.steps.filter((step) => !isCheck(step)),
+  );
+  await moveChoices(client, session, own);
+  await runSteps(client, [...plan.steps.filter(isCheck), upkeepStep(entity, dictionaries)]);
   return columnsAdded(plan.steps, entity);
 }
 
@@ -134,7 +154,7 @@ export async function applyChange(
   client: HeldClient,
   context: CheckContext,
   session: Session,
-  { kind, name, document, base }: Apply,
+  { kind, name, document, base, moves }: Apply,
 ): Promise<Subject> {
   const { repository, holding } = context;
   const { definitions } = repository;
@@ -160,7 +180,10 @@ export async function applyChange(
       document: definition,
       previous,
       base: hashDocument(file),
-      added: kindOf === 'entity' ? await followTable(client, context, session, definition) : [],
+      added:
+        kindOf === 'entity'
+          ? await followTable(client, context, session, { document: definition, previous, moves })
+          : [],
       together: first,
       by: session,
     });
@@ -227,7 +250,8 @@ export async function takeChangeBack(
     throw new AppError('studio.inUse', {}, { data: { problems: shown } });
   }
   for (const { change: one, target } of undone) {
-    if (one.kind === 'entity' && target) await followTable(client, context, session, target);
+    if (one.kind === 'entity' && target)
+      await followTable(client, context, session, { document: target, previous: one.document });
     else if (one.kind === 'entity') await dropReferences(client, snake(one.name));
     await undoChange(client, one.id, session);
     await auditChange(client, session, 'undo', one, one.id);

@@ -17,7 +17,7 @@ import { followFiles } from './followFiles.ts';
 import { splitLines } from './lines.ts';
 import { type HeldChange, holds, type Overlay, tablesReserved } from './live.ts';
 import { planStudio, type StudioPlan } from './plan.ts';
-import { mergeDefinitions, type Repository } from './repository.ts';
+import { findSource, mergeDefinitions, type Repository } from './repository.ts';
 import { loadState, makeState, repositoryOf, type StudioParts, validatorOf, withClient } from './state.ts';
 import { readKept } from './store.ts';
 import type { Document, StudioProblem, Subject } from './types.ts';
@@ -66,20 +66,25 @@ const inChange = <T>(db: StudioParts['db'], run: (client: HeldClient) => Promise
 /** Says what a record and its lines mean for their tables; the records are counted of the first. */
 const planDocument = (
   db: StudioParts['db'],
-  { dictionaries }: Repository,
+  { dictionaries, definitions }: Repository,
+  held: readonly HeldChange[],
   document: Document,
 ): Promise<StudioPlan> =>
   withClient(db, async (client) => {
     const kept = await readKept(client);
+    const holding = mergeDefinitions(definitions, held.filter(holds));
     const plans: StudioPlan[] = [];
     for (const part of splitLines({ kind: 'entity', name: String(document.name) }, document)) {
       const entity = part.document as unknown as Entity;
-      plans.push(await planStudio(client, entity, dictionaries, kept.get(snake(entity.name))));
+      const before = findSource(holding, part)?.document as Entity | undefined;
+      const keptColumns = kept.get(snake(entity.name));
+      plans.push(await planStudio(client, { entity, before: before ?? null, dictionaries, keptColumns }));
     }
     return {
       steps: plans.flatMap(({ steps }) => steps),
       refused: plans.flatMap(({ refused }) => refused),
       breaches: plans.flatMap(({ breaches }) => breaches),
+      taken: plans.flatMap(({ taken }) => taken),
       rows: plans[0]?.rows ?? 0,
     };
   });
@@ -166,7 +171,7 @@ export function createStudio(parts: StudioParts): Studio {
     validator: (name) => validatorOf(state, name),
     check: (kind, name, document) =>
       withClient(db, async (client) => checkStudio(await makeContext(client), kind, name, document)),
-    plan: (document) => planDocument(db, repositoryOf(state), document),
+    plan: (document) => planDocument(db, repositoryOf(state), state.held, document),
     form: (document) => formOf(repositoryOf(state), state.held, document),
     apply: (session, apply) =>
       change(session, (client, context) => applyChange(client, context, session, apply)),

@@ -12,6 +12,7 @@ import {
   tableChanges,
 } from '../../platform/db/tablePlan.ts';
 import { readStates } from '../../platform/db/tables.ts';
+import { type ChoiceTaken, findChoicesTaken } from './choicesTaken.ts';
 
 export type StepKind =
   | 'createTable'
@@ -48,6 +49,8 @@ export interface StudioPlan {
   /** Changes that only a migration may do. */
   refused: Refusal[];
   breaches: Breach[];
+  /** Choices that records have and the definition has no more; where these go is said when it is applied. */
+  taken: ChoiceTaken[];
   /** Rows in the table now. */
   rows: number;
 }
@@ -91,8 +94,27 @@ export const statementsOf = ({ columns, drops, keys, references }: TableChanges)
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
+const literal = (value: unknown): string => `'${String(value).replaceAll("'", "''")}'`;
+
+/** Records with a choice that is taken away are moved before, so that they break nothing. */
+function unmoved(taken: readonly ChoiceTaken[], columns: readonly { field: string; name: string }[]): string {
+  return columns
+    .map(({ field, name }) => ({ name, gone: taken.filter((choice) => choice.field === field) }))
+    .filter(({ gone }) => gone.length > 0)
+    .map(
+      ({ name, gone }) =>
+        ` and ${quoted(name)}::text not in (${gone.map(({ value }) => literal(value)).join(', ')})`,
+    )
+    .join('');
+}
+
 /** The question that counts the rows a step would stumble over; null when none can. */
-export function breachQuery(plan: TablePlan, state: TableState, step: Step): string | null {
+export function breachQuery(
+  plan: TablePlan,
+  state: TableState,
+  step: Step,
+  taken: readonly ChoiceTaken[] = [],
+): string | null {
   const table = quoted(plan.table);
   const has = (column: string) => state.columns.has(column);
   switch (step.do) {
@@ -107,7 +129,7 @@ export function breachQuery(plan: TablePlan, state: TableState, step: Step): str
     case 'addCheck': {
       const columns = plan.columns.filter(({ check }) => check === checkText(step.sql));
       return columns.every(({ name }) => has(name))
-        ? `select count(*) from ${table} where not (${checkText(step.sql)})`
+        ? `select count(*) from ${table} where not (${checkText(step.sql)})${unmoved(taken, columns)}`
         : null;
     }
     case 'addUnique': {
@@ -142,21 +164,28 @@ async function count(client: HeldClient, sql: string): Promise<number> {
   return Number(rows[0]?.count ?? 0);
 }
 
+interface Planned {
+  entity: Entity;
+  /** The definition that holds now; null for a new one. */
+  before: Entity | null;
+  dictionaries: Dictionaries;
+  keptColumns: ReadonlySet<string> | undefined;
+}
+
 /** The plan of an entity over the database as it is. */
 export async function planStudio(
   client: HeldClient,
-  entity: Entity,
-  dictionaries: Dictionaries,
-  keptColumns: ReadonlySet<string> | undefined,
+  { entity, before, dictionaries, keptColumns }: Planned,
 ): Promise<StudioPlan> {
   const plan = entityTable(entity, dictionaries) as TablePlan;
   const state = (await readStates(client, [plan.table])).get(plan.table) ?? null;
   const changes = tableChanges(plan, state, keptColumns);
   const steps = statementsOf(changes).map(stepOf);
+  const taken = state && before ? await findChoicesTaken(client, before, entity, dictionaries) : [];
   const breaches: Breach[] = [];
   if (state && changes.refused.length === 0) {
     for (const step of steps) {
-      const query = breachQuery(plan, state, step);
+      const query = breachQuery(plan, state, step, taken);
       const rows = query ? await count(client, query) : 0;
       if (rows > 0)
         breaches.push({
@@ -167,5 +196,5 @@ export async function planStudio(
     }
   }
   const rows = state ? await count(client, `select count(*) from ${quoted(plan.table)}`) : 0;
-  return { steps, refused: changes.refused, breaches, rows };
+  return { steps, refused: changes.refused, breaches, taken, rows };
 }

@@ -35,22 +35,32 @@ export async function writeAudit(trx: ScopedTrx, entry: AuditEntry): Promise<voi
   await addStatement(trx, trx.insertInto('auditLog').values(entryRow(entry)));
 }
 
-/** Adds the same of many: one parameter, however many lines. */
+/** The lines as one parameter, however many they are. */
+const linesSql = (entries: readonly AuditEntry[]) => {
+  const lines = entries.map(({ tenantId, userId, entity, id, action, diff }) => ({
+    ...{ tenant_id: tenantId, user_id: userId, entity, record_id: String(id), action, diff },
+  }));
+  return sql<never>`
+    insert into audit_log (tenant_id, user_id, entity, record_id, action, diff)
+    select tenant_id, user_id, entity, record_id, action, diff
+      from jsonb_populate_recordset(null::audit_log, ${JSON.stringify(lines)}::jsonb)`;
+};
+
+/** Adds the same of many. */
 export async function writeAudits(trx: ScopedTrx, entries: readonly AuditEntry[]): Promise<void> {
   const [entry] = entries;
   if (!entry) return;
   if (!first.has(trx)) first.set(trx, entry);
-  const lines = entries.map(({ tenantId, userId, entity, id, action, diff }) => ({
-    ...{ tenant_id: tenantId, user_id: userId, entity, record_id: String(id), action, diff },
-  }));
-  const insert = sql`
-    insert into audit_log (tenant_id, user_id, entity, record_id, action, diff)
-    select tenant_id, user_id, entity, record_id, action, diff
-      from jsonb_populate_recordset(null::audit_log, ${JSON.stringify(lines)}::jsonb)`;
+  const insert = linesSql(entries);
   await addStatement(trx, { compile: () => insert.compile(trx) });
 }
 
 /** Adds a line to a transaction that a room leads by itself over a connection of its own. */
 export async function writeAuditBy(client: HeldClient, entry: AuditEntry): Promise<void> {
   await runHeld(client, (trx) => trx.insertInto('auditLog').values(entryRow(entry)));
+}
+
+/** The same of many, which may belong to several tenants. */
+export async function writeAuditsBy(client: HeldClient, entries: readonly AuditEntry[]): Promise<void> {
+  await runHeld(client, () => linesSql(entries));
 }

@@ -102,7 +102,7 @@ function StateCard({ option, onEntity }: CardProps) {
           options={COLORS.map((color) => ({ value: color, label: t(`design.color.${color}`) }))}
           onChange={(color) => onEntity(changeState(whole, value, { color }))}
         />
-        {!readOnly && isOwn && isNew && statesOf(whole).length > 1 && (
+        {!readOnly && isOwn && statesOf(whole).length > 1 && (
           <Button
             type="text"
             icon={<Icon name="delete" />}

@@ -33,6 +33,18 @@ export const studioErrors = {
     zh: '现有记录不符合新的规则',
     en: 'Records that are there break the new rules',
   },
+  'studio.choiceTaken': {
+    status: 409,
+    code: 40953,
+    zh: '{count} 条记录仍使用已移除的选项，请选择它们改为哪一项',
+    en: 'Records have a choice that is taken away ({count}): choose what they get instead',
+  },
+  'studio.moveUnknown': {
+    status: 409,
+    code: 40954,
+    zh: '“{field}”的改动方式无效：请重新检查后再试',
+    en: 'What records of "{field}" are to get does not fit: check the definition again',
+  },
   'studio.busy': {
     status: 409,
     code: 40936,

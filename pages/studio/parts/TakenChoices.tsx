@@ -1,0 +1,58 @@
+import { Select } from 'antd';
+import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
+import texts from '../texts.json';
+import { entityOf, fieldsOf, optionsOf, titleOfField } from './design/entityDoc.ts';
+import type { Document, Verdict } from './document.ts';
+
+export type ChoiceTaken = NonNullable<Verdict['plan']>['taken'][number];
+/** Gives by the choice that records had, named as `placeOf` says, the one that they get. */
+export type Moves = Readonly<Record<string, ChoiceTaken['value']>>;
+
+export const placeOf = ({ entity, field, value }: ChoiceTaken): string => `${entity} ${field} ${value}`;
+
+/** As the call takes them; a choice that nobody chose another for is left out. */
+export const movesOf = (taken: readonly ChoiceTaken[], moves: Moves) =>
+  taken.flatMap((choice) => {
+    const to = moves[placeOf(choice)];
+    const { entity, field, value: from } = choice;
+    return to === undefined ? [] : [{ entity, field, from, to }];
+  });
+
+interface Props {
+  document: Document;
+  taken: readonly ChoiceTaken[];
+  moves: Moves;
+  onMoves(moves: Moves): void;
+}
+
+/** Asks what records get instead of a choice that the definition has no more. */
+export function TakenChoices({ document, taken, moves, onMoves }: Props) {
+  const t = useT(texts);
+  const text = useText();
+  const whole = entityOf(document);
+  return taken.map((choice) => {
+    const { entity, field, title, rows } = choice;
+    const own = [whole, ...(whole.lines ?? [])].find(({ name }) => name === entity) ?? whole;
+    const said = t('studio.taken', {
+      count: rows,
+      choice: text(title),
+      field: text(titleOfField(own, field)),
+    });
+    const place = placeOf(choice);
+    return (
+      <p key={place} className="wd-studio-taken">
+        {said}
+        <Select
+          aria-label={said}
+          placeholder={t('studio.takenTo')}
+          value={moves[place] ?? null}
+          options={optionsOf(fieldsOf(own)[field]).map((option) => ({
+            value: option.value,
+            label: text(option.title),
+          }))}
+          onChange={(to) => onMoves({ ...moves, [place]: to })}
+        />
+      </p>
+    );
+  });
+}
