@@ -1,6 +1,7 @@
 /** Somebody who reads no code makes a kind of record in the studio, and uses it. */
 import type { Browser, Locator } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { tableFile } from '../support/excel.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { launchBrowser, openTab, signInTab, type Tab } from '../support/tab.ts';
 
@@ -279,5 +280,50 @@ it('asks where orders go whose state is taken away, and moves them there', async
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'Spare part order' }).click();
   await page.getByRole('row', { name: /SPO-.+Received/ }).waitFor();
+  expect(tab.complaints()).toEqual([]);
+});
+
+it('makes a record of an Excel sheet, whose rows are then imported', async () => {
+  const { page } = tab;
+  const rows = Array.from({ length: 6 }, (_, at) => [
+    `Tool ${at + 1}`,
+    { value: at + 1, style: 'integer' as const },
+    { value: at + 0.5, style: 'money' as const },
+    at % 2 ? 'Lent' : 'Here',
+    '',
+  ]);
+  const buffer = await tableFile([['Tool', 'Count', 'Price', 'Where', 'Later'], ...rows]);
+  const file = { name: 'tools.xlsx', mimeType: '', buffer };
+  await tab.visit('/main/operation/studio');
+  await button('New definition').click();
+  const dialog = page.getByRole('dialog');
+  await choose('What is made', 'Record from an Excel sheet', dialog);
+  await dialog.getByRole('textbox', { name: 'English title' }).fill('Tool');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await dialog.locator('input[type=file]').setInputFiles({ ...file, buffer: Buffer.from('no workbook') });
+  await dialog.getByText('The file cannot be read').waitFor();
+  await dialog.locator('input[type=file]').setInputFiles(file);
+  const kind = (title: string) => dialog.getByRole('listitem').filter({ hasText: title });
+  for (const [title, type] of [
+    ['Tool', 'Text'],
+    ['Count', 'Whole number'],
+    ['Price', 'Money'],
+    ['Where', 'Choice'],
+  ])
+    await kind(title!).getByText(type!, { exact: true }).waitFor({ timeout: 5000 });
+  expect(await dialog.getByRole('checkbox', { name: 'Use Later' }).isChecked()).toBe(false);
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await page.getByText('No problems', { exact: true }).waitFor();
+  await button('Apply').click();
+  await button('Apply', page.getByRole('dialog')).click();
+  await page.getByText('This definition was changed here').waitFor();
+
+  await page.getByRole('link', { name: 'Tool', exact: true }).click();
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file);
+  await page.getByRole('dialog').getByRole('button', { name: 'Import 6 rows' }).click();
+  await page.getByRole('dialog').getByText('The import is done.').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('row', { name: /Tool 6.+5\.50.+Lent/ }).waitFor();
   expect(tab.complaints()).toEqual([]);
 });

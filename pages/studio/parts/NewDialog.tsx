@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { Field } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { statisticRegistry } from '../../../runtime/core/definitions/statistics.ts';
@@ -16,10 +16,12 @@ import {
   type MenuGroup,
   newDocument,
   newRecord,
+  newRecordOfSheet,
   newRecordWithLines,
   newReportPage,
 } from './design/newDocument.ts';
 import type { Document, Kind } from './document.ts';
+import { SheetDialog } from './SheetDialog.tsx';
 
 const both = (zh: string, en: string) => ({ zh, en });
 
@@ -27,6 +29,7 @@ const both = (zh: string, en: string) => ({ zh, en });
 const KINDS = {
   recordWithLines: 'entity',
   record: 'entity',
+  sheet: 'entity',
   copy: 'entity',
   statistic: 'statistic',
   reportPage: 'page',
@@ -39,6 +42,7 @@ type Made = keyof typeof KINDS;
 const TITLES: Record<Made, { zh: string; en: string }> = {
   recordWithLines: both('带明细的记录', 'Record with lines'),
   record: both('记录', 'Record'),
+  sheet: both('Excel 表格中的记录', 'Record from an Excel sheet'),
   copy: both('复制已有记录类型', 'Like a record that is there'),
   statistic: both('统计', 'Report'),
   reportPage: both('统计页面', 'Page of a report'),
@@ -49,7 +53,7 @@ const TITLES: Record<Made, { zh: string; en: string }> = {
 
 const when = (...kinds: Made[]) => ({ properties: { kind: { enum: kinds } }, required: ['kind'] });
 const TITLED = when(...(Object.keys(KINDS) as Made[]).filter((made) => made !== 'page'));
-const IN_MENU = when('recordWithLines', 'record', 'copy', 'reportPage');
+const IN_MENU = when('recordWithLines', 'record', 'sheet', 'copy', 'reportPage');
 const OF = when('copy', 'statistic', 'document', 'page');
 const OF_REPORT = when('reportPage');
 
@@ -169,25 +173,43 @@ async function freeName(title: { zh: string; en: string }, made: Made): Promise<
   );
 }
 
-async function make(values: Values): Promise<Document> {
-  const { kind, titleZh = '', titleEn = '', entity = '', group = 'appliance', as = 'bar' } = values;
-  const title = { zh: titleZh || titleEn, en: titleEn || titleZh };
+interface Given {
+  title: { zh: string; en: string };
+  group: MenuGroup;
+}
+
+/** Tells what a new definition is called and where it stands in the menu. */
+async function nameNew({ kind, titleZh = '', titleEn = '', entity = '', group = 'appliance' }: Values) {
   const name = kind === 'page' ? entity : await freeName({ zh: titleZh, en: titleEn }, kind);
+  const given: Given = { title: { zh: titleZh || titleEn, en: titleEn || titleZh }, group };
+  return { name, given };
+}
+
+/** A new definition as the scaffolder writes it. */
+const templateOf = async ({ kind, entity }: Values, name: string): Promise<Document> =>
+  call(
+    'studioTemplate',
+    { query: { kind: KINDS[kind], name, ...(entity && { of: entity }) } },
+    { quiet: true },
+  );
+
+async function make(values: Values): Promise<Document> {
+  const { kind, entity = '', as = 'bar' } = values;
+  const { name, given } = await nameNew(values);
   const statistic = statisticRegistry.get(values.statistic ?? '');
-  if (kind === 'reportPage' && statistic) return newReportPage(statistic, name, as, { title, group });
+  if (kind === 'reportPage' && statistic) return newReportPage(statistic, name, as, given);
   if (kind === 'copy') {
     const { document } = await call(
       'studioDefinition',
       { path: { kind: 'entity', name: entity } },
       { quiet: true },
     );
-    return documentOf(copyRecord(document, name, { title, group }));
+    return documentOf(copyRecord(document, name, given));
   }
-  const query = { kind: KINDS[kind], name, ...(entity && { of: entity }) };
-  const template = await call('studioTemplate', { query }, { quiet: true });
-  if (kind === 'recordWithLines') return documentOf(newRecordWithLines(template, { title, group }));
-  if (kind === 'record') return documentOf(newRecord(template, { title, group }));
-  return kind === 'page' ? template : newDocument(template, title);
+  const template = await templateOf(values, name);
+  if (kind === 'recordWithLines') return documentOf(newRecordWithLines(template, given));
+  if (kind === 'record') return documentOf(newRecord(template, given));
+  return kind === 'page' ? template : newDocument(template, given.title);
 }
 
 interface Props {
@@ -199,6 +221,18 @@ interface Props {
 export function NewDialog({ onMade, onCancel }: Props) {
   const t = useT(texts);
   const form = useMemo(makeForm, []);
+  const [sheet, setSheet] = useState<Values | null>(null);
+  if (sheet)
+    return (
+      <SheetDialog
+        onCreate={async (columns, spell) => {
+          const { name, given } = await nameNew(sheet);
+          const template = await templateOf(sheet, name);
+          onMade('entity', documentOf(newRecordOfSheet(template, given, columns, spell)));
+        }}
+        onCancel={onCancel}
+      />
+    );
   return (
     <FormDialog
       title={t('studio.new')}
@@ -208,6 +242,7 @@ export function NewDialog({ onMade, onCancel }: Props) {
       onSave={async (values) => {
         // The schema above says what there is.
         const given = values as unknown as Values;
+        if (given.kind === 'sheet') return setSheet(given);
         onMade(KINDS[given.kind], await make(given));
       }}
       onCancel={onCancel}

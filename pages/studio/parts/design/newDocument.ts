@@ -2,9 +2,11 @@
 import type { PageDefinition, StatisticDefinition, Text } from '../../../../generated/definition.ts';
 import { isObject } from '../../../../runtime/core/object.ts';
 import type { Document } from '../document.ts';
-import { addField, addLines, changeField, dropField } from './changes.ts';
-import { type EntityDocument, entityOf } from './entityDoc.ts';
-import { readField } from './fields.ts';
+import { addField, addLines, changeField, dropField, renameTo } from './changes.ts';
+import { type EntityDocument, entityOf, fieldsOf } from './entityDoc.ts';
+import { type FieldValues, readField } from './fields.ts';
+import { freeKey, keyOfTitle, type Spell } from './keys.ts';
+import type { SheetColumn } from './sheetColumns.ts';
 
 export type MenuGroup = NonNullable<Exclude<EntityDocument['page'], false | undefined>['menu']>['group'];
 
@@ -30,6 +32,48 @@ export function newRecordWithLines(template: Document, given: Given): EntityDocu
   const { document, name } = changeField(added.document, 'record', added.name, values, naming);
   const list = { ...document.list, columns: [name, 'updatedAt'], search: [name] };
   return addLines({ ...document, label: name, list });
+}
+
+/** As many columns as a table shows well. */
+const MAX_LISTED = 7;
+
+/**
+ * A record with a field for each column of a sheet. The first text that tells the rows apart names it, or the first
+ * text at all.
+ */
+export function newRecordOfSheet(
+  template: Document,
+  given: Given,
+  columns: readonly SheetColumn[],
+  spell: Spell,
+): EntityDocument {
+  let whole = dropField(newRecord(template, given), 'record', 'remark');
+  const texts = columns.filter(({ type }) => type === 'text');
+  const naming = texts.find(({ distinct }) => distinct) ?? texts[0];
+  if (naming) whole = titled(whole, 'name', naming, spell, { unique: naming.distinct });
+  for (const [at, column] of columns.filter((one) => one !== naming).entries()) {
+    const { document, name } = addField(whole, 'record', column.type, null);
+    const { inList } = readField(document, name);
+    whole = titled(document, name, column, spell, { inList: inList && at < MAX_LISTED });
+  }
+  return whole;
+}
+
+/** The field with the title and the choices of a column, and a key that follows from it. */
+function titled(
+  whole: EntityDocument,
+  name: string,
+  { title, type, choices }: SheetColumn,
+  spell: Spell,
+  values: Partial<FieldValues>,
+): EntityDocument {
+  const said = { titleZh: title, titleEn: title, ...(type === 'options' && { choices }), ...values };
+  const naming = { fixed: true, spell };
+  const { document } = changeField(whole, 'record', name, { ...readField(whole, name), ...said }, naming);
+  if (name === whole.label) return document;
+  const others = Object.keys(fieldsOf(document)).filter((other) => other !== name);
+  const key = freeKey(keyOfTitle({ zh: title, en: title }, spell, name), others);
+  return renameTo(document, 'record', name, key);
 }
 
 /** Every name that a definition gives of its own, by the one that the copy has. */

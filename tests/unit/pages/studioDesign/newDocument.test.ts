@@ -8,9 +8,11 @@ import { documentOf, type EntityDocument } from '../../../../pages/studio/parts/
 import {
   copyRecord,
   newRecord,
+  newRecordOfSheet,
   newRecordWithLines,
   newReportPage,
 } from '../../../../pages/studio/parts/design/newDocument.ts';
+import { readColumns } from '../../../../pages/studio/parts/design/sheetColumns.ts';
 import { addStates } from '../../../../pages/studio/parts/design/states.ts';
 import { makeTemplate } from '../../../../server/engine/studio/answers.ts';
 import { checkStudio } from '../../../../server/engine/studio/check.ts';
@@ -36,6 +38,31 @@ describe('what the designer makes', () => {
     expect(problemsOf(newRecord(template(), given))).toEqual([]);
     expect(problemsOf(newRecordWithLines(template(), given))).toEqual([]);
     expect(problemsOf(designed())).toEqual([]);
+  });
+
+  it('passes as the record of a sheet, whose columns it has', () => {
+    const columns = readColumns([
+      ['编号', '名称', '数量', '单价', '入库日期', '状态', ''],
+      ...Array.from({ length: 9 }, (_, at) => [
+        `00${at}`,
+        '滤芯',
+        String(at),
+        '10.5',
+        '2026-01-02',
+        ['新', '旧', '坏'][at % 3]!,
+      ]),
+    ]);
+    const spell = (text: string) => (text === '数量' ? 'shuliang' : '');
+    const whole = newRecordOfSheet(template(), given, columns, spell);
+    expect(problemsOf(whole)).toEqual([]);
+    expect(whole).toMatchObject({ label: 'name', unique: [['name']] });
+    expect(whole.schema.properties).toMatchObject({
+      name: { title: { zh: '编号', en: '编号' } },
+      shuliang: { type: 'integer', title: { zh: '数量' } },
+      money: { format: 'money', title: { zh: '单价' } },
+      choice: { 'x-options': [{ title: { zh: '新' } }, { title: { zh: '旧' } }, { title: { zh: '坏' } }] },
+    });
+    expect(whole.schema.properties).not.toHaveProperty('remark');
   });
 
   it('passes as the page of a report, split or not', () => {
