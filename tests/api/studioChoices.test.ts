@@ -117,7 +117,7 @@ it('is said with the records that have it, of every tenant', async () => {
 
 it('is not taken away while nobody says where they go, nor to where none can be', async () => {
   const before = await states();
-  await expect(apply(orderWith('draft', 'done'))).rejects.toMatchObject({ status: 409, code: 40953 });
+  await expect(apply(orderWith('draft', 'done'))).rejects.toMatchObject({ status: 409, code: 40955 });
   for (const wrong of [move('ordered'), move('nowhere')])
     await expect(apply(orderWith('draft', 'done'), [wrong])).rejects.toMatchObject({ code: 40954 });
   const extra = [move('draft'), move('draft', 'done')];

@@ -35,7 +35,7 @@ export const studioErrors = {
   },
   'studio.choiceTaken': {
     status: 409,
-    code: 40953,
+    code: 40955,
     zh: '{count} 条记录仍使用已移除的选项，请选择它们改为哪一项',
     en: 'Records have a choice that is taken away ({count}): choose what they get instead',
   },
