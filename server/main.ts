@@ -3,6 +3,7 @@ import { type App, createApp } from './app.ts';
 import type { BackendNews } from './devBackend.ts';
 import type { StartAccount } from './engine/context.ts';
 import { loadConfig, StartError } from './platform/config.ts';
+import { tellParent } from './platform/worker/tellParent.ts';
 
 const FORCED_EXIT = 130;
 /**
@@ -69,7 +70,7 @@ async function followDefinitions(): Promise<boolean> {
   return (await app?.services.studio.follow()) ?? false;
 }
 
-const tell = (news: BackendNews): void => void process.send?.(news);
+const tell = (news: BackendNews): void => tellParent(news);
 
 if (process.send) {
   // The server notes which definitions it was built with before anything is saved.

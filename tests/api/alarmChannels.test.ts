@@ -1,7 +1,8 @@
 /** Notifications are sent by their channels, and those that fail are tried again or given up. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { ask } from '../support/ask.ts';
-import { forgetNotifications, notifyAt } from '../support/inside.ts';
+import { forgetNotifications, notifyAt, sendNotification } from '../support/inside.ts';
 import {
   hook,
   logOf,
@@ -19,7 +20,10 @@ import {
 import { makePerson, PASSWORD } from '../support/people.ts';
 import { login } from '../support/server.ts';
 import { type Site, until } from '../support/site.ts';
-import { runSql } from '../support/world.ts';
+import { changeRows, holdRows, runSql } from '../support/world.ts';
+
+/** Long enough for a message to be asked for. */
+const WRITING_MS = 300;
 
 startNotified();
 
@@ -151,6 +155,19 @@ describe('the notification log', () => {
 });
 
 describe('a channel', () => {
+  it('sends a message that somebody else is writing in once they are through', async () => {
+    const mails = await makeChannel({ name: 'Written in', kind: 'email', addresses: 'in@example.com' });
+    const { id } = await operator.call('notificationTest', { path: { id: mails.id } });
+    const line = { tenant_id: operator.tenantId, id };
+    await changeRows(server, 'notification_log', line, { state: 'waiting', attempts: 0 });
+    const release = await holdRows(server, 'notification_log', line);
+    const sent = sendNotification(server, { tenantId: operator.tenantId, id });
+    await Promise.race([sent, sleep(WRITING_MS)]);
+    await release();
+    await sent;
+    expect(await operator.call('notificationLogGet', { path: { id } })).toMatchObject({ state: 'sent' });
+  });
+
   it('sends a test to its first recipient, in its own words', async () => {
     const template = await operator.call('notificationTemplateCreate', {
       body: {

@@ -95,6 +95,10 @@ export const tryServers = ({ app }: Inside, ownPorts: readonly number[]): Promis
 /** Runs a round of notifications, as if it were this time. */
 export const notifyAt = ({ app }: Inside, time?: number): Promise<void> => app.services.notify.run(time);
 
+/** Sends one line of the notification log, as whoever asks for it at once does. */
+export const sendNotification = ({ app }: Inside, line: { tenantId: number; id: number }): Promise<void> =>
+  app.services.notify.send(line);
+
 /** The notifications of another process over the same database. */
 export const otherNotify = ({ app }: Inside) => createNotify(app.services);
 

@@ -320,3 +320,15 @@ export async function alignIds(server: Inside): Promise<void> {
       where table_schema = 'public' and column_name = 'id' and is_identity = 'YES'`,
   );
 }
+
+/** Holds rows as somebody does who is writing in them; answers how to let them go. */
+export async function holdRows({ app }: Inside, table: string, where: Row): Promise<() => Promise<void>> {
+  const client = await app.db.pool.connect();
+  const { text, values } = conditionOf(where);
+  await client.query('begin');
+  await client.query(`select from "${table}" ${text} for update`, values);
+  return async () => {
+    await client.query('commit');
+    client.release();
+  };
+}

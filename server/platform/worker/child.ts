@@ -1,6 +1,7 @@
 /** The process in which a task runs: told which, it makes one piece each time it is asked. */
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../errors/errors.ts';
+import { tellParent } from './tellParent.ts';
 
 export type Ask = { task: string; input: unknown } | Record<string, never>;
 
@@ -36,4 +37,4 @@ async function answer(ask: Ask): Promise<Answer> {
 
 new Worker(WATCH, { eval: true, execArgv: [], env: {} }).unref();
 process.on('disconnect', () => process.exit());
-process.on('message', async (ask: Ask) => process.send?.(await answer(ask)));
+process.on('message', async (ask: Ask) => tellParent(await answer(ask)));

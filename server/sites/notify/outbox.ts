@@ -76,25 +76,24 @@ export async function queuesDue(db: Database, now: number): Promise<Queue[]> {
 
 /**
  * Takes some of what is due of a channel, or one line that was not tried: nobody else takes it for the next minutes,
- * and its attempt counts.
+ * and its attempt counts. A round leaves alone what somebody else is at; one line is waited for, as it may be written in
+ * for other reasons, such as the letters that Chinese texts are found by.
  */
 async function takeLines(
   db: Database,
   now: number,
   of: Queue | { tenantId: number; id: number },
 ): Promise<Taken[]> {
-  const isWanted =
+  const wanted =
     'id' in of
-      ? sql<boolean>`(tenant_id = ${of.tenantId} and id = ${of.id} and state = 'waiting' and attempts = 0)`
-      : sql<boolean>`(${isDue(now)} and ${isOf(of)})`;
+      ? sql`where tenant_id = ${of.tenantId} and id = ${of.id} and state = 'waiting' and attempts = 0 for update`
+      : sql`where ${isDue(now)} and ${isOf(of)} order by next_try, id limit ${BATCH} for update skip locked`;
   const { rows } = await db.system((trx) =>
     sql<Taken>`
       with taken as (
         update notification_log set attempts = attempts + 1, next_try = ${reservedUntil(now)}, updated_at = now()
          where (tenant_id, id) in (
-           select tenant_id, id from notification_log
-            where ${isWanted}
-            order by next_try, id limit ${BATCH} for update skip locked)
+           select tenant_id, id from notification_log ${wanted})
         returning tenant_id, id, kind, recipient, subject, body, attempts, channel_id)
       select t.*, c.url, c.secret, (c.id is null or c.enabled is false) as channel_gone
         from taken t

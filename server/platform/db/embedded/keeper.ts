@@ -4,6 +4,7 @@
  */
 import { type LogLevel, StartError } from '../../config.ts';
 import { createLogger } from '../../log.ts';
+import { tellParent } from '../../worker/tellParent.ts';
 import type { Connection } from '../connect.ts';
 import type { Account } from './account.ts';
 import { startEmbedded } from './index.ts';
@@ -20,7 +21,7 @@ export type KeeperNews =
   | { kind: 'failed'; message: string; isStartError: boolean }
   | { kind: 'lost'; message: string };
 
-const tell = (news: KeeperNews): void => void process.send?.(news);
+const tell = (news: KeeperNews): void => tellParent(news);
 
 async function keep({ dataDir, logLevel, server }: KeeperOrder): Promise<void> {
   const lost = (error: Error): void => tell({ kind: 'lost', message: error.message });

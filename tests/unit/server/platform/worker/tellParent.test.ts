@@ -1,0 +1,33 @@
+import { fork } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+const TELL = new URL('../../../../../server/platform/worker/tellParent.ts', import.meta.url);
+/** Tells at once, and once more when nobody listens; then it clears up. */
+const CHILD = `
+import { tellParent } from ${JSON.stringify(TELL.href)};
+tellParent({ news: 'first' });
+process.once('disconnect', () => {
+  tellParent({ news: 'second' });
+  setTimeout(() => console.log('cleared up'), 50);
+});
+`;
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wattdeck-tell-'));
+  await writeFile(join(folder, 'child.mjs'), CHILD);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+it('reaches the process that started this one, and ends nobody where that is gone', async () => {
+  const child = fork(join(folder, 'child.mjs'), { silent: true });
+  const said = text(child.stdout!);
+  const ended = new Promise((done) => child.once('exit', done));
+  expect(await new Promise((done) => child.once('message', done))).toEqual({ news: 'first' });
+  child.disconnect();
+  expect([await ended, await said]).toEqual([0, 'cleared up\n']);
+});
