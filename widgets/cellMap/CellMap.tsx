@@ -44,7 +44,9 @@ function Extremes({ map }: { map: CellMap }) {
           <dd>{text(map, spread)}</dd>
         </div>
       </dl>
-      {silent > 0 && <p className="wd-cells-silent">{t('widget.cellMap.silent', { total: count, silent })}</p>}
+      {silent > 0 && (
+        <p className="wd-cells-silent">{t('widget.cellMap.silent', { total: count, silent })}</p>
+      )}
     </>
   );
 }
