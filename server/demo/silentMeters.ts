@@ -9,7 +9,7 @@ import { makeToken } from '../sites/telemetry/catalog/deviceToken.ts';
 import { SILENT_CHANNEL, SILENT_HOURS } from './links.ts';
 import { TENANT_SOUTH } from './sites.ts';
 
-const STATION = 'PG03';
+const STATION = 'TLF02';
 const METERS = [
   {
     sn: `${STATION}-WM1`,
