@@ -404,7 +404,7 @@ export const keepReportsAt = (server: TestServer, now: number): Promise<number> 
 
 export { hashDeal } from '../../server/sites/mobile/deal.ts';
 
-/** What WATTDECK_ONVIF says: its tenants have their numbers only once the server runs. */
+/** Sets WATTDECK_ONVIF later: tenants have their numbers only once the server runs. */
 export function setOnvif({ app }: Inside, text: string): void {
   Object.assign(app.services.config, { onvif: parseOnvif(text) });
 }

@@ -39,9 +39,9 @@ const FAULT = envelope(
 export interface OnvifDevice {
   /** Its address with the password that it knows; `password`: with another one. */
   address(password?: string): string;
-  /** What it was told, beside questions. */
+  /** Lists the commands that it was told, without the questions. */
   told: string[];
-  /** So it answers nothing any more, or without end. */
+  /** It answers nothing any more, or without end. */
   mode: 'answers' | 'silent' | 'endless';
   close(): Promise<void>;
 }

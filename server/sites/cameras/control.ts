@@ -101,7 +101,7 @@ export function abilitiesOf({
   };
 }
 
-/** Where a drawn camera looks follows from its record; no other one tells. */
+/** A drawn camera looks where its record says; no other one tells. */
 const answerOf = ({ view, lamp, presets, protocol }: Steered, now: number): Answer => ({
   ...(protocol === 'simulated' ? directionAt(view, now) : directionAt({ ...view, moving: null }, now)),
   ...{ moving: isMoving(view, now) ? view.moving : null, lamp },
@@ -140,13 +140,13 @@ async function steer(
   const { db, session, config } = ctx;
   const camera = await db.tenant(session.tenantId, (trx) => readSteered(trx, ctx, id, 'control'));
   if (camera.protocol === 'simulated') return keepChange(ctx, id, change, Date.now());
-  // Whether it may be done at all is told before the camera is asked.
+  // The record refuses what may not be done before the camera is asked.
   const changed = change(camera, Date.now());
   if (!command) throw new AppError('camera.notOffered');
   const place = config.onvif.get(onvifKey(session.tenantId, camera.onvif ?? ''));
   if (!place) throw new AppError('camera.notSet');
   await steerOnvif(place, command);
-  // Where it looks is not told: the record says that it moves, and which presets it keeps.
+  // The camera does not tell where it looks: the record says that it moves, and which presets it keeps.
   const told: Steering = ({ view }, now) => ({
     ...changed,
     view: { ...view, moving: changed.view.moving, since: now },

@@ -40,7 +40,7 @@ interface Variable extends StationVariable {
 }
 type Variables = Variable[];
 
-/** Of all that a station says this is looked at, every few seconds. */
+/** The page looks at these of all that a station says, every few seconds. */
 const KEYS = `^(?:${GRID_MODE}|${SET_POINT})$|${roleKeys(['batteryPower', 'gridPower', 'soc'])}`;
 const OWN = ['power', GRID_MODE, SET_POINT];
 
