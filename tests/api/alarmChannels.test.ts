@@ -1,8 +1,7 @@
 /** Notifications are sent by their channels, and those that fail are tried again or given up. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { ask } from '../support/ask.ts';
-import { forgetNotifications, notifyAt, sendNotification } from '../support/inside.ts';
+import { forgetNotifications, notifyAt, sendNotification } from '../support/insideNotify.ts';
 import {
   hook,
   logOf,
@@ -22,8 +21,8 @@ import { login } from '../support/server.ts';
 import { type Site, until } from '../support/site.ts';
 import { changeRows, holdRows, runSql } from '../support/world.ts';
 
-/** Long enough for a message to be asked for. */
-const WRITING_MS = 300;
+/** The processes of the database that wait for somebody else. */
+const waiting = () => runSql(server, 'select pid from pg_locks where not granted');
 
 startNotified();
 
@@ -162,7 +161,7 @@ describe('a channel', () => {
     await changeRows(server, 'notification_log', line, { state: 'waiting', attempts: 0 });
     const release = await holdRows(server, 'notification_log', line);
     const sent = sendNotification(server, { tenantId: operator.tenantId, id });
-    await Promise.race([sent, sleep(WRITING_MS)]);
+    await vi.waitFor(async () => expect(await waiting()).not.toEqual([]));
     await release();
     await sent;
     expect(await operator.call('notificationLogGet', { path: { id } })).toMatchObject({ state: 'sent' });

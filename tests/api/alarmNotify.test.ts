@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { alarmsSettled, notifyAt, otherNotify } from '../support/inside.ts';
+import { alarmsSettled } from '../support/inside.ts';
+import { notifyAt, otherNotify } from '../support/insideNotify.ts';
 import {
   boss,
   hook,

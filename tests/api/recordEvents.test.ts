@@ -1,7 +1,7 @@
 /** A write leads to more, in its own transaction: all of it, or none. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { define, entityOf, text } from '../support/definitions.ts';
-import { notifyAt } from '../support/inside.ts';
+import { notifyAt } from '../support/insideNotify.ts';
 import { openBooks } from '../support/keptBooks.ts';
 import { leaveTeam, submit } from '../support/leave.ts';
 import { type HookServer, signatureOf, startHookServer } from '../support/receivers.ts';

@@ -34,8 +34,6 @@ import { type Alarms, createAlarms } from '../../server/sites/alarms/index.ts';
 import { sweepLinks } from '../../server/sites/channels/linkStates.ts';
 import { sweepServers } from '../../server/sites/channels/reach.ts';
 import { keepProfits } from '../../server/sites/fleet/keepProfit.ts';
-import { forgetLog } from '../../server/sites/notify/forget.ts';
-import { createNotify } from '../../server/sites/notify/index.ts';
 import { keepReports } from '../../server/sites/reports/keep.ts';
 import { createCatalog, type LatestRow } from '../../server/sites/telemetry/catalog/catalog.ts';
 import { storeToken } from '../../server/sites/telemetry/catalog/deviceToken.ts';
@@ -91,20 +89,6 @@ export async function followLinks({ app }: Inside): Promise<void> {
 /** Tries all monitor servers now. */
 export const tryServers = ({ app }: Inside, ownPorts: readonly number[]): Promise<void> =>
   sweepServers({ ...app.services, ownPorts });
-
-/** Runs a round of notifications, as if it were this time. */
-export const notifyAt = ({ app }: Inside, time?: number): Promise<void> => app.services.notify.run(time);
-
-/** Sends one line of the notification log, as whoever asks for it at once does. */
-export const sendNotification = ({ app }: Inside, line: { tenantId: number; id: number }): Promise<void> =>
-  app.services.notify.send(line);
-
-/** The notifications of another process over the same database. */
-export const otherNotify = ({ app }: Inside) => createNotify(app.services);
-
-/** Forgets the log of notifications, as if it were this time. */
-export const forgetNotifications = ({ app }: Inside, days: number, time: number): Promise<void> =>
-  forgetLog(app.db, days, time);
 
 /** Forgets what is over in the recycle bin and among notices, with these settings in place of the server's. */
 export const runRetention = ({ app: { services } }: Inside, settings: Partial<Config> = {}): Promise<void> =>
