@@ -1,8 +1,7 @@
 /** A camera that is steered by ONVIF is moved by the same calls as a drawn one (C235, C239, C240). */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Client } from '../support/client.ts';
-import { setOnvif } from '../support/inside.ts';
-import { type OnvifDevice, startOnvifDevice } from '../support/onvifDevice.ts';
+import { type OnvifDevice, setOnvif, startOnvifDevice } from '../support/onvifDevice.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { joinTenant, makeOperator, makeSite } from '../support/site.ts';
 

@@ -28,7 +28,6 @@ import { AppError, answerError } from '../../server/platform/errors/errors.ts';
 import type { HubEvent, LivePoint } from '../../server/platform/events.ts';
 import { sweepFiles } from '../../server/platform/files/sweep.ts';
 import { createHub } from '../../server/platform/hub/hub.ts';
-import { parseOnvif } from '../../server/platform/onvifSetting.ts';
 import { readSecret } from '../../server/platform/secrets/keyFile.ts';
 import { type Alarms, createAlarms } from '../../server/sites/alarms/index.ts';
 import { sweepLinks } from '../../server/sites/channels/linkStates.ts';
@@ -387,8 +386,3 @@ export const keepReportsAt = (server: TestServer, now: number): Promise<number> 
   keepReports(server.app.services, { now });
 
 export { hashDeal } from '../../server/sites/mobile/deal.ts';
-
-/** Sets WATTDECK_ONVIF later: tenants have their numbers only once the server runs. */
-export function setOnvif({ app }: Inside, text: string): void {
-  Object.assign(app.services.config, { onvif: parseOnvif(text) });
-}

@@ -2,6 +2,8 @@
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { parseOnvif } from '../../server/platform/onvifSetting.ts';
+import type { TestServer } from './server.ts';
 
 const USERNAME = 'steer';
 const PASSWORD = 'p@ss:word';
@@ -107,4 +109,9 @@ export async function startOnvifDevice(): Promise<OnvifDevice> {
         server.close(() => done());
       }),
   });
+}
+
+/** Sets WATTDECK_ONVIF later: tenants have their numbers only once the server runs. */
+export function setOnvif({ app }: Pick<TestServer, 'app'>, text: string): void {
+  Object.assign(app.services.config, { onvif: parseOnvif(text) });
 }
