@@ -196,7 +196,8 @@ describe('several processes', () => {
     await issue();
     await Promise.all([bench.step(), bench.step(), bench.step()]);
     expect(await engineer.call('controlStatus', { query: { stationSn: site.sn } })).toHaveLength(1);
-    expect(await events()).toEqual(['decision']);
+    // The one that came last may have heard the answer already.
+    expect((await events()).filter((event) => event !== 'acknowledged')).toEqual(['decision']);
   });
 });
 
