@@ -71,6 +71,10 @@ const ROLES: Readonly<Record<string, readonly Rule[]>> = {
 
 export const PRESET_ROLES: readonly string[] = Object.keys(ROLES);
 
+/** Matches the keys of all variables that may have one of these roles, whatever the case; a database reads it, too. */
+export const roleKeys = (roles: readonly string[]): string =>
+  roles.flatMap((role) => (ROLES[role] ?? []).map(({ code }) => `(?:${code.source})`)).join('|');
+
 const fits = (rule: Rule, variable: StationVariable): boolean =>
   (rule.type === undefined || rule.type === variable.deviceType) &&
   rule.code.test(variable.code) &&

@@ -4,6 +4,7 @@ import { seen } from '../engine/access/scopedRecords.ts';
 import type { HandlerContext } from '../engine/context.ts';
 import { listControl, requestControl } from '../sites/control/commands.ts';
 import { readGenerationUnits } from '../sites/generation/index.ts';
+import { readBatteryCells } from '../sites/overview/batteryCells.ts';
 import { deviceFigures, photovoltaicTrend, readPhotovoltaicKeyData } from '../sites/overview/photovoltaic.ts';
 import { devicesBrief, ONLINE, readStationStatus } from '../sites/overview/status.ts';
 import { readStationDetails } from '../sites/stations/details.ts';
@@ -35,6 +36,8 @@ export const dashboardCalls = {
   photovoltaicInverterData: ({ query: { stationSn } }, ctx) => deviceFigures(ctx, stationSn, 'inverter'),
 
   generationUnits: ({ query }, ctx) => readGenerationUnits(ctx, query),
+
+  batteryCells: ({ query: { stationSn } }, ctx) => readBatteryCells(ctx, stationSn),
 
   photovoltaicPowerTrend: ({ query: { stationSn, date } }, ctx) => photovoltaicTrend(ctx, stationSn, date),
 

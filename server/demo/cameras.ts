@@ -182,6 +182,7 @@ export async function seedCaptures(
         ...camera,
         enabled: true,
         snapshot: null,
+        onvif: null,
         lamp: false,
         presets: [],
         view: { ...sight, moving: null, since: 0 },

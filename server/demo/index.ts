@@ -13,6 +13,7 @@ import { seedMobile, startUnits } from './mobile.ts';
 import { keepQuality } from './quality.ts';
 import { seedSales } from './sales.ts';
 import { seedDemoData } from './seed.ts';
+import { fillSilentMeters } from './silentMeters.ts';
 import { runSimulator, type Simulator } from './simulator/index.ts';
 import { createOrders } from './simulator/orders.ts';
 import { progressIn } from './simulator/store.ts';
@@ -97,6 +98,9 @@ export function startSimulator(parts: Parts, lang: Lang): Simulator {
     .then(() => log.info('simulated stations are live', { after: `${Date.now() - began} ms` }));
   const units = startUnits(parts);
   const cameras = startCameraEvents(parts, demoStations, lang);
+  const meters = fillSilentMeters({ db, telemetry }, began).catch((error: unknown) =>
+    log.error('the demo has no silent meters', { error }),
+  );
   const stopping = new AbortController();
   const keeping = (async () => {
     for (const station of stations)
@@ -114,6 +118,7 @@ export function startSimulator(parts: Parts, lang: Lang): Simulator {
     ...simulator,
     async close() {
       stopping.abort();
+      await meters;
       await cooling.close();
       await units.close();
       await cameras.close();

@@ -9,8 +9,8 @@ import type { DemoStation } from './sites.ts';
 /** The channel of all simulated devices. */
 export const SIMULATED_CHANNEL = 'CH-SIM';
 /** It fell silent before the demo began, as channels do. */
-const SILENT_CHANNEL = 'CH-HTTP';
-const SILENT_HOURS = 2;
+export const SILENT_CHANNEL = 'CH-HTTP';
+export const SILENT_HOURS = 2;
 
 const CHANNELS: readonly {
   sn: string;

@@ -40,8 +40,8 @@ export function demoThresholds({ site, voltageClass }: DemoStation): Row[] {
 }
 
 /** A mean of ten minutes is what is measured in their middle. */
-function meansOf({ site }: DemoStation, day: number): Map<string, number[]> {
-  const means = new Map(codes.map((code) => [code, new Array<number>(DAY_SLOTS)]));
+function meansOf({ site }: DemoStation, day: number): Map<string, Float64Array> {
+  const means = new Map(codes.map((code) => [code, new Float64Array(DAY_SLOTS)]));
   for (let slot = 0; slot < DAY_SLOTS; slot += 1) {
     const readings = qualityReadings(site, day * DAY_MS + (slot + 0.5) * SLOT_MS);
     for (const [code, series] of means) series[slot] = readings[code] ?? NaN;

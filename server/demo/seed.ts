@@ -32,6 +32,7 @@ import { demoReportGroups } from './reports.ts';
 import { demoRules, demoTasks } from './rules.ts';
 import { findSellers } from './sellers.ts';
 import { seedSettlePrices } from './settlePrices.ts';
+import { seedSilentMeters } from './silentMeters.ts';
 import { DAY_MS, startHistory, tickFloor } from './simulator/schedule.ts';
 import { stateInitial } from './simulator/simulate.ts';
 import { type DemoStation, demoStations, TENANT_SOUTH } from './sites.ts';
@@ -224,6 +225,7 @@ async function seedStation(
     },
   ]);
   const variables = await seedDevices(trxAny(trx), vault, station, lang);
+  await seedSilentMeters(trxAny(trx), vault, site.sn, lang);
   await linkCollector(trx, station, now);
   await seedTransformer(trxAny(trx), station, lang);
   await seedSettlePrices(trxAny(trx), station);

@@ -3,6 +3,7 @@ import { isLang, type Lang } from '../../runtime/core/lang.ts';
 import { MIN_PASSWORD_LENGTH } from '../../runtime/core/password.ts';
 import { hostUrls } from './hostUrls.ts';
 import { findTerminalLang } from './language.ts';
+import { type OnvifPlaces, parseOnvif } from './onvifSetting.ts';
 import { type AllowedPlace, parsePlace } from './outboundAddress.ts';
 import { findPasswordFault } from './passwordFault.ts';
 
@@ -66,10 +67,12 @@ export interface Config {
   diskFreeMb: number;
   /** The address of map tiles with {z}, {x} and {y}; null = the bundled outlines. */
   mapTiles: string | null;
-  /** Addresses from which cameras may stream, beside ourselves; only browsers go there, the server never does. */
+  /** Addresses from which cameras may stream, beside ourselves; the server goes there for a still picture alone. */
   mediaOrigins: readonly string[];
   /** A program beside us offers the streams of RTSP cameras there as HLS, by the name of each. */
   restreamer: string | null;
+  /** The cameras that are steered by ONVIF. */
+  onvif: OnvifPlaces;
   /** The mail server of alarm notifications; null = none, which the screens say. */
   mail: { url: string; from: string } | null;
   /** Hosts, addresses and networks inside the private network that webhooks may go to. */
@@ -126,19 +129,16 @@ function readMqttsPort(env: Env, tls: Config['tls']): number | null {
   return readPort(env, 'WATTDECK_MQTTS_PORT', 0);
 }
 
-function readDays(env: Env, name: string, fallback: number): number {
-  const text = env[name];
-  if (text === undefined || text === '') return fallback;
-  if (!/^\d{1,4}$/.test(text)) throw new StartError(`${name} must be a number of days, not "${text}"`);
-  return Number(text);
-}
-
-function readMegabytes(env: Env, name: string, fallback: number): number {
-  const text = env[name];
-  if (text === undefined || text === '') return fallback;
-  if (!/^\d{1,9}$/.test(text)) throw new StartError(`${name} must be a number of megabytes, not "${text}"`);
-  return Number(text);
-}
+const readNumber =
+  (of: string, shape: RegExp) =>
+  (env: Env, name: string, fallback: number): number => {
+    const text = env[name];
+    if (text === undefined || text === '') return fallback;
+    if (!shape.test(text)) throw new StartError(`${name} must be a number of ${of}, not "${text}"`);
+    return Number(text);
+  };
+const readDays = readNumber('days', /^\d{1,4}$/);
+const readMegabytes = readNumber('megabytes', /^\d{1,9}$/);
 
 function readSwitch(env: Env, name: string, fallback: boolean): boolean {
   const text = env[name];
@@ -216,11 +216,14 @@ function readOrigin(name: string, text: string): string {
 }
 
 /** Pages may play what the restreamer offers. */
-function readMedia(env: Env): Pick<Config, 'mediaOrigins' | 'restreamer'> {
+function readMedia(env: Env): Pick<Config, 'mediaOrigins' | 'restreamer' | 'onvif'> {
+  const onvif = parseOnvif(env.WATTDECK_ONVIF ?? '');
+  if (!onvif)
+    throw new StartError('WATTDECK_ONVIF must list cameras such as 10/gate=http://user:password@host');
   const restreamer = readTemplate(env, 'WATTDECK_RESTREAMER', ['stream']);
   const origins = readOrigins(env, 'WATTDECK_MEDIA_ORIGINS');
   const own = restreamer === null ? [] : [new URL(restreamer).origin];
-  return { restreamer, mediaOrigins: [...new Set([...origins, ...own])] };
+  return { onvif, restreamer, mediaOrigins: [...new Set([...origins, ...own])] };
 }
 
 function readOrigins(env: Env, name: string): string[] {

@@ -136,6 +136,44 @@ describe('a silent site', () => {
   });
 });
 
+describe('a silent channel', () => {
+  it('raises one alarm for all its devices, which ends by itself when it is heard again', async () => {
+    const { operator, server } = judged;
+    const site = await makeSite(operator);
+    const { sn: stationSn } = site.station;
+    const channelSn = `CH-${stationSn}`;
+    await operator.call('channelCreate', { body: { sn: channelSn, name: 'Uplink', protocol: 'http' } });
+    const devices = [];
+    for (const no of [1, 2, 3]) {
+      const sn = `${stationSn}-C${no}`;
+      const body = { sn, name: sn, stationSn, type: 'meter', channelSn };
+      devices.push(await operator.call('deviceCreate', { body }));
+      await operator.call('deviceVariableCreate', {
+        body: { deviceSn: sn, code: 'power', name: 'Power', dataType: 'number', kind: 'gauge' },
+      });
+    }
+    await makeRule(site, { kind: 'noData', scope: 'station', variableSn: undefined, silentSeconds: 60 });
+    for (const device of [site.device, ...devices]) await send(server.url, device, { power: 1 });
+    await judged.alarms.sweep(Date.now());
+    // A minute by the clock of the database: all but the device that has no channel were silent for it.
+    await query(
+      `update latest l set received_at = now() - interval '2 minutes' from device_variable v
+        where v.id = l.variable_id and v.device_sn like $1`,
+      `${stationSn}-C%`,
+    );
+    await query(`update device set created_at = now() - interval '1 day' where station_sn = $1`, stationSn);
+    await query(`update listening set since = now() - interval '1 day'`);
+    await judged.alarms.sweep(Date.now() - DAY);
+    await judged.alarms.sweep(Date.now());
+    expect((await alarmsOf(site)).map(({ info, deviceSn, status }) => [info, deviceSn, status])).toEqual([
+      [`${site.station.name} 通信通道“Uplink”无数据 / channel “Uplink” silent (> 1 min)`, '', OPEN],
+    ]);
+    for (const device of devices) await send(server.url, device, { power: 2 });
+    await judged.alarms.sweep(Date.now());
+    expect((await alarmsOf(site)).map(({ status, checker }) => [status, checker])).toEqual([[HANDLED, null]]);
+  });
+});
+
 describe('a site that comes back', () => {
   it('raises nothing for devices that have their time to be heard, also by a limit that is not theirs', async () => {
     // This process has looked for silence for a long time, and points could come in.

@@ -84,8 +84,8 @@ describe('the demo', () => {
          left join rollup_day d on d.tenant_id = v.tenant_id and d.variable_id = v.id
          left join latest l on l.tenant_id = v.tenant_id and l.variable_id = v.id
         where v.sn like '${sn}-%'
-          -- Its air conditioner tells what it does from now on only, analyser and switchgear begin today.
-          and v.sn not like '${sn}-AC-%' and v.sn not like '${sn}-PQ-%' and v.sn not like '${sn}-SWG-%'
+          -- Its air conditioner tells what it does from now on only; analyser, switchgear and cells begin today.
+          and v.sn not like all (array['${sn}-AC-%', '${sn}-PQ-%', '${sn}-SWG-%', '${sn}-BMU-%'])
         group by v.id`,
       );
     // The place of a live step is kept before its points are.

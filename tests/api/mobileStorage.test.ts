@@ -1,6 +1,8 @@
 /** Mobile storage units are let, used and billed (S15); every figure is worked out by hand. */
+import readXlsx from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../support/client.ts';
+import { jobBytes, jobEnd } from '../support/excel.ts';
 import { ingestPoints } from '../support/inside.ts';
 import { at, book, counted, iso, type Mobile, makeMobile, move, ramp, use } from '../support/mobile.ts';
 import { readPdf } from '../support/papers.ts';
@@ -198,7 +200,7 @@ describe('the bill of a rental', () => {
     await expect(boss.call('mobileRentalUpdate', { body })).rejects.toMatchObject({ status: 409 });
   });
 
-  it('has the same figures on the page, on paper and in Excel', async () => {
+  it('has the same figures on the page and on paper', async () => {
     const paper = await boss.request('recordDocument', {
       path: { entity: 'mobileRental', id: rentalId, document: 'mobileBill' },
       query: { lang: 'en' },
@@ -212,6 +214,34 @@ describe('the bill of a rental', () => {
     });
     expect(rows).toMatchObject([
       { key: { rentalId }, figures: { sessions: 3, energy: 700.265, fee: '800.26', offline: 0 } },
+    ]);
+  });
+
+  it('is a workbook with its uses and their parts on sheets of their own, and the same sums', async () => {
+    const job = await boss.call('recordExport', {
+      path: { entity: 'mobileRental' },
+      body: { format: 'xlsx', ids: [rentalId] },
+      headers: { 'accept-language': 'en' },
+    });
+    await jobEnd(boss, job);
+    const read = await readXlsx(await jobBytes(boss, job));
+    const sheets = Object.fromEntries(read.map(({ sheet, data }) => [sheet, data.slice(1)]));
+    expect(Object.keys(sheets)).toEqual([
+      ...['Rental of a mobile unit', 'Session of a mobile unit', 'Tariff line of a session', 'Totals'],
+    ]);
+    const parts = sheets['Tariff line of a session']!.map((row) => row.slice(3));
+    expect(parts).toEqual([
+      ['Peak', 200.125, 1.2, 'CNY', 240.15],
+      [null, 100.125, 0.8, 'CNY', 80.1],
+      ['Valley', 0.005, 0.4, 'CNY', 0],
+      ['Peak', 0.01, 1.2, 'CNY', 0.01],
+      ['Peak', 400, 1.2, 'CNY', 480],
+    ]);
+    expect(sheets.Totals!.filter(([, field]) => /^(Total|Profit|Fee|Amount)$/.test(String(field)))).toEqual([
+      ['Rental of a mobile unit', 'Total', 'CNY', 800.26],
+      ['Rental of a mobile unit', 'Profit', 'CNY', 485.14],
+      ['Session of a mobile unit', 'Fee', 'CNY', 800.26],
+      ['Tariff line of a session', 'Amount', 'CNY', 800.26],
     ]);
   });
 });

@@ -78,7 +78,7 @@ describe('the limits of a station', () => {
   it('are those of the standard of its voltage, each with its source', async () => {
     const { setting, one } = await limit('thdU');
     expect(setting).toMatchObject({ standard: 'GB', nominalVoltage: 380, saved: false });
-    expect(one).toMatchObject({ high: 5, low: null, source: 'GB/T 14549-1993' });
+    expect(one).toMatchObject({ high: 5, low: null, source: expect.stringContaining('GB/T 14549-1993') });
     expect((await limit('voltage')).one).toMatchObject({ low: -7, high: 7 });
   });
 

@@ -48,6 +48,7 @@ beforeAll(async () => {
   boss = { ...(await login(server, username, PASSWORD)), tenantId };
   mobile = await makeMobile(boss, 'WAY');
   await drive(mobile);
+  await makeMobile(boss, 'LOST');
 });
 afterAll(() => server?.stop());
 
@@ -56,6 +57,10 @@ it('is seen on the map with its way, in which a hole stays a hole', async () => 
   await signIn(page, server, account, '/main/ems/mobileEnergy');
   const units = page.getByRole('list', { name: 'Mobile units' });
   await units.getByText(/64\.5 ?%/).waitFor();
+  // No map can show a unit that has said nothing of its position.
+  const lost = page.getByRole('list', { name: 'Without a position (1)' });
+  await lost.getByRole('button', { name: /Truck LOST/ }).waitFor();
+  expect(await units.getByRole('button').count()).toBe(1);
   await units.getByRole('button', { name: /Truck WAY/ }).click();
   const chosen = page.getByRole('region', { name: 'The chosen unit' });
   await chooseDay(chosen);

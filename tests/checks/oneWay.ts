@@ -37,6 +37,7 @@ const WAYS: readonly Way[] = [
       'runtime/kit/chart/tip.ts': 'the tip of a chart is written as HTML while the pointer moves',
       'runtime/form/skin/ArrayTemplates.tsx': 'the form draws the fields of each entry',
       'runtime/kit/files/shown/Workbook.tsx': 'a sheet has letters and numbers, and cells as they were typed',
+      'widgets/cellMap/CellTable.tsx': 'it is a map, whose rows and columns are the places of cells',
       'runtime/record/dialog/MergeDialog.tsx': 'it is a choice between three sides of each field',
     },
     instead: 'give columns and rows to runtime/kit/table/RowsTable.tsx',

@@ -9,6 +9,7 @@ const STREAMS: ReadonlySet<string> = new Set([
   'server/links/mqtt/listener.ts',
   'server/platform/worker/child.ts',
   'server/platform/worker/run.ts',
+  'server/sites/cameras/onvif.ts',
   'server/sites/cameras/stream.ts',
   'server/sites/live/sse.ts',
 ]);

@@ -72,7 +72,7 @@ export function CameraPanel({ camera }: { camera: Camera }) {
           <Presets kept={view?.presets ?? []} onControl={control} />
         </>
       )}
-      {view && abilities?.ptz && (
+      {view && abilities?.ptz && camera.protocol === 'simulated' && (
         <p className="wd-quiet" role="status">
           {t('video.view', {
             pan: formatNumber(view.pan, { decimals: 0 }),

@@ -26,45 +26,63 @@ interface Props {
   onChoose(id: number): void;
 }
 
-/** The units beside the map, each with what it does. */
-export function UnitList({ units, chosen, onChoose }: Props) {
+function UnitEntry({ unit, chosen, onChoose }: Omit<Props, 'units'> & { unit: Unit }) {
   const t = useT(texts);
-  const stateOf = useUnitState();
+  const { icon, color, title } = useUnitState()(unit);
+  const customer = unit._labels?.customerId;
   return (
-    <ul className="wd-mobile-list" aria-label={t('mobile.units')}>
-      {units.map((unit) => {
-        const { icon, color, title } = stateOf(unit);
-        const customer = unit._labels?.customerId;
-        return (
-          <li key={unit.id} className="wd-card">
-            <button type="button" aria-pressed={unit.id === chosen} onClick={() => onChoose(unit.id)}>
-              <strong>{unit.name}</strong>
-              <span className="wd-unit-state" data-state={color}>
-                <Icon name={icon} size={STATE_SIZE} /> {title}
-              </span>
-              <small>
-                {[
-                  unit.plate,
-                  typeof unit.soc === 'number' &&
-                    `${t('mobile.soc')} ${formatQuantity(unit.soc, '%', { decimals: 1 })}`,
-                  typeof unit.power === 'number' && formatQuantity(unit.power, 'kW', { decimals: 1 }),
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </small>
-              {customer && (
-                <small>
-                  {t('mobile.customer')} {String(customer)}
-                </small>
-              )}
-              <small>
-                {placeOf(unit) && unit.lastHeard ? <TimeAgo at={unit.lastHeard} /> : t('mobile.unplaced')}
-              </small>
-            </button>
-            <Link to={`/main/ems/mobileEnergyDetail?id=${unit.id}`}>{t('mobile.details')}</Link>
-          </li>
-        );
-      })}
-    </ul>
+    <li className="wd-card">
+      <button type="button" aria-pressed={unit.id === chosen} onClick={() => onChoose(unit.id)}>
+        <strong>{unit.name}</strong>
+        <span className="wd-unit-state" data-state={color}>
+          <Icon name={icon} size={STATE_SIZE} /> {title}
+        </span>
+        <small>
+          {[
+            unit.plate,
+            typeof unit.soc === 'number' &&
+              `${t('mobile.soc')} ${formatQuantity(unit.soc, '%', { decimals: 1 })}`,
+            typeof unit.power === 'number' && formatQuantity(unit.power, 'kW', { decimals: 1 }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </small>
+        {customer && (
+          <small>
+            {t('mobile.customer')} {String(customer)}
+          </small>
+        )}
+        {unit.lastHeard && (
+          <small>
+            <TimeAgo at={unit.lastHeard} />
+          </small>
+        )}
+      </button>
+      <Link to={`/main/ems/mobileEnergyDetail?id=${unit.id}`}>{t('mobile.details')}</Link>
+    </li>
+  );
+}
+
+/** The units beside the map, each with what it does; those that no map can show stand apart. */
+export function UnitList({ units, ...choice }: Props) {
+  const t = useT(texts);
+  const unplaced = units.filter((unit) => !placeOf(unit));
+  const list = (label: string, own: readonly Unit[]) =>
+    own.length > 0 && (
+      <ul className="wd-mobile-list" aria-label={label}>
+        {own.map((unit) => (
+          <UnitEntry key={unit.id} unit={unit} {...choice} />
+        ))}
+      </ul>
+    );
+  return (
+    <div className="wd-mobile-lists">
+      {list(
+        t('mobile.units'),
+        units.filter((unit) => !unplaced.includes(unit)),
+      )}
+      {unplaced.length > 0 && <h2>{t('mobile.unplaced', { count: unplaced.length })}</h2>}
+      {list(t('mobile.unplaced', { count: unplaced.length }), unplaced)}
+    </div>
   );
 }

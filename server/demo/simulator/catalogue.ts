@@ -78,6 +78,10 @@ const variables = (rows: readonly Row[]): CatalogueVariable[] =>
 export const INVERTER = 'INV';
 export const ANALYSER = 'PQ';
 export const SWITCHGEAR = 'SWG';
+export const CELL_MONITOR = 'BMU';
+/** The cells that are told one by one: those of the first packs of a cluster. */
+export const CELL_PACKS = 4;
+export const PACK_CELLS = 16;
 
 /** The quantities of a power quality analyser: each phase with its harmonics. */
 const qualityRows = (): Row[] => [
@@ -98,6 +102,17 @@ const qualityRows = (): Row[] => [
     [`angleI${phase}`, '°', 'gauge', 1, `${phase} 相电流相角`, `Angle of current ${phase}`],
   ]),
 ];
+
+/** Each cell by its pack and its place there. */
+const cellRows = (): Row[] =>
+  Array.from({ length: CELL_PACKS * PACK_CELLS }, (_, at): Row[] => {
+    const place = `${Math.floor(at / PACK_CELLS) + 1}_${(at % PACK_CELLS) + 1}`;
+    const name = place.replace('_', '-');
+    return [
+      [`cellVoltage_${place}`, 'V', 'gauge', 3, `${name} 号电芯电压`, `Voltage of cell ${name}`],
+      [`cellTemperature_${place}`, '°C', 'gauge', 1, `${name} 号电芯温度`, `Temperature of cell ${name}`],
+    ];
+  }).flat();
 
 export const catalogue: readonly CatalogueDevice[] = [
   {
@@ -167,6 +182,14 @@ export const catalogue: readonly CatalogueDevice[] = [
       ['availableEnergy', 'kWh', 'gauge', 1, '可放电量', 'Available energy'],
       ['cycles', '', 'counter', 2, '循环次数', 'Cycles'],
     ]),
+  },
+  {
+    device: CELL_MONITOR,
+    type: 'battery',
+    model: 'BMU-64',
+    zh: '1 号簇单体采集单元',
+    en: 'Cell monitor of cluster 1',
+    variables: variables(cellRows()),
   },
   {
     device: 'PCS',

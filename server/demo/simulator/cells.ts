@@ -1,3 +1,4 @@
+import { CELL_PACKS, PACK_CELLS } from './catalogue.ts';
 import { clamp, noise } from './noise.ts';
 import type { BatterySpec } from './site.ts';
 
@@ -69,4 +70,36 @@ export function readCells(
     cycles,
     health: 100 - CALENDAR_FADE_PER_CYCLE * cycles,
   };
+}
+
+/** A number from -1 to 1 that a cell keeps for life. */
+const natureOf = (seed: number, cell: number): number => noise(seed + 300 + cell, 0, 1);
+
+/**
+ * Returns voltage and temperature of each cell that is told, within the extremes of the whole battery. One with more
+ * resistance than others is the lowest while it discharges and the highest while it is charged; packs in the middle of
+ * the stack are warmer.
+ */
+export function readEachCell(
+  seed: number,
+  ts: number,
+  share: number,
+  { cellMax, cellMin, temperatureMax, temperatureMin }: CellReadings,
+): Record<string, number> {
+  const within = (low: number, high: number, place: number) => low + (high - low) * clamp(place, 0, 1);
+  return Object.fromEntries(
+    Array.from({ length: CELL_PACKS * PACK_CELLS }, (_, at) => {
+      const [pack, cell] = [Math.floor(at / PACK_CELLS), at % PACK_CELLS];
+      const jitter = 0.04 * noise(seed + 400 + at, ts, 300_000);
+      const charge = 0.5 + 0.24 * natureOf(seed, at) - 0.22 * share * natureOf(seed + 100, at) + jitter;
+      const middle = 1 - Math.abs((cell + 0.5) / PACK_CELLS - 0.5) * 2;
+      const stack = 1 - Math.abs((pack + 0.5) / CELL_PACKS - 0.5) * 2;
+      const heat = 0.12 + 0.45 * middle + 0.22 * stack + 0.1 * natureOf(seed + 200, at) + jitter;
+      const place = `${pack + 1}_${cell + 1}`;
+      return [
+        [`cellVoltage_${place}`, within(cellMin, cellMax, charge)],
+        [`cellTemperature_${place}`, within(temperatureMin, temperatureMax, heat)],
+      ] as const;
+    }).flat(),
+  );
 }

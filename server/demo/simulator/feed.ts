@@ -27,10 +27,14 @@ const FILL_POINTS = 16_000;
 const GAP_MS = 60_000;
 
 /** The points of the analyser from before today are gone, as its means are kept; nobody asks how breakers stood. */
-const LIVE_ALONE = [`${ANALYSER}-`, `${SWITCHGEAR}-`];
+const LIVE_ALONE = [ANALYSER, SWITCHGEAR];
+/** Cells are told less often than all else. */
+const CELLS_MS = 30_000;
+const CELLS_FILLED_MS = 900_000;
+
 const keptLong = (readings: Readings): Readings =>
   Object.fromEntries(
-    Object.entries(readings).filter(([key]) => !LIVE_ALONE.some((device) => key.startsWith(device))),
+    Object.entries(readings).filter(([key]) => !LIVE_ALONE.some((device) => key.startsWith(`${device}-`))),
   );
 
 function fillStep({ anchor, state: from }: Progress, site: SiteSpec): FeedStep | null {
@@ -44,7 +48,9 @@ function fillStep({ anchor, state: from }: Progress, site: SiteSpec): FeedStep |
   ) {
     const step = simulate(state, ts, ts - state.ts, site);
     state = step.state;
-    const readings = ts < Math.floor(anchor / DAY_MS) * DAY_MS ? keptLong(step.readings) : step.readings;
+    const isToday = ts >= Math.floor(anchor / DAY_MS) * DAY_MS;
+    const cells = isToday && ts % CELLS_FILLED_MS === 0 ? step.cells() : {};
+    const readings = isToday ? { ...step.readings, ...cells } : keptLong(step.readings);
     moments.push({ ts, readings });
     count += Object.keys(readings).length;
   }
@@ -60,6 +66,7 @@ export function nextStep(progress: Progress, site: SiteSpec, now: number, ordere
   const gap = tick - state.ts;
   if (gap <= 0) return { do: 'wait', ms: TICK_MS - (now % TICK_MS) };
   if (gap > GAP_MS) return { do: 'anchor', next: { anchor: tick, state } };
-  const { state: next, readings } = simulate(state, tick, gap, site, ordered);
-  return { do: 'live', moment: { ts: tick, readings }, next: { anchor, state: next } };
+  const { state: next, readings, cells } = simulate(state, tick, gap, site, ordered);
+  const told = tick % CELLS_MS === 0 ? { ...readings, ...cells() } : readings;
+  return { do: 'live', moment: { ts: tick, readings: told }, next: { anchor, state: next } };
 }

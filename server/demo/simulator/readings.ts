@@ -1,6 +1,6 @@
 import type { Climatisation } from './battery.ts';
-import { ANALYSER, catalogue, SWITCHGEAR } from './catalogue.ts';
-import { readCells } from './cells.ts';
+import { ANALYSER, CELL_MONITOR, catalogue, SWITCHGEAR } from './catalogue.ts';
+import { readCells, readEachCell } from './cells.ts';
 import { gridMeter, loadReactive, readTransformer } from './grid.ts';
 import { clamp, noise } from './noise.ts';
 import type { ArrayOutput } from './photovoltaic.ts';
@@ -97,9 +97,8 @@ function readInverter(
   };
 }
 
-function readBattery(site: SiteSpec, state: SiteState, flow: Flow): Record<string, number> {
-  const { battery, seed } = site;
-  const cells = readCells(
+const cellsOf = ({ battery, seed }: SiteSpec, state: SiteState, flow: Flow) =>
+  readCells(
     battery,
     seed,
     state.ts,
@@ -108,6 +107,9 @@ function readBattery(site: SiteSpec, state: SiteState, flow: Flow): Record<strin
     state.cellTemperature,
     state.energy.discharge,
   );
+
+function readBattery(site: SiteSpec, state: SiteState, flow: Flow): Record<string, number> {
+  const cells = cellsOf(site, state, flow);
   return {
     soc: state.soc * 100,
     soh: cells.health,
@@ -118,9 +120,16 @@ function readBattery(site: SiteSpec, state: SiteState, flow: Flow): Record<strin
     cellVoltageSpread: (cells.cellMax - cells.cellMin) * 1000,
     cellTemperatureMax: cells.temperatureMax,
     cellTemperatureMin: cells.temperatureMin,
-    availableEnergy: Math.max(0, state.soc - battery.minSoc) * battery.capacity,
+    availableEnergy: Math.max(0, state.soc - site.battery.minSoc) * site.battery.capacity,
     cycles: cells.cycles,
   };
+}
+
+/** The value of each cell that is told; they are many, and seldom wanted. */
+export function cellReadings(site: SiteSpec, state: SiteState, flow: Flow): Readings {
+  const share = flow.cellPower / site.battery.power;
+  const each = readEachCell(site.seed, state.ts, share, cellsOf(site, state, flow));
+  return Object.fromEntries(rounded(CELL_MONITOR, CELL_MONITOR, each));
 }
 
 function modeOf(power: number): number {
@@ -132,7 +141,7 @@ function modeOf(power: number): number {
 const addCounters = (inverters: readonly [string, number][]): number =>
   inverters.reduce((sum, [name, value]) => (name.endsWith('-energy') ? sum + value : sum), 0);
 
-/** The value of every variable of the catalogue, rounded as the instruments deliver it. */
+/** The value of every variable of the catalogue but the cells, rounded as the instruments deliver it. */
 export function readingsOf(site: SiteSpec, state: SiteState, flow: Flow): Readings {
   const { energy } = state;
   const apparent = Math.hypot(flow.grid, reactiveOf(site, state, flow));

@@ -10,7 +10,7 @@ import { loadAt } from './load.ts';
 import { localTime } from './localTime.ts';
 import { noise } from './noise.ts';
 import { type ArrayOutput, arrayStep, curtailArray } from './photovoltaic.ts';
-import { type Flow, readingsOf } from './readings.ts';
+import { cellReadings, type Flow, readingsOf } from './readings.ts';
 import type { Readings, SiteEnergy, SiteSpec, SiteState } from './site.ts';
 import { tariffAt } from './tariff.ts';
 import { weatherAt } from './weather.ts';
@@ -155,6 +155,12 @@ function addEnergy(energy: SiteEnergy, flow: Flow, newDay: boolean, dtMs: number
   };
 }
 
+interface Simulated {
+  state: SiteState;
+  readings: Readings;
+  cells(): Readings;
+}
+
 /**
  * Moves a site from `ts - dtMs` to `ts`. Pure: the same state and time give the same result, so a stretch that
  * was interrupted can be computed again and yields identical points.
@@ -165,7 +171,7 @@ export function simulate(
   dtMs: number,
   site: SiteSpec,
   ordered?: Ordered,
-): { state: SiteState; readings: Readings } {
+): Simulated {
   const flow = flowAt(state, ts, dtMs, site, ordered);
   const { battery } = site;
   const { day } = localTime(site.zone, ts);
@@ -192,5 +198,8 @@ export function simulate(
     day,
     energy: addEnergy(state.energy, flow, day !== state.day, dtMs),
   };
-  return { state: next, readings: readingsOf(site, next, flow) };
+  return {
+    ...{ state: next, readings: readingsOf(site, next, flow) },
+    cells: () => cellReadings(site, next, flow),
+  };
 }

@@ -4,6 +4,7 @@ import { isFormulaProblem, parseFormula } from '../../../runtime/core/formula/in
 import type { Trx } from '../../platform/db/index.ts';
 import type { DataType } from '../telemetry/types.ts';
 import { statesValues } from './kinds/state.ts';
+import { channelSource } from './silenceChannels.ts';
 import type { Condition, Operator, PointValue, Rule, StateName } from './types.ts';
 import { makeHours } from './weeklyHours.ts';
 
@@ -238,6 +239,7 @@ interface Device {
   tenantId: number;
   sn: string;
   stationSn: string;
+  channelSn: string | null;
 }
 
 function sourcesOf(
@@ -246,7 +248,9 @@ function sourcesOf(
 ) {
   if (condition.kind !== 'noData' || condition.scope === 'variable') return [variableSn];
   if (condition.scope === 'device') return [deviceSn];
-  return [stationSn, ...(devices.get(`${tenantId} ${stationSn}`) ?? []).map(({ sn }) => sn)];
+  const own = devices.get(`${tenantId} ${stationSn}`) ?? [];
+  const channels = own.flatMap(({ channelSn }) => (channelSn === null ? [] : [channelSource(channelSn)]));
+  return [stationSn, ...own.map(({ sn }) => sn), ...channels];
 }
 
 /** The rules that count now: switched on, on a variable and device that are, of one tenant or of all. */
@@ -290,7 +294,7 @@ export async function loadRules(trx: Trx, tenantId: number | null): Promise<Load
 async function readDevices(trx: Trx, tenantId: number | null): Promise<Map<string, Device[]>> {
   const devices = await trx
     .selectFrom('device')
-    .select(['tenantId', 'sn', 'stationSn'])
+    .select(['tenantId', 'sn', 'stationSn', 'channelSn'])
     .where('enabled', 'is not', false)
     .where('alarmEnabled', 'is not', false)
     .$if(tenantId !== null, (query) => query.where('tenantId', '=', tenantId as number))

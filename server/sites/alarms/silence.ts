@@ -1,6 +1,7 @@
 /**
  * Tells who is silent, and which alarms follow. A site that is offline raises one alarm instead of one for each of its
- * devices and variables: what lies below a silent thing is held back. Pure: no clock, no database.
+ * devices and variables, and so does a channel by which several of its devices send: what lies below a silent thing is
+ * held back. Pure: no clock, no database.
  *
  * A silent device is told apart from a silent site by its neighbours: once one of them is heard after the device was
  * due, or the device has missed twice its time, the device is on its own. So the devices of a failing site raise nothing
@@ -10,6 +11,7 @@
  * stays up.
  */
 
+import { type ChannelGroup, type ChannelName, channelSource, channelsOf } from './silenceChannels.ts';
 import type { NoDataCondition, Rule } from './types.ts';
 import { allowHours } from './weeklyHours.ts';
 
@@ -31,6 +33,8 @@ export interface QuietDevice extends Heard {
   alarms: boolean;
   /** The variables that rules watch. */
   variables: readonly Heard[];
+  /** The way in which its data comes, if that is known and switched on. */
+  channel: ChannelName | null;
 }
 
 export interface QuietSite {
@@ -45,6 +49,8 @@ export interface SilenceInput {
   since: number;
   /** When the site came back, where it was silent as a whole by the limit of such a rule, and of one about the site. */
   backAt(rule: SilenceRule): number;
+  /** When a channel of the site came back, where it was silent by the limit of such a rule. */
+  channelBackAt(rule: SilenceRule, sn: string): number;
   /** Sources of the alarms that are up, as `rule source`. */
   up: ReadonlySet<string>;
 }
@@ -57,6 +63,8 @@ export interface Silent {
   device: QuietDevice | null;
   /** The whole site is silent. */
   site: boolean;
+  /** All devices of a channel are silent, which is this one. */
+  channel: ChannelName | null;
 }
 
 export const silenceKey = (ruleId: number, source: string): string => `${ruleId} ${source}`;
@@ -78,7 +86,8 @@ export function isSiteSilent(
   return devices.length > 0 && devices.every((device) => now - device.at > limitOf(rule, device));
 }
 
-const heardLatest = ({ devices }: QuietSite): number => Math.max(...devices.map(({ at }) => at));
+const heardLatest = ({ devices }: Pick<QuietSite, 'devices'>): number =>
+  Math.max(...devices.map(({ at }) => at));
 
 /** When something was due, if that is over and it is the fault of the thing itself; null: not, or not known yet. */
 function dueOf(
@@ -107,6 +116,8 @@ const widerFirst = (a: Silent, b: Silent): number =>
 interface Found {
   /** The whole site is silent, by rules about it. */
   sites: Silent[];
+  /** The silent channels, by rules about the whole site. */
+  channels: Silent[];
   devices: Silent[];
   variables: Silent[];
   /** The silent ones of rules about parts of a site that is silent as a whole, by their own limits. */
@@ -118,10 +129,24 @@ interface Found {
 const siteDue = (rule: SilenceRule, { devices }: QuietSite): number =>
   Math.max(...devices.map((device) => device.at + limitOf(rule, device)));
 
+/** The neighbours of a device are those of its channel, else all of the site: it has their time to come back. */
+function besideOf(
+  device: QuietDevice,
+  site: QuietSite,
+  input: SilenceInput,
+): { latest: number; input: SilenceInput } {
+  const sn = device.channel?.sn;
+  const group = channelsOf(site.devices).find(({ channel }) => channel.sn === sn);
+  if (!group || sn === undefined) return { latest: heardLatest(site), input };
+  const backAt = (rule: SilenceRule) => Math.max(input.backAt(rule), input.channelBackAt(rule, sn));
+  return { latest: heardLatest(group), input: { ...input, backAt } };
+}
+
 function lookDevice(rule: SilenceRule, site: QuietSite, device: QuietDevice, input: SilenceInput): Silent[] {
-  const due = dueOf(device, limitOf(rule, device), heardLatest(site), rule, input);
+  const beside = besideOf(device, site, input);
+  const due = dueOf(device, limitOf(rule, device), beside.latest, rule, beside.input);
   if (due === null) return [];
-  return silentSaid({ rule, source: device.sn, ts: due, device, site: false }, input);
+  return silentSaid({ ...NARROW, rule, source: device.sn, ts: due, device }, input);
 }
 
 /** Returns what may be said now: what is up, and what its rule raises at this time; else nothing. */
@@ -132,6 +157,8 @@ function silentSaid(silent: Silent, { now, up }: SilenceInput): Silent[] {
   if (!counts(now)) return [];
   return [counts(ts) ? silent : { ...silent, ts: now }];
 }
+
+const NARROW = { site: false, channel: null } as const;
 
 interface Looking {
   site: QuietSite;
@@ -144,10 +171,11 @@ function lookVariable(rule: SilenceRule, device: QuietDevice, { site, input, fou
   if (!variable) return;
   const limit = limitOf(rule, device);
   const said = (ts: number): Silent[] =>
-    silentSaid({ rule, source: variable.sn, ts, device, site: false }, input);
+    silentSaid({ ...NARROW, rule, source: variable.sn, ts, device }, input);
   if (input.now - device.at > limit) {
     // Its silence is that of the device, which is told from that of the site in the same way.
-    const due = dueOf({ sn: variable.sn, at: device.at }, limit, heardLatest(site), rule, input);
+    const beside = besideOf(device, site, input);
+    const due = dueOf({ sn: variable.sn, at: device.at }, limit, beside.latest, rule, beside.input);
     if (due === null) return;
     const silent = found.ofDevice.get(device.sn) ?? [];
     found.ofDevice.set(device.sn, [...silent, ...said(due)]);
@@ -158,11 +186,28 @@ function lookVariable(rule: SilenceRule, device: QuietDevice, { site, input, fou
   if (due !== null) found.variables.push(...said(due));
 }
 
-/** Keeps the alarms of devices whose site is silent by now, as long as nothing is said of the site itself. */
-const devicesUp = (rule: SilenceRule, { site, input }: Looking): Silent[] =>
-  site.devices
+/** Keeps the alarms of devices whose site or channel is silent by now, as long as nothing is said of that itself. */
+const devicesUp = (rule: SilenceRule, devices: readonly QuietDevice[], { site, input }: Looking): Silent[] =>
+  devices
     .filter(({ sn, alarms }) => alarms && input.up.has(silenceKey(rule.id, sn)))
     .flatMap((device) => lookDevice(rule, site, device, input));
+
+/** A silent channel speaks for its devices, or keeps them quiet until it may: they fail together. */
+function lookChannel(
+  rule: SilenceRule,
+  { channel, devices }: ChannelGroup<QuietDevice>,
+  looking: Looking,
+): void {
+  const { site, input, found } = looking;
+  const backAt = () => Math.max(input.backAt(rule), input.channelBackAt(rule, channel.sn));
+  const heard = { sn: channelSource(channel.sn), at: heardLatest({ devices }) };
+  const limit = Math.max(...devices.map((device) => limitOf(rule, device)));
+  const due = dueOf(heard, limit, heardLatest(site), rule, { ...input, backAt });
+  const silent = { rule, source: heard.sn, ts: due ?? 0, device: null, site: false, channel };
+  const said = due === null ? [] : silentSaid(silent, input);
+  if (said.length > 0) found.channels.push(...said);
+  else found.devices.push(...devicesUp(rule, devices, looking));
+}
 
 function lookRule(rule: SilenceRule, looking: Looking): void {
   const { site, input, found } = looking;
@@ -174,15 +219,20 @@ function lookRule(rule: SilenceRule, looking: Looking): void {
     const longest = Math.max(...site.devices.map((device) => limitOf(rule, device)));
     const isKnown = isUp || input.now > input.since + longest;
     const device = scope === 'station' ? null : (site.devices.find(({ sn }) => sn === rule.deviceSn) ?? null);
-    const silent = { rule, source, ts: siteDue(rule, site), device, site: true };
+    const silent = { rule, source, ts: siteDue(rule, site), device, site: true, channel: null };
     const said = isKnown ? silentSaid(silent, input) : [];
     if (scope !== 'station') {
       if (device?.alarms) found.ofSite.push(...said);
     } else if (said.length > 0) found.sites.push(...said);
-    else found.devices.push(...devicesUp(rule, looking));
+    else found.devices.push(...devicesUp(rule, site.devices, looking));
     return;
   }
+  const channels = scope === 'station' ? channelsOf(site.devices) : [];
+  const silent = channels.filter((group) => isSiteSilent(group, input.now, rule));
+  for (const group of silent) lookChannel(rule, group, looking);
+  const told = new Set(silent.flatMap(({ devices }) => devices));
   for (const device of site.devices) {
+    if (told.has(device)) continue;
     if (!device.alarms || (scope !== 'station' && device.sn !== rule.deviceSn)) continue;
     if (scope === 'variable') lookVariable(rule, device, looking);
     else found.devices.push(...lookDevice(rule, site, device, input));
@@ -200,18 +250,28 @@ function speakersOf(silents: readonly Silent[], up: SilenceInput['up']): Silent[
  * while the one of the site or of the device is not due yet, by a longer limit, a narrower one speaks.
  */
 export function lookSite(site: QuietSite, rules: readonly SilenceRule[], input: SilenceInput): Silent[] {
-  const findings: Found = { sites: [], devices: [], variables: [], ofSite: [], ofDevice: new Map() };
+  const findings: Found = {
+    sites: [],
+    channels: [],
+    devices: [],
+    variables: [],
+    ofSite: [],
+    ofDevice: new Map(),
+  };
   for (const rule of rules) lookRule(rule, { site, input, found: findings });
   if (findings.sites.length > 0) return findings.sites;
   const isBelow = (silent: Silent, above: readonly Silent[]): boolean =>
     ofVariable(silent) && above.some(({ source }) => source === silent.device?.sn);
-  const free = findings.ofSite.filter((silent) => !isBelow(silent, findings.devices));
+  const isFree = ({ device }: Silent): boolean =>
+    !findings.channels.some(({ channel }) => channel?.sn === device?.channel?.sn);
+  const free = findings.ofSite.filter((silent) => isFree(silent) && !isBelow(silent, findings.devices));
   const ofSite = speakersOf(free, input.up);
-  const devices = [...findings.devices, ...ofSite.filter((silent) => !ofVariable(silent))];
+  const devices = [...findings.devices.filter(isFree), ...ofSite.filter((silent) => !ofVariable(silent))];
   const variables = [
     ...findings.variables,
     ...ofSite.filter(ofVariable),
     ...[...findings.ofDevice.values()].flatMap((silents) => speakersOf(silents, input.up)),
   ];
-  return [...devices, ...variables.filter((silent) => !isBelow(silent, devices))];
+  const others = variables.filter((silent) => isFree(silent) && !isBelow(silent, devices));
+  return [...findings.channels, ...devices, ...others];
 }

@@ -10,6 +10,7 @@ import {
   type Silent,
   silenceKey,
 } from './silence.ts';
+import { channelSource, channelsOf } from './silenceChannels.ts';
 import type { Change, Rule } from './types.ts';
 
 /** The memory of a site from one look to the next; times are epoch milliseconds. */
@@ -45,6 +46,7 @@ export const startMemory = (): SiteMemory => ({ silent: new Set(), backAt: new M
 
 const deviceKey = (sn: string): string => `device ${sn}`;
 const limitKey = ({ condition, delayMs }: SilenceLimit): string => `${condition.silentMs}+${delayMs}`;
+const channelKey = (sn: string, limit: string): string => `${channelSource(sn)} ${limit}`;
 const pairKey = (wide: string, limit: string): string => `${SITE} ${wide} ${limit}`;
 
 /**
@@ -59,8 +61,8 @@ const siteLimits = (rules: readonly SilenceRule[]): string[] => [
 ];
 
 /**
- * Tells of each thing of the site whether it is silent: its devices and itself by the devices' own limits, and itself
- * by the limit of a rule and of one about the site at once.
+ * Tells of each thing of the site whether it is silent: its devices and itself by the devices' own limits, its channels by
+ * the limit of each rule, and itself by the limit of a rule and of one about the site at once.
  */
 function readSilent(site: Pick<QuietSite, 'devices'>, { now, rules }: SiteLook): Map<string, boolean> {
   const limits = new Map(rules.map((rule) => [limitKey(rule), rule]));
@@ -69,6 +71,11 @@ function readSilent(site: Pick<QuietSite, 'devices'>, { now, rules }: SiteLook):
   return new Map([
     ...site.devices.map(({ sn, at, limitMs }) => [deviceKey(sn), now - at > limitMs] as const),
     [SITE, isSiteSilent(site, now)],
+    ...channelsOf(site.devices).flatMap((group) =>
+      [...limits].map(
+        ([key, rule]) => [channelKey(group.channel.sn, key), isSiteSilent(group, now, rule)] as const,
+      ),
+    ),
     ...pairs.map(
       ({ wide, limit }) =>
         [pairKey(wide, limit), silent.get(wide) === true && silent.get(limit) === true] as const,
@@ -86,20 +93,22 @@ function noteReturns(memory: SiteMemory, quiet: ReadonlyMap<string, boolean>, no
   return { silent, backAt };
 }
 
-const openChange = ({ rule, source, ts, device, site }: Silent): Change => ({
+const openChange = ({ rule, source, ts, device, site, channel }: Silent): Change => ({
   to: 'open',
   rule,
   source,
   ts,
   value: null,
-  about: { deviceSn: device?.sn ?? '', deviceName: device?.name ?? '', site },
+  about: { deviceSn: device?.sn ?? '', deviceName: device?.name ?? '', site, channelName: channel?.name },
 });
 
 /** When what was silent was heard again; an alarm that another one stands for now ends now. */
 function heardAgain({ devices }: QuietSite, source: string, now: number): number {
   const device = devices.find(({ sn }) => sn === source);
+  const channel = channelsOf(devices).find(({ channel: { sn } }) => channelSource(sn) === source);
   const variable = devices.flatMap(({ variables }) => variables).find(({ sn }) => sn === source);
-  const lastAt = (variable ?? device)?.at ?? Math.max(0, ...devices.map((device) => device.at));
+  const lastAt =
+    (variable ?? device)?.at ?? Math.max(0, ...(channel?.devices ?? devices).map((device) => device.at));
   return lastAt > 0 && lastAt <= now ? lastAt : now;
 }
 
@@ -123,6 +132,7 @@ export function stepSilence(before: SiteMemory, look: SiteLook): SiteStep {
   const up = new Set(open.map(({ ruleId, source }) => silenceKey(ruleId, source)));
   const silents = lookSite(site, rules, {
     ...{ now, since, up },
+    channelBackAt: (rule, sn) => backAt(channelKey(sn, limitKey(rule))),
     backAt: (rule) => Math.max(...[SITE, ...wides.map((wide) => pairKey(wide, limitKey(rule)))].map(backAt)),
   });
   const keys = new Set(silents.map(({ rule, source }) => silenceKey(rule.id, source)));

@@ -7,6 +7,7 @@ import { type IntakeHeartbeat, readHeartbeat } from '../telemetry/intake/intakeH
 import { IS_HEARD, NOTED_AT, readHeard } from '../telemetry/intake/lastSeen.ts';
 import { ruleOf, ruleRows } from './rules.ts';
 import type { Heard, SilenceRule } from './silence.ts';
+import type { ChannelName } from './silenceChannels.ts';
 import { type SiteLook, type SiteMemory, startMemory, stepSilence } from './silenceStep.ts';
 import { storeChange } from './store.ts';
 import { tellAlarms } from './writer.ts';
@@ -20,6 +21,7 @@ interface DeviceRow {
   alarms: boolean;
   at: number;
   variables: Heard[];
+  channel: ChannelName | null;
 }
 
 /** As the devices' own tables have it: what came in is asked for apart. */
@@ -46,14 +48,16 @@ async function readDevices(trx: Trx, rules: readonly SilenceRule[]): Promise<Dev
   const watched = rules.map(({ tenantId, variableSn }) => `${tenantId} ${variableSn}`);
   const { rows } = await sql<FoundRow>`
       select d.tenant_id, d.station_sn, d.sn, d.name, d.offline_after, d.alarm_enabled is not false as alarms,
+             case when c.sn is not null then json_build_object('sn', c.sn, 'name', c.name) end as channel,
              extract(epoch from greatest(d.created_at, ${NOTED_AT})) * 1000 as at,
              coalesce(array_agg(v.id::int4) filter (where v.id is not null), '{}') as variable_ids,
              json_agg(json_build_object('id', v.id, 'sn', v.sn, 'at', extract(epoch from v.created_at) * 1000))
                filter (where v.formula is null and d.tenant_id || ' ' || v.sn = any(${watched}::text[])) as watched
         from device d
+        left join channel c on c.tenant_id = d.tenant_id and c.sn = d.channel_sn and c.enabled is not false
         left join device_variable v on v.tenant_id = d.tenant_id and v.device_sn = d.sn
        where d.enabled is not false and ${IS_HEARD} and d.tenant_id || ' ' || d.station_sn = any(${sites}::text[])
-       group by d.tenant_id, d.id
+       group by d.tenant_id, d.id, c.tenant_id, c.id
        order by d.tenant_id, d.station_sn, d.id`.execute(trx);
   const devices: DeviceRow[] = [];
   for (const [tenantId, tenantRows] of Map.groupBy(rows, (row) => row.tenantId)) {
@@ -118,10 +122,11 @@ const quietDevice = ({
   offlineAfter,
   alarms,
   variables,
+  channel,
 }: DeviceRow): SiteLook['devices'][number] => ({
   ...{ sn, name, at, alarms },
   limitMs: (offlineAfter ?? DEFAULT_OFFLINE_AFTER) * 1000,
-  variables,
+  ...{ variables, channel },
 });
 
 export function createSilence({ db, hub }: { db: Database; hub: Hub }): {

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/db/index.ts';
 import { DEFAULT_OFFLINE_AFTER } from '../telemetry/catalog/variableRows.ts';
 import { askPoints } from '../telemetry/read/pointsSql.ts';
+import { type ChannelName, channelsOf } from './silenceChannels.ts';
 import { CHUNK_MS, type TrialAlarm, type TrialFound, type TrialWindow } from './trialFound.ts';
 import type { NoDataCondition, Rule } from './types.ts';
 import { coverHours, turnHours } from './weeklyHours.ts';
@@ -14,6 +15,7 @@ interface Source {
   /** With the delay of the rule. */
   limitMs: number;
   variables: number[];
+  channel: ChannelName | null;
 }
 
 /**
@@ -26,7 +28,10 @@ async function readSources(db: Database, rule: Rule<NoDataCondition>): Promise<S
     trx
       .selectFrom('deviceVariable as v')
       .innerJoin('device as d', 'd.sn', 'v.deviceSn')
-      .select(['v.id', 'd.sn', 'd.name', 'd.offlineAfter'])
+      .leftJoin('channel as c', (join) =>
+        join.onRef('c.sn', '=', 'd.channelSn').on('c.enabled', 'is not', false),
+      )
+      .select(['v.id', 'd.sn', 'd.name', 'd.offlineAfter', 'c.sn as channelSn', 'c.name as channelName'])
       .where('d.enabled', 'is not', false)
       .where('v.formula', 'is', null)
       .where((eb) =>
@@ -43,8 +48,12 @@ async function readSources(db: Database, rule: Rule<NoDataCondition>): Promise<S
     name: condition.scope === 'variable' ? rule.variableName : (deviceRows[0]?.name ?? sn),
     limitMs: (condition.silentMs ?? (deviceRows[0]?.offlineAfter ?? DEFAULT_OFFLINE_AFTER) * 1000) + delayMs,
     variables: deviceRows.map(({ id }) => id),
+    channel: channelOf(deviceRows[0]),
   }));
 }
+
+const channelOf = (row?: { channelSn: string | null; channelName: string | null }): ChannelName | null =>
+  row?.channelSn ? { sn: row.channelSn, name: row.channelName ?? row.channelSn } : null;
 
 /** Times at which anything of these variables was measured, to the second. */
 async function readTimes(
@@ -86,7 +95,7 @@ export function findGaps(
 
 type Gap = ReturnType<typeof findGaps>[number];
 
-/** A silence of a device that belongs to one of the whole site raises nothing of its own. */
+/** A silence of a device that belongs to one of the whole site or of its channel raises nothing of its own. */
 export function gapsOwn(ownGaps: readonly Gap[], site: readonly Gap[], limitMs: number): Gap[] {
   const end = ({ to }: Gap): number => to ?? Number.POSITIVE_INFINITY;
   return ownGaps.filter(
@@ -99,6 +108,39 @@ export function gapSaid(gap: Gap, { hours, zone }: Pick<Rule, 'hours' | 'zone'>,
   if (hours === null || coverHours(hours, zone, gap.from)) return [gap];
   const from = turnHours(hours, zone, gap.from);
   return from < (gap.to ?? until) ? [{ ...gap, from }] : [];
+}
+
+/** The silences of the site, of its channels and of its devices, of which each holds back what lies below it. */
+function silencesOf(
+  rule: Rule<NoDataCondition>,
+  sources: readonly Source[],
+  times: ReadonlyMap<string, readonly number[]>,
+  window: { from: number; to: number },
+): TrialAlarm[] {
+  const said = (gap: Gap, source: string): TrialAlarm[] =>
+    gapSaid(gap, rule, window.to).map((one) => ({ ...one, value: null, source }));
+  const longestOf = (group: readonly Source[]) => Math.max(0, ...group.map(({ limitMs }) => limitMs));
+  const together = (group: readonly Source[]): Gap[] => {
+    const all = [...new Set(group.flatMap(({ sn }) => times.get(sn) ?? []))].sort((a, b) => a - b);
+    return findGaps(all, longestOf(group), window);
+  };
+  const isWide = rule.condition.scope === 'station' && sources.length > 0;
+  const longest = longestOf(sources);
+  const site = isWide ? together(sources) : [];
+  const channels = (isWide ? channelsOf(sources) : []).map(({ channel, devices }) => ({
+    channel,
+    gaps: gapsOwn(together(devices), site, longest),
+  }));
+  const above = (source: Source): Gap[] =>
+    channels.flatMap(({ channel, gaps }) => (channel.sn === source.channel?.sn ? gaps : []));
+  return [
+    ...site.flatMap((gap) => said(gap, rule.stationName)),
+    ...channels.flatMap(({ channel, gaps }) => gaps.flatMap((gap) => said(gap, channel.name))),
+    ...sources.flatMap((source) => {
+      const gaps = findGaps(times.get(source.sn) ?? [], source.limitMs, window);
+      return gapsOwn(gaps, [...site, ...above(source)], longest).flatMap((gap) => said(gap, source.name));
+    }),
+  ];
 }
 
 export async function trySilence(
@@ -118,20 +160,6 @@ export async function trySilence(
       times.get(sn)?.push(...pointTimes);
     }
   }
-  const window = { from, to: start };
-  const isWide = rule.condition.scope === 'station' && sources.length > 0;
-  const all = isWide ? [...new Set([...times.values()].flat())].sort((a, b) => a - b) : [];
-  const longest = Math.max(0, ...sources.map(({ limitMs }) => limitMs));
-  const site = isWide ? findGaps(all, longest, window) : [];
-  const said = (gap: Gap, source: string): TrialAlarm[] =>
-    gapSaid(gap, rule, start).map((gap) => ({ ...gap, value: null, source }));
-  const alarms = [
-    ...site.flatMap((gap) => said(gap, rule.stationName)),
-    ...sources.flatMap(({ sn, name, limitMs }) =>
-      gapsOwn(findGaps(times.get(sn) ?? [], limitMs, window), site, longest).flatMap((gap) =>
-        said(gap, name),
-      ),
-    ),
-  ];
+  const alarms = silencesOf(rule, sources, times, { from, to: start });
   return { alarms, series: [], points, to: start };
 }

@@ -12,6 +12,8 @@ const DEFAULT_INFO: Readonly<Record<Rule['condition']['kind'], string>> = {
 };
 /** The whole site is silent: what its rule calls itself is beside the point. */
 const SITE_INFO = '{station} 站点离线 / site offline ({limit})';
+/** It names the channel, which no template does. */
+const CHANNEL_INFO = '{station} 通信通道“{channel}”无数据 / channel “{channel}” silent ({limit})';
 const MAX_INFO = 500;
 const MINUTE_MS = 60_000;
 
@@ -61,6 +63,7 @@ export function infoText({ rule, value, about }: Pick<Change, 'rule' | 'value' |
     name: rule.name,
     station: rule.stationName,
     device: about ? about.deviceName : rule.deviceName,
+    channel: about?.channelName ?? '',
     variable: rule.variableName,
     value: valueText(value, rule),
     unit: rule.unit,
@@ -68,7 +71,8 @@ export function infoText({ rule, value, about }: Pick<Change, 'rule' | 'value' |
     threshold: condition.kind === 'threshold' ? String(condition.threshold) : limitText(rule),
     limit: limitText(rule),
   };
-  const template = about?.site ? SITE_INFO : rule.info.trim() || DEFAULT_INFO[condition.kind];
+  const wide = (about?.site && SITE_INFO) || (about?.channelName !== undefined && CHANNEL_INFO);
+  const template = wide || rule.info.trim() || DEFAULT_INFO[condition.kind];
   const text = template.replace(/\{(\w+)\}/g, (whole, key: string) => parts[key] ?? whole);
   const tidy = plain(text)
     .replace(/\(\s*\)/g, '')

@@ -73,7 +73,7 @@ export interface Change {
   /** When it was over again, of what was judged anew; epoch milliseconds. */
   until?: number;
   /** The device that the alarm names, if that is not the one that its rule names. */
-  about?: { deviceSn: string; deviceName: string; site: boolean };
+  about?: { deviceSn: string; deviceName: string; site: boolean; channelName?: string | undefined };
 }
 
 /** An alarm that an operation changed, as the hub tells about it. */

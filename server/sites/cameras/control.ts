@@ -7,6 +7,8 @@ import type { HandlerContext } from '../../engine/context.ts';
 import { recordsSet } from '../../engine/entities/updateWhere.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
+import { onvifKey } from '../../platform/onvifSetting.ts';
+import { type OnvifCommand, steerOnvif } from './onvif.ts';
 import {
   directionAt,
   HOME,
@@ -23,7 +25,10 @@ import {
 type Abilities = components['schemas']['CameraAbilities'];
 type Answer = components['schemas']['CameraView'];
 type Command = Input<'guardControl'>['body'];
-export type CameraContext = Pick<HandlerContext, 'db' | 'session' | 'lang' | 'permission' | 'vault' | 'hub'>;
+export type CameraContext = Pick<
+  HandlerContext,
+  'db' | 'session' | 'lang' | 'permission' | 'vault' | 'hub' | 'config'
+>;
 
 export const MOST_PRESETS = 32;
 
@@ -39,11 +44,13 @@ export interface Steered {
   presets: readonly Preset[];
   /** Answers a still picture, where the stream gives none. */
   snapshot: string | null;
+  /** Names it in the settings of the server, which say where it is steered. */
+  onvif: string | null;
 }
 
 const COLUMNS = [
   ...(['id', 'stationSn', 'kind', 'protocol', 'enabled', 'pan', 'tilt', 'zoom'] as const),
-  ...(['moving', 'movingSince', 'lamp', 'presets', 'snapshot'] as const),
+  ...(['moving', 'movingSince', 'lamp', 'presets', 'snapshot', 'onvif'] as const),
 ] as const;
 
 /** The camera that the asker may use in this way; 404 where there is none. */
@@ -70,46 +77,46 @@ export async function readSteered(
     },
     lamp: lamp === true,
     presets: (presets ?? []) as Preset[],
-    snapshot: row.snapshot,
+    ...{ snapshot: row.snapshot, onvif: row.onvif },
   };
 }
 
 /** A film, and no pictures one after the other. */
 export const isFilm = (protocol: string): boolean => protocol === 'hls' || protocol === 'rtsp';
 
-/** C234: cameras of others are not reached for moving, and say so. */
+/** C234: cameras that nobody set up for it are not reached for moving, and say so. */
 export function abilitiesOf({
   kind,
   protocol,
   snapshot,
-}: Pick<Steered, 'kind' | 'protocol' | 'snapshot'>): Abilities {
-  const isReached = protocol === 'simulated';
-  const ptz = kind === 'ptz' && isReached;
+  onvif,
+}: Pick<Steered, 'kind' | 'protocol' | 'snapshot' | 'onvif'>): Abilities {
+  const isDrawn = protocol === 'simulated';
+  const ptz = kind === 'ptz' && (isDrawn || onvif !== null);
   return {
-    ...{ kind, ptz, zoom: ptz, lamp: isReached, thermal: kind === 'thermal' },
+    ...{ kind, ptz, zoom: ptz, lamp: isDrawn, thermal: kind === 'thermal' },
     presets: ptz ? MOST_PRESETS : 0,
     capture: !isFilm(protocol) || snapshot !== null,
     reason: ptz ? null : kind === 'ptz' ? 'notReached' : 'fixed',
   };
 }
 
-const answerOf = ({ view, lamp, presets }: Steered, now: number): Answer => ({
-  ...directionAt(view, now),
+/** A drawn camera looks where its record says; no other one tells. */
+const answerOf = ({ view, lamp, presets, protocol }: Steered, now: number): Answer => ({
+  ...(protocol === 'simulated' ? directionAt(view, now) : directionAt({ ...view, moving: null }, now)),
   ...{ moving: isMoving(view, now) ? view.moving : null, lamp },
   presets: presets.map(({ no }) => no),
 });
 
-/** Carries a command out, which answers what becomes of the camera. */
-async function steer(
-  ctx: CameraContext,
-  id: number,
-  command: (camera: Steered, now: number) => Pick<Steered, 'view' | 'lamp' | 'presets'>,
-): Promise<Answer> {
+type Change = Pick<Steered, 'view' | 'lamp' | 'presets'>;
+type Steering = (camera: Steered, now: number) => Change;
+
+/** Writes what became of the camera. */
+async function keepChange(ctx: CameraContext, id: number, change: Steering, now: number): Promise<Answer> {
   const { db, session, hub } = ctx;
-  const now = Date.now();
   const steered = await db.tenant(session.tenantId, async (trx) => {
     const camera = await readSteered(trx, ctx, id, 'control');
-    const { view, lamp, presets } = command(camera, now);
+    const { view, lamp, presets } = change(camera, now);
     await recordsSet(trx, ctx, entityOf('ipc'), {
       key: ctx.permission ?? '',
       where: (eb) => eb('id', '=', id),
@@ -124,6 +131,29 @@ async function steer(
   return answerOf(steered, now);
 }
 
+/** Carries a command out: a drawn camera is what its record says, any other is told first, while nothing is locked. */
+async function steer(
+  ctx: CameraContext,
+  id: number,
+  { command, change }: { command: OnvifCommand | null; change: Steering },
+): Promise<Answer> {
+  const { db, session, config } = ctx;
+  const camera = await db.tenant(session.tenantId, (trx) => readSteered(trx, ctx, id, 'control'));
+  if (camera.protocol === 'simulated') return keepChange(ctx, id, change, Date.now());
+  // The record refuses what may not be done before the camera is asked.
+  const changed = change(camera, Date.now());
+  if (!command) throw new AppError('camera.notOffered');
+  const place = config.onvif.get(onvifKey(session.tenantId, camera.onvif ?? ''));
+  if (!place) throw new AppError('camera.notSet');
+  await steerOnvif(place, command);
+  // The camera does not tell where it looks: the record says that it moves, and which presets it keeps.
+  const told: Steering = ({ view }, now) => ({
+    ...changed,
+    view: { ...view, moving: changed.view.moving, since: now },
+  });
+  return keepChange(ctx, id, told, Date.now());
+}
+
 /** A camera that cannot be moved says why. */
 function requireMovable(camera: Steered): void {
   const { ptz, reason } = abilitiesOf(camera);
@@ -132,10 +162,13 @@ function requireMovable(camera: Steered): void {
 
 /** C239, C240: a movement in the other direction ends the one before. */
 export const moveCamera = (ctx: CameraContext, id: number, move: Move, isStart: boolean): Promise<Answer> =>
-  steer(ctx, id, (camera, now) => {
-    requireMovable(camera);
-    const { view, lamp, presets } = camera;
-    return { view: isStart ? startMove(view, move, now) : stopMove(view, now), lamp, presets };
+  steer(ctx, id, {
+    command: isStart ? { do: 'start', move } : { do: 'stop' },
+    change(camera, now) {
+      requireMovable(camera);
+      const { view, lamp, presets } = camera;
+      return { view: isStart ? startMove(view, move, now) : stopMove(view, now), lamp, presets };
+    },
   });
 
 function numberOf({ value }: Command): number {
@@ -143,29 +176,38 @@ function numberOf({ value }: Command): number {
   return value;
 }
 
+/** Null: no camera is told that by ONVIF in a way that is the same everywhere. */
+function onvifOf(command: Command): OnvifCommand | null {
+  if (command.action === 'home') return { do: 'home' };
+  if (command.action !== 'preset' && command.action !== 'goto') return null;
+  return { do: command.action, no: numberOf(command) };
+}
+
 /** C235. */
 export const controlCamera = (ctx: CameraContext, id: number, command: Command): Promise<Answer> =>
-  steer(ctx, id, (camera, now) => {
-    const { view, lamp, presets } = camera;
-    if (command.action === 'light') {
-      if (!abilitiesOf(camera).lamp) throw new AppError('camera.notReached');
-      return { view, presets, lamp: (command.value ?? 0) > 0 };
+  steer(ctx, id, { command: onvifOf(command), change: (camera, now) => changeBy(camera, command, now) });
+
+function changeBy(camera: Steered, command: Command, now: number): Change {
+  const { view, lamp, presets } = camera;
+  if (command.action === 'light') {
+    if (!abilitiesOf(camera).lamp) throw new AppError('camera.notReached');
+    return { view, presets, lamp: (command.value ?? 0) > 0 };
+  }
+  requireMovable(camera);
+  const here = directionAt(view, now);
+  switch (command.action) {
+    case 'preset':
+      return { view: stopMove(view, now), lamp, presets: withPreset(presets, numberOf(command), here) };
+    case 'goto': {
+      const preset = presets.find(({ no }) => no === numberOf(command));
+      if (!preset) throw new AppError('camera.noPreset', {}, { field: '/value' });
+      return { view: turnTo(preset, now), lamp, presets };
     }
-    requireMovable(camera);
-    const here = directionAt(view, now);
-    switch (command.action) {
-      case 'preset':
-        return { view: stopMove(view, now), lamp, presets: withPreset(presets, numberOf(command), here) };
-      case 'goto': {
-        const preset = presets.find(({ no }) => no === numberOf(command));
-        if (!preset) throw new AppError('camera.noPreset', {}, { field: '/value' });
-        return { view: turnTo(preset, now), lamp, presets };
-      }
-      case 'home':
-        return { view: turnTo(HOME, now), lamp, presets };
-      case 'moveTo': {
-        const { pan = here.pan, tilt = here.tilt, zoom = here.zoom } = command;
-        return { view: turnTo({ pan, tilt, zoom }, now), lamp, presets };
-      }
+    case 'home':
+      return { view: turnTo(HOME, now), lamp, presets };
+    case 'moveTo': {
+      const { pan = here.pan, tilt = here.tilt, zoom = here.zoom } = command;
+      return { view: turnTo({ pan, tilt, zoom }, now), lamp, presets };
     }
-  });
+  }
+}

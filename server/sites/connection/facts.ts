@@ -1,5 +1,6 @@
 /** Reads what the interlocks of a converter are about. */
-import { findRoleAll, type StationVariable } from '../../../runtime/core/presetRoles.ts';
+import { sql } from 'kysely';
+import { findRoleAll, roleKeys, type StationVariable } from '../../../runtime/core/presetRoles.ts';
 import { convertUnit, unitFactor } from '../../../runtime/core/unit.ts';
 import { seen } from '../../engine/access/scopedRecords.ts';
 import type { HandlerContext } from '../../engine/context.ts';
@@ -39,6 +40,10 @@ interface Variable extends StationVariable {
 }
 type Variables = Variable[];
 
+/** The page looks at these of all that a station says, every few seconds. */
+const KEYS = `^(?:${GRID_MODE}|${SET_POINT})$|${roleKeys(['batteryPower', 'gridPower', 'soc'])}`;
+const OWN = ['power', GRID_MODE, SET_POINT];
+
 async function readVariables(trx: ScopedTrx, station: OpenStation): Promise<Variables> {
   const rows = await trx
     .selectFrom(ofStation(trx, station, 'deviceVariable').as('v'))
@@ -46,6 +51,7 @@ async function readVariables(trx: ScopedTrx, station: OpenStation): Promise<Vari
     .select((eb) => eb.ref('v.sn').$notNull().as('sn'))
     .select(['v.code', 'v.unit', 'v.deviceSn', 'd.type as deviceType', 'v.minValue', 'v.maxValue'])
     .where('v.sn', 'is not', null)
+    .where(sql<boolean>`v.code ~* ${KEYS}`)
     .where('v.enabled', 'is not', false)
     .orderBy('v.code')
     .execute();
@@ -119,8 +125,8 @@ const modeOf = (value: number | null): GridTarget | null => {
 };
 
 /** The lowest content of the batteries of the station; null where one says nothing. */
-function lowestSoc(variables: Variables, value: Values): number | null {
-  const values = findRoleAll('soc', variables).map((one) => value(one));
+function lowestSoc(contents: Variables, value: Values): number | null {
+  const values = contents.map((one) => value(one));
   return values.length === 0 || values.includes(null) ? null : Math.min(...(values as number[]));
 }
 
@@ -130,19 +136,19 @@ export async function readConnections(ctx: ConnectionContext, station: OpenStati
   const found = await db.tenant(session.tenantId, (trx) => readConverters(trx, ctx, station));
   const { variables, modes, converters, alarms, steering, rated } = found;
   if (converters.length === 0) return [];
-  const { value, timeOf } = await valuesOf(
-    ctx,
-    station,
-    variables.map(({ sn }) => sn),
-    now,
-  );
-  const grid = value(findRoleAll('gridPower', variables)[0], 'kW');
+  const meter = findRoleAll('gridPower', variables)[0];
+  const contents = findRoleAll('soc', variables);
+  const converterSns = new Set(converters.map(({ sn }) => sn));
+  const own = variables.filter(({ deviceSn, code }) => converterSns.has(deviceSn) && OWN.includes(code));
+  const asked = new Set([...own, ...contents, ...(meter ? [meter] : [])].map(({ sn }) => sn));
+  const { value, timeOf } = await valuesOf(ctx, station, [...asked], now);
+  const grid = value(meter, 'kW');
   const quality = await gridFacts(ctx, station);
-  const soc = lowestSoc(variables, value);
+  const soc = lowestSoc(contents, value);
   return converters.map(({ sn, name, status, enabled }): Converter => {
-    const own = (code: string) => variables.find((one) => one.deviceSn === sn && one.code === code);
-    const power = value(own('power'), 'kW');
-    const { minValue, maxValue } = own(SET_POINT) ?? { minValue: null, maxValue: null };
+    const ofOwn = (code: string) => own.find((one) => one.deviceSn === sn && one.code === code);
+    const power = value(ofOwn('power'), 'kW');
+    const { minValue, maxValue } = ofOwn(SET_POINT) ?? { minValue: null, maxValue: null };
     const steered = steering.some(
       ({ deviceSn, suspendedUntil }) =>
         deviceSn === sn && !(suspendedUntil !== null && Date.parse(suspendedUntil) > now),
@@ -151,7 +157,7 @@ export async function readConnections(ctx: ConnectionContext, station: OpenStati
     return {
       ...{ sn, name, isOnline, modeSn: modes.get(sn)!, modeTime: timeOf(modes.get(sn)!) },
       facts: {
-        ...{ isOnline, mode: modeOf(value(own(GRID_MODE))), isSteered: steered, soc },
+        ...{ isOnline, mode: modeOf(value(ofOwn(GRID_MODE))), isSteered: steered, soc },
         ...{ charge: minValue === null ? rated : -minValue, discharge: maxValue ?? rated },
         openAlarms: alarms.filter(({ deviceSn }) => deviceSn === sn || deviceSn === null).length,
         need: grid === null || power === null ? null : grid + power,

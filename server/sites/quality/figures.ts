@@ -3,7 +3,7 @@ import type { components } from '../../../generated/api.ts';
 import { HOUR_MS, parseTime, periodAround } from '../../../runtime/core/timeWindow.ts';
 import { SLOT_MS } from '../telemetry/read/meanSlots.ts';
 import { checkTime, checkWindow } from '../telemetry/read/needs.ts';
-import { complianceOf, deviation, nominalOf, spreadOf, valueVerdict } from './formulas.ts';
+import { complianceOf, deviation, meanOf, nominalOf, spreadOf, valueVerdict } from './formulas.ts';
 import type { LimitName, StationLimits } from './limits.ts';
 import { type Measured, monthRows, qualitySeries } from './month.ts';
 import { isAngle, type QualityRole } from './roles.ts';
@@ -165,7 +165,7 @@ function durationOf(means: Float64Array): Course['duration'] {
 function worstHours(means: Float64Array, start: number): Course['worst'] {
   const hours = Array.from({ length: Math.ceil(means.length / HOUR_SLOTS) }, (_, hour) => ({
     from: start + hour * HOUR_MS,
-    value: spreadOf(means.subarray(hour * HOUR_SLOTS, (hour + 1) * HOUR_SLOTS)).mean,
+    value: meanOf(means.subarray(hour * HOUR_SLOTS, (hour + 1) * HOUR_SLOTS)),
   }));
   return hours
     .flatMap(({ from, value }) => (value === null ? [] : [{ from: new Date(from).toISOString(), value }]))

@@ -53,11 +53,30 @@ export interface Spread {
 const DROPPED = 0.05;
 
 /** The 95 % value: holes are dropped first, then the highest 5 % of the magnitudes; the next one is taken. */
-export function value95(means: readonly number[]): number | null {
-  const sorted = means.filter((mean) => !Number.isNaN(mean)).map(Math.abs);
-  if (sorted.length === 0) return null;
-  const ordered = Float64Array.from(sorted).sort();
-  return ordered[ordered.length - 1 - Math.floor(ordered.length * DROPPED)]!;
+export function value95(means: Float64Array): number | null {
+  const magnitudes = new Float64Array(means.length);
+  let samples = 0;
+  for (let at = 0; at < means.length; at += 1) {
+    const mean = means[at]!;
+    if (Number.isNaN(mean)) continue;
+    magnitudes[samples] = Math.abs(mean);
+    samples += 1;
+  }
+  if (samples === 0) return null;
+  const ordered = magnitudes.subarray(0, samples).sort();
+  return ordered[samples - 1 - Math.floor(samples * DROPPED)]!;
+}
+
+/** The mean of those that are no holes; null where all are. */
+export function meanOf(means: Float64Array): number | null {
+  let [samples, sum] = [0, 0];
+  for (let at = 0; at < means.length; at += 1) {
+    const mean = means[at]!;
+    if (Number.isNaN(mean)) continue;
+    samples += 1;
+    sum += mean;
+  }
+  return samples === 0 ? null : sum / samples;
 }
 
 export function spreadOf(means: Float64Array): Spread {
@@ -71,14 +90,15 @@ export function spreadOf(means: Float64Array): Spread {
     if (mean > max) [max, maxAt] = [mean, at];
   }
   if (samples === 0) return { samples, mean: null, p95: null, max: null, maxAt: null, min: null };
-  return { samples, mean: sum / samples, p95: value95([...means]), max, maxAt, min };
+  return { samples, mean: sum / samples, p95: value95(means), max, maxAt, min };
 }
 
 /** The share of the means that lie within limits, in percent; null where there is no mean or no limit. */
 export function complianceOf(means: Float64Array, low: number | null, high: number | null): number | null {
   if (low === null && high === null) return null;
   let [within, samples] = [0, 0];
-  for (const mean of means) {
+  for (let at = 0; at < means.length; at += 1) {
+    const mean = means[at]!;
     if (Number.isNaN(mean)) continue;
     samples += 1;
     if ((low === null || mean >= low) && (high === null || mean <= high)) within += 1;

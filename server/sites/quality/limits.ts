@@ -66,8 +66,8 @@ const SOURCES = {
     'GB/T 12325-2008: from 35 kV on both deviations together at most 10 %; enter limits of this station',
   ),
   gbFrequency: cite('GB/T 15945-2008：±0.2 Hz', 'GB/T 15945-2008: ±0.2 Hz'),
-  gbUnbalance: cite('GB/T 15543-2008：2 %', 'GB/T 15543-2008: 2 %'),
-  gbHarmonics: cite('GB/T 14549-1993', 'GB/T 14549-1993'),
+  gbUnbalance: cite('GB/T 15543-2008 第 4 章：2 %', 'GB/T 15543-2008, clause 4: 2 %'),
+  gbHarmonics: cite('GB/T 14549-1993 表 1', 'GB/T 14549-1993, table 1'),
   gbNoHarmonics: cite(
     'GB/T 14549-1993 未规定该电压等级，请为本站设定',
     'GB/T 14549-1993 has none for this voltage; enter one for this station',

@@ -5,6 +5,7 @@ import {
   deviation,
   lineUnbalance,
   magnitudeUnbalance,
+  meanOf,
   monthVerdict,
   nominalOf,
   spreadOf,
@@ -39,13 +40,6 @@ const limitName = ({ group, order }: QualityRole): LimitName | null => {
   };
   return names[group];
 };
-
-function meanOf(means: Float64Array): number | null {
-  return spreadOf(means).mean;
-}
-
-const mapped = (means: Float64Array, map: (value: number) => number): Float64Array =>
-  Float64Array.from(means, map);
 
 /** Three phases become one figure, where all of them are known. */
 function joined(
@@ -96,12 +90,12 @@ function seriesOf(measured: Measured, { limits, nominalVoltage }: StationLimits)
   if (name === null || group === 'current' || group === 'voltageAngle' || group === 'currentAngle')
     return null;
   const common = { ...QUANTITIES[group], phase: role.phase, order: role.order, limit: limits[name] };
-  if (group === 'frequency') return { ...common, means: mapped(means, (value) => value - NOMINAL_FREQUENCY) };
+  if (group === 'frequency') return { ...common, means: means.map((value) => value - NOMINAL_FREQUENCY) };
   if (group !== 'voltage') return { ...common, means };
   const mean = meanOf(means);
   if (nominalVoltage === null) return null;
   const nominal = mean === null ? nominalVoltage : nominalOf(mean, nominalVoltage);
-  return { ...common, means: mapped(means, (value) => deviation(value, nominal)) };
+  return { ...common, means: means.map((value) => deviation(value, nominal)) };
 }
 
 /** All series of a station that are judged, in the order of the table. */

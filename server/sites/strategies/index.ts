@@ -5,6 +5,8 @@ import { every, type RepeatedWork } from '../../platform/timers/every.ts';
 import { type SteerParts, steerStations } from './steer.ts';
 
 const EVERY_MS = 15_000;
+/** All that is told within this time wakes the controller once: a cycle tells of each station that turns. */
+const WAKE_MS = 500;
 
 interface Held {
   stop: AbortController;
@@ -54,12 +56,18 @@ export function startStrategies(parts: SteerParts): Pick<RepeatedWork, 'close'> 
   const leases = createStationLeases(db, () => work.wake());
   const work = every(log, 'strategies', EVERY_MS, () => steerStations(parts, Date.now(), leases.take));
   // Somebody who issues, suspends or stops a strategy does not wait for the next round.
+  let waking: NodeJS.Timeout | null = null;
   const unsubscribe = hub.subscribe((event) => {
-    if (event.type === 'entity' && event.entity === 'strategyConfig') work.wake();
+    if (event.type !== 'entity' || event.entity !== 'strategyConfig') return;
+    waking ??= setTimeout(() => {
+      waking = null;
+      work.wake();
+    }, WAKE_MS);
   });
   return {
     async close() {
       unsubscribe();
+      if (waking) clearTimeout(waking);
       await work.close();
       await leases.close();
     },

@@ -19,9 +19,11 @@ import {
   addHistory,
   type Entry,
   followCommand,
+  type QuietDecision,
   readStrategies,
   type Standing,
   type StrategyRow,
+  writeDecided,
   writeStanding,
 } from './store.ts';
 
@@ -66,6 +68,8 @@ interface Steering {
   measured: Measured;
   ratings: Ratings;
   now: number;
+  /** Takes decisions that change nothing: all of a tenant are written down in one go. */
+  quiet: QuietDecision[];
 }
 
 /** Until when somebody has taken over by hand; 0: nobody has. */
@@ -230,7 +234,8 @@ async function steerStrategy(parts: SteerParts, steering: Steering): Promise<voi
     return;
   }
   const entries = row.binding === limit ? resumed : [...resumed, entry];
-  await writeOutcome(parts, steering, { ...outcome, entries });
+  if (entries.length === 0 && !turned(row, standing)) steering.quiet.push({ row, at });
+  else await writeOutcome(parts, steering, { ...outcome, entries });
   repeatSetPoint(parts, row, row.commandId, row.setPoint);
 }
 
@@ -288,10 +293,11 @@ async function steerTenant(parts: SteerParts, tenantId: number, rows: readonly S
       : PLAIN_WEEK,
   }));
   const byId = new Map(rows.map((row, index) => [row.id, ratings[index]!]));
+  const quiet: QuietDecision[] = [];
   const steering = (row: StrategyRow) => ({
     measured: measured.get(row.id)!,
     ratings: byId.get(row.id)!,
-    now,
+    ...{ now, quiet },
   });
   for (const ofStation of Map.groupBy(rows, stationKey).values())
     await steerStation(parts, ofStation, { now, calendar, steering }).catch((error: unknown) =>
@@ -302,6 +308,7 @@ async function steerTenant(parts: SteerParts, tenantId: number, rows: readonly S
         error,
       }),
     );
+  await parts.db.tenant(tenantId, (trx) => writeDecided(trx, tenantId, quiet));
 }
 
 /** Decides once for every station that `take` leaves to this process. */

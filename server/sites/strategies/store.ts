@@ -158,3 +158,25 @@ export async function writeStanding(
     .executeTakeFirst();
   return written !== undefined;
 }
+
+export interface QuietDecision {
+  row: StrategyRow;
+  at: number;
+}
+
+/** Writes when strategies of a tenant were decided that stand as before; whatever another process decided since stays. */
+export async function writeDecided(
+  trx: ScopedTrx,
+  tenantId: number,
+  decisions: readonly QuietDecision[],
+): Promise<void> {
+  if (decisions.length === 0) return;
+  await sql`
+    update strategy_config c set decided_at = u.at
+      from unnest(${decisions.map(({ row }) => row.id)}::int8[],
+        ${decisions.map(({ at }) => new Date(at).toISOString())}::timestamptz[],
+        ${decisions.map(({ row }) => row.decidedAt)}::timestamptz[],
+        ${decisions.map(({ row }) => row.state)}::text[]) as u(id, at, before, state)
+     where c.tenant_id = ${tenantId} and c.id = u.id and c.state = u.state
+       and c.decided_at is not distinct from u.before`.execute(trx);
+}

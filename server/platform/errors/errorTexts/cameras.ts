@@ -32,4 +32,22 @@ export const cameraErrors = {
     zh: '未能从摄像头取得画面',
     en: 'The camera answered no picture',
   },
+  'camera.notSet': {
+    status: 409,
+    code: 40965,
+    zh: '服务器设置 WATTDECK_ONVIF 中没有该云台设备，请联系服务器管理员',
+    en: 'WATTDECK_ONVIF does not name this device: ask whoever runs the server',
+  },
+  'camera.notOffered': {
+    status: 409,
+    code: 40966,
+    zh: '该摄像头不支持此操作',
+    en: 'This camera does not offer that',
+  },
+  'camera.noAnswer': {
+    status: 502,
+    code: 50262,
+    zh: '摄像头没有执行指令',
+    en: 'The camera did not carry the command out',
+  },
 } as const satisfies ErrorTexts;

@@ -10,7 +10,7 @@ export interface BroughtDay {
   id: number;
   /** A day of UTC, counted from 1970. */
   day: number;
-  means: readonly number[];
+  means: Float64Array;
 }
 
 /** Tells whether a day of a variable was kept without a hole. */

@@ -10,7 +10,7 @@ import { runStatements } from '../../../platform/db/tenant.ts';
 import { isCalculated } from '../calculation/calculation.ts';
 import { readCourses } from '../storage/read.ts';
 import type { TelemetryVariable } from '../types.ts';
-import { float8Array, int4Array, readArray, timestamptzArray } from '../write/binaryArrays.ts';
+import { float8Array, int4Array, readFloat8Array, timestamptzArray } from '../write/binaryArrays.ts';
 import { settleRollups } from '../write/pendingRollups.ts';
 import { readRawSince } from '../write/rawRetention.ts';
 import { DAY_SLOTS, foldMeans, SLOT_MS } from './meanSlots.ts';
@@ -34,7 +34,7 @@ export interface Means {
 type Day = number;
 
 interface KeptDay {
-  means: readonly number[];
+  means: Float64Array;
   slots: number;
 }
 
@@ -99,16 +99,22 @@ const askKept = (tenantId: number, ids: readonly number[], days: readonly Day[])
 interface DayRow {
   id: number;
   day: Day;
-  means: readonly number[];
+  means: Float64Array;
   slots: number;
   stamp: string;
+}
+
+function joinDays(rows: readonly DayRow[]): Float64Array {
+  const joined = new Float64Array(rows.length * DAY_SLOTS);
+  for (const [at, { means }] of rows.entries()) joined.set(means, at * DAY_SLOTS);
+  return joined;
 }
 
 /** The statement that keeps days; each row has as many means. */
 export const askKeep = (tenantId: number, rows: readonly DayRow[]): RawBuilder<unknown> => sql`
   insert into mean_day as m (tenant_id, variable_id, day, means, slots, stamp)
   select ${tenantId}::int4, u.id, date '1970-01-01' + u.day,
-      (${float8Array(rows.flatMap(({ means }) => [...means]))}::float8[])[
+      (${float8Array(joinDays(rows))}::float8[])[
         (u.at - 1) * ${DAY_SLOTS}::int4 + 1 : u.at * ${DAY_SLOTS}::int4],
       u.slots, u.stamp
     from unnest(${int4Array(rows.map(({ id }) => id))}::int4[], ${int4Array(rows.map(({ day }) => day))}::int4[],
@@ -119,7 +125,7 @@ export const askKeep = (tenantId: number, rows: readonly DayRow[]): RawBuilder<u
 
 /** A variable has these means that still hold, and this stamp of the hours that have ended. */
 interface OpenDay {
-  means: readonly number[];
+  means: Float64Array;
   stamp: string;
 }
 
@@ -136,15 +142,17 @@ async function makeDay(
   tenantId: number,
   { day, from, open }: Making,
   until: number,
-): Promise<Map<number, readonly number[]>> {
+): Promise<Map<number, Float64Array>> {
   const ids = [...open.keys()].sort((one, other) => one - other);
   const start = day * DAY_MS;
   const window = { from: start + from * SLOT_MS, to: start + DAY_MS };
   const courses = await readCourses(trx, { tenantId, ids, ...window });
   const made = new Map(
-    ids.map((id): [number, number[]] => {
-      const added = foldMeans(window.from, DAY_SLOTS - from, courses.get(id)!);
-      return [id, [...open.get(id)!.means.slice(0, from), ...added]];
+    ids.map((id): [number, Float64Array] => {
+      const means = new Float64Array(DAY_SLOTS);
+      means.set(open.get(id)!.means.subarray(0, from));
+      means.set(foldMeans(window.from, DAY_SLOTS - from, courses.get(id)!), from);
+      return [id, means];
     }),
   );
   const slots = slotsBefore(day, until);
@@ -153,7 +161,7 @@ async function makeDay(
       tenantId,
       ids.map((id) => ({
         ...{ id, day, slots, stamp: open.get(id)!.stamp },
-        means: made.get(id)!.map((mean, slot) => (slot < slots ? mean : NaN)),
+        means: made.get(id)!.slice().fill(NaN, slots),
       })),
     ).execute(trx);
   return made;
@@ -163,14 +171,14 @@ async function makeDay(
 function sortDays(
   { kept, stamps, rawSince }: Known,
   until: number,
-): { found: Map<string, readonly number[]>; making: Making[] } {
+): { found: Map<string, Float64Array>; making: Making[] } {
   const known = new Map(
     kept.map(({ id, day, means, slots, stamp }): [string, KeptDay & { stamp: string }] => [
       keyOf(id, day),
-      { means: readArray(means).map((mean) => mean ?? NaN), slots, stamp },
+      { means: readFloat8Array(means), slots, stamp },
     ]),
   );
-  const found = new Map<string, readonly number[]>();
+  const found = new Map<string, Float64Array>();
   const making = new Map<string, Making>();
   for (const { id, day, kept: keptStamp, stamp, hours } of stamps) {
     const key = keyOf(id, day);
@@ -188,7 +196,7 @@ function sortDays(
     }
     const group = `${day}/${from}`;
     const part = making.get(group) ?? { day, from, open: new Map<number, OpenDay>() };
-    part.open.set(id, { means: one?.means ?? [], stamp });
+    part.open.set(id, { means: one?.means ?? new Float64Array(0), stamp });
     making.set(group, part);
   }
   return { found, making: [...making.values()] };
@@ -205,7 +213,7 @@ async function readDays(
   db: Database,
   tenantId: number,
   { ids, days, now }: { ids: readonly number[]; days: readonly Day[]; now: number },
-): Promise<Map<string, readonly number[]>> {
+): Promise<Map<string, Float64Array>> {
   const until = endedBefore(now);
   const known = await db.tenant(tenantId, async (trx): Promise<Known> => {
     const [kept, stamps] = await runStatements<[KeptRow, StampRow]>(
@@ -242,11 +250,11 @@ export async function readMeans(
   const found = await readDays(db, tenantId, { ids: measured.map(({ id }) => id), days, now });
   for (const [at, { id }] of variables.entries())
     for (const day of days) {
+      const means = found.get(keyOf(id, day));
+      if (!means) continue;
       const offset = (day * DAY_MS - start) / SLOT_MS;
-      for (const [slot, mean] of (found.get(keyOf(id, day)) ?? []).entries()) {
-        const place = offset + slot;
-        if (place >= 0 && place < slots) series[at]![place] = mean;
-      }
+      const first = Math.max(0, -offset);
+      series[at]!.set(means.subarray(first, Math.max(first, slots - offset)), offset + first);
     }
   return { start, series };
 }

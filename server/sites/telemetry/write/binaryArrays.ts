@@ -40,13 +40,11 @@ export function int2Array(values: readonly number[]): Buffer {
   return buffer;
 }
 
-export function float8Array(values: readonly number[]): Buffer {
+export function float8Array(values: ArrayLike<number>): Buffer {
   const buffer = startArray(OID.float8, values.length, values.length * 12);
-  let offset = HEADER;
-  for (const value of values) {
+  for (let index = 0, offset = HEADER; index < values.length; index += 1, offset += 12) {
     buffer.writeInt32BE(8, offset);
-    buffer.writeDoubleBE(value, offset + 4);
-    offset += 12;
+    buffer.writeDoubleBE(values[index]!, offset + 4);
   }
   return buffer;
 }
@@ -104,6 +102,15 @@ export function readFloat8s(buffer: Buffer): number[] {
 export function readTimes(buffer: Buffer, width = 8): number[] {
   const values = new Array<number>(buffer.length / width);
   for (let index = 0; index < values.length; index += 1) values[index] = readTime(buffer, index * width);
+  return values;
+}
+
+/** Returns what `array_send` made of an array of float8 without NULL. */
+export function readFloat8Array(buffer: Buffer): Float64Array {
+  const count = buffer.readInt32BE(0) === 0 ? 0 : buffer.readInt32BE(12);
+  const values = new Float64Array(count);
+  const view = new DataView(buffer.buffer, buffer.byteOffset, buffer.byteLength);
+  for (let index = 0; index < count; index += 1) values[index] = view.getFloat64(HEADER + 4 + index * 12);
   return values;
 }
 

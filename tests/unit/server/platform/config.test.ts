@@ -46,6 +46,7 @@ describe('settings', () => {
       ...{ fileDays: 7, uploadDayMb: 1_000, uploadTenantMb: 50_000, diskFreeMb: 500 },
       mapTiles: null,
       mediaOrigins: [],
+      onvif: new Map(),
       restreamer: null,
       mail: null,
       webhookAllow: [],

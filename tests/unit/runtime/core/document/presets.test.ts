@@ -5,8 +5,10 @@ import { presetOffers } from '../../../../../runtime/board/preset/presets.ts';
 import { fillPreset, presetFit } from '../../../../../runtime/core/document/preset.ts';
 import {
   findRole,
+  findRoleAll,
   PRESET_ROLES,
   resolvePreset,
+  roleKeys,
   type StationVariable,
 } from '../../../../../runtime/core/presetRoles.ts';
 import sample from '../../../../../schemas/imports/site-sample.json' with { type: 'json' };
@@ -89,6 +91,16 @@ describe('presets', () => {
     expect(found('chargeEnergy', composite)).toBe('battery-monitor-energy_charged_total_kwh');
     expect(found('pvEnergy', [])).toBeUndefined();
   });
+});
+
+it('the keys of roles leave out no variable that has one of them', () => {
+  for (const station of [demo, composite]) {
+    const found = ['soc', 'gridPower', 'batteryPower'].flatMap((role) => findRoleAll(role, station));
+    const keys = new RegExp(roleKeys(['soc', 'gridPower', 'batteryPower']), 'i');
+    expect(found.length).toBeGreaterThan(2);
+    expect(found.filter(({ code }) => !keys.test(code))).toEqual([]);
+    expect(station.filter(({ code }) => keys.test(code)).length).toBeLessThan(station.length / 3);
+  }
 });
 
 describe('a preset of a page', () => {

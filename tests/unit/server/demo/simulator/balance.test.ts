@@ -15,6 +15,7 @@ const use = (energy: SiteEnergy) => energy.load + energy.charge + energy.gridExp
 interface Step {
   state: SiteState;
   readings: Readings;
+  cells(): Readings;
 }
 
 function days(site: (typeof demoStations)[number]['site'], dt = QUARTER, steps = STEPS): Step[] {
@@ -39,6 +40,21 @@ describe.each(demoStations.map(({ site }) => ({ sn: site.sn, site })))('site $sn
       const right = flow.load + Math.max(0, -flow.battery) + Math.max(0, -flow.grid) + flow.losses;
       expect(left).toBeCloseTo(right, 8);
       state = step.state;
+    }
+  });
+
+  it('has no cell beyond the extremes of its battery, and few alike', () => {
+    for (const { readings, cells } of steps.slice(0, 60)) {
+      const each = Object.entries(cells());
+      const of = (kind: string) =>
+        each.flatMap(([key, value]) => (key.startsWith(`BMU-${kind}_`) ? [value] : []));
+      const [voltages, temperatures] = [of('cellVoltage'), of('cellTemperature')];
+      expect(voltages).toHaveLength(64);
+      expect(Math.max(...voltages)).toBeLessThanOrEqual(readings['BAT-cellVoltageMax']!);
+      expect(Math.min(...voltages)).toBeGreaterThanOrEqual(readings['BAT-cellVoltageMin']!);
+      expect(Math.max(...temperatures)).toBeLessThanOrEqual(readings['BAT-cellTemperatureMax']!);
+      expect(Math.min(...temperatures)).toBeGreaterThanOrEqual(readings['BAT-cellTemperatureMin']!);
+      expect(new Set(temperatures).size).toBeGreaterThan(5);
     }
   });
 
@@ -86,7 +102,7 @@ describe.each(demoStations.map(({ site }) => ({ sn: site.sn, site })))('site $sn
     const expected = devices.flatMap(({ device, variables }) =>
       variables.map(({ code }) => `${device}-${code}`),
     );
-    expect(Object.keys(last && steps[0]!.readings).sort()).toEqual(expected.sort());
+    expect(Object.keys({ ...steps[0]!.readings, ...steps[0]!.cells() }).sort()).toEqual(expected.sort());
     for (const { readings } of steps) expect(Object.values(readings).every(Number.isFinite)).toBe(true);
   });
 

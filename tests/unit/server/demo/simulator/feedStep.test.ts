@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { nextStep } from '../../../../../server/demo/simulator/feed.ts';
 import { tickFloor } from '../../../../../server/demo/simulator/schedule.ts';
 import { stateInitial } from '../../../../../server/demo/simulator/simulate.ts';
+import type { Readings } from '../../../../../server/demo/simulator/site.ts';
 import { demoStations } from '../../../../../server/demo/sites.ts';
 
 const { site } = demoStations[2]!;
@@ -37,6 +38,21 @@ describe('what is due for a simulated station', () => {
     });
     expect(nextStep(at(from, TICK), site, NOW).do).toBe('fill');
     expect(nextStep(at(TICK - 60_000), site, NOW).do).toBe('live');
+  });
+
+  it('has each cell of the battery twice a minute, and none of the days before today', () => {
+    const cellsOf = (readings: Readings) =>
+      Object.keys(readings).filter((key) => key.startsWith('BMU-')).length;
+    const live = (ts: number) => {
+      const step = nextStep(at(ts - 5_000), site, ts + 1);
+      return step.do === 'live' ? cellsOf(step.moment.readings) : null;
+    };
+    const round = Date.UTC(2026, 10, 21, 10, 3, 30);
+    expect([live(round), live(round + 5_000)]).toEqual([128, 0]);
+    const fill = nextStep(at(TICK - 2 * 86_400_000, TICK), site, NOW);
+    const filled = fill.do === 'fill' ? fill.moments.map(({ readings }) => cellsOf(readings)) : [];
+    expect(filled.length).toBeGreaterThan(10);
+    expect(new Set(filled)).toEqual(new Set([0]));
   });
 
   it('is nothing until the next tick', () => {

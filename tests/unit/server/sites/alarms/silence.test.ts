@@ -20,6 +20,7 @@ const device = (no: number, at: number, more: Partial<QuietDevice> = {}): QuietD
   backAt: 0,
   alarms: true,
   variables: [],
+  channel: null,
   ...more,
 });
 
@@ -61,12 +62,20 @@ function look(
     up = [],
     since = 0,
     backAt = 0,
-  }: { rules?: SilenceRule[]; up?: string[]; since?: number; backAt?: number } = {},
+    channelBackAt = 0,
+  }: {
+    rules?: SilenceRule[];
+    up?: string[];
+    since?: number;
+    backAt?: number;
+    channelBackAt?: number;
+  } = {},
 ): string[] {
   return lookSite({ stationSn: 'ST', devices }, rules, {
     now,
     since,
     backAt: () => backAt,
+    channelBackAt: () => channelBackAt,
     up: new Set(up),
   }).map(({ rule, source }) => silenceKey(rule.id, source));
 }
@@ -243,7 +252,7 @@ describe('a rule with hours', () => {
       expect(look(devices, 3 * HOUR, { rules: [timed], up: [key] })).toContain(key);
     }
     const [begun] = lookSite({ stationSn: 'ST', devices: [device(1, 0)] }, [timed], {
-      ...{ now: HOUR + S, since: 0, up: new Set(), backAt: () => 0 },
+      ...{ now: HOUR + S, since: 0, up: new Set(), backAt: () => 0, channelBackAt: () => 0 },
     });
     expect(begun?.ts).toBe(HOUR + S);
   });
@@ -290,5 +299,47 @@ describe('silence in the past', () => {
       { from: 300, to: 400 },
       { from: 150, to: null },
     ]);
+  });
+});
+
+describe('a silent channel', () => {
+  const channel = { sn: 'CH', name: 'Uplink' };
+  const on = (no: number, at: number, more: Partial<QuietDevice> = {}) =>
+    device(no, at, { channel, ...more });
+
+  it('raises one alarm for its devices once others of the site were heard', () => {
+    const heard = [on(1, 0), on(2, 3 * S), device(3, 70 * S)];
+    expect(look(heard, 62 * S)).toEqual([]);
+    expect(look(heard, 71 * S)).toEqual(['1 channel CH']);
+    expect(look([on(1, 0), on(2, 69 * S), device(3, 70 * S)], 71 * S)).toEqual(['1 D1']);
+  });
+
+  it('holds back rules about its devices and their variables, and nothing of others', () => {
+    const variables = [{ sn: 'V1', at: 0 }];
+    const heard = [on(1, 0, { variables }), on(2, 3 * S), device(3, 0), device(4, 199 * S)];
+    const rules = [
+      WHOLE,
+      ruleFor(2, 'device', { deviceSn: 'D1' }),
+      ruleFor(3, 'variable', { deviceSn: 'D1', variableSn: 'V1' }),
+      ruleFor(4, 'device', { deviceSn: 'D3' }),
+    ];
+    expect(look(heard, 200 * S, { rules })).toEqual(['1 channel CH', '1 D3', '4 D3']);
+    // Without a rule about the site nobody speaks for the channel.
+    expect(look(heard, 200 * S, { rules: rules.slice(1) })).toEqual(['2 D1', '4 D3']);
+  });
+
+  it('takes the place of its devices’ alarms, and gives them time when it comes back', () => {
+    const heard = [on(1, 0), on(2, 3 * S), device(3, 190 * S)];
+    expect(look(heard, 200 * S, { up: ['1 D1'] })).toEqual(['1 channel CH']);
+    const back = [on(1, 0), on(2, 198 * S), device(3, 199 * S)];
+    expect(look(back, 200 * S, { channelBackAt: 195 * S })).toEqual([]);
+    expect(look([on(1, 0), on(2, 260 * S), device(3, 261 * S)], 262 * S, { channelBackAt: 195 * S })).toEqual(
+      ['1 D1'],
+    );
+  });
+
+  it('with one device is told by that device, and with all of the site by the site', () => {
+    expect(look([on(1, 0), device(2, 70 * S)], 71 * S)).toEqual(['1 D1']);
+    expect(look([on(1, 0), on(2, 3 * S)], 71 * S)).toEqual(['1 ST']);
   });
 });

@@ -17,7 +17,7 @@ const rule = {
 } as SilenceRule;
 
 const device = (no: number, at: number): SiteLook['devices'][number] => ({
-  ...{ sn: `D${no}`, name: `Device ${no}`, at, limitMs: LIMIT, alarms: true, variables: [] },
+  ...{ sn: `D${no}`, name: `Device ${no}`, at, limitMs: LIMIT, alarms: true, variables: [], channel: null },
 });
 
 /** Looks once and enters what began and ended. */
@@ -54,5 +54,21 @@ describe('a site that is looked at again and again', () => {
     expect(silent.memory.silent).toBe(before);
     expect(before.has('device D1')).toBe(true);
     expect(silent.memory.backAt.size).toBe(0);
+  });
+
+  it('ends the alarm of a channel when the first of its devices is heard, which has its time again', () => {
+    const channel = { sn: 'CH', name: 'Uplink' };
+    const heard = (first: number, second: number, other: number) => [
+      { ...device(1, first * S), channel },
+      { ...device(2, second * S), channel },
+      device(3, other * S),
+    ];
+    const down = look(startMemory(), 70 * S, heard(0, 5, 69));
+    expect(down.said).toEqual([['open', 'channel CH', 65]]);
+    expect(down.changes[0]?.about).toMatchObject({ deviceSn: '', site: false, channelName: 'Uplink' });
+    const back = look(down.memory, 80 * S, heard(0, 78, 79), ['channel CH']);
+    expect(back.said).toEqual([['recover', 'channel CH', 78]]);
+    expect(look(back.memory, 130 * S, heard(0, 128, 129)).said).toEqual([]);
+    expect(look(back.memory, 141 * S, heard(0, 141, 141)).said).toEqual([['open', 'D1', 60]]);
   });
 });

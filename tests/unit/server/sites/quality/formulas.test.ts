@@ -48,12 +48,12 @@ describe('distortion and deviation', () => {
 describe('the 95 % value', () => {
   it('drops holes, then the highest 5 %, and takes the next', () => {
     const hundred = Array.from({ length: 100 }, (_, at) => at + 1);
-    expect(value95([...hundred, HOLE, HOLE])).toBe(95);
+    expect(value95(Float64Array.of(...hundred, HOLE, HOLE))).toBe(95);
     // Nothing is dropped from 19 values, and the highest from 20.
-    expect(value95(hundred.slice(0, 19))).toBe(19);
-    expect(value95(hundred.slice(0, 20))).toBe(19);
-    expect(value95([HOLE])).toBeNull();
-    expect(value95([-8, 2])).toBe(8);
+    expect(value95(Float64Array.from(hundred.slice(0, 19)))).toBe(19);
+    expect(value95(Float64Array.from(hundred.slice(0, 20)))).toBe(19);
+    expect(value95(Float64Array.of(HOLE))).toBeNull();
+    expect(value95(Float64Array.of(-8, 2))).toBe(8);
   });
 
   it('says how many means there are, and where the highest is', () => {
