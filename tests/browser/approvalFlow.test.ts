@@ -62,6 +62,9 @@ describe('the flow of a tenant', () => {
     await named.getByRole('spinbutton', { name: 'At least so many' }).fill('3');
     await named.getByRole('checkbox', { name: /who have agreed in another step/ }).check();
     await drawing.getByRole('button', { name: /Long leave .*At least 3 must agree/ }).waitFor();
+    await named.getByRole('spinbutton', { name: 'Hours' }).fill('16');
+    await named.getByRole('checkbox', { name: /^Count working hours only/ }).check();
+    await drawing.getByRole('button', { name: /Long leave .*within 16 working hours/ }).waitFor();
     await keepPicture(page, 'approvalFlow-votes');
 
     await page.getByRole('button', { name: 'Who would decide?' }).click();
@@ -74,6 +77,9 @@ describe('the flow of a tenant', () => {
 
     await page.getByRole('button', { name: 'Publish' }).click();
     const ask = page.getByRole('dialog', { name: 'Publish' });
+    const difference = ask.getByRole('region', { name: 'Against the flow in force' }).getByRole('listitem');
+    expect(await difference.allInnerTexts()).toEqual(['Added Condition', 'Added Long leave']);
+    await keepPicture(page, 'approvalFlow-difference');
     await ask.getByLabel('What is new').fill('Long leave is asked twice');
     await ask.getByRole('checkbox', { name: 'I have read this' }).check();
     await ask.getByRole('button', { name: 'Publish' }).click();
@@ -81,6 +87,15 @@ describe('the flow of a tenant', () => {
     const design = await team.office.client.call('approvalFlow', { path: { entity: 'leave' } });
     expect(design).toMatchObject({ version: 1, draft: null });
     expect(JSON.stringify(design.steps)).toContain('"atLeast":3');
+    expect(JSON.stringify(design.steps)).toContain('"working":true');
+    await page.getByRole('button', { name: 'Versions' }).click();
+    const versions = page.getByRole('dialog', { name: 'Versions' });
+    await versions.getByText('Version 1', { exact: true }).click();
+    await versions
+      .getByRole('region', { name: 'Against the version before' })
+      .getByText('Long leave')
+      .waitFor();
+    await page.keyboard.press('Escape');
 
     const card = drawing.getByRole('button', { name: /Department manager/ }).first();
     await card.focus();

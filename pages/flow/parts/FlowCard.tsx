@@ -48,7 +48,8 @@ function Facts({ node }: { node: FlowNode }) {
   return (
     <small>
       {t(`flow.mode.${node.mode}`, { count: node.atLeast ?? 0 })}
-      {node.hours !== undefined && ` · ${t('flow.within', { hours: node.hours })}`}
+      {node.hours !== undefined &&
+        ` · ${t(node.working ? 'flow.withinWorking' : 'flow.within', { hours: node.hours })}`}
     </small>
   );
 }

@@ -236,7 +236,8 @@ function NobodyField({ entity, node, onChange }: StepProps) {
 function LimitFields({ node, onChange }: StepProps) {
   const t = useT(texts);
   const id = useId();
-  const { hours, late, ...rest } = node;
+  const { hours, late, working, ...rest } = node;
+  const { working: _, ...byClock } = node;
   return (
     <Part label={t('flow.limit')}>
       <div className="wd-flow-level">
@@ -248,7 +249,7 @@ function LimitFields({ node, onChange }: StepProps) {
           value={hours ?? null}
           placeholder={t('flow.noLimit')}
           onChange={(next) =>
-            onChange(next === null ? rest : { ...rest, hours: next, late: late ?? 'remind' })
+            onChange(next === null ? rest : { ...node, hours: next, late: late ?? 'remind' })
           }
         />
         {hours !== undefined && (
@@ -260,6 +261,14 @@ function LimitFields({ node, onChange }: StepProps) {
           />
         )}
       </div>
+      {hours !== undefined && (
+        <Checkbox
+          checked={working === true}
+          onChange={({ target }) => onChange(target.checked ? { ...node, working: true } : byClock)}
+        >
+          {t('flow.working')}
+        </Checkbox>
+      )}
     </Part>
   );
 }

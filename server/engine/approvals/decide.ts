@@ -249,7 +249,7 @@ export function addSigners(
         ...{ mode: 'all', atLeast: null, once: false },
         title: { zh: `${name}加签`, en: `Added by ${name}` },
         people: { users: [...userIds] },
-        ...{ may: origin.may, hours: origin.hours, late: origin.late },
+        ...{ may: origin.may, hours: origin.hours, working: origin.working, late: origin.late },
       });
       return more.chain;
     },

@@ -62,6 +62,7 @@ function stepOf({ step, skipped, instead }: DecidingStep) {
     once: asks?.once ?? false,
     state: skipped ? ('skipped' as const) : ('waiting' as const),
     hours: asks?.hours ?? null,
+    working: asks?.working ?? false,
     late: asks?.late ?? ('remind' as const),
   };
 }
