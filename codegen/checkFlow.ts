@@ -194,6 +194,8 @@ function stepsCheck(ground: Ground, steps: readonly FlowNode[]): void {
     if (node.do === 'approve') {
       peopleCheck(ground, node.by, `${place}/by`);
       peopleCheck(ground, node.instead, `${place}/instead`);
+      for (const [at, { field }] of (node.asks ?? []).entries())
+        fieldCheck(ground, field, `${place}/asks/${at}/field`);
     }
     for (const { when, at } of conditionsOf(node))
       conditionCheck(ground, when, place + at, CONTEXTS.approval);

@@ -1,19 +1,21 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage } from '../support/browser.ts';
+import { approve, flowTeam } from '../support/flows.ts';
 import { keepPicture } from '../support/keepPicture.ts';
 import { TEST_LANG } from '../support/language.ts';
-import { type LeaveTeam, leaveTeam, type Member, submit } from '../support/leave.ts';
+import { type LeaveTeam, type Member, submit } from '../support/leave.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { takeSession } from '../support/session.ts';
 
 let server: TestServer;
 let team: LeaveTeam;
+let publish: Awaited<ReturnType<typeof flowTeam>>['publish'];
 let colleague: string;
 
 beforeAll(async () => {
   server = await startServer();
-  team = await leaveTeam(server);
+  ({ team, publish } = await flowTeam(server));
   colleague = (await team.colleague.client.call('getPrincipal')).name;
 });
 afterAll(() => server?.stop());
@@ -65,6 +67,10 @@ describe('the flow of a tenant', () => {
     await named.getByRole('spinbutton', { name: 'Hours' }).fill('16');
     await named.getByRole('checkbox', { name: /^Count working hours only/ }).check();
     await drawing.getByRole('button', { name: /Long leave .*within 16 working hours/ }).waitFor();
+    await named.getByRole('combobox', { name: 'Fields to fill in when agreeing' }).click();
+    await page.getByTitle('Reason', { exact: true }).click();
+    await page.keyboard.press('Escape');
+    await named.getByRole('checkbox', { name: 'Reason must be filled in' }).check();
     await keepPicture(page, 'approvalFlow-votes');
 
     await page.getByRole('button', { name: 'Who would decide?' }).click();
@@ -88,6 +94,7 @@ describe('the flow of a tenant', () => {
     expect(design).toMatchObject({ version: 1, draft: null });
     expect(JSON.stringify(design.steps)).toContain('"atLeast":3');
     expect(JSON.stringify(design.steps)).toContain('"working":true');
+    expect(JSON.stringify(design.steps)).toContain('"asks":[{"field":"reason","required":true}]');
     await page.getByRole('button', { name: 'Versions' }).click();
     const versions = page.getByRole('dialog', { name: 'Versions' });
     await versions.getByText('Version 1', { exact: true }).click();
@@ -148,6 +155,25 @@ describe('who decides', () => {
     await theirs.getByRole('list', { name: 'Progress of the approval' }).getByText('Which weeks?').waitFor();
     expect(await team.applicant.client.call('leaveGet', { path: { id: record.id } })).toMatchObject({
       status: 'draft',
+    });
+  });
+
+  it('fills in on the phone what the step asks for', async () => {
+    await publish([
+      approve('seen', { by: { users: [team.manager.id] }, asks: [{ field: 'reason', required: true }] }),
+    ]);
+    const { request, record } = await submit(team.applicant, { reason: null });
+    const page = await openAs(team.manager, `/main/apply?request=${request.id}`, 390);
+    await page.getByRole('button', { name: 'Agree', exact: true }).click();
+    const form = page.getByRole('dialog', { name: /^Agree/ });
+    await form.getByRole('button', { name: 'Agree' }).click();
+    await form.getByText('Reason is required').waitFor();
+    await form.getByLabel('Reason').fill('Agreed on the phone');
+    await keepPicture(page, 'approvalFlow-asks');
+    await form.getByRole('button', { name: 'Agree' }).click();
+    await form.waitFor({ state: 'detached' });
+    expect(await team.applicant.client.call('leaveGet', { path: { id: record.id } })).toMatchObject({
+      ...{ status: 'agreed', reason: 'Agreed on the phone' },
     });
   });
 });

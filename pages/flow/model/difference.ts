@@ -3,7 +3,17 @@ import { type Flow, type FlowNode, isForked } from '../../../runtime/core/flow/w
 import { same } from '../../../runtime/form/values/structuralSharing.ts';
 
 /** The settings of a part, as its panel groups them. */
-export type Setting = 'title' | 'people' | 'modes' | 'onlyIf' | 'nobody' | 'limit' | 'may' | 'join' | 'paths';
+export type Setting =
+  | 'title'
+  | 'people'
+  | 'modes'
+  | 'onlyIf'
+  | 'nobody'
+  | 'limit'
+  | 'asks'
+  | 'may'
+  | 'join'
+  | 'paths';
 
 export interface FlowChange {
   kind: 'added' | 'removed' | 'moved' | 'changed';
@@ -43,10 +53,10 @@ function settingsOf(node: FlowNode): Partial<Record<Setting, unknown>> {
   if (node.do === 'parallel') return { title, join: node.join, paths: node.paths.map((path) => path.title) };
   if (node.do === 'branch')
     return { title, paths: node.paths.map((path) => [path.title, path.when ?? null]) };
-  const { by, mode, atLeast, once, when, nobody, instead, hours, late, working, may } = node;
+  const { by, mode, atLeast, once, when, nobody, instead, hours, late, working, asks, may } = node;
   return {
     ...{ title, people: by, modes: [mode, atLeast, once === true], onlyIf: when },
-    ...{ nobody: [nobody ?? 'refuse', instead], limit: [hours, late, working === true], may },
+    ...{ nobody: [nobody ?? 'refuse', instead], limit: [hours, late, working === true], asks, may },
   };
 }
 

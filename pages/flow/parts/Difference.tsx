@@ -1,7 +1,7 @@
 import type { Flow } from '../../../runtime/core/flow/walk.ts';
 import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
 import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
-import { type FlowChange, flowDifference } from '../model/difference.ts';
+import { type FlowChange, flowDifference, type Setting } from '../model/difference.ts';
 import texts from '../texts.json';
 
 const ICONS = { added: 'plus', removed: 'delete', moved: 'drag', changed: 'edit' } as const;
@@ -9,10 +9,17 @@ const SIGN = 14;
 
 /** The titles that the settings have in the panel of a part. */
 const TITLES = {
-  ...{ title: 'flow.title', people: 'flow.by', modes: 'flow.modes', onlyIf: 'flow.onlyIf' },
-  ...{ nobody: 'flow.nobody', limit: 'flow.limit', may: 'flow.may', join: 'flow.join' },
+  title: 'flow.title',
+  people: 'flow.by',
+  modes: 'flow.modes',
+  onlyIf: 'flow.onlyIf',
+  nobody: 'flow.nobody',
+  limit: 'flow.limit',
+  asks: 'flow.asks',
+  may: 'flow.may',
+  join: 'flow.join',
   paths: 'flow.paths',
-} as const;
+} as const satisfies Record<Setting, string>;
 
 /** Names what one version of a flow has otherwise than another, part by part. */
 export function Difference({ title, before, after }: { title: string; before: Flow; after: Flow }) {

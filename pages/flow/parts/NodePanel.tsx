@@ -8,6 +8,7 @@ import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
 import { ConditionField } from '../../../runtime/record/filter/ConditionField.tsx';
 import { addPath, movePathUp, removePath, setPath } from '../model/edit.ts';
 import texts from '../texts.json';
+import { AsksField } from './AsksField.tsx';
 import { PeopleFields } from './PeopleFields.tsx';
 import type { Problem } from './useFlows.ts';
 
@@ -133,6 +134,7 @@ function StepFields({ entity, node, onChange }: StepProps) {
       <ModeField {...{ entity, node, onChange }} />
       <NobodyField {...{ entity, node, onChange }} />
       <LimitFields {...{ entity, node, onChange }} />
+      <AsksField {...{ entity, node, onChange }} />
       <Part label={t('flow.may')}>
         <Checkbox.Group
           value={[...(node.may ?? MAY)]}

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { People, Text } from '../../../generated/definition.ts';
 import { afterWorkHours } from '../../../runtime/core/workHours.ts';
 import { type Trx, tellCommit } from '../../platform/db/index.ts';
-import type { DeciderMay } from '../../platform/db/jsonShapes.ts';
+import type { DeciderAsk, DeciderMay } from '../../platform/db/jsonShapes.ts';
 import { readCalendar } from '../time/calendar.ts';
 import { type Chain, type ChainAssignee, type ChainStep, waitingIn } from './chain.ts';
 import { planOrder } from './plan.ts';
@@ -16,6 +16,8 @@ export interface StoredStep extends ChainStep {
   /** Whom the flow means here. */
   people: People;
   may: readonly DeciderMay[];
+  /** The fields that whoever agrees fills in. */
+  asks: readonly DeciderAsk[];
   hours: number | null;
   /** The hours are those in which people work. */
   working: boolean;
@@ -141,12 +143,15 @@ export async function stepInsert(
   { tenantId, id }: Pick<StoredRequest, 'tenantId' | 'id'>,
   step: Pick<
     StoredStep,
-    | ('no' | 'kind' | 'name' | 'title' | 'people' | 'may')
+    | ('no' | 'kind' | 'name' | 'title' | 'people' | 'may' | 'asks')
     | ('mode' | 'atLeast' | 'once' | 'state' | 'hours' | 'working' | 'late')
   >,
 ): Promise<void> {
-  const { title, people, may, ...plain } = step;
-  const json = { title: JSON.stringify(title), people: JSON.stringify(people), may: JSON.stringify(may) };
+  const { title, people, may, asks, ...plain } = step;
+  const json = {
+    ...{ title: JSON.stringify(title), people: JSON.stringify(people) },
+    ...{ may: JSON.stringify(may), asks: JSON.stringify(asks) },
+  };
   await trx
     .insertInto('approvalStep')
     .values({ tenantId, requestId: id, ...plain, ...json })

@@ -57,6 +57,7 @@ function stepOf({ step, skipped, instead }: DecidingStep) {
     ...{ no, kind: node.do, name: node.name, title: stepTitle(step) },
     people: by ?? (node.do === 'copy' ? node.to : {}),
     may: asks?.may ?? ALL_MAY,
+    asks: asks?.asks ?? [],
     mode: asks?.mode ?? ('all' as const),
     atLeast: asks?.atLeast ?? null,
     once: asks?.once ?? false,
