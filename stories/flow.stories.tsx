@@ -142,7 +142,7 @@ const trial = (theme: ThemeName, lang: Lang) =>
               atLeast: 2,
               path: null,
             },
-            ...{ skipped: null, instead: false, stuck: false },
+            ...{ skipped: null, instead: false, stuck: false, chosen: false },
             people: [
               { ...bob!, substitute: null },
               { ...cem!, substitute: ann! },
@@ -156,11 +156,20 @@ const trial = (theme: ThemeName, lang: Lang) =>
               skipped: null,
               instead: false,
               stuck: false,
+              chosen: false,
             },
           },
           {
             ...{ node: 'new', kind: 'approve', title: text('审批', 'Approval'), depth: 1, mode: 'any' },
-            ...{ atLeast: null, path: null, people: [], skipped: null, instead: false, stuck: true },
+            ...{
+              atLeast: null,
+              path: null,
+              people: [],
+              skipped: null,
+              instead: false,
+              stuck: true,
+              chosen: false,
+            },
           },
         ],
       }}

@@ -4,7 +4,7 @@ import { openPage } from '../support/browser.ts';
 import { approve, flowTeam } from '../support/flows.ts';
 import { keepPicture } from '../support/keepPicture.ts';
 import { TEST_LANG } from '../support/language.ts';
-import { type LeaveTeam, type Member, submit } from '../support/leave.ts';
+import { draft, type LeaveTeam, type Member, submit } from '../support/leave.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { takeSession } from '../support/session.ts';
 
@@ -20,8 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-async function openAs(who: Member, path: string, width = 1440): Promise<Page> {
-  const page = await openPage(server, { width });
+async function openAs(who: Member, path: string, width = 1440, allow: RegExp[] = []): Promise<Page> {
+  const page = await openPage(server, { width, allow });
   await who.client.call('updateInfoData', { body: { lang: TEST_LANG } });
   await takeSession(page.context(), server.url, who.client);
   await page.goto(path);
@@ -156,6 +156,25 @@ describe('who decides', () => {
     expect(await team.applicant.client.call('leaveGet', { path: { id: record.id } })).toMatchObject({
       status: 'draft',
     });
+  });
+
+  it('is chosen by the applicant where the step lets them', async () => {
+    await publish([approve('pick', { by: {}, chosen: true })]);
+    const { id } = await draft(team.applicant);
+    const page = await openAs(team.applicant, `/main/apply/leave/applications/${id}`, 1440, [
+      /status of 409/,
+    ]);
+    await page.getByRole('button', { name: 'Submit for approval' }).click();
+    const question = page.getByRole('dialog', { name: 'Choose who decides' });
+    const send = question.getByRole('button', { name: 'Submit for approval' });
+    expect(await send.isDisabled()).toBe(true);
+    await question.getByLabel('pick').fill(colleague);
+    await page.getByTitle(colleague, { exact: true }).click();
+    await question.getByText('Choose who decides').click();
+    await keepPicture(page, 'approvalFlow-choice');
+    await send.click();
+    const progress = page.getByRole('list', { name: 'Progress of the approval' });
+    await progress.getByText(`Waiting for ${colleague}`).waitFor();
   });
 
   it('fills in on the phone what the step asks for', async () => {

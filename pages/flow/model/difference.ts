@@ -53,9 +53,9 @@ function settingsOf(node: FlowNode): Partial<Record<Setting, unknown>> {
   if (node.do === 'parallel') return { title, join: node.join, paths: node.paths.map((path) => path.title) };
   if (node.do === 'branch')
     return { title, paths: node.paths.map((path) => [path.title, path.when ?? null]) };
-  const { by, mode, atLeast, once, when, nobody, instead, hours, late, working, asks, may } = node;
+  const { by, chosen, mode, atLeast, once, when, nobody, instead, hours, late, working, asks, may } = node;
   return {
-    ...{ title, people: by, modes: [mode, atLeast, once === true], onlyIf: when },
+    ...{ title, people: [by, chosen === true], modes: [mode, atLeast, once === true], onlyIf: when },
     ...{ nobody: [nobody ?? 'refuse', instead], limit: [hours, late, working === true], asks, may },
   };
 }

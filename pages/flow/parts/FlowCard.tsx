@@ -93,7 +93,7 @@ export function FlowCard({ entity, node, place, no, count, problems, open, acts 
       </span>
       {node.do === 'approve' && (
         <span className="wd-flow-card-people">
-          <PeopleWords entity={entity} people={node.by} />
+          <PeopleWords entity={entity} people={node.by} chosen={node.chosen === true} />
         </span>
       )}
       {node.do === 'copy' && (

@@ -130,6 +130,15 @@ function StepFields({ entity, node, onChange }: StepProps) {
     <>
       <Part label={t('flow.by')}>
         <PeopleFields entity={entity} people={node.by} onChange={(by) => onChange({ ...node, by })} />
+        <Checkbox
+          checked={node.chosen === true}
+          onChange={({ target }) => {
+            const { chosen: _, ...given } = node;
+            onChange(target.checked ? { ...given, chosen: true } : given);
+          }}
+        >
+          {t('flow.chosen')}
+        </Checkbox>
       </Part>
       <ModeField {...{ entity, node, onChange }} />
       <NobodyField {...{ entity, node, onChange }} />

@@ -166,7 +166,8 @@ function checkAsks({ asks = [] }: ApprovalStep, entity: FlowEntity, add: Add): v
 }
 
 function checkStep(node: ApprovalStep, entity: FlowEntity, add: Add): void {
-  if (!namesPeople(node.by)) add('nobodyChosen', '/by');
+  // Without anybody named the applicant chooses among all colleagues.
+  if (!namesPeople(node.by) && !node.chosen) add('nobodyChosen', '/by');
   checkPeople(node.by, '/by', entity, add);
   checkAsks(node, entity, add);
   if (node.nobody === 'instead' && !(node.instead && namesPeople(node.instead)))
