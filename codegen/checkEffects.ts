@@ -1,5 +1,6 @@
 /** Checks what a transition does besides: the values that it writes, the records that it makes, the texts that it sends. */
 import { isObject } from '../runtime/core/object.ts';
+import { refSource } from '../runtime/core/refWhere.ts';
 import { checkCondition } from './checkCondition.ts';
 import { evaluate } from './checkExpression.ts';
 import { fieldValues, isOf, type Known } from './checkFields.ts';
@@ -92,24 +93,30 @@ export function checkCreate(
       add(`${pointer}/values`, 'effectLacks', { entity: effect.entity, name });
 }
 
-/** The entity that a reference of the record points at, or of the rows that are gone through. */
+/** The entity that the named one of these fields points at. */
 function referredBy(
   of: string,
   pointer: string,
+  fields: Record<string, Field>,
   { entity, known, add }: Ground,
-  each?: string,
 ): Entity | undefined {
-  const own = entity.schema.properties ?? {};
-  const fields = each === undefined ? own : (own[each]?.items?.properties ?? {});
   const target = known.entities.get(fields[of]?.['x-ref'] ?? '');
   const references = Object.keys(fields).filter((name) => fields[name]?.['x-ref']);
   if (!target) add(`${pointer}/of`, 'noFieldOf', { entity: entity.name, known: choice(of, references) });
   return target;
 }
 
+/** Returns what an update may follow: references of the record or of the form, also lists of them, or those of the rows. */
+function followedFields({ entity, form }: Ground, each?: string): Record<string, Field> {
+  const own = entity.schema.properties ?? {};
+  if (each !== undefined) return own[each]?.items?.properties ?? {};
+  const fields = Object.entries({ ...form?.properties, ...own });
+  return Object.fromEntries(fields.map(([name, field]) => [name, refSource(field)]));
+}
+
 function checkUpdate({ of, each, values }: EffectOf<'update'>, pointer: string, beside: Ground): void {
   const ground = eachGround({ each }, pointer, beside);
-  const target = referredBy(of, pointer, ground, each);
+  const target = referredBy(of, pointer, followedFields(ground, each), ground);
   if (!target) return;
   const fields = target.schema.properties ?? {};
   const own = setByServer(target);
@@ -136,7 +143,7 @@ function movesBack(from: Entity, to: Entity, known: Known, seen = new Set<Entity
 }
 
 function checkMove({ of, transitions }: EffectOf<'move'>, pointer: string, ground: Ground): void {
-  const target = referredBy(of, pointer, ground);
+  const target = referredBy(of, pointer, ground.entity.schema.properties ?? {}, ground);
   if (!target) return;
   const moves = movesOfPeople(target);
   for (const [at, name] of transitions.entries()) {

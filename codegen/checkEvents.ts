@@ -1,4 +1,5 @@
 /** Checks what else happens when a record is written, and that events do not chase each other. */
+import { refSource } from '../runtime/core/refWhere.ts';
 import { checkCondition } from './checkCondition.ts';
 import { checkEffects } from './checkEffects.ts';
 import type { Known } from './checkFields.ts';
@@ -18,11 +19,12 @@ interface Ground {
 /** Something that happens to records of an entity: `order:created`. */
 const nameOf = (entity: string, what: string): string => `${entity}:${what}`;
 
-/** The reference that an effect follows, of the record or of the rows that it goes through. */
+/** The reference that an effect follows, of the record, of what a move asks, or of the rows that it goes through. */
 function referred(entity: Entity, of: string, each: string | undefined): string | undefined {
   const own = entity.schema.properties ?? {};
-  const fields = each === undefined ? own : (own[each]?.items?.properties ?? {});
-  return fields[of]?.['x-ref'];
+  if (each !== undefined) return own[each]?.items?.properties?.[of]?.['x-ref'];
+  const forms = movesNamed(entity).map(({ form }) => form?.properties ?? {});
+  return [own, ...forms].map((fields) => refSource(fields[of] ?? {})['x-ref']).find(Boolean);
 }
 
 /** Names what an effect makes happen. */

@@ -2,6 +2,7 @@
 import { flowProblems as ownProblems } from '../runtime/core/flow/problems.ts';
 import { conditionsOf, walkFlow } from '../runtime/core/flow/walk.ts';
 import { namesRead } from '../runtime/core/namesRead.ts';
+import { RECORD_FIELD } from '../runtime/core/refWhere.ts';
 import { checkCondition } from './checkCondition.ts';
 import { checkEffects } from './checkEffects.ts';
 import { fieldProblems, fieldValues, type Known } from './checkFields.ts';
@@ -160,7 +161,8 @@ function transitionCheck(ground: Ground, transition: Transition, pointer: string
   conditionCheck(ground, guard, `${pointer}/guard`, CONTEXTS.move);
   if (form) {
     problems.push(...fieldProblems(file, form, `${pointer}/form`, known));
-    problems.push(...ruleProblems(file, form, `${pointer}/form`, known, CONTEXTS.form));
+    const below = `${pointer}/form`;
+    problems.push(...ruleProblems(file, form, below, known, CONTEXTS.form, undefined, [RECORD_FIELD]));
   }
   for (const [place, effect] of effects.entries()) {
     const where = `${pointer}/effects/${place}`;
@@ -192,6 +194,8 @@ function stepsCheck(ground: Ground, steps: readonly FlowNode[]): void {
     if (node.do === 'approve') {
       peopleCheck(ground, node.by, `${place}/by`);
       peopleCheck(ground, node.instead, `${place}/instead`);
+      for (const [at, { field }] of (node.asks ?? []).entries())
+        fieldCheck(ground, field, `${place}/asks/${at}/field`);
     }
     for (const { when, at } of conditionsOf(node))
       conditionCheck(ground, when, place + at, CONTEXTS.approval);

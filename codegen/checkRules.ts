@@ -77,7 +77,7 @@ const aroundLine = (record: Field | undefined): Scope | undefined =>
 
 /**
  * Every rule of a field and of all below it; `given` is what the form adds to the object as `$context`, `record` the
- * schema of the record whose lines these are.
+ * schema of the record whose lines these are; `around` may be followed by references, too.
  */
 export function ruleProblems(
   file: string,
@@ -86,6 +86,7 @@ export function ruleProblems(
   known: Known,
   given: Field,
   record?: Field,
+  around: readonly Field[] = [],
 ): Problem[] {
   const problems: Problem[] = [];
   const add: Add = (place, key, params) => void problems.push(problemOf(file, place, key, params));
@@ -107,7 +108,7 @@ export function ruleProblems(
       checkDefault(name, child, holder, { above: person.above, pointer: where, add });
       checkCurrency(child, [holder, field], where, add);
       // The record around a line is followed as well.
-      const holders = [holder, field, ...(record ? [record] : [])];
+      const holders = [holder, field, ...(record ? [record] : []), ...around];
       const choosing = { name, holders, known, add };
       checkRefWhere(child, where, choosing);
       if (child.items && !child.items.properties) checkRefWhere(child.items, `${where}/items`, choosing);

@@ -66,6 +66,8 @@ export interface CallAction {
   name?: RequestedValue;
   version?: RequestedValue;
   comment?: RequestedValue;
+  /** With a decision: what whoever agrees fills in. */
+  filled?: RequestedValue;
   /** The colleague of a delegation, or the state after a withdrawal. */
   to?: RequestedValue | 'draft' | 'canceled';
   decision?: 'agreed' | 'rejected';

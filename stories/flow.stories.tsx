@@ -37,7 +37,7 @@ const did = (id: number, action: Action['action'], part: Partial<Action> = {}): 
 /** Submitted, handed over twice, late in its second step, with one more and one that is not needed ahead. */
 const pending: ApprovalRequest = {
   ...{ id: 1, entity: 'leave', recordId: 1, recordLabel: '年假两天', round: 1, state: 'pending', version: 4 },
-  ...{ flow: 2, returnTo: [1] },
+  ...{ flow: 2, asks: [], returnTo: [1] },
   ...{ initiator: ann!, submittedAt: AT, endedAt: null, copies: [cem!] },
   steps: [
     step(1, { state: 'agreed', assignees: [asked(bob, 'agreed')] }),
@@ -142,7 +142,7 @@ const trial = (theme: ThemeName, lang: Lang) =>
               atLeast: 2,
               path: null,
             },
-            ...{ skipped: null, instead: false, stuck: false },
+            ...{ skipped: null, instead: false, stuck: false, chosen: false },
             people: [
               { ...bob!, substitute: null },
               { ...cem!, substitute: ann! },
@@ -156,11 +156,20 @@ const trial = (theme: ThemeName, lang: Lang) =>
               skipped: null,
               instead: false,
               stuck: false,
+              chosen: false,
             },
           },
           {
             ...{ node: 'new', kind: 'approve', title: text('审批', 'Approval'), depth: 1, mode: 'any' },
-            ...{ atLeast: null, path: null, people: [], skipped: null, instead: false, stuck: true },
+            ...{
+              atLeast: null,
+              path: null,
+              people: [],
+              skipped: null,
+              instead: false,
+              stuck: true,
+              chosen: false,
+            },
           },
         ],
       }}

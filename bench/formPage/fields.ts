@@ -1,13 +1,11 @@
 import type { RJSFSchema } from '@rjsf/utils';
 import type { Field } from '../../generated/definition.ts';
 
-const COUNT = 60;
-
 /** Texts, numbers, switches and lists in turn; every tenth field depends on another one. */
-export function makeFields(): { field: Field; pure: RJSFSchema } {
+export function makeFields(count: number): { field: Field; pure: RJSFSchema } {
   const properties: Record<string, Field> = {};
   const pure: Record<string, RJSFSchema> = {};
-  for (let index = 0; index < COUNT; index++) {
+  for (let index = 0; index < count; index++) {
     const name = `field${index}`;
     const { field, schema } = kinds[index % kinds.length]!;
     const title = `Field ${index}`;

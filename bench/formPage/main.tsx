@@ -1,7 +1,7 @@
-/** The same 60 fields twice: in our form, and in RJSF as it comes. `?form=ours|bare` */
+/** The same fields twice: in our form, and in RJSF as it comes. `?form=ours|bare&fields=60`; with `tap` a button opens it. */
 import BareForm from '@rjsf/core';
 import { customizeValidator } from '@rjsf/validator-ajv8';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { FormSource } from '../../runtime/form/model/formSource.ts';
 import { Form } from '../../runtime/form/screen/Form.tsx';
@@ -9,7 +9,8 @@ import { loadAllTexts, startLang } from '../../runtime/kit/i18n/index.ts';
 import { ThemeProvider } from '../../runtime/kit/theme/ThemeProvider.tsx';
 import { makeFields } from './fields.ts';
 
-const { field, pure } = makeFields();
+const asked = new URLSearchParams(location.search);
+const { field, pure } = makeFields(Number(asked.get('fields') ?? 60));
 const source: FormSource = { name: 'bench', schema: field, pure };
 const validator = customizeValidator();
 
@@ -31,15 +32,23 @@ function Bare() {
   );
 }
 
-const isOurs = new URLSearchParams(location.search).get('form') === 'ours';
+/** A page that leads to the form and back: what the form needs is there before it is tapped. */
+function Tapped({ children }: { children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(!isOpen)}>
+        Open
+      </button>
+      {isOpen && children}
+    </>
+  );
+}
+
+const isOurs = asked.get('form') === 'ours';
+const around = (form: ReactNode) => (asked.has('tap') ? <Tapped>{form}</Tapped> : form);
 await startLang();
 await loadAllTexts();
 createRoot(document.getElementById('root')!).render(
-  isOurs ? (
-    <ThemeProvider>
-      <Ours />
-    </ThemeProvider>
-  ) : (
-    <Bare />
-  ),
+  isOurs ? <ThemeProvider>{around(<Ours />)}</ThemeProvider> : around(<Bare />),
 );

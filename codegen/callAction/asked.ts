@@ -35,6 +35,7 @@ const SINGLE = {
   name: { type: 'string', minLength: 1, maxLength: MAX_TEXT },
   version: { type: 'integer', minimum: 1, maximum: 2_147_483_647 },
   comment: { type: 'string', maxLength: 1_000 },
+  filled: { type: 'object', maxProperties: 20, additionalProperties: true },
   to: ID,
   with: { type: 'array', items: { type: 'string', maxLength: 60 }, maxItems: 20 },
   users: IDS,

@@ -49,6 +49,7 @@ export const AUDIT_ACTIONS: Readonly<Record<string, Text>> = {
   undo: text('撤销定义的更改', 'Undid a definition'),
   'approval:submit': text('提交审批', 'Submitted for approval'),
   'approval:agree': text('审批通过', 'Agreed to a request'),
+  'approval:fill': text('审批时填写', 'Filled in while deciding'),
   'approval:reject': text('审批拒绝', 'Rejected a request'),
   'approval:rollback': text('撤回审批', 'Took a request back'),
   'approval:cancel': text('取消申请', 'Canceled a request'),

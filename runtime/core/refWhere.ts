@@ -32,8 +32,27 @@ export interface Holder {
   values: Values;
 }
 
+/** The record that a move is about, as its form may name it. */
+export const RECORD = '$context.id';
+
+export const RECORD_FIELD = {
+  properties: { [RECORD]: { type: 'integer', title: { zh: '此记录', en: 'this record' } } },
+} satisfies Field;
+
+/** Stands around the form of a move; without a record, as where many are moved at once, nothing is narrowed by it. */
+export const recordHolder = (id: unknown): Holder => ({ field: RECORD_FIELD, values: { [RECORD]: id } });
+
+/** Tells whether a field chooses among what belongs to the record of a move. */
+export const followsRecord = (field: Field): boolean => followedNames(refSource(field)).includes(RECORD);
+
+interface Holding<F> {
+  items?: F;
+  'x-ref'?: string;
+}
+
 /** Returns the node that points at records: the field, or the items of its list. */
-export const refSource = (field: Field): Field => (field.items?.['x-ref'] ? field.items : field);
+export const refSource = <F extends Holding<F>>(field: F): F =>
+  field.items?.['x-ref'] ? field.items : field;
 
 /** The fields that a reference follows, by name. */
 export const followedNames = (source: Field): string[] =>
@@ -81,22 +100,23 @@ export interface Choice {
   followed: readonly Field[];
 }
 
-/** Every choice of a record that other fields narrow; those that the server makes are left out. */
-export function findChoices(root: Field, values: Values): Choice[] {
-  return choicesIn({ field: root, values }, { field: root, values }, []);
+/** Every choice of a record that other fields narrow; those that the server makes are left out. `around` are followed, too. */
+export function findChoices(root: Field, values: Values, around: readonly Holder[] = []): Choice[] {
+  const holder = { field: root, values };
+  return choicesIn(holder, [holder, ...around], []);
 }
 
-function choicesIn(holder: Holder, root: Holder, holderPath: Path): Choice[] {
+function choicesIn(holder: Holder, around: readonly Holder[], holderPath: Path): Choice[] {
   return Object.entries(holder.field.properties ?? {}).flatMap(([name, field]) => {
     const value = holder.values[name];
     const path = [...holderPath, name];
     if (isEmpty(value) || field.readOnly) return [];
-    if (refSource(field)['x-refWhere']) return choicesOf(field, value, [holder, root], path);
-    if (isObject(value) && field.properties) return choicesIn({ field, values: value }, root, path);
+    if (refSource(field)['x-refWhere']) return choicesOf(field, value, [holder, ...around], path);
+    if (isObject(value) && field.properties) return choicesIn({ field, values: value }, around, path);
     const { items } = field;
     if (!Array.isArray(value) || !items?.properties) return [];
     return value.flatMap((row: unknown, index) =>
-      isObject(row) ? choicesIn({ field: items, values: row }, root, [...path, index]) : [],
+      isObject(row) ? choicesIn({ field: items, values: row }, around, [...path, index]) : [],
     );
   });
 }

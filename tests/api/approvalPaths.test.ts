@@ -75,6 +75,35 @@ describe('several people of a step', () => {
   });
 });
 
+describe('a time limit', () => {
+  it('counts the hours in which people work where the step says so, also for the next reminder', async () => {
+    const { applicant, manager } = team;
+    const by = { by: { users: [manager.id] }, hours: 10 };
+    const limitOf = async (id: number) => {
+      const { startedAt, dueAt } = (await requestOf(applicant, id)).steps[0]!;
+      return (Date.parse(dueAt!) - Date.parse(startedAt!)) / 3_600_000;
+    };
+    await publish([approve('plain', by)]);
+    expect(await limitOf((await submit(applicant)).request.id)).toBe(10);
+    await publish([approve('working', { ...by, working: true })]);
+    const { id } = (await submit(applicant)).request;
+    // A day has eight of them.
+    const hours = await limitOf(id);
+    expect(hours).toBeGreaterThan(24);
+    const reminders = async () =>
+      (await requestOf(applicant, id)).actions.filter(({ action }) => action === 'remind').length;
+    const later = (more: number) => enforceDeadlinesAt(server, Date.now() + (hours + more) * 3_600_000);
+    await later(0.1);
+    await later(10.2);
+    expect(await reminders()).toBe(1);
+    await later(24 * 14);
+    expect(await reminders()).toBe(2);
+    const steps = [{ ...approve('a', { by: { owner: true } }), working: true }];
+    const refused = await ask(designer.client, 'approvalFlowSave', { path, body: { version: 0, steps } });
+    expect(refused).toMatchObject({ status: 400 });
+  });
+});
+
 describe('paths side by side', () => {
   it('are waited for, told of in lists, and left when one rejects', async () => {
     const { applicant, manager, office } = team;

@@ -141,6 +141,34 @@ describe('an inspection', () => {
     expect(await countPictures(paper)).toBe(1);
   });
 
+  it('is re-checked at chosen items alone, which are its own', async () => {
+    const [{ id }, other] = await Promise.all([makeInspection(worker), makeInspection(worker)]);
+    await fillGood(id);
+    await moveInspection(worker, id, 'finish');
+    const [, cables] = (await readInspection(worker, id)).items!;
+    const ofOther = other.items![0]!.id;
+    const again = (recheckItems: (number | undefined)[]) =>
+      moveInspection(head, id, 'recheck', { recheckReason: 'Loose?', recheckItems });
+    await expect(again([cables!.id, ofOther])).rejects.toThrow(/recheckItems\/1/);
+    expect(await readInspection(worker, id)).toMatchObject({ state: 'done', openCount: 0 });
+    await again([cables!.id]);
+    const now = await readInspection(worker, id);
+    expect(now).toMatchObject({ state: 'recheck', round: 2, openCount: 1 });
+    expect(now.items!.map(({ verdict }) => verdict ?? null)).toEqual(['normal', null, 'normal']);
+    await expect(moveInspection(worker, id, 'finish')).rejects.toThrow(/1/);
+    const photos = [await uploadPicture(worker)];
+    await fillItems(worker, id, [{}, { result: 'normal', photos }, {}]);
+    await moveInspection(worker, id, 'finish');
+    const { records } = await head.call('inspectionRoundPage', {
+      query: { filter: JSON.stringify({ and: [{ field: 'inspectionId', op: 'in', value: [id] }] }) },
+    });
+    expect(records.map(({ name, verdict }) => [name, verdict])).toEqual([
+      ['Temperature', 'normal'],
+      ['Cables', 'normal'],
+      ['Smell', 'normal'],
+    ]);
+  });
+
   it('is missed at the end of its day where the calendar is, and can still be made up for', async () => {
     const { id } = await makeInspection(worker, { day: today() });
     await limitAt(server, Date.parse(noon(today())));

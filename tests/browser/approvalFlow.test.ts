@@ -1,25 +1,27 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage } from '../support/browser.ts';
+import { approve, flowTeam } from '../support/flows.ts';
 import { keepPicture } from '../support/keepPicture.ts';
 import { TEST_LANG } from '../support/language.ts';
-import { type LeaveTeam, leaveTeam, type Member, submit } from '../support/leave.ts';
+import { draft, type LeaveTeam, type Member, submit } from '../support/leave.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { takeSession } from '../support/session.ts';
 
 let server: TestServer;
 let team: LeaveTeam;
+let publish: Awaited<ReturnType<typeof flowTeam>>['publish'];
 let colleague: string;
 
 beforeAll(async () => {
   server = await startServer();
-  team = await leaveTeam(server);
+  ({ team, publish } = await flowTeam(server));
   colleague = (await team.colleague.client.call('getPrincipal')).name;
 });
 afterAll(() => server?.stop());
 
-async function openAs(who: Member, path: string, width = 1440): Promise<Page> {
-  const page = await openPage(server, { width });
+async function openAs(who: Member, path: string, width = 1440, allow: RegExp[] = []): Promise<Page> {
+  const page = await openPage(server, { width, allow });
   await who.client.call('updateInfoData', { body: { lang: TEST_LANG } });
   await takeSession(page.context(), server.url, who.client);
   await page.goto(path);
@@ -62,6 +64,13 @@ describe('the flow of a tenant', () => {
     await named.getByRole('spinbutton', { name: 'At least so many' }).fill('3');
     await named.getByRole('checkbox', { name: /who have agreed in another step/ }).check();
     await drawing.getByRole('button', { name: /Long leave .*At least 3 must agree/ }).waitFor();
+    await named.getByRole('spinbutton', { name: 'Hours' }).fill('16');
+    await named.getByRole('checkbox', { name: /^Count working hours only/ }).check();
+    await drawing.getByRole('button', { name: /Long leave .*within 16 working hours/ }).waitFor();
+    await named.getByRole('combobox', { name: 'Fields to fill in when agreeing' }).click();
+    await page.getByTitle('Reason', { exact: true }).click();
+    await page.keyboard.press('Escape');
+    await named.getByRole('checkbox', { name: 'Reason must be filled in' }).check();
     await keepPicture(page, 'approvalFlow-votes');
 
     await page.getByRole('button', { name: 'Who would decide?' }).click();
@@ -74,6 +83,9 @@ describe('the flow of a tenant', () => {
 
     await page.getByRole('button', { name: 'Publish' }).click();
     const ask = page.getByRole('dialog', { name: 'Publish' });
+    const difference = ask.getByRole('region', { name: 'Against the flow in force' }).getByRole('listitem');
+    expect(await difference.allInnerTexts()).toEqual(['Added Condition', 'Added Long leave']);
+    await keepPicture(page, 'approvalFlow-difference');
     await ask.getByLabel('What is new').fill('Long leave is asked twice');
     await ask.getByRole('checkbox', { name: 'I have read this' }).check();
     await ask.getByRole('button', { name: 'Publish' }).click();
@@ -81,6 +93,16 @@ describe('the flow of a tenant', () => {
     const design = await team.office.client.call('approvalFlow', { path: { entity: 'leave' } });
     expect(design).toMatchObject({ version: 1, draft: null });
     expect(JSON.stringify(design.steps)).toContain('"atLeast":3');
+    expect(JSON.stringify(design.steps)).toContain('"working":true');
+    expect(JSON.stringify(design.steps)).toContain('"asks":[{"field":"reason","required":true}]');
+    await page.getByRole('button', { name: 'Versions' }).click();
+    const versions = page.getByRole('dialog', { name: 'Versions' });
+    await versions.getByText('Version 1', { exact: true }).click();
+    await versions
+      .getByRole('region', { name: 'Against the version before' })
+      .getByText('Long leave')
+      .waitFor();
+    await page.keyboard.press('Escape');
 
     const card = drawing.getByRole('button', { name: /Department manager/ }).first();
     await card.focus();
@@ -133,6 +155,44 @@ describe('who decides', () => {
     await theirs.getByRole('list', { name: 'Progress of the approval' }).getByText('Which weeks?').waitFor();
     expect(await team.applicant.client.call('leaveGet', { path: { id: record.id } })).toMatchObject({
       status: 'draft',
+    });
+  });
+
+  it('is chosen by the applicant where the step lets them', async () => {
+    await publish([approve('pick', { by: {}, chosen: true })]);
+    const { id } = await draft(team.applicant);
+    const page = await openAs(team.applicant, `/main/apply/leave/applications/${id}`, 1440, [
+      /status of 409/,
+    ]);
+    await page.getByRole('button', { name: 'Submit for approval' }).click();
+    const question = page.getByRole('dialog', { name: 'Choose who decides' });
+    const send = question.getByRole('button', { name: 'Submit for approval' });
+    expect(await send.isDisabled()).toBe(true);
+    await question.getByLabel('pick').fill(colleague);
+    await page.getByTitle(colleague, { exact: true }).click();
+    await question.getByText('Choose who decides').click();
+    await keepPicture(page, 'approvalFlow-choice');
+    await send.click();
+    const progress = page.getByRole('list', { name: 'Progress of the approval' });
+    await progress.getByText(`Waiting for ${colleague}`).waitFor();
+  });
+
+  it('fills in on the phone what the step asks for', async () => {
+    await publish([
+      approve('seen', { by: { users: [team.manager.id] }, asks: [{ field: 'reason', required: true }] }),
+    ]);
+    const { request, record } = await submit(team.applicant, { reason: null });
+    const page = await openAs(team.manager, `/main/apply?request=${request.id}`, 390);
+    await page.getByRole('button', { name: 'Agree', exact: true }).click();
+    const form = page.getByRole('dialog', { name: /^Agree/ });
+    await form.getByRole('button', { name: 'Agree' }).click();
+    await form.getByText('Reason is required').waitFor();
+    await form.getByLabel('Reason').fill('Agreed on the phone');
+    await keepPicture(page, 'approvalFlow-asks');
+    await form.getByRole('button', { name: 'Agree' }).click();
+    await form.waitFor({ state: 'detached' });
+    expect(await team.applicant.client.call('leaveGet', { path: { id: record.id } })).toMatchObject({
+      ...{ status: 'agreed', reason: 'Agreed on the phone' },
     });
   });
 });

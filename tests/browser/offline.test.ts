@@ -1,6 +1,6 @@
 /** In the field: what is entered without network waits on the device, is sent once and in order, and is never lost. */
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Inspection } from '../../generated/types.ts';
 import { fileName } from '../../runtime/core/fileValue.ts';
 import { openPage, signIn } from '../support/browser.ts';
@@ -12,6 +12,7 @@ import {
   readInspection,
   uploadPicture,
 } from '../support/inspections.ts';
+import { newVersionProxy } from '../support/newVersionProxy.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { PNG } from '../support/sampleFiles.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
@@ -50,9 +51,10 @@ async function makeFilled(): Promise<Inspection> {
 }
 
 /** The page of an inspection on a phone that has taken everything along. */
-async function openInspection(id: number): Promise<Page> {
-  const page = await openPage(server, { width: 390, height: 844, offline: true, allow: EXPECTED });
-  await signIn(page, server, { username, password: PASSWORD }, `/main/operation/inspection/${id}`);
+async function openInspection(id: number, url = server.url): Promise<Page> {
+  const own = { ...server, url };
+  const page = await openPage(own, { width: 390, height: 844, offline: true, allow: EXPECTED });
+  await signIn(page, own, { username, password: PASSWORD }, `/main/operation/inspection/${id}`);
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
@@ -70,6 +72,13 @@ async function write(page: Page, summary: string): Promise<void> {
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Summary' }).fill(summary);
+}
+
+/** The browser gives the platform no room on this device any more; answers how that ends. */
+async function takeRoom(page: Page): Promise<() => Promise<void>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize: 1 });
+  return () => session.detach();
 }
 
 const save = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
@@ -145,5 +154,43 @@ describe('without network', () => {
     await page.getByRole('button', { name: 'Send again' }).click();
     await eventually(async () => (await readInspection(boss, id)).state).toBe('done');
     await page.getByText('Sent', { exact: true }).waitFor();
+  });
+
+  it('says that the device is full, keeps the form as it is, and keeps what was entered once there is room', async () => {
+    const { id } = await makeFilled();
+    const page = await openInspection(id);
+    await page.context().setOffline(true);
+    const giveRoom = await takeRoom(page);
+    await write(page, 'Too much for the device');
+    await save(page);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('There is no room on this device').waitFor();
+    expect(await dialog.getByRole('textbox', { name: 'Summary' }).inputValue()).toBe(
+      'Too much for the device',
+    );
+    expect(await waitingButton(page).count()).toBe(0);
+    await giveRoom();
+    await save(page);
+    await page.getByRole('button', { name: 'Waiting to be sent: 1' }).waitFor();
+    await page.context().setOffline(false);
+    await eventually(async () => (await readInspection(boss, id)).summary).toBe('Too much for the device');
+  });
+
+  it('a new version comes while something waits: it is said, and what waits is sent by the new one', async () => {
+    const { id } = await makeFilled();
+    const proxy = await newVersionProxy(server.url);
+    onTestFinished(proxy.close);
+    const page = await openInspection(id, proxy.url);
+    await page.context().setOffline(true);
+    await write(page, 'Written in the old version');
+    await save(page);
+    await page.getByRole('button', { name: 'Waiting to be sent: 1' }).waitFor();
+    proxy.renew();
+    await page.context().setOffline(false);
+    await page.getByText('There is a new version. What waits to be sent stays on this device.').waitFor();
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await page.getByText('Not sent from this device yet: Change').waitFor();
+    proxy.open();
+    await eventually(async () => (await readInspection(boss, id)).summary).toBe('Written in the old version');
   });
 });

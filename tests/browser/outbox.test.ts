@@ -1,6 +1,7 @@
 /** The line of a device over a network that breaks: nothing is lost, nothing comes twice, and nobody sends for others. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Message } from '../../runtime/kit/outbox/message.ts';
 import { openPage, signIn } from '../support/browser.ts';
 import type { Client } from '../support/client.ts';
 import { type CutProxy, cutProxy } from '../support/cutProxy.ts';
@@ -18,7 +19,7 @@ beforeAll(async () => {
   server = await startServer();
   proxy = await cutProxy(server.url);
   tenant = await makeTenant(server);
-  people = await Promise.all([1, 2, 3].map(() => makePerson(server, [tenant], { permissions: ['*'] })));
+  people = await Promise.all([1, 2, 3, 4].map(() => makePerson(server, [tenant], { permissions: ['*'] })));
   boss = await login(server, people[0]!.username, PASSWORD);
 });
 afterAll(async () => {
@@ -46,6 +47,12 @@ async function readMade(word: string): Promise<string[]> {
   const filter = JSON.stringify({ and: [{ field: 'name', op: 'startsWith', value: word }] });
   const { records } = await boss.call('getCustomerList', { query: { filter, size: 200, sort: 'id' } });
   return records.map(({ name }) => name!);
+}
+
+/** A message that makes a customer with these values. */
+function customerMessage(owner: string, mine: Record<string, unknown>): Message {
+  const [message] = customerMessages(owner, [String(mine.name)]);
+  return { ...message!, body: mine, mine };
 }
 
 const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 60_000, interval: 200 });
@@ -92,5 +99,27 @@ describe('the line of a device', () => {
     expect(await page.getByText('Others 000').count()).toBe(0);
     expect(await readMade('Others')).toEqual([]);
     expect((await readLine(page)).map(({ state }) => state)).toEqual(['queued', 'queued', 'queued']);
+  });
+
+  it('opens what was to be made and was refused: it says why at the field, and takes it corrected', async () => {
+    const page = await open(people[3]!);
+    const name = `Refused ${'x'.repeat(200)}`;
+    // The form had a field then that the server does not know any more.
+    const message = customerMessage(ownerOf(people[3]!), { name, oldField: '2 bar' });
+    await fillLine(page, [message]);
+    await bringBack(page);
+    await page.getByRole('button', { name: 'Waiting to be sent: 1' }).click();
+    await page.getByText('Not accepted').waitFor();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const form = page.getByRole('dialog').filter({ hasText: 'New customer' });
+    await form.getByText('are not sent: oldField: 2 bar').waitFor();
+    const field = form.getByRole('textbox', { name: 'Name', exact: false }).first();
+    expect(await field.inputValue()).toBe(name);
+    await field.fill('Refused, then right');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await eventually(() => readMade('Refused')).toEqual(['Refused, then right']);
+    expect((await readLine(page)).map(({ state, title }) => [state, title])).toEqual([
+      ['sent', 'Refused, then right'],
+    ]);
   });
 });

@@ -49,7 +49,7 @@ const WINGS = {
     // What definitions mean; it calls sites and businesses through what they register.
     {
       engine: `. access dictionary derived entities statistics notices surface states jobs identity permissions excel auditRead records
-        approvals time documents links mapping studio views`,
+        time approvals documents links mapping studio views`,
     },
     // What energy sites need.
     {

@@ -48,7 +48,8 @@ function Facts({ node }: { node: FlowNode }) {
   return (
     <small>
       {t(`flow.mode.${node.mode}`, { count: node.atLeast ?? 0 })}
-      {node.hours !== undefined && ` · ${t('flow.within', { hours: node.hours })}`}
+      {node.hours !== undefined &&
+        ` · ${t(node.working ? 'flow.withinWorking' : 'flow.within', { hours: node.hours })}`}
     </small>
   );
 }
@@ -92,7 +93,7 @@ export function FlowCard({ entity, node, place, no, count, problems, open, acts 
       </span>
       {node.do === 'approve' && (
         <span className="wd-flow-card-people">
-          <PeopleWords entity={entity} people={node.by} />
+          <PeopleWords entity={entity} people={node.by} chosen={node.chosen === true} />
         </span>
       )}
       {node.do === 'copy' && (

@@ -180,6 +180,8 @@ function Dialogs({
         <PublishDialog
           warnings={problems.filter(({ level }) => level === 'warning')}
           running={running}
+          before={flowOf(design.steps)}
+          after={history.now}
           onPublish={async (note) => {
             await keeping.publish(note);
             onClose();

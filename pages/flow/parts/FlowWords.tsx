@@ -36,9 +36,12 @@ export function usePeopleWords(entity: Entity, people: People): string {
   return words.join(lang === 'zh' ? '、' : ', ');
 }
 
-export function PeopleWords({ entity, people }: { entity: Entity; people: People }) {
+export function PeopleWords(props: { entity: Entity; people: People; chosen?: boolean }) {
+  const { entity, people, chosen = false } = props;
   const t = useT(texts);
-  return usePeopleWords(entity, people) || t('flow.nobodyYet');
+  const words = usePeopleWords(entity, people);
+  if (chosen) return words ? t('flow.chosenAmong', { people: words }) : t('flow.chosenAny');
+  return words || t('flow.nobodyYet');
 }
 
 /** When a path or a step is taken. */

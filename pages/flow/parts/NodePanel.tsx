@@ -8,6 +8,7 @@ import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
 import { ConditionField } from '../../../runtime/record/filter/ConditionField.tsx';
 import { addPath, movePathUp, removePath, setPath } from '../model/edit.ts';
 import texts from '../texts.json';
+import { AsksField } from './AsksField.tsx';
 import { PeopleFields } from './PeopleFields.tsx';
 import type { Problem } from './useFlows.ts';
 
@@ -129,10 +130,20 @@ function StepFields({ entity, node, onChange }: StepProps) {
     <>
       <Part label={t('flow.by')}>
         <PeopleFields entity={entity} people={node.by} onChange={(by) => onChange({ ...node, by })} />
+        <Checkbox
+          checked={node.chosen === true}
+          onChange={({ target }) => {
+            const { chosen: _, ...given } = node;
+            onChange(target.checked ? { ...given, chosen: true } : given);
+          }}
+        >
+          {t('flow.chosen')}
+        </Checkbox>
       </Part>
       <ModeField {...{ entity, node, onChange }} />
       <NobodyField {...{ entity, node, onChange }} />
       <LimitFields {...{ entity, node, onChange }} />
+      <AsksField {...{ entity, node, onChange }} />
       <Part label={t('flow.may')}>
         <Checkbox.Group
           value={[...(node.may ?? MAY)]}
@@ -236,7 +247,8 @@ function NobodyField({ entity, node, onChange }: StepProps) {
 function LimitFields({ node, onChange }: StepProps) {
   const t = useT(texts);
   const id = useId();
-  const { hours, late, ...rest } = node;
+  const { hours, late, working, ...rest } = node;
+  const { working: _, ...byClock } = node;
   return (
     <Part label={t('flow.limit')}>
       <div className="wd-flow-level">
@@ -248,7 +260,7 @@ function LimitFields({ node, onChange }: StepProps) {
           value={hours ?? null}
           placeholder={t('flow.noLimit')}
           onChange={(next) =>
-            onChange(next === null ? rest : { ...rest, hours: next, late: late ?? 'remind' })
+            onChange(next === null ? rest : { ...node, hours: next, late: late ?? 'remind' })
           }
         />
         {hours !== undefined && (
@@ -260,6 +272,14 @@ function LimitFields({ node, onChange }: StepProps) {
           />
         )}
       </div>
+      {hours !== undefined && (
+        <Checkbox
+          checked={working === true}
+          onChange={({ target }) => onChange(target.checked ? { ...node, working: true } : byClock)}
+        >
+          {t('flow.working')}
+        </Checkbox>
+      )}
     </Part>
   );
 }

@@ -1,15 +1,20 @@
 import { Checkbox, Input, Modal } from 'antd';
 import { useId, useState } from 'react';
+import type { Flow } from '../../../runtime/core/flow/walk.ts';
 import { useSaving } from '../../../runtime/form/model/useSaving.ts';
 import { FormFailure } from '../../../runtime/form/screen/FormFailure.tsx';
 import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
 import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
 import texts from '../texts.json';
+import { Difference } from './Difference.tsx';
 import type { Problem } from './useFlows.ts';
 
 interface Props {
   warnings: readonly Problem[];
   running: number;
+  /** The flow in force, and the one that takes its place. */
+  before: Flow;
+  after: Flow;
   onPublish(note: string): Promise<void>;
   onClose(): void;
 }
@@ -17,7 +22,7 @@ interface Props {
 const LONGEST_NOTE = 200;
 
 /** Asks before a flow holds: what it will do is confirmed, and requests that are under way stay as they are. */
-export function PublishDialog({ warnings, running, onPublish, onClose }: Props) {
+export function PublishDialog({ warnings, running, before, after, onPublish, onClose }: Props) {
   const t = useT(texts);
   const text = useText();
   const id = useId();
@@ -37,6 +42,7 @@ export function PublishDialog({ warnings, running, onPublish, onClose }: Props) 
       <FormFailure text={failure} />
       <p>{t('flow.publishText')}</p>
       {running > 0 && <p>{t('flow.publishRunning', { count: running })}</p>}
+      <Difference title={t('flow.againstInForce')} before={before} after={after} />
       {warnings.map((problem) => (
         <p key={problem.pointer + problem.text.en} className="wd-flow-problem" data-level="warning">
           <Icon name="warning" /> {text(problem.text)}

@@ -174,12 +174,13 @@ export function TrialAnswer({ trial }: { trial: Trial }) {
               )}
               {step.kind !== 'branch' && (
                 <p>
+                  {step.chosen && step.people.length > 0 && <small>{t('flow.trialChosen')} </small>}
                   {step.stuck
                     ? t('flow.trialStuck')
                     : step.skipped
                       ? t(step.skipped === 'when' ? 'flow.trialNotNeeded' : 'flow.trialNobody')
                       : step.people.length === 0
-                        ? t('flow.trialNobodyTold')
+                        ? t(step.chosen ? 'flow.chosenAny' : 'flow.trialNobodyTold')
                         : names(step.people)}
                   {step.instead && <small> {t('flow.trialInstead')}</small>}
                 </p>

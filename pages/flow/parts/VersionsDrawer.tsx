@@ -5,6 +5,7 @@ import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { TimeAgo } from '../../../runtime/kit/parts/TimeAgo.tsx';
 import { SIZE } from '../../../runtime/kit/theme/tokens.ts';
 import texts from '../texts.json';
+import { Difference } from './Difference.tsx';
 import { FlowOutline } from './FlowOutline.tsx';
 import { type Design, flowOf } from './useFlows.ts';
 
@@ -29,7 +30,7 @@ export function VersionsDrawer({ entity, design, mayEdit, onTake, onClose }: Pro
   return (
     <Drawer open size={SIZE.form} title={t('flow.versions')} onClose={onClose}>
       <ul className="wd-flow-versions">
-        {design.versions.map(({ version, steps, note, publishedBy, publishedAt, running }) => (
+        {design.versions.map(({ version, steps, note, publishedBy, publishedAt, running }, at) => (
           <li key={version}>
             <details>
               <summary>
@@ -37,6 +38,11 @@ export function VersionsDrawer({ entity, design, mayEdit, onTake, onClose }: Pro
                 {version === design.version && <small data-mark="now">{t('flow.inForce')}</small>}
                 {running > 0 && <small>{t('flow.running', { count: running })}</small>}
               </summary>
+              <Difference
+                title={t('flow.againstBefore')}
+                before={flowOf(design.versions[at + 1]?.steps ?? design.given)}
+                after={flowOf(steps)}
+              />
               <FlowOutline entity={entity} flow={flowOf(steps)} problems={[]} open={null} />
             </details>
             <p>

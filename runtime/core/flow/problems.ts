@@ -1,5 +1,5 @@
 /** Finds what is wrong with a flow by itself, before anybody is looked for; in browser, codegen and server alike. */
-import type { FlowBranch, FlowNode, FlowParallel, People, Text } from '../../../generated/definition.ts';
+import type { ApprovalStep, FlowBranch, FlowParallel, People, Text } from '../../../generated/definition.ts';
 import { SERVER_FIELDS } from '../serverFields.ts';
 import { compareConditions, conditionFields } from './conditions.ts';
 import { FLOW_TEXTS, type FlowFault, fillBoth } from './texts.ts';
@@ -9,10 +9,18 @@ import { conditionsOf, type Flow, isForked, namesPeople, type PlacedNode, walkFl
 export interface FlowEntity {
   title: Text;
   schema: { properties?: Readonly<Record<string, NamedField>> };
+  approval?: { field: string };
+  states?: { field: string };
 }
 
 interface NamedField {
   title?: Text;
+  readOnly?: boolean;
+  writeOnly?: boolean;
+  'x-computed'?: unknown;
+  'x-fixed'?: boolean;
+  'x-lines'?: unknown;
+  'x-sealed'?: unknown;
   'x-ref'?: string;
   items?: { 'x-ref'?: string };
 }
@@ -134,9 +142,34 @@ function checkNode(placed: PlacedNode, entity: FlowEntity, problems: FlowProblem
   if (node.do === 'approve') checkStep(node, entity, add);
 }
 
-function checkStep(node: Extract<FlowNode, { do: 'approve' }>, entity: FlowEntity, add: Add): void {
-  if (!namesPeople(node.by)) add('nobodyChosen', '/by');
+/** Names the fields that whoever agrees may be asked for: what people write, one value each. */
+export const askableFields = ({ schema, approval, states }: FlowEntity): string[] =>
+  Object.entries(schema.properties ?? {})
+    .filter(
+      ([name, field]) =>
+        !(field.readOnly || field.writeOnly || field['x-computed'] || field['x-fixed']) &&
+        !(field['x-lines'] || field['x-sealed']) &&
+        ![approval?.field, states?.field].includes(name),
+    )
+    .map(([name]) => name);
+
+function checkAsks({ asks = [] }: ApprovalStep, entity: FlowEntity, add: Add): void {
+  const askable = askableFields(entity);
+  for (const [index, { field: name }] of asks.entries()) {
+    const at = `/asks/${index}/field`;
+    const field = entity.schema.properties?.[name];
+    if (!field) add('fieldGone', at, { name, entity: entity.title });
+    else if (!askable.includes(name)) add('fieldNotAsked', at, { name: field.title ?? name });
+    else if (asks.findIndex((one) => one.field === name) < index)
+      add('fieldAskedTwice', at, { name: field.title ?? name });
+  }
+}
+
+function checkStep(node: ApprovalStep, entity: FlowEntity, add: Add): void {
+  // Without anybody named the applicant chooses among all colleagues.
+  if (!namesPeople(node.by) && !node.chosen) add('nobodyChosen', '/by');
   checkPeople(node.by, '/by', entity, add);
+  checkAsks(node, entity, add);
   if (node.nobody === 'instead' && !(node.instead && namesPeople(node.instead)))
     add('nobodyInstead', '/instead');
   if (node.instead) checkPeople(node.instead, '/instead', entity, add);

@@ -22,6 +22,8 @@ export const FLOW_TEXTS = {
   manyPeople: error('“{step}”：最多选择 {limit} 人', '{step}: {limit} people at most'),
   fieldGone: error('“{entity}”已没有字段“{name}”', '“{name}” is no field of {entity} any more'),
   fieldNoUser: error('字段“{name}”不是人员', '“{name}” does not hold a person'),
+  fieldNotAsked: error('字段“{name}”不能在审批时填写', '“{name}” can’t be filled in by who decides'),
+  fieldAskedTwice: error('字段“{name}”重复', '“{name}” is asked for twice'),
   noCondition: error('分支“{path}”没有条件：请设置', 'The path “{path}” has no condition: set one'),
   noOtherwise: error(
     '“{step}”缺少其他情况：最后一个分支不能有条件',

@@ -9,7 +9,7 @@ import type { Lang } from '../../core/lang.ts';
 import { isAmount } from '../../core/money.ts';
 import { isObject } from '../../core/object.ts';
 import { isEmptyRef, takingsOf } from '../../core/referenceValues.ts';
-import { followedNames, type Holder, refSource } from '../../core/refWhere.ts';
+import { followedNames, type Holder, recordHolder, refSource } from '../../core/refWhere.ts';
 import { isKept } from '../../core/rollups.ts';
 import { fieldState, type Values } from '../../core/rule.ts';
 import { fieldTypeOf } from '../../fieldTypes/index.ts';
@@ -256,9 +256,10 @@ function computeField(place: Place, input: BuildInput): UiSchema {
 }
 
 /** Returns where a field that another one names may stand: beside it, or in the record around its line. */
-const holdersOf = ({ parent, values }: Place, { root, value }: BuildInput): Holder[] => [
+const holdersOf = ({ parent, values }: Place, { root, value, context }: BuildInput): Holder[] => [
   { field: parent, values },
   ...(root ? [{ field: root, values: value }] : []),
+  recordHolder(context.id),
 ];
 
 interface Related extends Place {

@@ -23,7 +23,7 @@ const MAX_AGE_MS = 14 * 86_400_000;
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
-export function draftKeyOf(user: number | string, entity: string, id: number | 'new'): string {
+export function draftKeyOf(user: number | string, entity: string, id: number | string): string {
   return [PREFIX, user, entity, id].join(':');
 }
 

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Field } from '../../../generated/definition.ts';
 import type { Lang } from '../../core/lang.ts';
-import { type Choice, findChoices } from '../../core/refWhere.ts';
+import { type Choice, findChoices, recordHolder } from '../../core/refWhere.ts';
 import type { Values } from '../../core/rule.ts';
 import { unfitMessage } from '../../fieldTypes/fieldMessage.ts';
 import { queryClient } from '../../kit/session/queryClient.ts';
@@ -33,13 +33,14 @@ async function findUnfit(choices: readonly Choice[], signal: AbortSignal): Promi
 interface Input {
   schema: Field;
   value: Values;
+  context: Values;
   lang: Lang;
   /** Nobody is told about what they only look at. */
   enabled: boolean;
 }
 
-export function useFitting({ schema, value, lang, enabled }: Input): readonly FieldError[] {
-  const choices = enabled ? findChoices(schema, value) : [];
+export function useFitting({ schema, value, context, lang, enabled }: Input): readonly FieldError[] {
+  const choices = enabled ? findChoices(schema, value, [recordHolder(context.id)]) : [];
   const { data } = useQuery(
     {
       queryKey: ['ref', 'fitting', lang, choices.map(({ source, ...rest }) => [source['x-ref'], rest])],

@@ -15,10 +15,10 @@ interface Saving {
 const NO_ERRORS: readonly ServerError[] = [];
 const IDLE: Saving = { busy: false, failure: '', refused: NO_ERRORS };
 
-/** Saves once at a time, and holds what became of the last attempt. */
-export function useSaving() {
+/** Saves once at a time, and holds what became of the last attempt; one that was made elsewhere may be its beginning. */
+export function useSaving(refused = NO_ERRORS) {
   const t = useT();
-  const [state, setState] = useState(IDLE);
+  const [state, setState] = useState<Saving>({ ...IDLE, refused });
 
   /** `work` refuses by throwing. */
   async function save(work: () => void | Promise<void>): Promise<void> {

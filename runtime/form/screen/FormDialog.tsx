@@ -8,7 +8,7 @@ import { useUnsavedGuard } from '../../kit/overlay/guard.tsx';
 import type { FieldAccess } from '../model/build.ts';
 import { applyDraft, type Draft } from '../model/drafts.ts';
 import type { FormSource } from '../model/formSource.ts';
-import { placeRefusals } from '../model/problems.ts';
+import { placeRefusals, type ServerError } from '../model/problems.ts';
 import { useDraft } from '../model/useDraft.ts';
 import { useSaving } from '../model/useSaving.ts';
 import { NO_UPLOADS } from '../model/useUploads.ts';
@@ -36,6 +36,8 @@ export interface FormDialogProps {
   /** 'logged' (V057): saves whatever was entered; what is wrong with it is only logged. */
   validate?: 'strict' | 'logged';
   saveText?: string;
+  /** The fields that the server has refused before. */
+  refused?: readonly ServerError[];
   /** Something to know before the fields: a conflict, a hint. */
   notice?: ReactNode;
   /** Draws tools for what is entered, beside the buttons. */
@@ -56,7 +58,7 @@ export function FormDialog(props: FormDialogProps) {
   const [entered, setEntered] = useState(value);
   const [last, setLast] = useState(true);
   const [uploads, setUploads] = useState(NO_UPLOADS);
-  const { busy, failure, refused, save } = useSaving();
+  const { busy, failure, refused, save } = useSaving(props.refused);
   const changed = !same(stripValues(schema, entered), stripValues(schema, base));
   const guard = useUnsavedGuard((changed || uploads.running > 0) && !busy);
   const { draftKey = null, offerDraft = true } = props;

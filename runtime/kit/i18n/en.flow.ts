@@ -11,6 +11,7 @@ export const enFlow: Record<keyof typeof zhFlow, string> = {
   'approval.title': 'Approval',
   'approval.submit': 'Submit for approval',
   'approval.submitAgain': 'Submit again',
+  'approval.choose': 'Choose who decides',
   'approval.submitted': 'Submitted for approval',
   'approval.submitNow': 'Submit for approval now?',
   'approval.submitNowText':
@@ -93,6 +94,7 @@ export const enFlow: Record<keyof typeof zhFlow, string> = {
 
   'record.approved.submit': 'submitted it for approval',
   'record.approved.agree': 'agreed to it',
+  'record.approved.fill': 'filled in while deciding',
   'record.approved.reject': 'rejected it',
   'record.approved.rollback': 'took it back from approval',
   'record.approved.cancel': 'canceled the request',

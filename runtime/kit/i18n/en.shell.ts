@@ -26,6 +26,7 @@ export const enShell: Record<keyof typeof zhShell, string> = {
   'shell.menuFailed': 'The menu could not be loaded',
   'shell.offline': 'You are offline. What you see is the last data; it updates when the network is back.',
   'shell.newVersion': 'There is a new version.',
+  'shell.newVersionKeeps': 'There is a new version. What waits to be sent stays on this device.',
   'shell.takeVersion': 'Reload',
   'shell.reconnecting': 'The live connection was lost. Reconnecting…',
 };

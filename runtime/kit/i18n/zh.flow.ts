@@ -9,6 +9,7 @@ export const zhFlow = {
   'approval.title': '审批',
   'approval.submit': '提交审批',
   'approval.submitAgain': '重新提交审批',
+  'approval.choose': '选择审批人',
   'approval.submitted': '已提交审批',
   'approval.submitNow': '现在提交审批吗？',
   'approval.submitNowText': '提交后在审批期间不能更改。也可以先保存为草稿，稍后提交。',
@@ -90,6 +91,7 @@ export const zhFlow = {
 
   'record.approved.submit': '提交了审批',
   'record.approved.agree': '审批通过',
+  'record.approved.fill': '审批时填写',
   'record.approved.reject': '审批拒绝',
   'record.approved.rollback': '撤回了审批',
   'record.approved.cancel': '取消了申请',

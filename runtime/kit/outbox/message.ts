@@ -1,6 +1,7 @@
 /** Messages wait on the device until the server has them. Pure: their order, and what an answer changes. */
 import type { Text } from '../../../generated/definition.ts';
 import type { Values } from '../../core/rule.ts';
+import type { FieldError } from '../api/errors.ts';
 
 /** `conflict`: somebody else was faster, and the person decides; `refused`: the server does not take it as it is. */
 export type MessageState = 'queued' | 'conflict' | 'refused' | 'sent';
@@ -34,6 +35,8 @@ export interface Message {
   retryAt: number;
   /** The server's words. */
   problem: string | null;
+  /** The fields that they are about. */
+  fields: readonly FieldError[];
   /** The record as it is now, where somebody else was faster. */
   theirs: Values | null;
   sentAt: number | null;
@@ -49,7 +52,7 @@ export type Failure =
   | { kind: 'again' }
   | { kind: 'signIn' }
   | { kind: 'conflict'; theirs: Values; problem: string }
-  | { kind: 'refused'; problem: string };
+  | { kind: 'refused'; problem: string; fields: readonly FieldError[] };
 
 const RETRY_MS = 1000;
 const MAX_RETRY_MS = 60_000;
@@ -59,7 +62,7 @@ const MAX_SENT = 50;
 export const makeMessage = (message: NewMessage, id: string, place: number, now: number): Message => ({
   ...message,
   ...{ id, place, madeAt: now, revision: 1, state: 'queued', attempts: 0, retryAt: 0 },
-  ...{ problem: null, theirs: null, sentAt: null },
+  ...{ problem: null, fields: [], theirs: null, sentAt: null },
 });
 
 /** A change in the line of a person, in one step. */
@@ -127,7 +130,7 @@ export function afterSent(
     (other) => other.place > sent.place && isWaiting(other) && isSameRecord(other, sent),
   );
   const done: Message = {
-    ...{ ...sent, state: 'sent', sentAt: now, problem: null, theirs: null },
+    ...{ ...sent, state: 'sent', sentAt: now, problem: null, fields: [], theirs: null },
     ...{ path: {}, body: {}, base: {}, mine: {} },
   };
   return {
@@ -141,6 +144,7 @@ export function afterFailure(message: Message, failure: Failure, now: number): M
       ...message,
       state: failure.kind,
       problem: failure.problem,
+      fields: failure.kind === 'refused' ? failure.fields : [],
       theirs: failure.kind === 'conflict' ? failure.theirs : null,
     };
   if (failure.kind === 'signIn') return message;
@@ -152,11 +156,11 @@ export function afterFailure(message: Message, failure: Failure, now: number): M
 export const isResting = ({ retryAt }: Message, now: number): boolean =>
   retryAt > now && retryAt - now <= MAX_RETRY_MS;
 
+/** Holds what its person may change of a message that was not taken. */
+export type MessageChange = Partial<Pick<Message, 'title' | 'body' | 'base' | 'mine'>>;
+
 /** Goes into the line again, with another body or as it was. */
-export const sendAgain = (
-  message: Message,
-  change: Partial<Pick<Message, 'body' | 'base' | 'mine'>>,
-): Message => ({
+export const sendAgain = (message: Message, change: MessageChange): Message => ({
   ...message,
   ...change,
   revision: message.revision + (change.body ? 1 : 0),
@@ -164,6 +168,7 @@ export const sendAgain = (
   attempts: 0,
   retryAt: 0,
   problem: null,
+  fields: [],
   theirs: null,
 });
 

@@ -18,6 +18,7 @@ import {
   type Failure,
   isWaitingFor,
   type Message,
+  type MessageChange,
   type NewMessage,
   outdated,
   requestName,
@@ -96,7 +97,7 @@ export function explainFailure(error: unknown): Failure {
   const theirs = data as Values | null;
   if (status === CONFLICT && typeof theirs?.version === 'number')
     return { kind: 'conflict', theirs, problem };
-  return { kind: 'refused', problem };
+  return { kind: 'refused', problem, fields: error.fields };
 }
 
 async function uploadFile(owner: string, file: Blob, value: string): Promise<string> {
@@ -228,14 +229,12 @@ export async function discardMessage({ id, owner }: Message): Promise<void> {
 }
 
 /** Goes on with a message whose person has decided. */
-export async function resumeMessage(
-  message: Message,
-  change: Partial<Pick<Message, 'body' | 'base' | 'mine'>> = {},
-): Promise<void> {
+export async function resumeMessage(message: Message, change: MessageChange = {}): Promise<void> {
   const { id, owner } = message;
-  await (await theStore()).change(owner, (all) => ({
+  const again = (all: readonly Message[]) => ({
     put: all.filter((one) => one.id === id).map((one) => sendAgain(one, change)),
-  }));
+  });
+  await withRoom((await theStore()).change(owner, again, 'strict'));
   await changed();
   void sendOutbox();
 }

@@ -18,7 +18,7 @@ const GONE: readonly string[] = ['delete', 'bulkDelete'];
 const MADE: readonly string[] = ['create', 'import'];
 const APPROVAL = 'approval:';
 /** The events of an approval in the history of the record that it is about. */
-const APPROVED = ['submit', 'agree', 'reject', 'rollback', 'cancel', 'return', 'late'] as const;
+const APPROVED = ['submit', 'agree', 'fill', 'reject', 'rollback', 'cancel', 'return', 'late'] as const;
 
 function transitionOf(entity: EntityDefinition, action: string) {
   if (!action.startsWith(TRANSITION)) return undefined;

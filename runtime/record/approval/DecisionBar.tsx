@@ -1,5 +1,6 @@
 import { Button, Modal } from 'antd';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import type { Values } from '../../core/rule.ts';
 import { FormDialog } from '../../form/screen/FormDialog.tsx';
 import { call } from '../../kit/api/client.ts';
 import { tellFailure } from '../../kit/api/failure.ts';
@@ -7,10 +8,11 @@ import { notify } from '../../kit/api/notices.ts';
 import { useLiveCommands } from '../../kit/command/commandStore.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';
+import { raiseFields } from '../calls/raiseFields.ts';
 import { AddSignerDialog } from './AddSignerDialog.tsx';
 import { type ApprovalRequest, refreshApprovals } from './approvalCalls.ts';
 import { DelegateDialog } from './DelegateDialog.tsx';
-import { COMMENT, REASON, REMARK } from './forms.ts';
+import { agreeForm, COMMENT, REASON } from './forms.ts';
 import { ReturnDialog } from './ReturnDialog.tsx';
 
 type May = ApprovalRequest['may'][number];
@@ -26,9 +28,8 @@ const ICONS: Record<May, string> = {
   cancel: 'delete',
   comment: 'message',
 };
-const FORMS = { agree: REMARK, reject: REASON, comment: COMMENT };
+const FORMS = { reject: REASON, comment: COMMENT };
 const OPERATIONS = {
-  agree: 'approvalAgree',
   reject: 'approvalReject',
   cancel: 'approvalCancel',
 } as const;
@@ -42,6 +43,8 @@ interface Hand {
   no?: number | null;
   /** The user whose place they take; by default the reader's own. */
   fromId?: number | undefined;
+  /** Whoever agrees fills these fields of the record in. */
+  form?: Values;
 }
 
 async function act({ id, version }: ApprovalRequest, what: May, comment: string, hand?: Hand) {
@@ -50,7 +53,9 @@ async function act({ id, version }: ApprovalRequest, what: May, comment: string,
   const body = { version, ...(comment.trim() ? { comment } : {}) };
   if (what === 'comment') return call('approvalComment', { path, body: { comment } }, quiet);
   if (what === 'rollback') return call('approvalRollback', { path, query: { version } }, quiet);
-  const { userId = 0, fromId = 0, userIds = [], place = 'after', no = null } = hand ?? {};
+  const { userId = 0, fromId = 0, userIds = [], place = 'after', no = null, form } = hand ?? {};
+  if (what === 'agree')
+    return call('approvalAgree', { path, body: { ...body, ...(form && { form }) } }, quiet);
   if (what === 'add') return call('approvalAdd', { path, body: { ...body, userIds, place } }, quiet);
   if (what === 'return') return call('approvalReturn', { path, body: { ...body, no } }, quiet);
   if (what === 'delegate') return call('approvalDelegate', { path, body: { ...body, userId } }, quiet);
@@ -125,6 +130,7 @@ function DecisionDialog({ request, asking, busy, run, confirm, onClose }: Dialog
   const t = useT();
   switch (asking) {
     case 'agree':
+      return <AgreeDialog {...{ request, run, onClose }} />;
     case 'reject':
     case 'comment':
       return (
@@ -169,3 +175,33 @@ function DecisionDialog({ request, asking, busy, run, confirm, onClose }: Dialog
       );
   }
 }
+
+/** Asks for what the step has whoever agrees fill in; what the server refuses of it stands at its field. */
+function AgreeDialog({ request, run, onClose }: Pick<DialogProps, 'request' | 'run' | 'onClose'>) {
+  const t = useT();
+  const form = useMemo(() => agreeForm(request), [request]);
+  const { asks } = request;
+  const value = Object.fromEntries(asks.map((ask) => [ask.field, ask.value ?? undefined]));
+  return (
+    <FormDialog
+      title={`${t('approval.agree')} · ${request.recordLabel}`}
+      form={form}
+      value={value}
+      saveText={t('approval.agree')}
+      onSave={({ comment = '', ...entered }) =>
+        run(
+          'agree',
+          String(comment),
+          asks.length > 0 ? { form: wholeValues(asks, entered) } : undefined,
+        ).catch((error: unknown) => {
+          throw raiseFields(error);
+        })
+      }
+      onCancel={onClose}
+    />
+  );
+}
+
+/** An emptied field is sent as null. */
+const wholeValues = (asks: ApprovalRequest['asks'], entered: Values): Values =>
+  Object.fromEntries(asks.map(({ field }) => [field, entered[field] ?? null]));

@@ -2,6 +2,25 @@ import { call } from '../../kit/api/client.ts';
 import { tellFailure } from '../../kit/api/failure.ts';
 import { notify } from '../../kit/api/notices.ts';
 import { refreshApprovals } from './approvalCalls.ts';
+import { askChoices, type Chosen, choicesOf } from './choosing.ts';
+
+/** Asks who decides where the flow lets the applicant choose. Null: it is not submitted after all. */
+async function sendChosen(entity: string, { id, version }: { id: number; version: number }) {
+  const send = (chosen?: Chosen) =>
+    call(
+      'recordSubmit',
+      { path: { entity, id }, body: { version, ...(chosen && { chosen }) } },
+      { quiet: true },
+    );
+  try {
+    return await send();
+  } catch (error) {
+    const choices = choicesOf(error);
+    if (!choices) throw error;
+    const chosen = await askChoices(choices);
+    return chosen && send(chosen);
+  }
+}
 
 /** Sends a record through its approval; says so, or why not. Answers the id of the request. */
 export async function submitRecord(
@@ -10,7 +29,8 @@ export async function submitRecord(
   said: string,
 ): Promise<number | null> {
   try {
-    const request = await call('recordSubmit', { path: { entity, id }, body: { version } }, { quiet: true });
+    const request = await sendChosen(entity, { id, version });
+    if (request === null) return null;
     notify({ kind: 'success', text: { text: said } });
     return request.id;
   } catch (error) {

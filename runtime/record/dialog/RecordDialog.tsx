@@ -1,5 +1,5 @@
 import { Alert } from 'antd';
-import { useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import type { Entity } from '../../core/definitions/entities.ts';
 import { lineSets } from '../../core/lines.ts';
 import { keptOf } from '../../core/rollups.ts';
@@ -12,6 +12,7 @@ import { FormDialog } from '../../form/screen/FormDialog.tsx';
 import { useEntityName } from '../../form/values/entityName.ts';
 import { notify } from '../../kit/api/notices.ts';
 import { useT } from '../../kit/i18n/index.ts';
+import type { Message } from '../../kit/outbox/message.ts';
 import { useEntityFor } from '../../kit/session/entityFor.ts';
 import { useSession } from '../../kit/session/session.ts';
 import { type ListRecord, useRecord } from '../calls/useRecords.ts';
@@ -27,6 +28,10 @@ interface Props {
   onSaved?(record: ListRecord): void;
   /** A new one begins with these values, and keeps them. */
   preset?: Values;
+  /** A new one that waits on the device: it goes back into the line. */
+  making?: Message;
+  /** Something to know before the fields. */
+  notice?: ReactNode;
 }
 
 /**
@@ -76,7 +81,7 @@ function WholeRecordDialog(props: Props & { record: ListRecord }) {
 }
 
 /** Keeps what is entered over a crash, and settles a conflict field by field. */
-function ReadyDialog({ entity: whole, record, onClose, onSaved, preset }: Props) {
+function ReadyDialog({ entity: whole, record, onClose, onSaved, preset, making, notice }: Props) {
   const t = useT();
   const entity = useEntityFor(whole, record ? 'read' : 'write');
   const title = useEntityName(entity);
@@ -85,6 +90,7 @@ function ReadyDialog({ entity: whole, record, onClose, onSaved, preset }: Props)
     entity,
     record,
     preset,
+    making,
   );
   const { base, value, merged } = start;
   const access = useMemo(() => recordAccess(entity, base, preset), [entity, base, preset]);
@@ -98,6 +104,8 @@ function ReadyDialog({ entity: whole, record, onClose, onSaved, preset }: Props)
   async function finish(values: Values): Promise<void> {
     const saved = await save(values);
     if (saved) onSaved?.(saved);
+    // The list of what waits shows what becomes of it.
+    if (making) return onClose();
     notify(
       saved
         ? { kind: 'success', text: { text: t('common.saved') } }
@@ -114,13 +122,15 @@ function ReadyDialog({ entity: whole, record, onClose, onSaved, preset }: Props)
         form={entityForm(entity)}
         {...{ value, context, access }}
         base={base ? { ...writableValues(entity, base), ...keptOf(entity, base) } : undefined}
-        draftKey={owner && draftKeyOf(owner, entity.name, id ?? 'new')}
+        draftKey={owner && draftKeyOf(owner, entity.name, id ?? making?.id ?? 'new')}
         offerDraft={!merged}
         onDraft={resume}
+        refused={making?.fields}
         notice={
-          merged &&
-          base !== record && (
+          merged && base !== record ? (
             <Alert className="wd-form-notice" type="info" showIcon title={t('merge.applied')} />
+          ) : (
+            notice
           )
         }
         tools={(values) => <FormTools entity={entity.name} values={values} />}

@@ -6,7 +6,7 @@ import { completeValues, pickValues, stripValues } from '../../core/values.ts';
 import type { Draft } from '../../form/model/drafts.ts';
 import { recordName } from '../../form/values/recordName.ts';
 import { ApiError } from '../../kit/api/errors.ts';
-import { overlaid } from '../../kit/outbox/message.ts';
+import { type Message, type MessageChange, overlaid } from '../../kit/outbox/message.ts';
 import { useOutbox } from '../../kit/outbox/outboxState.ts';
 import { personNow } from '../../kit/session/person.ts';
 import { type ListRecord, operationOf, refreshRecords, writePath, writeRecord } from '../calls/useRecords.ts';
@@ -47,8 +47,23 @@ function newValues(entity: Entity, preset: Values): Values {
   return { ...pickValues(entity.schema, complete), ...presetValues };
 }
 
-/** A record that is made or changed: what the form starts with, and the conflict with somebody who saved first. */
-export function useRecordSave(entity: Entity, record: ListRecord | null, preset: Values = {}) {
+/** Gives what waits for its record to be made back to the line of the device, with what was entered instead. */
+async function putBack(waiting: Message, change: MessageChange): Promise<null> {
+  const { resumeMessage } = await import('../../kit/outbox/outbox.ts');
+  await resumeMessage(waiting, change);
+  return null;
+}
+
+/**
+ * A record that is made or changed: what the form starts with, and the conflict with somebody who saved first. `making`
+ * waits on the device for the record to be made.
+ */
+export function useRecordSave(
+  entity: Entity,
+  record: ListRecord | null,
+  preset: Values = {},
+  making?: Message,
+) {
   const [conflict, setConflict] = useState<Conflict | null>(null);
   // A form goes on with what waits to be sent.
   const waiting = useOutbox.getState().messages;
@@ -60,7 +75,7 @@ export function useRecordSave(entity: Entity, record: ListRecord | null, preset:
           ...overlaid(waiting, entity.name, record.id, writableValues(entity, record)),
           ...keptOf(entity, record),
         }
-      : newValues(entity, preset),
+      : newValues(entity, making?.mine ?? preset),
     merged: false,
   }));
 
@@ -69,11 +84,12 @@ export function useRecordSave(entity: Entity, record: ListRecord | null, preset:
     const mine = writableValues(entity, values);
     const action = start.base ? 'update' : 'create';
     const body = start.base ? updateBody(entity, start.base, mine) : newBody(entity, mine);
+    const title = recordName(entity, start.base ?? mine) ?? '';
+    if (making) return putBack(making, { title, body, mine });
     const sending = {
-      ...{ entity, body, mine, base: writableValues(entity, start.base ?? {}), move: null },
+      ...{ entity, title, body, mine, base: writableValues(entity, start.base ?? {}), move: null },
       ...{ operation: operationOf(entity, action) ?? '', path: writePath(action, body) },
       recordId: start.base?.id ?? null,
-      title: recordName(entity, start.base ?? mine) ?? '',
     };
     try {
       const saved = await sendOrKeep(sending, (name) => writeRecord(entity, action, body, name));

@@ -1,9 +1,11 @@
 import { Alert, Modal } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
-import type { Transition } from '../../../generated/definition.ts';
+import type { Field, Transition } from '../../../generated/definition.ts';
 import type { Entity } from '../../core/definitions/entities.ts';
+import { followsRecord } from '../../core/refWhere.ts';
 import type { Values } from '../../core/rule.ts';
 import { completeValues } from '../../core/values.ts';
+import type { FieldAccess } from '../../form/model/build.ts';
 import type { FormSource } from '../../form/model/formSource.ts';
 import { FormDialog } from '../../form/screen/FormDialog.tsx';
 import { tellFailure } from '../../kit/api/failure.ts';
@@ -17,6 +19,8 @@ interface Props {
   title: string;
   /** Says in words what is moved. */
   subject: string;
+  /** The record that is moved; without it many are, and none of them can be chosen from. */
+  id?: number;
   /** The form begins with these. */
   start: Values;
   /** Stands below the question. */
@@ -27,7 +31,8 @@ interface Props {
 }
 
 /** Asks what a move needs to know before it happens: its form, or a plain yes. */
-export function MoveQuestion({ entity, transition, title, subject, start, below, onMove, onClose }: Props) {
+export function MoveQuestion(props: Props) {
+  const { entity, transition, title, subject, id, start, below, onMove, onClose } = props;
   const t = useT();
   const text = useText();
   const [busy, setBusy] = useState(false);
@@ -38,6 +43,7 @@ export function MoveQuestion({ entity, transition, title, subject, start, below,
         title={title}
         form={form}
         value={completeValues(form.schema, start, personNow())}
+        {...(id === undefined ? { access: withoutChoices(form.schema) } : { context: { id } })}
         saveText={title}
         notice={
           <>
@@ -85,6 +91,12 @@ export function MoveQuestion({ entity, transition, title, subject, start, below,
     </Modal>
   );
 }
+
+/** Nothing is asked that belongs to one of many records. */
+const withoutChoices = ({ properties = {} }: Field): FieldAccess => ({
+  locked: new Set(),
+  hidden: new Set(Object.keys(properties).filter((name) => followsRecord(properties[name]!))),
+});
 
 function moveForm(entity: Entity, { name, form }: Transition): FormSource | null {
   if (!form || Object.keys(form.properties ?? {}).length === 0) return null;

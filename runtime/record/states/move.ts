@@ -6,26 +6,14 @@ import type { Values } from '../../core/rule.ts';
 import { movesHeld, transitionRefusal } from '../../core/states.ts';
 import { brokenRuleMessage } from '../../fieldTypes/fieldMessage.ts';
 import { labelOfRecord } from '../../form/values/recordName.ts';
-import { ApiError, call } from '../../kit/api/client.ts';
+import { call } from '../../kit/api/client.ts';
 import { notify } from '../../kit/api/notices.ts';
 import { type TextKey, translate } from '../../kit/i18n/index.ts';
 import { currentLang } from '../../kit/i18n/lang.ts';
 import { queryClient } from '../../kit/session/queryClient.ts';
+import { raiseFields } from '../calls/raiseFields.ts';
 import type { ListRecord } from '../calls/useRecords.ts';
 import { sendOrKeep } from '../offline/keep.ts';
-
-const FORM = '/form';
-
-/** The server names a field below the form that it belongs to. */
-function raiseFields(error: unknown): unknown {
-  if (!(error instanceof ApiError)) return error;
-  const { failure, status, code, msg, data } = error;
-  const fields = error.fields.map(({ field, ...rest }) => ({
-    ...rest,
-    field: field.startsWith(FORM) ? field.slice(FORM.length) : field,
-  }));
-  return new ApiError({ failure, status, code, msg, data, fields, cause: error });
-}
 
 /** Moves a record; where there is no network the move waits on the device, behind what else waits for the record. */
 export async function moveRecord(

@@ -14,6 +14,7 @@ import { SIZE } from '../../kit/theme/tokens.ts';
 import { MergeDialog } from '../dialog/MergeDialog.tsx';
 import { updateBody } from '../dialog/merge.ts';
 import { listField } from '../query/fields.ts';
+import { MakingDialog } from './MakingDialog.tsx';
 import texts from './texts.json';
 import { useWaitingWords } from './useWaitingWords.ts';
 import './waiting.css';
@@ -36,6 +37,7 @@ export default function WaitingDialog({ onClose }: { onClose(): void }) {
   const t = useT(texts);
   const { messages, others, sending } = useOutbox();
   const [deciding, setDeciding] = useState<Message | null>(null);
+  const [editing, setEditing] = useState<Message | null>(null);
   const { ask, holder } = useDangerAsk();
   const isFull = useNearlyFull();
   const count = countWaiting({ messages });
@@ -66,6 +68,7 @@ export default function WaitingDialog({ onClose }: { onClose(): void }) {
             message={message}
             isSending={sending === message.id}
             onDecide={() => setDeciding(message)}
+            onEdit={() => setEditing(message)}
             onDiscard={() =>
               ask({
                 title: t('waiting.discardAsk'),
@@ -78,6 +81,7 @@ export default function WaitingDialog({ onClose }: { onClose(): void }) {
         ))}
       </ul>
       {deciding && <Decision message={deciding} onClose={() => setDeciding(null)} />}
+      {editing && <Editing message={editing} onClose={() => setEditing(null)} />}
     </Modal>
   );
 }
@@ -86,10 +90,11 @@ interface WaitingProps {
   message: Message;
   isSending: boolean;
   onDecide(): void;
+  onEdit(): void;
   onDiscard(): void;
 }
 
-function Waiting({ message, isSending, onDecide, onDiscard }: WaitingProps) {
+function Waiting({ message, isSending, onDecide, onEdit, onDiscard }: WaitingProps) {
   const t = useT(texts);
   const words = useWaitingWords();
   const { state, title, madeAt, problem } = message;
@@ -113,6 +118,11 @@ function Waiting({ message, isSending, onDecide, onDiscard }: WaitingProps) {
           {t('waiting.decide')}
         </Button>
       )}
+      {isEditable(message) && (
+        <Button type="primary" onClick={onEdit}>
+          {t('waiting.edit')}
+        </Button>
+      )}
       {(state === 'refused' || (state === 'conflict' && message.move !== null)) && (
         <Button onClick={() => void resumeMessage(message, againBody(message))}>{t('waiting.again')}</Button>
       )}
@@ -123,6 +133,15 @@ function Waiting({ message, isSending, onDecide, onDiscard }: WaitingProps) {
       )}
     </li>
   );
+}
+
+/** A record that was to be made has no page of its own to be changed on. */
+const isEditable = ({ state, recordId, move, entity }: Message): boolean =>
+  state === 'refused' && recordId === null && move === null && entityRegistry.get(entity) !== undefined;
+
+function Editing({ message, onClose }: { message: Message; onClose(): void }) {
+  const entity = entityRegistry.get(message.entity);
+  return entity ? <MakingDialog {...{ entity, message, onClose }} /> : null;
 }
 
 /** The move is made of the record as it is now. */

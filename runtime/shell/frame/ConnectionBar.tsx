@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLiveConnection } from '../../kit/api/live.ts';
 import { useT } from '../../kit/i18n/index.ts';
+import { countWaiting, useOutbox } from '../../kit/outbox/outboxState.ts';
 import { Icon } from '../../kit/theme/icons.ts';
 import { useNewVersion } from '../offline/newVersion.ts';
 
@@ -36,6 +37,7 @@ export function ConnectionBar() {
     };
   }, [lost]);
   const text = online ? (lost && long ? t('shell.reconnecting') : null) : t('shell.offline');
+  const isWaiting = useOutbox((state) => countWaiting(state) > 0);
   const takeVersion = useNewVersion(({ take }) => take);
   return (
     <div className="wd-connection" role="status">
@@ -48,7 +50,7 @@ export function ConnectionBar() {
       {takeVersion && !text && (
         <p>
           <Icon name="refresh" size={16} />
-          {t('shell.newVersion')}
+          {t(isWaiting ? 'shell.newVersionKeeps' : 'shell.newVersion')}
           <button type="button" className="wd-notice-action" onClick={takeVersion}>
             {t('shell.takeVersion')}
           </button>

@@ -7,6 +7,7 @@ import { Jobs } from '../../kit/jobs/Jobs.tsx';
 import { useWasOpen } from '../../kit/overlay/useWasOpen.ts';
 import { renewRights } from '../../kit/session/session.ts';
 import { ThemeProvider } from '../../kit/theme/ThemeProvider.tsx';
+import { SubmitQuestion } from '../../record/approval/SubmitQuestion.tsx';
 import { KeepAlive } from '../page/KeepAlive.tsx';
 import type { PageHandle } from '../page/pageTypes.ts';
 import { BottomBar } from './BottomBar.tsx';
@@ -72,6 +73,7 @@ export default function Shell() {
     <ThemeProvider {...(locale && { locale })}>
       <Frame />
       <Jobs />
+      <SubmitQuestion />
     </ThemeProvider>
   );
 }

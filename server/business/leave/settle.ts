@@ -16,6 +16,7 @@ import {
   refuseClash,
   requireShares,
 } from './judge.ts';
+import { tellOverWork } from './overWork.ts';
 import { giveBack, type Share } from './shares.ts';
 import { addMovement, lockLots, readShares } from './store.ts';
 
@@ -125,6 +126,14 @@ async function followSubstitute({ step, leave, asked }: Settling, isAway: boolea
   tellCommit(trx, { type: 'entity', entity: 'substitute', tenantId: session.tenantId, id: 0, do: 'update' });
 }
 
+/** Whoever runs the department hears of the work that is left. */
+async function tellWork({ step, leave, asked }: Settling): Promise<void> {
+  const { trx, session } = step;
+  const { userId, startDate, endDate } = asked;
+  const away = { leaveId: Number(leave.id), tenantId: session.tenantId, userId, startDate, endDate };
+  await tellOverWork(trx, away, await readCalendar(trx));
+}
+
 const HOLDING: readonly unknown[] = ['pending', 'agreed'];
 
 /** Does what a change of an application leads to. */
@@ -142,7 +151,10 @@ export async function settleLeave(before: Row, after: Row, step: WrittenStep): P
     return;
   }
   if (!HOLDING.includes(was)) await reserve(settling);
-  if (is === 'agreed' && was !== 'agreed') await take(settling);
+  if (is === 'agreed' && was !== 'agreed') {
+    await take(settling);
+    await tellWork(settling);
+  }
   if (was === is) await giveBackRest(settling, settling.measured.amount);
   await holdDays(settling, is as 'pending' | 'agreed');
   await followSubstitute(settling, is === 'agreed');

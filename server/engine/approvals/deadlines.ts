@@ -1,5 +1,4 @@
 /** Enforces time limits: a late decider is reminded, or the definition decides in their place. */
-import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Services } from '../context.ts';
 import { managerOf } from '../states/people.ts';
@@ -16,21 +15,20 @@ import {
   type StoredStep,
 } from './store.ts';
 
-const HOUR_MS = 3_600_000;
 const BATCH = 200;
 
 type Parts = Pick<Services, 'db' | 'hub' | 'vault' | 'log'>;
 
 /** Tells whether it is time again: at the limit, then once in every further period of it. */
-export function remindDue({ dueAt, remindedAt, hours }: StoredStep, now: Date): boolean {
-  if (dueAt === null || hours === null || Date.parse(dueAt) > now.getTime()) return false;
-  return remindedAt === null || Date.parse(remindedAt) + hours * HOUR_MS <= now.getTime();
+export function remindDue({ dueAt, remindAt }: Pick<StoredStep, 'dueAt' | 'remindAt'>, now: Date): boolean {
+  const isOver = (moment: string) => Date.parse(moment) <= now.getTime();
+  return dueAt !== null && isOver(dueAt) && (remindAt === null || isOver(remindAt));
 }
 
 async function remind(trx: Trx, request: StoredRequest, step: StoredStep, now: Date): Promise<void> {
   await trx
     .updateTable('approvalStep')
-    .set({ remindedAt: now.toISOString() })
+    .set({ remindAt: await dueAfter(trx, step, now) })
     .where('requestId', '=', request.id)
     .where('no', '=', step.no)
     .execute();
@@ -55,7 +53,7 @@ async function passOn(trx: Trx, request: StoredRequest, step: StoredStep, now: D
   if (chain === request) return null;
   await trx
     .updateTable('approvalStep')
-    .set({ dueAt: dueAfter(step.hours, now), remindedAt: null })
+    .set({ dueAt: await dueAfter(trx, step, now), remindAt: null })
     .where('requestId', '=', request.id)
     .where('no', '=', step.no)
     .execute();
@@ -111,8 +109,8 @@ export async function enforceDeadlines(parts: Parts, now = new Date()): Promise<
       .where((eb) =>
         eb.or([
           eb('late', 'not in', ['remind', 'pass']),
-          eb('remindedAt', 'is', null),
-          sql<boolean>`reminded_at + hours * interval '1 hour' <= ${now.toISOString()}`,
+          eb('remindAt', 'is', null),
+          eb('remindAt', '<=', now.toISOString()),
         ]),
       )
       .orderBy('dueAt')

@@ -1,3 +1,4 @@
+import type { Values } from '../../../runtime/core/rule.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { DeciderMay } from '../../platform/db/jsonShapes.ts';
 import { AppError } from '../../platform/errors/errors.ts';
@@ -15,6 +16,7 @@ import {
   returnChain,
   stepsOf,
 } from './chain.ts';
+import { fillAsked } from './fill.ts';
 import { tellComment, tellProgress, tellReplaced, tellReturned } from './notifications.ts';
 import { approvedEntity, listInterested, markRecord, type RecordState } from './record.ts';
 import {
@@ -122,12 +124,19 @@ async function decided(trx: Trx, request: StoredRequest, { userId }: Session, ho
   return chain;
 }
 
-export function agreeRequest(ctx: DecideContext, id: number, { version, comment }: DecisionInput) {
+/** `form`: what the step asks of the record. */
+export function agreeRequest(
+  ctx: DecideContext,
+  id: number,
+  { version, comment, form }: DecisionInput & { form?: Values },
+) {
   return applyEvent(ctx, id, version, {
     action: 'agree',
     comment,
     async chain(request, trx) {
-      return decided(trx, request, ctx.session, 'agreed');
+      const chain = await decided(trx, request, ctx.session, 'agreed');
+      await fillAsked(trx, ctx, request, form ?? {});
+      return chain;
     },
   });
 }
@@ -249,7 +258,7 @@ export function addSigners(
         ...{ mode: 'all', atLeast: null, once: false },
         title: { zh: `${name}加签`, en: `Added by ${name}` },
         people: { users: [...userIds] },
-        ...{ may: origin.may, hours: origin.hours, late: origin.late },
+        ...{ may: origin.may, asks: [], hours: origin.hours, working: origin.working, late: origin.late },
       });
       return more.chain;
     },

@@ -1,16 +1,22 @@
 /** Finds who decides in the steps of a flow; the trial of a flow asks the same way as a submission. */
 import type { ApprovalStep } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
+import { namesPeople } from '../../../runtime/core/flow/walk.ts';
 import type { Row } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
-import { findPeople, listOwners } from '../states/people.ts';
+import { findPeople, keepMembers, listOwners } from '../states/people.ts';
 import type { PlannedStep } from './flowPlan.ts';
+
+/** The people that the applicant has chosen, by the name of the step. */
+export type Choices = Readonly<Record<string, readonly number[]>>;
 
 export interface Asking {
   entity: Entity;
   record: Row;
   /** The user who submits it. */
   userId: number;
+  /** Holds whom they have chosen for each step that lets them; absent while nobody has chosen yet. */
+  chosen?: Choices;
 }
 
 export interface DecidingStep {
@@ -20,11 +26,25 @@ export interface DecidingStep {
   skipped: 'when' | 'nobody' | null;
   /** Says that others are asked in the place of those meant, of whom there is none. */
   instead: boolean;
+  /** The applicant chooses among these; null: among all colleagues. Absent where the flow says who decides. */
+  choice?: number[] | null;
   /** Nobody could decide, and the flow has no way out. */
   stuck: boolean;
 }
 
 const none = { people: [], skipped: null, instead: false, stuck: false };
+
+/** Returns whom the applicant chose; nobody where one of them may not be chosen. */
+async function keepChosen(
+  trx: Trx,
+  chosen: readonly number[],
+  choice: readonly number[] | null,
+  without: readonly number[],
+): Promise<number[]> {
+  const ids = [...new Set(chosen)];
+  const allowed = choice ?? (await keepMembers(trx, ids)).filter((id) => !without.includes(id));
+  return ids.every((id) => allowed.includes(id)) ? ids : [];
+}
 
 /** Nobody decides on what they have submitted themselves, or on what is theirs. */
 async function findDeciders(
@@ -35,6 +55,12 @@ async function findDeciders(
 ): Promise<DecidingStep> {
   const without = [on.userId, ...listOwners(on.entity, on.record)];
   const people = await findPeople(trx, node.by, { ...on, without });
+  const isNamed = namesPeople(node.by);
+  if (node.chosen && (people.length > 0 || !isNamed)) {
+    const choice = isNamed ? people : null;
+    const asked = on.chosen ? await keepChosen(trx, on.chosen[node.name] ?? [], choice, without) : people;
+    return { ...none, step, people: asked, choice };
+  }
   if (people.length > 0) return { ...none, step, people };
   if (node.nobody === 'skip') return { ...none, step, skipped: 'nobody' };
   const others = node.instead ? await findPeople(trx, node.instead, { ...on, without }) : [];

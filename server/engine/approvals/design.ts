@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Data } from '../../../generated/calls.ts';
 import type { FlowNode } from '../../../generated/definition.ts';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
+import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
 import { isChosen } from '../../../runtime/core/flow/conditions.ts';
 import { type FlowProblem, flowProblems } from '../../../runtime/core/flow/problems.ts';
 import { conditionsOf, type Flow, walkFlow } from '../../../runtime/core/flow/walk.ts';
@@ -10,7 +11,8 @@ import { createValidator, type Validation } from '../../../runtime/core/validati
 import { writeAudit } from '../../platform/db/auditLog.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import type { CallContext } from '../context.ts';
+import type { CallContext, Session } from '../context.ts';
+import { fieldsOf } from '../entities/columns.ts';
 import { flowInForce } from './flows.ts';
 import { peopleProblems } from './peopleProblems.ts';
 import { approvedEntity } from './record.ts';
@@ -137,6 +139,29 @@ export async function showDesign(trx: Trx, entity: Entity): Promise<Design> {
   };
 }
 
+/** Names what a flow asks whoever agrees for: each field of each part. */
+const asksIn = (flow: Flow) =>
+  walkFlow(flow).flatMap(({ node, pointer }) =>
+    node.do === 'approve'
+      ? (node.asks ?? []).map(({ field }, at) => ({
+          ...{ field, key: `${node.name} ${field}`, pointer: `${pointer}/asks/${at}/field` },
+        }))
+      : [],
+  );
+
+/** Nobody lets others write what they may not write themselves; what the flow in force asks for may stay. */
+async function asksGuard(trx: Trx, session: Session, entity: Entity, steps: Flow): Promise<void> {
+  const { steps: inForce } = await flowInForce(trx, entity);
+  const kept = new Set([...asksIn(inForce), ...asksIn(entity.approval?.steps ?? [])].map(({ key }) => key));
+  const beyond = asksIn(steps).find(
+    ({ field, key }) =>
+      !kept.has(key) && field in fieldsOf(entity) && fieldAccess(session, entity, field) !== 'write',
+  );
+  if (!beyond) return;
+  const reason = { zh: beyond.field, en: beyond.field };
+  throw new AppError('flow.invalid', { reason }, { field: `/steps${beyond.pointer}` });
+}
+
 const plain = (steps: Flow): Design['steps'] => steps.map((node) => ({ ...node }));
 
 /** Everything that is wrong with a flow: by itself, and with the people of today. */
@@ -148,10 +173,12 @@ export async function checkFlow(trx: Trx, steps: Flow, entity: Entity): Promise<
 export async function saveDraft(
   trx: Trx,
   { session }: Pick<DesignContext, 'session'>,
-  { name }: Entity,
+  entity: Entity,
   seen: number,
   steps: FlowNode[],
 ): Promise<void> {
+  await asksGuard(trx, session, entity, steps);
+  const { name } = entity;
   const { tenantId, userId } = session;
   const json = JSON.stringify(steps);
   const saved =

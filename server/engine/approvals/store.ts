@@ -1,8 +1,10 @@
 /** A request with its steps and people, as the database keeps it. */
 import { sql } from 'kysely';
 import type { People, Text } from '../../../generated/definition.ts';
+import { afterWorkHours } from '../../../runtime/core/workHours.ts';
 import { type Trx, tellCommit } from '../../platform/db/index.ts';
-import type { DeciderMay } from '../../platform/db/jsonShapes.ts';
+import type { DeciderAsk, DeciderMay } from '../../platform/db/jsonShapes.ts';
+import { readCalendar } from '../time/calendar.ts';
 import { type Chain, type ChainAssignee, type ChainStep, waitingIn } from './chain.ts';
 import { planOrder } from './plan.ts';
 
@@ -14,11 +16,16 @@ export interface StoredStep extends ChainStep {
   /** Whom the flow means here. */
   people: People;
   may: readonly DeciderMay[];
+  /** The fields that whoever agrees fills in. */
+  asks: readonly DeciderAsk[];
   hours: number | null;
+  /** The hours are those in which people work. */
+  working: boolean;
   late: Late;
   startedAt: string | null;
   dueAt: string | null;
-  remindedAt: string | null;
+  /** People are reminded again then; null: they were not yet. */
+  remindAt: string | null;
   endedAt: string | null;
 }
 
@@ -93,25 +100,38 @@ export async function findPending(trx: Trx, entity: string, recordId: number): P
 const HOUR_MS = 3_600_000;
 
 /** The end of a time limit that begins now. */
-export const dueAfter = (hours: number | null, now: Date): string | null =>
-  hours === null ? null : new Date(now.getTime() + hours * HOUR_MS).toISOString();
+export async function dueAfter(
+  trx: Trx,
+  { hours, working }: Pick<StoredStep, 'hours' | 'working'>,
+  now: Date,
+): Promise<string | null> {
+  if (hours === null) return null;
+  const from = now.getTime();
+  const until = working ? afterWorkHours(hours, from, await readCalendar(trx)) : from + hours * HOUR_MS;
+  return new Date(until).toISOString();
+}
 
 /** The times of a step that has just begun or ended. */
-function stepTimes(step: StoredStep, before: StoredStep | undefined, now: Date): StoredStep {
+async function stepTimes(
+  trx: Trx,
+  step: StoredStep,
+  before: StoredStep | undefined,
+  now: Date,
+): Promise<StoredStep> {
   if (step.state === before?.state) return step;
   const time = now.toISOString();
   // It may have ended before, and have been returned to.
-  const fresh = { ...step, startedAt: null, dueAt: null, remindedAt: null, endedAt: null };
-  if (step.state === 'active') return { ...fresh, startedAt: time, dueAt: dueAfter(step.hours, now) };
+  const fresh = { ...step, startedAt: null, dueAt: null, remindAt: null, endedAt: null };
+  if (step.state === 'active') return { ...fresh, startedAt: time, dueAt: await dueAfter(trx, step, now) };
   if (step.state === 'waiting') return fresh;
   return step.state === 'skipped' ? step : { ...step, endedAt: time };
 }
 
 async function stepStore(trx: Trx, request: StoredRequest, step: StoredStep): Promise<void> {
-  const { state, startedAt, dueAt, remindedAt, endedAt } = step;
+  const { state, startedAt, dueAt, remindAt, endedAt } = step;
   await trx
     .updateTable('approvalStep')
-    .set({ state, startedAt, dueAt, remindedAt, endedAt })
+    .set({ state, startedAt, dueAt, remindAt, endedAt })
     .where('requestId', '=', request.id)
     .where('no', '=', step.no)
     .execute();
@@ -123,12 +143,15 @@ export async function stepInsert(
   { tenantId, id }: Pick<StoredRequest, 'tenantId' | 'id'>,
   step: Pick<
     StoredStep,
-    | ('no' | 'kind' | 'name' | 'title' | 'people' | 'may')
-    | ('mode' | 'atLeast' | 'once' | 'state' | 'hours' | 'late')
+    | ('no' | 'kind' | 'name' | 'title' | 'people' | 'may' | 'asks')
+    | ('mode' | 'atLeast' | 'once' | 'state' | 'hours' | 'working' | 'late')
   >,
 ): Promise<void> {
-  const { title, people, may, ...plain } = step;
-  const json = { title: JSON.stringify(title), people: JSON.stringify(people), may: JSON.stringify(may) };
+  const { title, people, may, asks, ...plain } = step;
+  const json = {
+    ...{ title: JSON.stringify(title), people: JSON.stringify(people) },
+    ...{ may: JSON.stringify(may), asks: JSON.stringify(asks) },
+  };
   await trx
     .insertInto('approvalStep')
     .values({ tenantId, requestId: id, ...plain, ...json })
@@ -179,11 +202,12 @@ export async function requestStore(
 ): Promise<StoredRequest> {
   const time = now.toISOString();
   const stepsBefore = new Map(before.steps.map((step) => [step.no, step]));
-  const steps = planOrder(chain.plan).map((no) => {
+  const steps: StoredStep[] = [];
+  for (const no of planOrder(chain.plan)) {
     const step = chain.steps.find((one) => one.no === no)!;
     const old = stepsBefore.get(no)!;
-    return stepTimes({ ...old, ...step }, old, now);
-  });
+    steps.push(await stepTimes(trx, { ...old, ...step }, old, now));
+  }
   for (const step of steps)
     if (step.state !== stepsBefore.get(step.no)?.state) await stepStore(trx, before, step);
   const assignees = await assigneesStore(trx, before, chain, time);

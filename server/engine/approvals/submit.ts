@@ -1,20 +1,22 @@
 import type { Text } from '../../../generated/definition.ts';
 import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
+import type { Lang } from '../../../runtime/core/lang.ts';
 import type { Row } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
-import { AppError } from '../../platform/errors/errors.ts';
+import { AppError, fillText } from '../../platform/errors/errors.ts';
+import { errorTable } from '../../platform/errors/errorTable.ts';
 import type { CallContext, Session } from '../context.ts';
 import { announceRecord, requireRecord } from '../entities/write.ts';
 import { SUBMITTABLE } from '../states/rowActions.ts';
 import { recordTitle } from '../states/texts.ts';
 import { askSubstitutes } from './away.ts';
 import { advanceChain } from './chain.ts';
-import { type DecidingStep, decidingSteps } from './deciders.ts';
+import { type Choices, type DecidingStep, decidingSteps } from './deciders.ts';
 import { type PlannedStep, planFlow } from './flowPlan.ts';
 import { flowInForce } from './flows.ts';
 import { tellProgress } from './notifications.ts';
 import { approvedEntity, markRecord } from './record.ts';
-import { addAction, findRequest, requestStore, type StoredRequest, stepInsert } from './store.ts';
+import { addAction, findNames, findRequest, requestStore, type StoredRequest, stepInsert } from './store.ts';
 
 type SubmitContext = Pick<CallContext, 'db' | 'hub' | 'vault' | 'session' | 'lang' | 'zone'>;
 
@@ -24,13 +26,35 @@ async function planSteps(
   entity: Entity,
   record: Row,
   { session: { userId }, lang }: SubmitContext,
+  chosen: Choices,
 ) {
   const flow = await flowInForce(trx, entity);
   const { plan, steps } = planFlow(flow.steps, record);
-  const deciding = await decidingSteps(trx, steps, { entity, record, userId });
+  const deciding = await decidingSteps(trx, steps, { entity, record, userId, chosen });
   const stuck = deciding.find((one) => one.stuck);
   if (stuck) throw new AppError('approval.nobody', { step: stuck.step.node.title[lang] });
+  await checkChosen(trx, deciding, lang);
   return { flow: flow.version, plan, deciding };
+}
+
+/** Refuses a submission whose applicant has not chosen yet, and says between whom they choose. */
+async function checkChosen(trx: Trx, deciding: readonly DecidingStep[], lang: Lang): Promise<void> {
+  const open = deciding.filter(({ choice, people }) => choice !== undefined && people.length === 0);
+  if (open.length === 0) return;
+  const names = await findNames(
+    trx,
+    open.flatMap(({ choice }) => choice ?? []),
+  );
+  const choices = open.map(({ step: { node }, choice }) => ({
+    ...{ step: node.name, title: node.title },
+    people: choice?.map((id) => ({ id, name: names.get(id) ?? `#${id}` })) ?? null,
+  }));
+  const errors = choices.map(({ step, title }) => ({
+    field: `/chosen/${step}`,
+    msg: fillText(errorTable['approval.choose'][lang], { step: title[lang] }),
+  }));
+  const [first] = choices;
+  throw new AppError('approval.choose', { step: first!.title[lang] }, { errors, data: { choices } });
 }
 
 type Planned = Awaited<ReturnType<typeof planSteps>>;
@@ -49,19 +73,22 @@ function stepTitle({ node: { title }, path }: PlannedStep): Text {
 const ALL_MAY = ['delegate', 'add', 'return'] as const;
 
 /** A step of the flow as the request keeps it. */
-function stepOf({ step, skipped, instead }: DecidingStep) {
+function stepOf({ step, skipped, instead, choice, people }: DecidingStep) {
   const { no, node } = step;
   const asks = node.do === 'approve' ? node : null;
-  const by = asks && instead && asks.instead ? asks.instead : asks?.by;
+  const meant = asks && instead && asks.instead ? asks.instead : asks?.by;
   return {
     ...{ no, kind: node.do, name: node.name, title: stepTitle(step) },
-    people: by ?? (node.do === 'copy' ? node.to : {}),
+    // Whom the applicant chose is meant from then on.
+    people: choice === undefined ? (meant ?? (node.do === 'copy' ? node.to : {})) : { users: people },
     may: asks?.may ?? ALL_MAY,
+    asks: asks?.asks ?? [],
     mode: asks?.mode ?? ('all' as const),
     atLeast: asks?.atLeast ?? null,
     once: asks?.once ?? false,
     state: skipped ? ('skipped' as const) : ('waiting' as const),
     hours: asks?.hours ?? null,
+    working: asks?.working ?? false,
     late: asks?.late ?? ('remind' as const),
   };
 }
@@ -108,6 +135,8 @@ interface Submission {
   /** The version of the record; null: as it is by then. */
   version: number | null;
   comment?: string;
+  /** Whom they have chosen for the steps that let them. */
+  chosen?: Choices;
 }
 
 /** Sends a record through the approval of its entity, in the caller's transaction; answers the request. */
@@ -116,7 +145,7 @@ export async function submitIn(
   ctx: SubmitContext,
   entityName: string,
   recordId: number,
-  { version, comment }: Submission,
+  { version, comment, chosen = {} }: Submission,
 ): Promise<number> {
   const entity = approvedEntity(entityName);
   if (!entity) throw new AppError('http.notFound');
@@ -125,7 +154,7 @@ export async function submitIn(
   const record = await requireRecord(trx, session, entity, recordId, 'update', true);
   if (!SUBMITTABLE.includes(record[entity.approval.field])) throw new AppError('approval.notDraft');
   if (version !== null && record.version !== version) throw new AppError('entity.stale');
-  const planned = await planSteps(trx, entity, record, ctx);
+  const planned = await planSteps(trx, entity, record, ctx, chosen);
   const request = await insertRequest(trx, entity, record, session, planned);
   await addAction(trx, request, { action: 'submit', userId, comment });
   const now = new Date();

@@ -56,8 +56,9 @@ export async function tryFlow(
   const person = (id: number) => ({ id, name: names.get(id) ?? `#${id}` });
   const decides = deciding.filter(({ step }) => step.node.do === 'approve');
   return {
-    steps: deciding.map(({ step: { node, depth, path }, people, skipped, instead, stuck }) => ({
+    steps: deciding.map(({ step: { node, depth, path }, people, choice, skipped, instead, stuck }) => ({
       ...{ node: node.name, kind: node.do, title: node.title, depth, skipped, instead, stuck },
+      chosen: choice !== undefined,
       mode: node.do === 'approve' ? node.mode : null,
       atLeast: node.do === 'approve' ? (node.atLeast ?? null) : null,
       path: path?.title ?? null,

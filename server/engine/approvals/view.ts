@@ -8,6 +8,7 @@ import { recordWhere } from '../access/recordScope.ts';
 import type { CallContext, Session } from '../context.ts';
 import { may } from '../entities/columns.ts';
 import { chainWaiting, returnSteps, stepsOf } from './chain.ts';
+import { askedValues } from './fill.ts';
 import { approvedEntity, listInterested } from './record.ts';
 import { type ActionName, findCopies, findNames, findRequest, type StoredRequest } from './store.ts';
 
@@ -98,6 +99,7 @@ export async function requestView(trx: Trx, session: Session, request: StoredReq
   ]);
   const person = (id: number) => ({ id, name: names.get(id) ?? `#${id}` });
   const someone = (id: number | null) => (id === null ? null : person(id));
+  const allowed = mayOf(request, session, await listInterested(trx, request));
   const { id, entity, recordId, recordLabel, round, flow, state, submittedAt, endedAt, version } = request;
   return {
     ...{ id, entity, recordId, recordLabel, round, flow, state, submittedAt, endedAt, version },
@@ -135,6 +137,7 @@ export async function requestView(trx: Trx, session: Session, request: StoredReq
     })),
     copies: copies.map(person),
     returnTo: returnSteps(request, session.userId),
-    may: mayOf(request, session, await listInterested(trx, request)),
+    asks: allowed.includes('agree') ? await askedValues(trx, request, session.userId) : [],
+    may: allowed,
   };
 }

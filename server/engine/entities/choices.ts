@@ -1,9 +1,10 @@
 /** A chosen record must be one that the other fields of its holder allow (x-refWhere), whatever the way in. */
 import { type SqlBool, sql } from 'kysely';
-import type { EntityDefinition } from '../../../generated/definition.ts';
+import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import type { Lang } from '../../../runtime/core/lang.ts';
-import { type Choice, findChoices, SITE } from '../../../runtime/core/refWhere.ts';
+import { type Choice, findChoices, recordHolder, SITE } from '../../../runtime/core/refWhere.ts';
+import type { Values } from '../../../runtime/core/rule.ts';
 import { unfitMessage } from '../../../runtime/fieldTypes/fieldMessage.ts';
 import { trxAny } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
@@ -56,15 +57,22 @@ async function findFitting(trx: Trx, choices: readonly Choice[]): Promise<Set<un
   return new Set(rows.map((row) => row.key));
 }
 
-function refuseChoices(unfit: readonly Choice[], lang: Lang): void {
-  if (unfit.length === 0) return;
-  const errors = unfit.map(
+function unfitErrors(unfit: readonly Choice[], lang: Lang): FieldError[] {
+  return unfit.map(
     ({ titled, followed, path }): FieldError => ({
       field: `/${path.join('/')}`,
       msg: unfitMessage(titled, followed, lang),
     }),
   );
-  throw new AppError('entity.unfitReference', {}, { errors });
+}
+
+async function findUnfit(trx: Trx, all: readonly Choice[]): Promise<Choice[]> {
+  const unfit: Choice[] = [];
+  for (const choices of Map.groupBy(all, nameKind).values()) {
+    const fitting = await findFitting(trx, choices);
+    unfit.push(...choices.filter(({ value }) => !fitting.has(value)));
+  }
+  return unfit;
 }
 
 /** Throws when one of these rows chooses a record that its other fields do not allow. */
@@ -74,10 +82,19 @@ export async function checkChoices(
   rows: readonly Written[],
   lang: Lang,
 ): Promise<void> {
-  const unfit: Choice[] = [];
-  for (const choices of Map.groupBy(readFresh(entity, rows), nameKind).values()) {
-    const fitting = await findFitting(trx, choices);
-    unfit.push(...choices.filter(({ value }) => !fitting.has(value)));
-  }
-  refuseChoices(unfit, lang);
+  const errors = unfitErrors(await findUnfit(trx, readFresh(entity, rows)), lang);
+  if (errors.length > 0) throw new AppError('entity.unfitReference', {}, { errors });
+}
+
+/** Throws when the form of a move chooses what its other fields, or the record that is moved, do not allow. */
+export async function checkFormChoices(
+  trx: Trx,
+  form: Field,
+  values: Values,
+  id: number,
+  lang: Lang,
+): Promise<void> {
+  const unfit = await findUnfit(trx, findChoices(form, values, [recordHolder(id)]));
+  const errors = unfitErrors(unfit, lang).map(({ field, msg }) => ({ field: `/form${field}`, msg }));
+  if (errors.length > 0) throw new AppError('entity.unfitReference', {}, { errors });
 }

@@ -1,5 +1,6 @@
 /** Documented calls about the approval of records. */
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
+import { isObject } from '../../../runtime/core/object.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import {
   agreeRequest,
@@ -32,6 +33,12 @@ function decisionOf(
     version: seen === undefined ? null : Number(seen),
     ...(said === undefined ? {} : { comment: String(said) }),
   };
+}
+
+/** Reads what the person fills in where the line asks for it. */
+function filledOf({ filled }: ActionOf<'decide'>, input: MappedInput, { session }: CallContext) {
+  const form = filled && readSource(filled, input, session);
+  return isObject(form) ? { form } : {};
 }
 
 export async function serveSubmit(action: ActionOf<'submit'>, input: MappedInput, ctx: CallContext) {
@@ -68,7 +75,9 @@ async function decide(action: Approving, id: number, input: MappedInput, ctx: Ca
     case 'withdraw':
       return withdrawRequest(ctx, id, action.to === 'draft' ? 'rollback' : 'cancel', said);
     case 'decide':
-      return action.decision === 'agreed' ? agreeRequest(ctx, id, said) : rejectRequest(ctx, id, said);
+      return action.decision === 'agreed'
+        ? agreeRequest(ctx, id, { ...said, ...filledOf(action, input, ctx) })
+        : rejectRequest(ctx, id, said);
     case 'delegate':
       return delegateRequest(ctx, id, {
         ...said,

@@ -10,7 +10,8 @@ import { createValues } from '../entities/values.ts';
 const EMPTY: Field = { type: 'object', properties: {} };
 const EMPTY_PURE = { type: 'object', properties: {}, additionalProperties: false };
 
-const belowForm = (errors: readonly FieldError[]): FieldError[] =>
+/** Errors of a form stand below it in the body of its call. */
+export const belowForm = (errors: readonly FieldError[]): FieldError[] =>
   errors.map(({ field, msg }) => ({ field: `/form${field}`, msg }));
 
 /** Returns what was entered for a move, completed and checked by the transition's form; errors stand below `/form`. */

@@ -1,6 +1,7 @@
 /** Effects of a transition on records that its record refers to. */
 import type { Field, Text, Transition } from '../../../generated/definition.ts';
 import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
+import { refSource } from '../../../runtime/core/refWhere.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import { movesHeld, movesOf } from '../../../runtime/core/states.ts';
 import { type Row, trxAny } from '../../platform/db/anyTable.ts';
@@ -12,6 +13,12 @@ import { type EffectOf, effectsOf, explainRefusal, type Made, makeValue, rowsOf 
 import type { MoveStep, Moving } from './moveStep.ts';
 import { findRefusal } from './refusal.ts';
 
+/** An effect finds its reference in the rows of a table, or in what the move asks. */
+interface Place {
+  each?: string;
+  form?: Field;
+}
+
 interface Moved {
   record: Row;
   form: Values;
@@ -22,9 +29,9 @@ const CHANGING = (target: Entity): Text => ({
   en: `Changing the ${target.title.en.toLowerCase()}`,
 });
 
-/** The field that holds the reference: the record's own, or one of the rows that an effect goes through. */
-function referenceOf(entity: Entity, of: string, each?: string): Field | undefined {
-  if (each === undefined) return fieldsOf(entity)[of];
+/** The field that holds the reference: of the record or the form, or of the rows that an effect goes through. */
+function referenceOf(entity: Entity, of: string, { each, form }: Place): Field | undefined {
+  if (each === undefined) return refSource(fieldsOf(entity)[of] ?? form?.properties?.[of] ?? {});
   // Lines are no columns of the record, so that they stand in its schema alone.
   return entity.schema.properties?.[each]?.items?.properties?.[of];
 }
@@ -42,8 +49,8 @@ async function findReferred(trx: Trx, field: Field | undefined, value: unknown):
   return row ? Number(row.id) : null;
 }
 
-const targetOf = (entity: Entity, of: string, each?: string): Entity =>
-  entityOf(referenceOf(entity, of, each)?.['x-ref'] ?? '');
+const targetOf = (entity: Entity, of: string, place: Place): Entity =>
+  entityOf(referenceOf(entity, of, place)?.['x-ref'] ?? '');
 
 async function update(
   trx: Trx,
@@ -51,24 +58,28 @@ async function update(
   { of, each, values }: EffectOf<'update'>,
   { record, form }: Moved,
   ctx: MoveStep,
+  asked: Field | undefined,
 ): Promise<Made[]> {
-  const field = referenceOf(entity, of, each);
-  const target = targetOf(entity, of, each);
+  const place = { each, form: asked };
+  const field = referenceOf(entity, of, place);
+  const target = targetOf(entity, of, place);
   const changed: Made[] = [];
   for (const row of await rowsOf(trx, ctx, entity, { each }, { record, form })) {
-    const holder = each === undefined ? record : (row.each as Row);
-    const id = await findReferred(trx, field, holder[of]);
-    if (id === null) continue;
     const input = { ...record, ...form, ...row };
-    const body = Object.fromEntries(
-      Object.entries(values).map(([name, value]) => [
-        name,
-        makeValue(value, input, ctx.session, CHANGING(target)),
-      ]),
-    );
-    // The definition acts, whatever rights the person has on the other record.
-    await recordUpdateIn(trx, ctx, target, id, null, body, { right: null, move: { values: {}, told: {} } });
-    changed.push({ entity: target, id, what: 'update' });
+    const holder = each === undefined ? input : (row.each as Row);
+    for (const value of [holder[of]].flat()) {
+      const id = await findReferred(trx, field, value);
+      if (id === null) continue;
+      const body = Object.fromEntries(
+        Object.entries(values).map(([name, given]) => [
+          name,
+          makeValue(given, input, ctx.session, CHANGING(target)),
+        ]),
+      );
+      // The definition acts, whatever rights the person has on the other record.
+      await recordUpdateIn(trx, ctx, target, id, null, body, { right: null, move: { values: {}, told: {} } });
+      changed.push({ entity: target, id, what: 'update' });
+    }
   }
   return changed;
 }
@@ -97,7 +108,7 @@ async function move(
 ): Promise<Made[]> {
   const id = await findReferred(trx, fieldsOf(entity)[of], record[of]);
   if (id === null) return [];
-  const target = targetOf(entity, of);
+  const target = targetOf(entity, of, {});
   const before = await findRecord(trx, target, id, true);
   const possible = await findPossible(trx, target, transitions, before, ctx);
   if (!possible || movesHeld(target, before)) return [];
@@ -118,13 +129,15 @@ export async function changeReferred(
   const input = { ...moved.record, ...moved.form };
   const changed: Made[] = [];
   const explained = ({ of, each }: { of: string; each?: string }, run: () => Promise<Made[]>) => {
-    const target = targetOf(entity, of, each);
+    const target = targetOf(entity, of, { each, form: transition.form });
     return writeGuard(ctx.db, target, { deleting: false, lang }, run).catch((error: unknown) => {
       throw explainRefusal(CHANGING(target), error, ctx);
     });
   };
   for (const effect of effectsOf(transition, 'update', input, session))
-    changed.push(...(await explained(effect, () => update(trx, entity, effect, moved, ctx))));
+    changed.push(
+      ...(await explained(effect, () => update(trx, entity, effect, moved, ctx, transition.form))),
+    );
   for (const effect of effectsOf(transition, 'move', input, session))
     changed.push(...(await explained(effect, () => move(trx, entity, effect, moved, ctx, moving))));
   return changed;

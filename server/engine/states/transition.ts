@@ -6,6 +6,7 @@ import { movesOf, ownedFields, transitionAction } from '../../../runtime/core/st
 import type { Row } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
+import { checkFormChoices } from '../entities/choices.ts';
 import { fieldsOf } from '../entities/columns.ts';
 import { writeGuard } from '../entities/constraints.ts';
 import { nameRecord } from '../entities/nameRecord.ts';
@@ -59,6 +60,8 @@ export async function moveIn(
   form: Values,
   ctx: MoveStep,
 ): Promise<{ record: Row; made: Made[] }> {
+  const id = Number(before.id);
+  await checkFormChoices(trx, transition.form ?? {}, form, id, ctx.lang);
   const fields = fieldsOf(entity);
   const shared = Object.entries(form).filter(([name]) => name in fields);
   const assigned = assignedValues(entity, transition, { ...before, ...form }, ctx.session);
@@ -73,7 +76,6 @@ export async function moveIn(
     ...Object.fromEntries(byServer.get(true) ?? []),
     ...(entity.states && transition.to !== undefined ? { [entity.states.field]: transition.to } : {}),
   };
-  const id = Number(before.id);
   const { record } = await writeGuard(ctx.db, entity, { deleting: false, lang: ctx.lang }, () =>
     recordUpdateIn(trx, ctx, entity, id, Number(before.version), body, {
       action: `transition:${transition.name}`,

@@ -1,6 +1,6 @@
 import type { components } from '../../../generated/api.ts';
 import type { DashboardDocument, FlowNode, People } from '../../../generated/definition.ts';
-import type { DeciderMay, Grant, Plan, PolicyStep, ProfitBand } from './jsonShapes.ts';
+import type { DeciderAsk, DeciderMay, Grant, Plan, PolicyStep, ProfitBand } from './jsonShapes.ts';
 
 type Fields = Record<string, unknown>;
 interface Texts {
@@ -14,6 +14,7 @@ export interface JsonColumns {
   'approvalDraft.steps': FlowNode[];
   'approvalFlow.steps': FlowNode[];
   'approvalRequest.plan': Plan;
+  'approvalStep.asks': DeciderAsk[];
   'approvalStep.may': DeciderMay[];
   'approvalStep.people': People;
   'approvalStep.title': Texts;

@@ -49,3 +49,9 @@ export interface ProfitBand {
   energy: string;
   cost: string;
 }
+
+/** A field of the record that whoever agrees fills in. */
+export interface DeciderAsk {
+  field: string;
+  required?: true;
+}

@@ -75,6 +75,12 @@ export const flowErrors = {
     zh: '找不到“{step}”的审批人，请联系管理员',
     en: 'Nobody is found who could decide “{step}”; please ask an administrator',
   },
+  'approval.choose': {
+    status: 409,
+    code: 40953,
+    zh: '请选择“{step}”的审批人',
+    en: 'Choose who decides “{step}”',
+  },
   'approval.over': {
     status: 409,
     code: 40907,

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Field } from '../../../../generated/definition.ts';
-import { clearChoices, findChoices, refAwaits } from '../../../../runtime/core/refWhere.ts';
+import {
+  clearChoices,
+  findChoices,
+  followsRecord,
+  recordHolder,
+  refAwaits,
+} from '../../../../runtime/core/refWhere.ts';
 
 const title = (en: string) => ({ zh: en, en });
 const device: Field = {
@@ -71,6 +77,19 @@ describe('choices that depend on other fields', () => {
     ]);
     expect(found[1]?.titled.title?.en).toBe('Variables');
     expect(found[0]?.followed.map((one) => one.title?.en)).toEqual(['Station']);
+  });
+
+  it('may go with the record that a move is about', () => {
+    const items: Field = {
+      type: 'array',
+      items: { type: 'integer', 'x-ref': 'item', 'x-refWhere': { recordId: { var: '$context.id' } } },
+    };
+    const form: Field = { type: 'object', properties: { items, device } };
+    expect([items, device].map(followsRecord)).toEqual([true, false]);
+    expect(findChoices(form, { items: [1] }, [recordHolder(7)]).map(({ needs }) => needs)).toEqual([
+      [{ field: 'recordId', value: 7 }],
+    ]);
+    expect(findChoices(form, { items: [1] }, [recordHolder(undefined)])).toEqual([]);
   });
 
   it('wait for a field that has to be filled', () => {

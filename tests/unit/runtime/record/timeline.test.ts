@@ -20,7 +20,7 @@ function makeRequest(part: Partial<ApprovalRequest>): ApprovalRequest {
   return {
     ...{ id: 1, entity: 'leave', recordId: 1, recordLabel: 'L', round: 1, state: 'pending', version: 1 },
     ...{ initiator: ann, submittedAt: DUE, endedAt: null, copies: [], may: [] },
-    ...{ flow: null, returnTo: [] },
+    ...{ flow: null, asks: [], returnTo: [] },
     steps: [step(1, 'agreed'), step(2, 'active', DUE), step(3, 'skipped'), step(4, 'waiting')],
     actions: [
       { id: 7, at: DUE, action: 'submit', no: null, user: ann, ...NONE, comment: null },

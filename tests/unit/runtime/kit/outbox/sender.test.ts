@@ -107,11 +107,17 @@ describe('the line', () => {
     const [first, follower, other] = [messageOf(1), messageOf(1), messageOf(2)];
     store.put([first, follower, other]);
     const { sent, run } = lineTo(store, ({ id }) =>
-      id === first.id ? { kind: 'refused', problem: 'too hot' } : null,
+      id === first.id
+        ? { kind: 'refused', problem: 'too hot', fields: [{ field: '/name', msg: 'too hot' }] }
+        : null,
     );
     await run();
     expect(sent.map(({ id }) => id)).toEqual([other.id]);
-    expect(store.messages()[0]).toMatchObject({ state: 'refused', problem: 'too hot' });
+    expect(store.messages()[0]).toMatchObject({
+      state: 'refused',
+      problem: 'too hot',
+      fields: [{ field: '/name' }],
+    });
     expect(statesOf(store)).toEqual(['refused', 'queued', 'sent']);
   });
 

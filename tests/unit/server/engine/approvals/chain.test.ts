@@ -15,7 +15,6 @@ import {
   stepsActive,
 } from '../../../../../server/engine/approvals/chain.ts';
 import { remindDue } from '../../../../../server/engine/approvals/deadlines.ts';
-import type { StoredStep } from '../../../../../server/engine/approvals/store.ts';
 import { managersAbove, managersAt } from '../../../../../server/engine/states/people.ts';
 
 const ANN = 1;
@@ -266,13 +265,13 @@ describe('an added signer', () => {
 });
 
 describe('a reminder', () => {
-  const step = { hours: 2, dueAt: '2026-01-01T10:00:00.000Z', remindedAt: null } as StoredStep;
+  const step = { dueAt: '2026-01-01T10:00:00.000Z', remindAt: null };
   const at = (time: string) => new Date(`2026-01-01T${time}:00.000Z`);
 
   it('comes at the limit and once in every further period', () => {
     expect(remindDue(step, at('09:59'))).toBe(false);
     expect(remindDue(step, at('10:00'))).toBe(true);
-    const reminded = { ...step, remindedAt: '2026-01-01T10:00:00.000Z' };
+    const reminded = { ...step, remindAt: '2026-01-01T12:00:00.000Z' };
     expect(remindDue(reminded, at('11:59'))).toBe(false);
     expect(remindDue(reminded, at('12:00'))).toBe(true);
   });

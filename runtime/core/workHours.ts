@@ -1,0 +1,45 @@
+/** Counts time in hours of work, as a calendar has them. */
+import { DAY_MS, HOUR_MS, wallInstant, zoneOffset } from './timeWindow.ts';
+import { dayAfter, isWorkDay, type WorkCalendar, type WorkHours } from './workDays.ts';
+
+export interface WorkClock extends WorkCalendar {
+  zone: string;
+  hours: WorkHours;
+}
+
+/** A calendar without any work for so long has no end of a limit either. */
+const MAX_DAYS = 1000;
+const MINUTES = 60;
+const MINUTE_MS = HOUR_MS / MINUTES;
+
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * MINUTES + Number(time.slice(3, 5));
+
+/** The instant at which the clock of the calendar shows a time of a day; one that it skips comes an hour later. */
+function instantAt(day: string, time: string, zone: string): number {
+  const wall = Date.parse(`${day}T00:00:00Z`) + minutesOf(time) * MINUTE_MS;
+  return wallInstant(wall, zone) ?? wall - zoneOffset(wall - DAY_MS, zone);
+}
+
+/** The two times in which people work on a day. */
+function shiftsOf({ zone, hours }: WorkClock, day: string): [from: number, until: number][] {
+  const { morningFrom, morningUntil, afternoonFrom, afternoonUntil } = hours;
+  return [
+    [instantAt(day, morningFrom, zone), instantAt(day, morningUntil, zone)],
+    [instantAt(day, afternoonFrom, zone), instantAt(day, afternoonUntil, zone)],
+  ];
+}
+
+/** The instant at which so many hours of work are over, counted from another. */
+export function afterWorkHours(count: number, from: number, clock: WorkClock): number {
+  let left = count * HOUR_MS;
+  let day = new Date(from + zoneOffset(from, clock.zone)).toISOString().slice(0, 10);
+  for (let seen = 0; seen < MAX_DAYS; seen++, day = dayAfter(day)) {
+    if (!isWorkDay(clock, day)) continue;
+    for (const [begin, until] of shiftsOf(clock, day)) {
+      const start = Math.max(begin, from);
+      if (start + left <= until) return start + left;
+      left -= Math.max(0, until - start);
+    }
+  }
+  return from + count * HOUR_MS;
+}

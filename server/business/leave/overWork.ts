@@ -1,0 +1,73 @@
+/** Leave that was agreed may fall over work that is assigned: who runs the department is told, so that others take it. */
+import { entityOf } from '../../../runtime/core/definitions/entities.ts';
+import { dayAfter } from '../../../runtime/core/workDays.ts';
+import { everything } from '../../engine/access/asker.ts';
+import { seen } from '../../engine/access/scopedRecords.ts';
+import { sendNotice } from '../../engine/notices/index.ts';
+import { recordLink } from '../../engine/states/link.ts';
+import { managerOf } from '../../engine/states/people.ts';
+import type { TenantCalendar } from '../../engine/time/calendar.ts';
+import { instantOf } from '../../engine/time/series.ts';
+import type { Trx } from '../../platform/db/index.ts';
+
+const OPEN_ORDERS = ['pending', 'processing'];
+const OPEN_INSPECTIONS = ['todo', 'running', 'recheck'];
+
+export interface Away {
+  leaveId: number;
+  tenantId: number;
+  userId: number;
+  startDate: string;
+  endDate: string;
+}
+
+/** Counts what waits for somebody in the days of their leave, by kind: also what the reader of the count may not open. */
+async function countWork(
+  trx: Trx,
+  { userId, startDate, endDate }: Away,
+  { zone }: Pick<TenantCalendar, 'zone'>,
+): Promise<{ of: string; count: number }[]> {
+  const after = dayAfter(endDate);
+  const orders = await trx
+    .selectFrom(seen(trx, everything, 'siteWorksheet').as('w'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('w.handlerId', '=', userId)
+    .where('w.status', 'in', OPEN_ORDERS)
+    .where('w.dueTime', '>=', instantOf(startDate, '00:00', zone))
+    .where('w.dueTime', '<', instantOf(after, '00:00', zone))
+    .executeTakeFirstOrThrow();
+  const inspections = await trx
+    .selectFrom(seen(trx, everything, 'inspection').as('i'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('i.userId', '=', userId)
+    .where('i.state', 'in', OPEN_INSPECTIONS)
+    .where('i.day', '>=', startDate)
+    .where('i.day', '<', after)
+    .executeTakeFirstOrThrow();
+  return [
+    { of: 'siteWorksheet', count: Number(orders.count) },
+    { of: 'inspection', count: Number(inspections.count) },
+  ].filter(({ count }) => count > 0);
+}
+
+/** Tells the managers of somebody whose leave was agreed how much work is theirs in that time. */
+export async function tellOverWork(trx: Trx, away: Away, calendar: TenantCalendar): Promise<void> {
+  const work = await countWork(trx, away, calendar);
+  if (work.length === 0) return;
+  const { leaveId, tenantId, userId, startDate, endDate } = away;
+  const userIds = (await managerOf(trx, userId)).filter((id) => id !== userId);
+  const { name } = await trx
+    .selectFrom('user')
+    .select('name')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const kinds = (lang: 'zh' | 'en') =>
+    work.map(({ of, count }) => `${entityOf(of).title[lang]} ${count}`).join(lang === 'zh' ? '、' : ', ');
+  await sendNotice(trx, {
+    ...{ tenantId, userIds: [...new Set(userIds)], kind: 'reminder', link: recordLink('leave', leaveId) },
+    text: {
+      zh: `${name} ${startDate} 至 ${endDate} 请假已批准，期间有指派给其的工作：${kinds('zh')}，请安排他人处理`,
+      en: `${name} is on leave from ${startDate} to ${endDate} and has work in that time: ${kinds('en')}. Please assign it to others`,
+    },
+  });
+}

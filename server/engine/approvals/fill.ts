@@ -1,0 +1,103 @@
+/** Fields of the record that a step has whoever agrees fill in: these alone, whatever rights they have on it otherwise. */
+import type { Entity } from '../../../runtime/core/definitions/entities.ts';
+import { keywordText } from '../../../runtime/core/keywordText.ts';
+import type { Values } from '../../../runtime/core/rule.ts';
+import type { Row } from '../../platform/db/anyTable.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import type { DeciderAsk } from '../../platform/db/jsonShapes.ts';
+import { AppError, type FieldError, fillText } from '../../platform/errors/errors.ts';
+import { errorTable } from '../../platform/errors/errorTable.ts';
+import type { CallContext } from '../context.ts';
+import { writeGuard } from '../entities/constraints.ts';
+import { findRecord, recordUpdateIn } from '../entities/write.ts';
+import { belowForm } from '../states/form.ts';
+import { stepsOf } from './chain.ts';
+import { approvedEntity } from './record.ts';
+import type { StoredRequest } from './store.ts';
+
+type FillContext = Pick<CallContext, 'db' | 'hub' | 'vault' | 'session' | 'lang' | 'zone'>;
+
+/** Returns what the steps that wait for somebody ask of them, each field once. */
+export function asksOf(request: StoredRequest, userId: number): DeciderAsk[] {
+  const nos = stepsOf(request, userId).map(({ no }) => no);
+  const all = request.steps.filter(({ no }) => nos.includes(no)).flatMap(({ asks }) => asks);
+  const names = [...new Set(all.map(({ field }) => field))];
+  return names.map((field) => {
+    const isRequired = all.some((one) => one.field === field && one.required);
+    return { field, ...(isRequired && { required: true as const }) };
+  });
+}
+
+/** Returns the asked fields with the values that the record has. */
+export async function askedValues(
+  trx: Trx,
+  request: StoredRequest,
+  userId: number,
+): Promise<{ field: string; required: boolean; value: unknown }[]> {
+  const asks = asksOf(request, userId);
+  const entity = approvedEntity(request.entity);
+  if (asks.length === 0 || !entity) return [];
+  const record = await findRecord(trx, entity, request.recordId);
+  return asks.map(({ field, required = false }) => ({ field, required, value: record[field] ?? null }));
+}
+
+const titleOf = ({ schema }: Entity, name: string, { lang }: FillContext): string =>
+  schema.properties?.[name]?.title?.[lang] ?? name;
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+function refuse(errors: FieldError[]): void {
+  if (errors.length > 0) throw new AppError('http.invalid', {}, { errors: belowForm(errors) });
+}
+
+/** Refuses what the step does not ask for, and what it needs and is empty. */
+function checkFilled(
+  entity: Entity,
+  asks: readonly DeciderAsk[],
+  given: Values,
+  before: Row,
+  ctx: FillContext,
+): void {
+  const { lang } = ctx;
+  const unasked = Object.keys(given).filter((name) => asks.every(({ field }) => field !== name));
+  const locked = errorTable['record.fieldLocked'][lang];
+  const missing = asks.filter(({ field, required }) => required && isEmpty({ ...before, ...given }[field]));
+  refuse([
+    ...unasked.map((name) => ({
+      field: `/${name}`,
+      msg: fillText(locked, { field: titleOf(entity, name, ctx) }),
+    })),
+    ...missing.map(({ field }) => ({
+      field: `/${field}`,
+      msg: keywordText('required', entity.schema.properties?.[field]?.title ?? { zh: field, en: field }, '')![
+        lang
+      ],
+    })),
+  ]);
+}
+
+/** Writes what was filled in, by the rules of the record; its errors stand below `/form`. */
+export async function fillAsked(
+  trx: Trx,
+  ctx: FillContext,
+  request: StoredRequest,
+  given: Values,
+): Promise<void> {
+  const entity = approvedEntity(request.entity);
+  const asks = asksOf(request, ctx.session.userId);
+  if (!entity) return;
+  const id = request.recordId;
+  const before = asks.length > 0 ? await findRecord(trx, entity, id, true) : {};
+  checkFilled(entity, asks, given, before, ctx);
+  if (Object.keys(given).length === 0) return;
+  const move = { values: {}, told: {}, whilePending: true };
+  const how = { action: 'approval:fill', right: null, move } as const;
+  await writeGuard(ctx.db, entity, { deleting: false, lang: ctx.lang }, () =>
+    recordUpdateIn(trx, ctx, entity, id, null, given, how),
+  ).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+    const { field, errors = field ? [{ field, msg: '' }] : [] } = error.extras;
+    throw errors.length > 0 ? new AppError(error.key, error.params, { errors: belowForm(errors) }) : error;
+  });
+}

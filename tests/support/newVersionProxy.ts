@@ -1,0 +1,51 @@
+/** A line to a server that has another version of the programs from some moment on. */
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface NewVersionProxy {
+  url: string;
+  /** From now on the service worker is another one; changes do not arrive. */
+  renew(): void;
+  /** Changes arrive again. */
+  open(): void;
+  close(): Promise<void>;
+}
+
+const WORKER = '/serviceWorker.js';
+
+export async function newVersionProxy(target: string): Promise<NewVersionProxy> {
+  let isNew = false;
+  let isHeld = false;
+  const proxy = createServer((asked, answer) => {
+    if (isHeld && asked.method === 'PUT') return answer.destroy();
+    const isWorker = asked.url === WORKER;
+    // The whole file is asked for, as plain text.
+    const { 'accept-encoding': _c, 'if-modified-since': _m, 'if-none-match': _n, ...plain } = asked.headers;
+    const headers = isWorker ? plain : asked.headers;
+    const far = request(`${target}${asked.url}`, { method: asked.method, headers }, (given) => {
+      const { 'content-length': _length, etag: _etag, 'last-modified': _at, ...kept } = given.headers;
+      answer.writeHead(given.statusCode!, isWorker ? kept : given.headers);
+      given.pipe(answer, { end: !isWorker });
+      if (isWorker) given.on('end', () => answer.end(isNew ? '\n// Another version.' : ''));
+    });
+    far.on('error', () => answer.destroy());
+    answer.on('close', () => far.destroy());
+    asked.pipe(far);
+  });
+  await new Promise<void>((done) => void proxy.listen(0, '127.0.0.1', done));
+  return {
+    url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    renew() {
+      isNew = true;
+      isHeld = true;
+    },
+    open() {
+      isHeld = false;
+    },
+    close: () =>
+      new Promise((done) => {
+        proxy.close(() => done());
+        proxy.closeAllConnections();
+      }),
+  };
+}
