@@ -72,7 +72,8 @@ export default defineConfig({
           env: asyncCommit,
           // As above.
           isolate: false,
-          maxWorkers: 2,
+          // Many wait for times and processes, which leaves two of them half idle.
+          maxWorkers: 3,
           testTimeout: 60_000,
           // The first of them that asks for it waits until the demo is made.
           hookTimeout: 600_000,
