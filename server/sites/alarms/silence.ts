@@ -129,26 +129,6 @@ interface Found {
 const siteDue = (rule: SilenceRule, { devices }: QuietSite): number =>
   Math.max(...devices.map((device) => device.at + limitOf(rule, device)));
 
-/** The neighbours of a device are those of its channel, else all of the site: it has their time to come back. */
-function besideOf(
-  device: QuietDevice,
-  site: QuietSite,
-  input: SilenceInput,
-): { latest: number; input: SilenceInput } {
-  const sn = device.channel?.sn;
-  const group = channelsOf(site.devices).find(({ channel }) => channel.sn === sn);
-  if (!group || sn === undefined) return { latest: heardLatest(site), input };
-  const backAt = (rule: SilenceRule) => Math.max(input.backAt(rule), input.channelBackAt(rule, sn));
-  return { latest: heardLatest(group), input: { ...input, backAt } };
-}
-
-function lookDevice(rule: SilenceRule, site: QuietSite, device: QuietDevice, input: SilenceInput): Silent[] {
-  const beside = besideOf(device, site, input);
-  const due = dueOf(device, limitOf(rule, device), beside.latest, rule, beside.input);
-  if (due === null) return [];
-  return silentSaid({ ...NARROW, rule, source: device.sn, ts: due, device }, input);
-}
-
 /** Returns what may be said now: what is up, and what its rule raises at this time; else nothing. */
 function silentSaid(silent: Silent, { now, up }: SilenceInput): Silent[] {
   const { rule, source, ts } = silent;
@@ -164,9 +144,32 @@ interface Looking {
   site: QuietSite;
   input: SilenceInput;
   found: Found;
+  channels: readonly ChannelGroup<QuietDevice>[];
+  /** When the site was heard last, and each of its channels by its number. */
+  latest: number;
+  latestOf: ReadonlyMap<string, number>;
 }
 
-function lookVariable(rule: SilenceRule, device: QuietDevice, { site, input, found }: Looking): void {
+/** The neighbours of a device are those of its channel, else all of the site: it has their time to come back. */
+function besideOf(
+  { channel }: QuietDevice,
+  { input, latest, latestOf }: Looking,
+): { latest: number; input: SilenceInput } {
+  const ofChannel = channel && latestOf.get(channel.sn);
+  if (!channel || typeof ofChannel !== 'number') return { latest, input };
+  const backAt = (rule: SilenceRule) => Math.max(input.backAt(rule), input.channelBackAt(rule, channel.sn));
+  return { latest: ofChannel, input: { ...input, backAt } };
+}
+
+function lookDevice(rule: SilenceRule, device: QuietDevice, looking: Looking): Silent[] {
+  const beside = besideOf(device, looking);
+  const due = dueOf(device, limitOf(rule, device), beside.latest, rule, beside.input);
+  if (due === null) return [];
+  return silentSaid({ ...NARROW, rule, source: device.sn, ts: due, device }, looking.input);
+}
+
+function lookVariable(rule: SilenceRule, device: QuietDevice, looking: Looking): void {
+  const { input, found } = looking;
   const variable = device.variables.find(({ sn }) => sn === rule.variableSn);
   if (!variable) return;
   const limit = limitOf(rule, device);
@@ -174,7 +177,7 @@ function lookVariable(rule: SilenceRule, device: QuietDevice, { site, input, fou
     silentSaid({ ...NARROW, rule, source: variable.sn, ts, device }, input);
   if (input.now - device.at > limit) {
     // Its silence is that of the device, which is told from that of the site in the same way.
-    const beside = besideOf(device, site, input);
+    const beside = besideOf(device, looking);
     const due = dueOf({ sn: variable.sn, at: device.at }, limit, beside.latest, rule, beside.input);
     if (due === null) return;
     const silent = found.ofDevice.get(device.sn) ?? [];
@@ -187,10 +190,10 @@ function lookVariable(rule: SilenceRule, device: QuietDevice, { site, input, fou
 }
 
 /** Keeps the alarms of devices whose site or channel is silent by now, as long as nothing is said of that itself. */
-const devicesUp = (rule: SilenceRule, devices: readonly QuietDevice[], { site, input }: Looking): Silent[] =>
+const devicesUp = (rule: SilenceRule, devices: readonly QuietDevice[], looking: Looking): Silent[] =>
   devices
-    .filter(({ sn, alarms }) => alarms && input.up.has(silenceKey(rule.id, sn)))
-    .flatMap((device) => lookDevice(rule, site, device, input));
+    .filter(({ sn, alarms }) => alarms && looking.input.up.has(silenceKey(rule.id, sn)))
+    .flatMap((device) => lookDevice(rule, device, looking));
 
 /** A silent channel speaks for its devices, or keeps them quiet until it may: they fail together. */
 function lookChannel(
@@ -198,11 +201,11 @@ function lookChannel(
   { channel, devices }: ChannelGroup<QuietDevice>,
   looking: Looking,
 ): void {
-  const { site, input, found } = looking;
+  const { input, found, latest } = looking;
   const backAt = () => Math.max(input.backAt(rule), input.channelBackAt(rule, channel.sn));
   const heard = { sn: channelSource(channel.sn), at: heardLatest({ devices }) };
   const limit = Math.max(...devices.map((device) => limitOf(rule, device)));
-  const due = dueOf(heard, limit, heardLatest(site), rule, { ...input, backAt });
+  const due = dueOf(heard, limit, latest, rule, { ...input, backAt });
   const silent = { rule, source: heard.sn, ts: due ?? 0, device: null, site: false, channel };
   const said = due === null ? [] : silentSaid(silent, input);
   if (said.length > 0) found.channels.push(...said);
@@ -227,7 +230,7 @@ function lookRule(rule: SilenceRule, looking: Looking): void {
     else found.devices.push(...devicesUp(rule, site.devices, looking));
     return;
   }
-  const channels = scope === 'station' ? channelsOf(site.devices) : [];
+  const channels = scope === 'station' ? looking.channels : [];
   const silent = channels.filter((group) => isSiteSilent(group, input.now, rule));
   for (const group of silent) lookChannel(rule, group, looking);
   const told = new Set(silent.flatMap(({ devices }) => devices));
@@ -235,7 +238,7 @@ function lookRule(rule: SilenceRule, looking: Looking): void {
     if (told.has(device)) continue;
     if (!device.alarms || (scope !== 'station' && device.sn !== rule.deviceSn)) continue;
     if (scope === 'variable') lookVariable(rule, device, looking);
-    else found.devices.push(...lookDevice(rule, site, device, input));
+    else found.devices.push(...lookDevice(rule, device, looking));
   }
 }
 
@@ -258,7 +261,10 @@ export function lookSite(site: QuietSite, rules: readonly SilenceRule[], input: 
     ofSite: [],
     ofDevice: new Map(),
   };
-  for (const rule of rules) lookRule(rule, { site, input, found: findings });
+  const channels = channelsOf(site.devices);
+  const latestOf = new Map(channels.map((group) => [group.channel.sn, heardLatest(group)]));
+  const looking = { site, input, found: findings, channels, latest: heardLatest(site), latestOf };
+  for (const rule of rules) lookRule(rule, looking);
   if (findings.sites.length > 0) return findings.sites;
   const isBelow = (silent: Silent, above: readonly Silent[]): boolean =>
     ofVariable(silent) && above.some(({ source }) => source === silent.device?.sn);
