@@ -110,6 +110,7 @@ describe('the line of a device', () => {
     await bringBack(page);
     await page.getByRole('button', { name: 'Waiting to be sent: 1' }).click();
     await page.getByText('Not accepted').waitFor();
+    await page.getByText(/can have at most 100 characters/).waitFor();
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     const form = page.getByRole('dialog').filter({ hasText: 'New customer' });
     await form.getByText('are not sent: oldField: 2 bar').waitFor();

@@ -97,7 +97,7 @@ interface WaitingProps {
 function Waiting({ message, isSending, onDecide, onEdit, onDiscard }: WaitingProps) {
   const t = useT(texts);
   const words = useWaitingWords();
-  const { state, title, madeAt, problem } = message;
+  const { state, title, madeAt } = message;
   const files = waitingFiles(message.body).length;
   const facts = [
     words(message),
@@ -110,7 +110,11 @@ function Waiting({ message, isSending, onDecide, onEdit, onDiscard }: WaitingPro
         <strong>{title}</strong>
         <span className="wd-waiting-facts">{facts.join(' · ')}</span>
         <span className="wd-waiting-state">{t(isSending ? 'waiting.sending' : `waiting.${state}`)}</span>
-        {problem && <p className="wd-waiting-problem">{problem}</p>}
+        {problemsOf(message).map((problem) => (
+          <p key={problem} className="wd-waiting-problem">
+            {problem}
+          </p>
+        ))}
         {state === 'conflict' && message.move && <StateNow message={message} />}
       </div>
       {state === 'conflict' && !message.move && (
@@ -134,6 +138,10 @@ function Waiting({ message, isSending, onDecide, onEdit, onDiscard }: WaitingPro
     </li>
   );
 }
+
+/** The fields say more than what is said of all of them. */
+const problemsOf = ({ fields, problem }: Message): string[] =>
+  fields.length > 0 ? [...new Set(fields.map(({ msg }) => msg))] : problem ? [problem] : [];
 
 /** A record that was to be made has no page of its own to be changed on. */
 const isEditable = ({ state, recordId, move, entity }: Message): boolean =>
