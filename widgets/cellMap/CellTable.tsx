@@ -49,6 +49,7 @@ function CellOfMap({ map, view, say, cell }: CellProps) {
 export function CellTable({ map, view, label, say }: Props) {
   const t = useT(texts);
   const longest = Math.max(...map.rows.map(({ cells }) => cells.length));
+  const numbers = Array.from({ length: longest }, (_, at) => at + 1);
   const numbered = map.rows.every(({ cells }) =>
     cells.every(({ pack, cell }, at) => pack !== null && cell === at + 1),
   );
@@ -63,10 +64,9 @@ export function CellTable({ map, view, label, say }: Props) {
           <thead>
             <tr>
               <th scope="col">{t('widget.cellMap.pack')}</th>
-              {Array.from({ length: longest }, (_, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a column is its number
-                <th key={at} scope="col">
-                  {at + 1}
+              {numbers.map((number) => (
+                <th key={number} scope="col">
+                  {number}
                 </th>
               ))}
             </tr>

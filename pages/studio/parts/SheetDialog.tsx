@@ -94,12 +94,11 @@ function Columns({ columns, onColumns }: ColumnsProps) {
   const t = useT(texts);
   const text = useText();
   const change = (at: number, changed: Partial<SheetColumn>) =>
-    onColumns(columns.map((column, place) => (place === at ? { ...column, ...changed } : column)));
+    onColumns(columns.map((column) => (column.at === at ? { ...column, ...changed } : column)));
   const types = SHEET_TYPES.map((type) => ({ value: type, label: text(titleOfKind(type)) }));
   return (
     <ul>
-      {columns.map(({ title, type, samples, used }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place.
+      {columns.map(({ at, title, type, samples, used }) => (
         <li key={at}>
           <Checkbox
             aria-label={t('studio.sheetUse', { title })}

@@ -3,6 +3,7 @@ import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { dayAfter } from '../../../runtime/core/workDays.ts';
 import { everything } from '../../engine/access/asker.ts';
 import { seen } from '../../engine/access/scopedRecords.ts';
+import { findNames } from '../../engine/approvals/store.ts';
 import { sendNotice } from '../../engine/notices/index.ts';
 import { recordLink } from '../../engine/states/link.ts';
 import { managerOf } from '../../engine/states/people.ts';
@@ -56,11 +57,7 @@ export async function tellOverWork(trx: Trx, away: Away, calendar: TenantCalenda
   if (work.length === 0) return;
   const { leaveId, tenantId, userId, startDate, endDate } = away;
   const userIds = (await managerOf(trx, userId)).filter((id) => id !== userId);
-  const { name } = await trx
-    .selectFrom('user')
-    .select('name')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
+  const name = (await findNames(trx, [userId])).get(userId) ?? `#${userId}`;
   const kinds = (lang: 'zh' | 'en') =>
     work.map(({ of, count }) => `${entityOf(of).title[lang]} ${count}`).join(lang === 'zh' ? '、' : ', ');
   await sendNotice(trx, {

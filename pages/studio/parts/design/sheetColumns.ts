@@ -2,6 +2,8 @@
 import { choicesText, type FieldType } from './fieldKinds.ts';
 
 export interface SheetColumn {
+  /** Where it stands in the sheet, from 0. */
+  at: number;
   title: string;
   type: FieldType;
   /** The values of a field that has few of them, as its card writes them. */
@@ -56,8 +58,7 @@ export function readColumns([names = [], ...rows]: readonly (readonly string[])[
     const type = typeOf(title, values);
     return [
       {
-        title,
-        type,
+        ...{ at, title, type },
         ...(isChoice(values, kinds) && {
           choices: choicesText([...kinds].map((value) => ({ value, title: { zh: value, en: value } }))),
         }),
