@@ -32,7 +32,7 @@ export function VersionsDrawer({ entity, design, mayEdit, onTake, onClose }: Pro
       <ul className="wd-flow-versions">
         {design.versions.map(({ version, steps, note, publishedBy, publishedAt, running }, at) => (
           <li key={version}>
-            <details>
+            <details open={at === 0}>
               <summary>
                 <strong>{t('flow.versionNo', { version })}</strong>
                 {version === design.version && <small data-mark="now">{t('flow.inForce')}</small>}
