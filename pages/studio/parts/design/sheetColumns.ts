@@ -2,7 +2,7 @@
 import { choicesText, type FieldType } from './fieldKinds.ts';
 
 export interface SheetColumn {
-  /** Where it stands in the sheet, from 0. */
+  /** Its place in the sheet, from 0. */
   at: number;
   title: string;
   type: FieldType;
