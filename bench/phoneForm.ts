@@ -1,7 +1,8 @@
 /**
- * A form of 120 items on a phone, from the tap until it is painted: ours beside RJSF with its own default theme, in the same
- * browser, in turns, with a processor that is slowed down four times. Measured for the first form of a page, which makes
- * the look of every control, and for those after it. Medians. Goal: at most 1.5 times.
+ * A form of 120 items on a phone: ours beside RJSF with its own default theme, in the same browser, in turns, with a
+ * processor that is slowed down four times. Measured from the tap until the screen is painted, where the goal is 1.5 times,
+ * and until the last item is; for the first form of a page, which makes the look of those controls that the list before
+ * it lacks, and for those after it. Medians.
  */
 import type { Browser, Page } from 'playwright';
 import { GOAL } from './form.ts';
@@ -13,65 +14,81 @@ const SLOWER = 4;
 const PHONE = { width: 390, height: 844 };
 
 interface Opened {
-  firstMs: number;
-  laterMs: number;
+  screenMs: number;
+  wholeMs: number;
+}
+
+interface Visit {
+  first: Opened;
+  later: Opened;
 }
 
 /** Opens the form, closes it, and opens it again. */
-async function openForm(page: Page, address: string): Promise<Opened> {
+async function openForm(page: Page, address: string): Promise<Visit> {
   await page.goto(address);
   await page.getByRole('button', { name: 'Open' }).waitFor();
   return page.evaluate(async (count) => {
     const frame = () => new Promise<number>(requestAnimationFrame);
     const task = () => new Promise<void>((done) => setTimeout(done));
+    const fields = () => [...document.querySelectorAll('[id*="field"]')];
+    const isGone = () => fields().length === 0;
+    const isFull = () => (fields().at(-1)?.getBoundingClientRect().top ?? 0) > innerHeight;
     const isWhole = () => document.querySelector(`[id$="field${count - 1}"]`) !== null;
-    /** The page is at rest before it is tapped. */
-    const tap = async (isOpening: boolean) => {
-      for (let at = 0; at < 10; at++) await frame();
-      const start = performance.now();
-      document.querySelector('button')!.click();
-      while (isWhole() !== isOpening) {
-        if (performance.now() > start + 20_000) throw new Error('The form does not open');
+    const painted = async (holds: () => boolean) => {
+      const limit = performance.now() + 20_000;
+      while (!holds()) {
+        if (performance.now() > limit) throw new Error('The form does not open');
         await task();
       }
       await frame();
       await task();
-      return performance.now() - start;
+      return performance.now();
     };
-    const firstMs = await tap(true);
-    await tap(false);
-    return { firstMs, laterMs: await tap(true) };
+    /** Taps a page that is at rest. */
+    const tap = async () => {
+      for (let at = 0; at < 10; at++) await frame();
+      const start = performance.now();
+      document.getElementById('open')!.click();
+      return start;
+    };
+    const open = async () => {
+      const start = await tap();
+      const [screen, whole] = await Promise.all([painted(isFull), painted(isWhole)]);
+      return { screenMs: screen - start, wholeMs: whole - start };
+    };
+    const first = await open();
+    await tap();
+    await painted(isGone);
+    return { first, later: await open() };
   }, FIELDS);
 }
 
 const median = (times: number[]): number =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
 
-async function measure(browser: Browser, base: string): Promise<Record<'ours' | 'bare', Opened>> {
+async function measure(browser: Browser, base: string): Promise<Record<'ours' | 'bare', Visit[]>> {
   const page = await browser.newPage({ viewport: PHONE });
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-  const opened: Record<'ours' | 'bare', Opened[]> = { ours: [], bare: [] };
+  const visits: Record<'ours' | 'bare', Visit[]> = { ours: [], bare: [] };
   for (let round = 0; round < ROUNDS; round++)
     for (const form of ['bare', 'ours'] as const)
-      opened[form].push(await openForm(page, `${base}?form=${form}&fields=${FIELDS}&tap`));
-  const middle = (all: Opened[]): Opened => ({
-    firstMs: median(all.map(({ firstMs }) => firstMs)),
-    laterMs: median(all.map(({ laterMs }) => laterMs)),
-  });
-  return { ours: middle(opened.ours), bare: middle(opened.bare) };
+      visits[form].push(await openForm(page, `${base}?form=${form}&fields=${FIELDS}&tap`));
+  return visits;
 }
 
 if (import.meta.main) {
   const { ours, bare } = await measurePage('formPage', measure);
-  for (const [name, which] of [
-    ['first', 'firstMs'],
-    ['later', 'laterMs'],
-  ] as const) {
-    const ratio = ours[which] / bare[which];
-    const verdict = ratio <= GOAL ? 'within' : 'beyond';
-    console.log(
-      `${name} form of ${FIELDS} on a phone, from tap to painted: ours ${ours[which].toFixed(0)} ms, bare RJSF ${bare[which].toFixed(0)} ms, ratio ${ratio.toFixed(2)} (${verdict} ${GOAL})`,
-    );
-  }
+  for (const visit of ['first', 'later'] as const)
+    for (const [until, which] of [
+      ['the screen', 'screenMs'],
+      ['the last item', 'wholeMs'],
+    ] as const) {
+      const of = (visits: Visit[]) => median(visits.map((one) => one[visit][which]));
+      const ratio = of(ours) / of(bare);
+      const verdict = which === 'wholeMs' ? '' : ratio <= GOAL ? ` (within ${GOAL})` : ` (beyond ${GOAL})`;
+      console.log(
+        `${visit} form of ${FIELDS} on a phone, from tap until ${until} is painted: ours ${of(ours).toFixed(0)} ms, bare RJSF ${of(bare).toFixed(0)} ms, ratio ${ratio.toFixed(2)}${verdict}`,
+      );
+    }
 }

@@ -79,3 +79,21 @@ export function layoutStory(layout: FormLayout, state: StoryState, theme: ThemeN
     <StoryForm form={form} state={state} lang={lang} footer={<button type="submit">OK</button>} />
   ));
 }
+
+const MANY = 120;
+
+/** Shows a form that is longer than the screen: what lies below comes after what is seen. */
+export function longStory(theme: ThemeName, lang: Lang) {
+  const fields = Array.from({ length: MANY }, (_, at): [string, Field] => [
+    `field${at + 1}`,
+    { type: 'string', maxLength: 100, title: { zh: `项目 ${at + 1}`, en: `Item ${at + 1}` } },
+  ]);
+  const schema: Field = { type: 'object', properties: Object.fromEntries(fields) };
+  const form: FormSource = { name: 'story/many', schema, pure: pureField(schema) };
+  return {
+    ...frameStory('data', theme, lang, () => <StoryForm form={form} state="data" lang={lang} />),
+    play: async ({ canvas }: { canvas: { findByLabelText(text: string): Promise<HTMLElement> } }) => {
+      await canvas.findByLabelText(fields.at(-1)![1].title![lang]);
+    },
+  };
+}

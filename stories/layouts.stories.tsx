@@ -1,4 +1,4 @@
-import { layoutStory } from './formStory.tsx';
+import { layoutStory, longStory } from './formStory.tsx';
 
 export default { title: 'Form layouts' };
 export const SectionsDefaultZh = layoutStory('sections', 'data', 'default', 'zh');
@@ -6,3 +6,4 @@ export const TabsDefaultEn = layoutStory('tabs', 'failed', 'default', 'en');
 export const TabsDarkZh = layoutStory('tabs', 'failed', 'dark', 'zh');
 export const StepsDefaultZh = layoutStory('steps', 'data', 'default', 'zh');
 export const StepsDarkEn = layoutStory('steps', 'data', 'dark', 'en');
+export const ManyFieldsDefaultEn = longStory('default', 'en');

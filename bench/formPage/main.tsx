@@ -1,6 +1,7 @@
 /** The same fields twice: in our form, and in RJSF as it comes. `?form=ours|bare&fields=60`; with `tap` a button opens it. */
 import BareForm from '@rjsf/core';
 import { customizeValidator } from '@rjsf/validator-ajv8';
+import { Input, Select } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { FormSource } from '../../runtime/form/model/formSource.ts';
@@ -32,21 +33,31 @@ function Bare() {
   );
 }
 
-/** A page that leads to the form and back: what the form needs is there before it is tapped. */
-function Tapped({ children }: { children: ReactNode }) {
+/** A page that leads to the form and back, below what it has besides. */
+function Tapped({ beside, children }: { beside?: ReactNode; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button type="button" onClick={() => setOpen(!isOpen)}>
+      <button type="button" id="open" onClick={() => setOpen(!isOpen)}>
         Open
       </button>
+      {beside}
       {isOpen && children}
     </>
   );
 }
 
+/** A list has these, and with them their look. */
+const LIST_TOOLS = (
+  <>
+    <Input.Search aria-label="Search" />
+    <Select aria-label="Filter" />
+  </>
+);
+
 const isOurs = asked.get('form') === 'ours';
-const around = (form: ReactNode) => (asked.has('tap') ? <Tapped>{form}</Tapped> : form);
+const around = (form: ReactNode) =>
+  asked.has('tap') ? <Tapped beside={isOurs && LIST_TOOLS}>{form}</Tapped> : form;
 await startLang();
 await loadAllTexts();
 createRoot(document.getElementById('root')!).render(

@@ -32,19 +32,26 @@ import.meta.hot?.accept('../../../generated/validators/index.ts', (now) => {
   if (now) validators = now.validators;
 });
 
-const loaded = new WeakMap<Values, Promise<FormValidator>>();
+const loading = new WeakMap<Values, Promise<FormValidator>>();
+const loaded = new WeakMap<Values, FormValidator>();
 
 /** The validator of a form; the same promise for the same schema. */
 export function loadValidator(name: string, pure: Values): Promise<FormValidator> {
-  let promise = loaded.get(pure);
+  let promise = loading.get(pure);
   if (!promise) {
     promise = makeValidator(name, pure);
-    loaded.set(pure, promise);
-    // A chunk that could not be fetched is asked for again the next time.
-    promise.catch(() => loaded.delete(pure));
+    loading.set(pure, promise);
+    promise.then(
+      (validator) => loaded.set(pure, validator),
+      // A chunk that could not be fetched is asked for again the next time.
+      () => loading.delete(pure),
+    );
   }
   return promise;
 }
+
+/** The validator of a form that was open before, which then opens without a wait. */
+export const loadedValidator = (pure: Values): FormValidator | undefined => loaded.get(pure);
 
 type ModuleLoad = () => Promise<{ default: unknown }>;
 

@@ -7,6 +7,7 @@ import type { BuiltForm } from '../model/build.ts';
 import { ID_SEPARATOR } from '../model/problems.ts';
 import type { FormValidator } from '../model/validator.ts';
 import { fields, templates } from '../skin/index.ts';
+import { WholeContext } from '../skin/useDrawn.ts';
 
 /** Defaults are filled in before the form opens; RJSF must not put them back where a person emptied a field. */
 const KEEP_VALUES = {
@@ -38,25 +39,28 @@ interface Props extends Pick<RjsfProps<Values>, Given> {
 /** Draws the fields. As long as nothing about it changes it is not drawn anew: a keystroke renders RJSF once, not twice. */
 export const FormFields = memo(function FormFields(props: Props) {
   const { rjsf, built, initial, lang, validator, footer, ...given } = props;
+  const hasErrors = Object.keys(given.extraErrors ?? {}).length > 0;
   return (
-    <RjsfForm
-      key={lang}
-      ref={rjsf}
-      idSeparator={ID_SEPARATOR}
-      schema={built.schema}
-      uiSchema={built.uiSchema}
-      initialFormData={initial.current}
-      validator={validator.rjsf}
-      templates={templates}
-      widgets={controls}
-      fields={fields}
-      experimental_defaultFormStateBehavior={KEEP_VALUES}
-      noValidate
-      noHtml5Validate
-      showErrorList={false}
-      {...given}
-    >
-      {footer ?? <span hidden />}
-    </RjsfForm>
+    <WholeContext value={hasErrors}>
+      <RjsfForm
+        key={lang}
+        ref={rjsf}
+        idSeparator={ID_SEPARATOR}
+        schema={built.schema}
+        uiSchema={built.uiSchema}
+        initialFormData={initial.current}
+        validator={validator.rjsf}
+        templates={templates}
+        widgets={controls}
+        fields={fields}
+        experimental_defaultFormStateBehavior={KEEP_VALUES}
+        noValidate
+        noHtml5Validate
+        showErrorList={false}
+        {...given}
+      >
+        {footer ?? <span hidden />}
+      </RjsfForm>
+    </WholeContext>
   );
 });

@@ -13,11 +13,15 @@ import type { FormContext } from '../model/formContext.ts';
 import type { VariableField } from '../model/variableList.ts';
 import { CellContext } from './cell.ts';
 import { TableSums } from './TableSums.tsx';
+import { useDrawn } from './useDrawn.ts';
 import { useTablePaste } from './useTablePaste.ts';
 import './table.css';
 
 /** Few forms draw a day. */
 const DayPlan = later(() => import('../controls/dayPlan/DayPlan.tsx'));
+
+/** Fills a screen, with a few fields each. */
+const FIRST_ENTRIES = 12;
 
 const FIELD = 'input:not([type="hidden"]), textarea, button[role="switch"], [role="combobox"]';
 
@@ -80,6 +84,7 @@ export function ArrayFieldTemplate(props: ArrayFieldTemplateProps) {
   const itemTitle = titleWithin(String(options.itemTitle ?? ''));
   const editable = !disabled && !readonly;
   const list = useEntryFocus(items.length);
+  const drawn = items.slice(0, useDrawn(items.length, FIRST_ENTRIES));
   const paste = useTablePaste(props, editable ? columns : undefined);
   const helpId = `${fieldPathId.$id}__keys`;
   return (
@@ -116,14 +121,14 @@ export function ArrayFieldTemplate(props: ArrayFieldTemplateProps) {
                 {editable && <th aria-label={t('form.rowActions')} />}
               </tr>
             </thead>
-            <tbody>{items}</tbody>
+            <tbody>{drawn}</tbody>
             {columns.some(({ sum }) => sum) && (
               <TableSums columns={columns} rows={(props.formData ?? []) as Values[]} editable={editable} />
             )}
           </table>
         </div>
       ) : (
-        items
+        drawn
       )}
       {columns && editable && items.length > 0 && (
         <p className="wd-field-help" id={helpId}>

@@ -1,23 +1,33 @@
 import { getUiOptions, type ObjectFieldTemplateProps } from '@rjsf/utils';
 import { Fragment, type ReactNode } from 'react';
+import { usePhone } from '../../kit/theme/useMedia.ts';
 import type { FormLayout, FormSection, TableColumn } from '../model/build.ts';
 import type { FormContext } from '../model/formContext.ts';
 import { setSection } from '../model/sectionSet.ts';
 import { ClosedSection } from './ClosedSection.tsx';
 import { StepsLayout, TabsLayout } from './Layouts.tsx';
 import { TableRow } from './TableRow.tsx';
+import { useDrawn } from './useDrawn.ts';
 
 type Properties = ObjectFieldTemplateProps['properties'];
+
+/** So many fields fill a screen. */
+const FIRST_FIELDS = { desk: 36, phone: 12 } as const;
 
 /** The fields of an object on a grid of up to three columns, in the sections, tabs or steps of its definition. */
 export function ObjectFieldTemplate(props: ObjectFieldTemplateProps) {
   const { properties, uiSchema, title, fieldPathId } = props;
   const options = getUiOptions(uiSchema);
+  const sections = options.sections as unknown as FormSection[] | undefined;
+  const all = inOrder(
+    properties.filter(({ hidden }) => !hidden),
+    sections,
+  );
+  const count = useDrawn(all.length, FIRST_FIELDS[usePhone() ? 'phone' : 'desk']);
   const row = options.row as unknown as TableColumn[] | undefined;
   if (row) return <TableRow columns={row} properties={properties} />;
-  const sections = options.sections as unknown as FormSection[] | undefined;
   const columns = options.columns as number | undefined;
-  const shown = properties.filter(({ hidden }) => !hidden);
+  const shown = all.slice(0, count);
   const byName = new Map(shown.map((property) => [property.name, property]));
   const grid = (names: readonly string[]): ReactNode => (
     <Grid fields={names.flatMap((name) => byName.get(name) ?? [])} columns={columns} />
@@ -60,6 +70,13 @@ export function ObjectFieldTemplate(props: ObjectFieldTemplateProps) {
       <Grid fields={shown} columns={columns} />
     </fieldset>
   );
+}
+
+/** The fields as they stand below each other. */
+function inOrder(fields: Properties, sections: readonly FormSection[] | undefined): Properties {
+  if (!sections) return fields;
+  const byName = new Map(fields.map((property) => [property.name, property]));
+  return sections.flatMap((section) => section.fields.flatMap((name) => byName.get(name) ?? []));
 }
 
 function Grid({ fields, columns }: { fields: Properties; columns?: number }) {

@@ -1,0 +1,23 @@
+import { renderToString } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { useDrawn, WholeContext } from '../../../../runtime/form/skin/useDrawn.ts';
+
+const Count = ({ total }: { total: number }) => useDrawn(total, 12);
+const drawn = (total: number, whole = false) =>
+  renderToString(
+    <WholeContext value={whole}>
+      <Count total={total} />
+    </WholeContext>,
+  );
+
+describe('a form of many parts', () => {
+  it('begins with those that a screen has room for', () => {
+    expect(drawn(120)).toBe('12');
+    expect(drawn(12)).toBe('12');
+    expect(drawn(3)).toBe('3');
+  });
+
+  it('stands there whole where something in it is wrong', () => {
+    expect(drawn(120, true)).toBe('120');
+  });
+});
