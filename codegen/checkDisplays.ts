@@ -6,14 +6,18 @@ import { SERVER_FIELDS } from './entitySchemas.ts';
 import { choice, type Problem, problemOf } from './problem.ts';
 
 type Part = Exclude<keyof Display, 'as'>;
+/** Parts that name fields; the others say how these are drawn. */
+type FieldPart = Exclude<Part, 'hatch' | 'work' | 'count'>;
+
+const namesFields = (part: Part): part is FieldPart => !['hatch', 'work', 'count'].includes(part);
 
 const READS: Record<string, { needs: Part[]; may: Part[] }> = {
   cards: { needs: [], may: ['fields', 'picture'] },
   gallery: { needs: ['picture'], may: ['fields'] },
   kanban: { needs: ['by'], may: ['fields'] },
-  calendar: { needs: ['from'], may: ['to', 'color'] },
-  timeline: { needs: ['from', 'by'], may: ['to', 'color'] },
-  gantt: { needs: ['from', 'to'], may: ['progress', 'color'] },
+  calendar: { needs: ['from'], may: ['to', 'color', 'fields', 'hatch', 'work'] },
+  timeline: { needs: ['from', 'by'], may: ['to', 'color', 'fields', 'hatch', 'work', 'count'] },
+  gantt: { needs: ['from', 'to'], may: ['progress', 'color', 'fields', 'hatch', 'work'] },
   map: { needs: ['place'], may: ['color'] },
   workbench: { needs: [], may: [] },
 };
@@ -28,7 +32,7 @@ const isPair = (field: Field): boolean =>
   field['x-control'] === 'map' && (field.type === 'array' || field.type === 'object');
 
 /** Tells whether a field is of a kind that a part of the display can be drawn from. */
-function partFits(part: Part, display: Display, field: Field, known: Known): boolean {
+function partFits(part: FieldPart, display: Display, field: Field, known: Known): boolean {
   const isChoice = field.type !== 'array' && fieldValues(field, known.dictionaries).length > 0;
   switch (part) {
     case 'picture':
@@ -69,6 +73,7 @@ export function displayProblems({ file, value: entity }: Source<Entity>, known: 
         add(`${pointer}/${part}`, 'displayPart', { as: display.as });
         continue;
       }
+      if (!namesFields(part)) continue;
       const fitting = fields
         .filter(([, field]) => partFits(part, display, field, known))
         .map(([name]) => name);
@@ -78,6 +83,13 @@ export function displayProblems({ file, value: entity }: Source<Entity>, known: 
           add(`${pointer}/${part}${list}`, 'displayField', { name, known: choice(name, fitting) });
         }
     }
+    const { hatch = [], color } = display;
+    const shades = fieldValues(fields.find(([name]) => name === color)?.[1] ?? {}, known.dictionaries);
+    for (const [place, value] of hatch.entries())
+      if (!shades.includes(value)) {
+        const name = String(value);
+        add(`${pointer}/hatch/${place}`, 'displayValue', { name, known: choice(name, shades.map(String)) });
+      }
   }
   return problems;
 }

@@ -97,6 +97,9 @@ export interface Display {
   to?: string;
   progress?: string;
   color?: string;
+  hatch?: unknown[];
+  work?: true;
+  count?: Text;
   place?: string[];
 }
 

@@ -60,6 +60,10 @@ export const PAGE_MESSAGES = {
     en: '"{name}" is no field that can be shown so: write {known}',
     zh: '“{name}”不能以此方式显示：请使用 {known}',
   },
+  displayValue: {
+    en: '"{name}" is no value of its colour: write {known}',
+    zh: '“{name}”不是其颜色字段的取值：请使用 {known}',
+  },
   noDisplay: {
     en: 'is no way in which {entity} can be shown: add it to "displays" of its list, or write {known}',
     zh: '{entity} 不能以此方式显示：请加入其列表的“displays”，或使用 {known}',

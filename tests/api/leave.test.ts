@@ -65,6 +65,27 @@ describe('the days of a leave', () => {
   });
 });
 
+describe('L16 who decides', () => {
+  it('is the manager of up to three days, administration too of more, and of a head whoever stands above', async () => {
+    const [boss, head, worker] = [await team.member(), await team.member(), await team.member()];
+    const above = await makeDept(server, team.tenantId, boss.id, [boss.id]);
+    const below = await makeDept(server, team.tenantId, head.id, [head.id, worker.id]);
+    await changeRows(server, 'dept', { id: below }, { parent_id: above });
+    const deciders = async (who: Member, wish: object) => {
+      const { request } = await submit(who, { startDate: '2026-12-01', ...wish });
+      return request.steps
+        .filter(({ kind, state }) => kind === 'approve' && state !== 'skipped')
+        .map(({ name, assignees }) => [name, assignees.map(({ id }) => id)]);
+    };
+    const manager = (who: Member) => ['manager', [who.id]];
+    const office = ['administration', [team.office.id]];
+    expect(await deciders(worker, { endDate: '2026-12-03' })).toEqual([manager(head)]);
+    const longer = { endDate: '2026-12-04', startHalf: true };
+    expect(await deciders(worker, longer)).toEqual([manager(head), office]);
+    expect(await deciders(head, { endDate: '2026-12-03' })).toEqual([manager(boss)]);
+  });
+});
+
 describe('who owns the record', () => {
   it('does not decide on it when another submitted it, nor is it handed to them', async () => {
     const { manager, office, colleague, runner } = team;

@@ -1,5 +1,6 @@
 /** A tenant keeps the days on which it works: its calendar comes with the platform and is its own from then on. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { ApiFailure, type Client, login, startServer, type TestServer } from '../support/server.ts';
 import { remindAt } from '../support/timePlans.ts';
 
@@ -45,6 +46,30 @@ it('a calendar has its special days as lines, which can be asked for by themselv
   expect(await admin.call('workCalendarGet', { path })).toMatchObject({ days: [] });
   await admin.call('workCalendarDelete', { path });
   await expect(admin.call('workCalendarGet', { path })).rejects.toMatchObject({ status: 404 });
+});
+
+it('tells everybody of the company which days of a span stand out, and no other company', async () => {
+  const mine = await makeTenant(server);
+  const office = await makePerson(server, [mine], { permissions: ['workCalendar:*', 'workCalendarDay:*'] });
+  const client = await login(server, office.username, PASSWORD);
+  const span = { from: '2027-02-01', to: '2027-02-28' };
+  const plain = { weekend: [6, 7], days: [] };
+  expect(await client.call('workDays', { query: span })).toEqual(plain);
+  const { records } = await client.call('workCalendarPage', { query: { size: 1 } });
+  const { id, version } = records[0]!;
+  const days = [
+    { day: '2027-02-06', kind: 'holiday' as const, name: 'New Year' },
+    { day: '2027-02-14', kind: 'work' as const },
+    { day: '2027-03-01', kind: 'rest' as const },
+  ];
+  await client.call('workCalendarUpdate', { body: { id, version, weekend: [7], days } });
+  const anybody = await makePerson(server, [mine], { permissions: [] });
+  const colleague = await login(server, anybody.username, PASSWORD);
+  expect(await colleague.call('workDays', { query: span })).toEqual({
+    weekend: [7],
+    days: [days[0], { ...days[1], name: '' }],
+  });
+  expect(await admin.call('workDays', { query: span })).toEqual(plain);
 });
 
 it('comes with the holidays of the year where the platform speaks Chinese', async () => {

@@ -1,8 +1,9 @@
 /** Nobody counts the days of a leave: they follow from its dates. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { dayAfter } from '../../runtime/core/workDays.ts';
 import { openPage, signIn } from '../support/browser.ts';
 import { keepPicture } from '../support/keepPicture.ts';
-import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
+import { makeDept, makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
 import { changeRows } from '../support/world.ts';
 
@@ -66,4 +67,44 @@ it('of a new policy are foreseen before it is in force', async () => {
   await expect
     .poll(async () => (await client.call('vacationGet', { path: { id: more.id } })).status)
     .toBe('inForce');
+});
+
+it('of everybody stand in a calendar with days off, what is not agreed hatched, and how many are away', async () => {
+  const tenant = await makeTenant(server);
+  const office = await makePerson(server, [tenant], { permissions: ['*'] });
+  const client = await login(server, office.username, PASSWORD);
+  const { records } = await client.call('workCalendarPage', { query: { size: 1 } });
+  const { id, version } = records[0]!;
+  const at = (day: number) => dayAfter(new Date().toISOString().slice(0, 8).concat('01'), day - 1);
+  await client.call('workCalendarUpdate', {
+    body: { id, version, weekend: [], days: [{ day: at(10), kind: 'holiday', name: 'Harvest day' }] },
+  });
+  const substitute = await makePerson(server, [tenant], { name: 'Sub Stitute', permissions: [] });
+  for (const name of ['Ann Away', 'Ben Away']) {
+    const who = await makePerson(server, [tenant], { name, permissions: ['leave:*@own'] });
+    await makeDept(server, tenant, office.userId, [who.userId]);
+    const own = await login(server, who.username, PASSWORD);
+    const leave = await own.call('leaveCreate', {
+      body: {
+        ...{ subject: name, type: 'sick', startDate: at(11), endDate: at(12) },
+        substituteId: substitute.userId,
+      },
+    });
+    await own.call('recordSubmit', {
+      path: { entity: 'leave', id: leave.id },
+      body: { version: leave.version },
+    });
+  }
+  const page = await openPage(server, { lang: 'en' });
+  const { username } = office;
+  await signIn(page, server, { username, password: PASSWORD }, '/main/apply/leave/calendar');
+  const bar = page.getByTitle(/^Morning.*Pending.*Substitute: Sub Stitute$/s).first();
+  await bar.waitFor();
+  expect(await bar.getAttribute('data-hatched')).toBe('true');
+  await page.getByTitle('Harvest day · Public holiday').waitFor();
+  await page.getByText('People away').locator('..').getByText('2', { exact: true }).first().waitFor();
+  await keepPicture(page, 'leave-calendar');
+  await page.getByTitle('Calendar', { exact: true }).click();
+  await page.getByRole('listitem').filter({ hasText: 'Harvest day · Public holiday' }).waitFor();
+  await keepPicture(page, 'leave-month');
 });

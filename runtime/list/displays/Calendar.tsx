@@ -9,15 +9,19 @@ import type { ListRecord } from '../../record/calls/useRecords.ts';
 import { listField } from '../../record/query/fields.ts';
 import { CalendarBar } from './CalendarBar.tsx';
 import { CalendarDay, type DayEntry, type DayTools } from './CalendarDay.tsx';
-import { useRecordOption } from './colors.ts';
+import { isHatched, useRecordOption } from './colors.ts';
 import { addDays, daysBetween, dayText, queryWithin, spanOf } from './dates.ts';
 import { type CalendarSpan, daysShown, entriesByDay } from './days.ts';
 import type { DisplayProps } from './displayProps.ts';
+import { useFieldTexts } from './useFieldTexts.ts';
 import { useShift } from './useShift.ts';
+import { useWorkDays } from './useWorkDays.ts';
 import './calendar.css';
 
 /** More are not shown on one screen. */
 const LIMIT = 1000;
+const NO_RECORDS: readonly ListRecord[] = [];
+const NO_FIELDS: readonly string[] = [];
 /** So many find room in a day of a month; on a phone their number alone does. */
 const DAY_ENTRIES = 3;
 
@@ -34,22 +38,25 @@ function useEntries({ entity, display, query }: DisplayProps, days: readonly Dat
     queryClient,
   );
   const byDay = useMemo(() => {
-    const entries = (data?.records ?? []).flatMap((record): DayEntry[] => {
+    const entries = (data?.records ?? NO_RECORDS).flatMap((record): DayEntry[] => {
       const span = spanOf(display, record);
       return span ? [{ record, span }] : [];
     });
     return entriesByDay(days, entries);
   }, [data, display, days]);
-  return { byDay, isPending, isError, retry: () => void refetch(), total: data?.total ?? 0 };
+  const { records = NO_RECORDS, total = 0 } = data ?? {};
+  return { records, byDay, isPending, isError, retry: () => void refetch(), total };
 }
 
 /** Returns all that an entry is drawn with, and the handlers of what happens to it. */
-function useDayTools({ entity, display, onOpen }: DisplayProps): DayTools {
+function useDayTools({ entity, display, onOpen }: DisplayProps, records: readonly ListRecord[]): DayTools {
   const dragged = useRef<{ record: ListRecord; day: Date } | null>(null);
   const optionOf = useRecordOption(entity, display);
   const { mayShift, shift } = useShift(entity, display);
   return {
     ...{ entity, optionOf, mayShift, shift, onOpen },
+    fieldsOf: useFieldTexts(entity, display.fields ?? NO_FIELDS, records),
+    isOpen: (record) => isHatched(display, record),
     hasClock: listField(entity, display.from ?? '').format === 'date-time',
     onTake: (record, day) => {
       dragged.current = { record, day };
@@ -69,8 +76,9 @@ export default function Calendar(props: DisplayProps) {
   const [span, setSpan] = useState<CalendarSpan>('month');
   const [around, setAround] = useState(() => new Date());
   const days = useMemo(() => daysShown(span, around), [span, around]);
-  const { byDay, isPending, isError, retry, total } = useEntries(props, days);
-  const tools = useDayTools(props);
+  const { records, byDay, isPending, isError, retry, total } = useEntries(props, days);
+  const marks = useWorkDays(props.display.work === true, days[0]!, days.length);
+  const tools = useDayTools(props, records);
   const today = dayText(new Date());
   const showDay = (day: Date) => {
     setSpan('day');
@@ -83,10 +91,11 @@ export default function Calendar(props: DisplayProps) {
       <CalendarBar {...{ span, around }} onSpan={setSpan} onAround={setAround} />
       {total > LIMIT && <p className="wd-display-note">{t('display.tooMany', { count: LIMIT })}</p>}
       <ol className="wd-calendar-days">
-        {days.map((day) => (
+        {days.map((day, at) => (
           <CalendarDay
             key={dayText(day)}
             {...{ day, room, tools }}
+            mark={marks[at] ?? null}
             entries={byDay.get(dayText(day)) ?? []}
             isToday={dayText(day) === today}
             isBeside={span === 'month' && day.getMonth() !== around.getMonth()}

@@ -6,6 +6,8 @@ import { labelOfRecord } from '../../form/values/recordName.ts';
 import { useLang, useT } from '../../kit/i18n/index.ts';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
 import { dayText, type Span } from './dates.ts';
+import type { FieldText } from './useFieldTexts.ts';
+import type { DayMark } from './useWorkDays.ts';
 
 const ARROWS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 /** Hours and minutes stand at the end of a moment. */
@@ -20,6 +22,10 @@ export interface DayTools {
   entity: Entity;
   hasClock: boolean;
   optionOf(record: ListRecord): FieldOption | null;
+  /** Says what stands before the name of an entry. */
+  fieldsOf(record: ListRecord): readonly FieldText[];
+  /** It is not settled yet. */
+  isOpen(record: ListRecord): boolean;
   mayShift(record: ListRecord): boolean;
   shift(record: ListRecord, days: number): void;
   onOpen: ((id: number) => void) | null;
@@ -36,11 +42,11 @@ interface EntryProps {
 /** A record on a day: it opens, and goes to other days by pointer or keys. */
 function EntryButton({ entry: { record, span }, day, tools }: EntryProps) {
   const t = useT();
-  const { entity, hasClock, optionOf, mayShift, shift, onOpen, onTake } = tools;
+  const { entity, hasClock, optionOf, fieldsOf, isOpen, mayShift, shift, onOpen, onTake } = tools;
   const option = optionOf(record);
   const isFirst = dayText(span.from) === dayText(day);
   const isMovable = mayShift(record);
-  const name = labelOfRecord(entity, record);
+  const name = [...fieldsOf(record).map(({ text }) => text), labelOfRecord(entity, record)].join(' · ');
   const keys = (event: KeyboardEvent) => {
     const step = ARROWS[event.key];
     if (!event.altKey || step === undefined) return;
@@ -52,6 +58,7 @@ function EntryButton({ entry: { record, span }, day, tools }: EntryProps) {
       type="button"
       className="wd-entry wd-calendar-entry"
       data-state={option?.color}
+      data-hatched={isOpen(record) || undefined}
       title={[name, option?.label, isMovable && t('display.dateHelp')].filter(Boolean).join('\n')}
       disabled={!onOpen}
       draggable={isMovable}
@@ -73,6 +80,7 @@ function EntryButton({ entry: { record, span }, day, tools }: EntryProps) {
 
 interface Props {
   day: Date;
+  mark: DayMark | null;
   entries: readonly DayEntry[];
   /** So many of them are shown. */
   room: number;
@@ -85,7 +93,8 @@ interface Props {
   onMore(): void;
 }
 
-export function CalendarDay({ day, entries, room, tools, isToday, isBeside, isAlone, onMore }: Props) {
+export function CalendarDay(props: Props) {
+  const { day, mark, entries, room, tools, isToday, isBeside, isAlone, onMore } = props;
   const t = useT();
   const lang = useLang();
   const text = dayText(day);
@@ -95,6 +104,8 @@ export function CalendarDay({ day, entries, room, tools, isToday, isBeside, isAl
     <li
       data-today={isToday || undefined}
       data-beside={isBeside || undefined}
+      data-day={mark?.kind}
+      title={mark?.title}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
@@ -103,6 +114,11 @@ export function CalendarDay({ day, entries, room, tools, isToday, isBeside, isAl
     >
       <h4>
         <span>{new Intl.DateTimeFormat(lang, { weekday: 'short' }).format(day)}</span>
+        {mark && mark.kind !== 'weekend' && (
+          <span className="wd-calendar-mark wd-ellipsis" data-day={mark.kind}>
+            {mark.title}
+          </span>
+        )}
         <time dateTime={text} className="wd-figures">
           {day.getDate()}
         </time>

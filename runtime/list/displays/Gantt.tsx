@@ -9,10 +9,10 @@ import { useTimeBars } from './useTimeBars.tsx';
 /** A row for each record, its bar from its beginning to its end. */
 export default function Gantt(props: DisplayProps) {
   const { entity, more, onMore, onOpen } = props;
-  const { spanned, axis, today, setZoom, bar, note } = useTimeBars(props);
+  const { spanned, axis, marks, today, setZoom, bar, note } = useTimeBars(props);
   return (
     <TimeChart
-      {...{ axis, today, more, onMore, note }}
+      {...{ axis, marks, today, more, onMore, note }}
       onZoom={setZoom}
       count={spanned.length}
       rowHeight={useCallback(() => SIZE.control, [])}

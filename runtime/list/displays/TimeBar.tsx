@@ -12,6 +12,8 @@ interface Props {
   place: { left: number; width: number };
   top?: number;
   option: FieldOption | null;
+  /** It is not settled yet. */
+  isHatched: boolean;
   /** The share that is done, from 0 to 1; null where nothing says it. */
   done: number | null;
   dayWidth: number;
@@ -21,7 +23,8 @@ interface Props {
 }
 
 /** A record as a bar: pressed it opens, dragged it goes to other days, as it does with Alt and the arrows. */
-export function TimeBar({ record, name, words, place, top, option, done, dayWidth, onShift, onOpen }: Props) {
+export function TimeBar(props: Props) {
+  const { record, name, words, place, top, option, isHatched, done, dayWidth, onShift, onOpen } = props;
   const press = useRef<number | null>(null);
   const [moved, setMoved] = useState(0);
   const end = () => {
@@ -59,6 +62,7 @@ export function TimeBar({ record, name, words, place, top, option, done, dayWidt
       type="button"
       className="wd-entry wd-time-bar-record"
       data-state={option?.color}
+      data-hatched={isHatched || undefined}
       data-free={onShift ? '' : undefined}
       title={words}
       style={{ left: place.left + moved, width: place.width, top }}

@@ -2,8 +2,11 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { Button, Segmented } from 'antd';
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useLang, useT } from '../../kit/i18n/index.ts';
-import { addDays } from './dates.ts';
+import { type Counted, DayCounts } from './DayCounts.tsx';
+import { DayShades } from './DayShades.tsx';
+import { addDays, daysBetween } from './dates.ts';
 import { type Axis, axisMonths, axisPlace, axisWidth, DAY_WIDTH, ZOOMS, type Zoom } from './timeAxis.ts';
+import type { DayMark } from './useWorkDays.ts';
 import './timeChart.css';
 
 /** So many rows before the end, further records are asked for. */
@@ -23,6 +26,10 @@ export interface TimeRow {
 
 interface Props {
   axis: Axis;
+  /** For each day of the axis what is special about it; empty where nothing is said of days. */
+  marks: readonly (DayMark | null)[];
+  /** The foot, where days are wide enough for it. */
+  counted?: Counted | null;
   today: Date;
   onZoom(zoom: Zoom): void;
   count: number;
@@ -35,8 +42,12 @@ interface Props {
   note: ReactNode;
 }
 
+interface HeadProps extends Pick<Props, 'axis' | 'marks'> {
+  frame: React.RefObject<HTMLDivElement | null>;
+}
+
 /** The months, and the days where there is room for them; only those in sight. */
-function AxisHead({ axis, frame }: { axis: Axis; frame: React.RefObject<HTMLDivElement | null> }) {
+function AxisHead({ axis, marks, frame }: HeadProps) {
   const lang = useLang();
   const months = useMemo(() => axisMonths(axis), [axis]);
   const width = DAY_WIDTH[axis.zoom];
@@ -56,15 +67,21 @@ function AxisHead({ axis, frame }: { axis: Axis; frame: React.RefObject<HTMLDivE
   return seen.getVirtualItems().map(({ index }) => {
     const { day, left, width: whole } = months[index]!;
     const days = Math.round(whole / width);
+    const first = daysBetween(axis.start, day);
     return (
       <div key={day.getTime()} className="wd-time-month" style={{ left, width: whole }}>
         <span>{month.format(day)}</span>
         {width >= NAMED_WEEK && (
           <ol className="wd-figures" style={{ gridTemplateColumns: `repeat(${days}, ${width}px)` }}>
-            {Array.from({ length: days }, (_, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the days of a month
-              <li key={at}>{isNamed(addDays(day, at)) && at + 1}</li>
-            ))}
+            {Array.from({ length: days }, (_, at) => {
+              const mark = marks[first + at];
+              return (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the days of a month
+                <li key={at} data-day={mark?.kind} title={mark?.title}>
+                  {isNamed(addDays(day, at)) && at + 1}
+                </li>
+              );
+            })}
           </ol>
         )}
       </div>
@@ -73,7 +90,8 @@ function AxisHead({ axis, frame }: { axis: Axis; frame: React.RefObject<HTMLDivE
 }
 
 /** Rows of bars along the time, under an axis that stays in sight; only what is in sight is drawn. */
-export function TimeChart({ axis, today, onZoom, count, row, rowHeight, more, onMore, note }: Props) {
+export function TimeChart(props: Props) {
+  const { axis, marks, counted, today, onZoom, count, row, rowHeight, more, onMore, note } = props;
   const t = useT();
   const frame = useRef<HTMLDivElement>(null);
   const now = axisPlace(axis, today);
@@ -121,10 +139,13 @@ export function TimeChart({ axis, today, onZoom, count, row, rowHeight, more, on
         <div className="wd-time-head">
           <div className="wd-time-corner" />
           <div className="wd-time-axis" style={{ width }}>
-            <AxisHead axis={axis} frame={frame} />
+            <AxisHead {...{ axis, marks, frame }} />
           </div>
         </div>
         <div className="wd-time-rows" style={{ height: rows.getTotalSize() }}>
+          <div className="wd-time-shades" style={{ width }}>
+            <DayShades axis={axis} marks={marks} />
+          </div>
           {items.map(({ index, start, size }) => {
             const { key, title, bars } = row(index);
             return (
@@ -142,6 +163,7 @@ export function TimeChart({ axis, today, onZoom, count, row, rowHeight, more, on
             );
           })}
         </div>
+        {counted && DAY_WIDTH[zoom] >= NAMED_WEEK && <DayCounts axis={axis} counted={counted} />}
       </section>
     </div>
   );

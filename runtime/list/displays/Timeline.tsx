@@ -1,11 +1,12 @@
 import { useCallback, useMemo } from 'react';
-import { useT } from '../../kit/i18n/index.ts';
+import { useLang, useT } from '../../kit/i18n/index.ts';
 import { SIZE, SPACE_STEP } from '../../kit/theme/tokens.ts';
 import { Cell } from '../cell/Cell.tsx';
 import { useRefNames } from '../cell/useRefNames.ts';
+import { daysBetween } from './dates.ts';
 import type { DisplayProps } from './displayProps.ts';
 import { TimeChart } from './TimeChart.tsx';
-import { barOf, packLines } from './timeAxis.ts';
+import { type Axis, barOf, packLines } from './timeAxis.ts';
 import { type Spanned, useTimeBars } from './useTimeBars.tsx';
 
 const LINE = SIZE.control;
@@ -17,12 +18,28 @@ interface Lane {
   count: number;
 }
 
+/** Says in how many lanes something is on each day of the axis. */
+function countDays({ start, days }: Axis, lanes: readonly Lane[]): number[] {
+  const counts = new Array<number>(days).fill(0);
+  for (const { spanned } of lanes) {
+    const taken = new Set(
+      spanned.flatMap(({ span: { from, to } }) => {
+        const [first, last] = [daysBetween(start, from), daysBetween(start, to)];
+        return Array.from({ length: last - first + 1 }, (_, at) => first + at);
+      }),
+    );
+    for (const day of taken) if (day in counts) counts[day]! += 1;
+  }
+  return counts;
+}
+
 /** A lane for each value of a field, with all that is in it; what overlaps stands below each other. */
 export default function Timeline(props: DisplayProps) {
   const { entity, display, records, more, onMore } = props;
   const t = useT();
+  const lang = useLang();
   const by = display.by ?? '';
-  const { spanned, axis, today, setZoom, bar, note } = useTimeBars(props);
+  const { spanned, axis, marks, today, setZoom, bar, note } = useTimeBars(props);
   const fields = useMemo(() => [by], [by]);
   const names = useRefNames(entity, fields, records);
   const lanes = useMemo(
@@ -36,10 +53,15 @@ export default function Timeline(props: DisplayProps) {
       ),
     [spanned, axis, by],
   );
+  const counted = useMemo(
+    // Until all are there the last days would count too few.
+    () => (display.count && !more ? { title: display.count[lang], days: countDays(axis, lanes) } : null),
+    [display.count, lang, more, axis, lanes],
+  );
   const heightOf = useCallback((index: number) => (lanes[index]?.count ?? 1) * LINE, [lanes]);
   return (
     <TimeChart
-      {...{ axis, today, more, onMore, note }}
+      {...{ axis, marks, counted, today, more, onMore, note }}
       onZoom={setZoom}
       count={lanes.length}
       rowHeight={heightOf}

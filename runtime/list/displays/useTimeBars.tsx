@@ -3,12 +3,14 @@ import { formatMoment } from '../../core/format.ts';
 import { labelOfRecord } from '../../form/values/recordName.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
-import { useRecordOption } from './colors.ts';
+import { isHatched, useRecordOption } from './colors.ts';
 import { type Span, spanOf } from './dates.ts';
 import type { DisplayProps } from './displayProps.ts';
 import { TimeBar } from './TimeBar.tsx';
 import { barOf, DAY_WIDTH, makeAxis, type Zoom } from './timeAxis.ts';
+import { useFieldTexts } from './useFieldTexts.ts';
 import { useShift } from './useShift.ts';
+import { useWorkDays } from './useWorkDays.ts';
 
 export interface Spanned {
   record: ListRecord;
@@ -16,6 +18,7 @@ export interface Spanned {
 }
 
 const PERCENT = 100;
+const NO_FIELDS: readonly string[] = [];
 
 /** The records along one axis, and what draws the bar of each. */
 export function useTimeBars({ entity, display, records, onOpen }: DisplayProps) {
@@ -39,6 +42,8 @@ export function useTimeBars({ entity, display, records, onOpen }: DisplayProps) 
       ),
     [spanned, zoom, today],
   );
+  const marks = useWorkDays(display.work === true, axis.start, axis.days);
+  const fieldsOf = useFieldTexts(entity, display.fields ?? NO_FIELDS, records);
   const optionOf = useRecordOption(entity, display);
   const { mayShift, shift } = useShift(entity, display);
   const bar = ({ record, span }: Spanned, top?: number): ReactNode => {
@@ -50,10 +55,12 @@ export function useTimeBars({ entity, display, records, onOpen }: DisplayProps) 
       .map((value) => formatMoment(value));
     const progress = display.progress === undefined ? null : Number(record[display.progress] ?? 0);
     const words = [name, dates.join(' – '), option?.label, progress !== null && `${progress} %`];
+    words.push(...fieldsOf(record).map((field) => t('display.fieldWords', { ...field })));
     return (
       <TimeBar
         key={record.id}
         {...{ record, name, option, onOpen, top }}
+        isHatched={isHatched(display, record)}
         words={[...words, may && t('display.dateHelp')].filter(Boolean).join('\n')}
         place={barOf(axis, span)}
         done={progress === null ? null : progress / PERCENT}
@@ -64,5 +71,5 @@ export function useTimeBars({ entity, display, records, onOpen }: DisplayProps) 
   };
   const undated = records.length - spanned.length;
   const note = undated > 0 ? t('display.undated', { count: undated }) : null;
-  return { spanned, axis, today, setZoom, bar, note };
+  return { spanned, axis, marks, today, setZoom, bar, note };
 }

@@ -54,14 +54,14 @@ async function holdDays(
 ): Promise<void> {
   const { trx, session } = step;
   const { tenantId } = session;
-  await freeDays(trx, tenantId, Number(leave.id));
+  const leaveId = Number(leave.id);
+  const substituteId = leave.substituteId === null ? null : Number(leave.substituteId);
+  await freeDays(trx, tenantId, leaveId);
   if (measured.halves.length === 0) return;
   const { userId, type } = asked;
   await trx
     .insertInto('leaveDay')
-    .values(
-      measured.halves.map((one) => ({ ...one, tenantId, leaveId: Number(leave.id), userId, type, state })),
-    )
+    .values(measured.halves.map((one) => ({ ...one, tenantId, leaveId, userId, type, state, substituteId })))
     // A day between two applications that became a working day is the first one's.
     .onConflict((conflict) => conflict.columns(['tenantId', 'userId', 'day', 'half']).doNothing())
     .execute();

@@ -18,15 +18,21 @@ export interface TenantCalendar extends WorkCalendar {
 
 const NONE: TenantCalendar = { ...PLAIN_WEEK, zone: 'UTC', hours: PLAIN_HOURS, meaning: '' };
 
-/** Reads the calendar that holds: the oldest in use. Without one, Saturdays and Sundays are days off. */
-export async function readCalendar(trx: Trx): Promise<TenantCalendar> {
-  const found = await trx
+type DayKind = 'holiday' | 'rest' | 'work';
+
+/** Finds the calendar that holds: the oldest in use. */
+const findCalendar = (trx: Trx) =>
+  trx
     .selectFrom('workCalendar')
     .select(['id', 'zone', 'weekend', 'morningFrom', 'morningUntil', 'afternoonFrom', 'afternoonUntil'])
     .where('inUse', '=', true)
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
+
+/** Reads the calendar that holds. Without one, Saturdays and Sundays are days off. */
+export async function readCalendar(trx: Trx): Promise<TenantCalendar> {
+  const found = await findCalendar(trx);
   if (!found) return NONE;
   const days = await trx
     .selectFrom('workCalendarDay')
@@ -35,7 +41,7 @@ export async function readCalendar(trx: Trx): Promise<TenantCalendar> {
     .orderBy('day')
     .execute();
   const weekend = (found.weekend as number[] | null) ?? [];
-  const special = days.map(({ day, kind }) => [day, kind as 'holiday' | 'rest' | 'work'] as const);
+  const special = days.map(({ day, kind }) => [day, kind as DayKind] as const);
   const { morningFrom, morningUntil, afternoonFrom, afternoonUntil } = found;
   return {
     hours: {
@@ -48,5 +54,26 @@ export async function readCalendar(trx: Trx): Promise<TenantCalendar> {
     weekend,
     days: new Map(special),
     meaning: JSON.stringify([found.zone, weekend, special]),
+  };
+}
+
+/** Says which days of a week are off, and which days of a span are otherwise, by their names. */
+export async function readWorkDays(
+  trx: Trx,
+  { from, to }: { from: string; to: string },
+): Promise<{ weekend: number[]; days: { day: string; kind: DayKind; name: string }[] }> {
+  const found = await findCalendar(trx);
+  if (!found) return { weekend: [...NONE.weekend], days: [] };
+  const days = await trx
+    .selectFrom('workCalendarDay')
+    .select(['day', 'kind', 'name'])
+    .where('calendarId', '=', found.id)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .orderBy('day')
+    .execute();
+  return {
+    weekend: (found.weekend as number[] | null) ?? [],
+    days: days.map(({ day, kind, name }) => ({ day, kind: kind as DayKind, name: name ?? '' })),
   };
 }

@@ -2,6 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { EXTRA, problemsOf, text } from './rackWith.ts';
 
+const DAYS = { as: 'calendar', from: 'createdAt' };
+
 const told = (displays: unknown) =>
   problemsOf('list/displays', displays).map(({ pointer, message }) => `${pointer} ${message}`);
 
@@ -11,8 +13,8 @@ describe('a way in which a list is shown', () => {
       told([
         { as: 'kanban', by: 'level', fields: ['cells'] },
         { as: 'calendar', from: 'createdAt', color: 'level' },
-        { as: 'gantt', from: 'createdAt', to: 'updatedAt', progress: 'cells' },
-        { as: 'timeline', from: 'createdAt', by: 'name' },
+        { as: 'gantt', from: 'createdAt', to: 'updatedAt', progress: 'cells', work: true },
+        { as: 'timeline', from: 'createdAt', by: 'name', fields: ['cells'], count: text },
         { as: 'map', place: ['cells', 'cells'] },
         { as: 'cards' },
         { as: 'workbench' },
@@ -35,6 +37,9 @@ describe('a way in which a list is shown', () => {
     ['with a picture that is none', { as: 'gallery', picture: 'name' }, /\/picture "name" is no field/],
     ['at half a place', { as: 'map', place: ['cells'] }, /\/place\/0 "cells" is no field/],
     ['with a field that is secret', { as: 'cards', fields: ['tokn'] }, /\/fields\/0 "tokn" is no field/],
+    ['hatched by a slip', { ...DAYS, color: 'level', hatch: ['hgh'] }, /\/hatch\/0 "hgh" is no value/],
+    ['hatched without a colour', { ...DAYS, hatch: ['high'] }, /\/hatch\/0 "high" is no value/],
+    ['with a count that it has no place for', { ...DAYS, count: text }, /\/count is nothing/],
     ['in a way that there is not', { as: 'kanbn' }, /\/as .*"kanban"/],
   ])('is refused %s', (_, display, message) => {
     expect(told([display]).join('\n')).toMatch(message);
