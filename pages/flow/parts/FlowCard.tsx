@@ -45,13 +45,11 @@ function Facts({ node }: { node: FlowNode }) {
     return <small>{t(node.join === 'all' ? 'flow.joinAll' : 'flow.joinFirst')}</small>;
   if (node.do === 'branch') return <small>{t('flow.firstThatHolds')}</small>;
   if (node.do === 'copy') return null;
-  return (
-    <small>
-      {t(`flow.mode.${node.mode}`, { count: node.atLeast ?? 0 })}
-      {node.hours !== undefined &&
-        ` · ${t(node.working ? 'flow.withinWorking' : 'flow.within', { hours: node.hours })}`}
-    </small>
-  );
+  const { mode, atLeast = 0, hours, working } = node;
+  const limit = hours !== undefined && t(working ? 'flow.withinWorking' : 'flow.within', { hours });
+  const words = [t(`flow.mode.${mode}`, { count: atLeast }), limit].filter(Boolean).join(' · ');
+  // A card has room for some of them.
+  return <small title={words}>{words}</small>;
 }
 
 /** A part of a flow as a card: Enter opens its settings, Delete removes it, Alt with an arrow moves it. */

@@ -63,6 +63,7 @@ interface ManyProps {
 export function ColleaguesSelect({ id, value, onChange }: ManyProps) {
   const t = useT();
   const [words, setWords] = useState('');
+  const [isOpen, setOpen] = useState(false);
   const people = useColleagues(words);
   const [chosen, setChosen] = useState<Person[]>([]);
   const kept = chosen.filter((person) => value.includes(person.id));
@@ -72,10 +73,14 @@ export function ColleaguesSelect({ id, value, onChange }: ManyProps) {
       id={id}
       mode="multiple"
       value={[...value]}
+      open={isOpen}
+      onOpenChange={setOpen}
       placeholder={t('approval.delegateHint')}
       showSearch={{ filterOption: false, onSearch: setWords }}
       options={optionsOf([...kept, ...others])}
       onChange={(ids: number[]) => {
+        // The list would lie over what comes below, such as the button of its dialog.
+        setOpen(false);
         setChosen([...kept, ...others].filter((person) => ids.includes(person.id)));
         onChange(ids);
       }}
