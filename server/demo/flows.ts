@@ -21,7 +21,8 @@ const OTHERWISE = text('其他情况', 'Otherwise');
 
 const administration = (name: string): FlowNode => ({
   ...{ do: 'approve', name, title: text('行政审批', 'Administration'), by: ADMINISTRATION },
-  ...{ mode: 'any', hours: 72, late: 'remind' },
+  // Nobody is reminded over a weekend.
+  ...{ mode: 'any', hours: 24, working: true, late: 'remind' },
 });
 
 const LEAVE: readonly FlowNode[] = [
@@ -82,7 +83,7 @@ const QUOTE: readonly FlowNode[] = [
                   {
                     ...{ do: 'approve', name: 'finance', title: text('财务审批', 'Finance') },
                     ...{ by: { roles: ['finance'] }, mode: 'any' },
-                    ...{ nobody: 'instead', instead: ADMINISTRATION },
+                    ...{ nobody: 'instead', instead: ADMINISTRATION, asks: [{ field: 'terms' }] },
                   },
                 ],
               },
