@@ -104,6 +104,13 @@ it('of everybody stand in a calendar with days off, what is not agreed hatched, 
   await page.getByTitle('Harvest day · Public holiday').waitFor();
   await page.getByText('People away').locator('..').getByText('2', { exact: true }).first().waitFor();
   await keepPicture(page, 'leave-calendar');
+  await page.getByRole('button', { name: 'Print' }).click();
+  const paper = page.getByRole('dialog');
+  await paper.getByRole('img', { name: 'Morning · Pending' }).first().waitFor();
+  const foot = paper.getByRole('row', { name: /^People away/ });
+  expect(await foot.getByRole('cell', { name: '2', exact: true }).count()).toBe(2);
+  await keepPicture(page, 'leave-paper');
+  await paper.press('Escape');
   await page.getByTitle('Calendar', { exact: true }).click();
   await page.getByRole('listitem').filter({ hasText: 'Harvest day · Public holiday' }).waitFor();
   await keepPicture(page, 'leave-month');

@@ -33,6 +33,7 @@ const WAYS: readonly Way[] = [
       'runtime/list/table/ListTable.tsx':
         'it draws a window of columns and rows, which may be a tree, with the same heads',
       'runtime/list/print/PrintView.tsx': 'paper has all rows, and nothing to sort or press',
+      'runtime/list/print/MonthSheet.tsx': 'paper has a column for each day, and nothing to sort or press',
       'pages/shared/parts/Paper.tsx': 'paper has all rows, and nothing to sort or press',
       'runtime/kit/chart/tip.ts': 'the tip of a chart is written as HTML while the pointer moves',
       'runtime/form/skin/ArrayTemplates.tsx': 'the form draws the fields of each entry',

@@ -37,7 +37,7 @@ const WINGS = {
         'query filter calls offline marks access approval states dialog waiting device activity figures documents giving screen',
     },
     {
-      list: 'cell tree bulk edit filter views print excel table cards displays screen',
+      list: 'cell tree bulk edit filter views excel table cards displays print screen',
       board: `widget options chart address document live frame figure records energy session catalogue config grid preset
         versions conflict match transfer boards build export view screen`,
     },

@@ -25,6 +25,7 @@ export const enDisplay: English<keyof typeof zhDisplay> = {
   'display.restDay': 'Day off',
   'display.workDay': 'Make-up working day',
   'display.fieldWords': '{title}: {text}',
+  'display.lane': 'Lane',
   'display.previous': 'Back',
   'display.next': 'Ahead',
   'display.month': 'Month',

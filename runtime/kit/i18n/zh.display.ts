@@ -22,6 +22,7 @@ export const zhDisplay = {
   'display.restDay': '休息日',
   'display.workDay': '调休上班',
   'display.fieldWords': '{title}：{text}',
+  'display.lane': '分组',
   'display.previous': '向前',
   'display.next': '向后',
   'display.month': '月',

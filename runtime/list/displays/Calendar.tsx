@@ -16,7 +16,6 @@ import type { DisplayProps } from './displayProps.ts';
 import { useFieldTexts } from './useFieldTexts.ts';
 import { useShift } from './useShift.ts';
 import { useWorkDays } from './useWorkDays.ts';
-import './calendar.css';
 
 /** More are not shown on one screen. */
 const LIMIT = 1000;

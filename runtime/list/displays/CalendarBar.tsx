@@ -1,6 +1,7 @@
 import { Button, Segmented } from 'antd';
 import { useLang, useT } from '../../kit/i18n/index.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';
+import './calendar.css';
 import { CALENDAR_SPANS, type CalendarSpan, daysTurn } from './days.ts';
 
 interface Props {
@@ -10,17 +11,11 @@ interface Props {
   onAround(day: Date): void;
 }
 
-/** Says which days are shown, and turns to others. */
-export function CalendarBar({ span, around, onSpan, onAround }: Props) {
+/** Turns to the days before and behind, and back to today. */
+export function CalendarTurn({ span, around, onAround }: Omit<Props, 'onSpan'>) {
   const t = useT();
-  const lang = useLang();
-  const title = new Intl.DateTimeFormat(lang, {
-    year: 'numeric',
-    month: 'long',
-    ...(span === 'day' && { day: 'numeric', weekday: 'long' }),
-  }).format(around);
   return (
-    <div className="wd-calendar-bar">
+    <>
       <Button onClick={() => onAround(new Date())}>{t('display.today')}</Button>
       <Button
         type="text"
@@ -35,6 +30,22 @@ export function CalendarBar({ span, around, onSpan, onAround }: Props) {
         aria-label={t('display.next')}
         onClick={() => onAround(daysTurn(span, around, 1))}
       />
+    </>
+  );
+}
+
+/** Says which days are shown, and turns to others. */
+export function CalendarBar({ span, around, onSpan, onAround }: Props) {
+  const t = useT();
+  const lang = useLang();
+  const title = new Intl.DateTimeFormat(lang, {
+    year: 'numeric',
+    month: 'long',
+    ...(span === 'day' && { day: 'numeric', weekday: 'long' }),
+  }).format(around);
+  return (
+    <div className="wd-calendar-bar">
+      <CalendarTurn {...{ span, around, onAround }} />
       <h3 aria-live="polite">{title}</h3>
       <Segmented<CalendarSpan>
         aria-label={t('display.span')}

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Spin } from 'antd';
-import { createPortal } from 'react-dom';
+import { Alert, Spin } from 'antd';
 import type { Entity } from '../../core/definitions/entities.ts';
 import { formatNumber, formatZoned } from '../../core/format.ts';
 import { isNumeric } from '../../fieldTypes/valueText.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
-import { CloseButton } from '../../kit/overlay/CloseButton.tsx';
 import { queryClient } from '../../kit/session/queryClient.ts';
 import { LoadFailed } from '../../kit/states/LoadFailed.tsx';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
@@ -14,8 +12,8 @@ import type { ListState, SelectedRecords } from '../../record/query/query.ts';
 import { Cell } from '../cell/Cell.tsx';
 import { useRefNames } from '../cell/useRefNames.ts';
 import { FilterWords } from '../filter/FilterWords.tsx';
-import './print.css';
 import { loadPrint, PRINT_ROWS } from './load.ts';
+import { PrintFrame } from './PrintFrame.tsx';
 
 interface Props {
   entity: Entity;
@@ -40,41 +38,29 @@ export default function PrintView({ entity, state, selection, sort, columns, onC
     queryClient,
   );
   const title = text(entity.title);
-  return createPortal(
-    <div
-      className="wd-print"
-      role="dialog"
-      aria-modal
-      aria-label={t('list.printTitle', { title })}
-      onKeyDown={(event) => event.key === 'Escape' && onClose()}
-    >
-      <div className="wd-print-tools">
-        {isError && <LoadFailed title={t('list.failedTitle', { title })} onRetry={() => void refetch()} />}
-        {data && data.total > data.records.length && (
-          <Alert type="warning" showIcon title={t('list.printFirst', { count: formatNumber(PRINT_ROWS) })} />
-        )}
-        <CloseButton onClose={onClose} />
-        <Button type="primary" disabled={!data} onClick={() => window.print()}>
-          {t('list.print')}
-        </Button>
-      </div>
-      <article data-theme="default">
-        <h1>{title}</h1>
-        {!selection.ids && <FilterWords entity={entity} state={state} />}
-        {data ? (
-          <p>
-            {t('list.printedAt', {
-              count: formatNumber(data.records.length),
-              time: formatZoned(new Date().toISOString()),
-            })}
-          </p>
-        ) : (
-          !isError && <Spin aria-label={t('common.loading')} />
-        )}
-        <PrintTable entity={entity} columns={columns} records={data?.records ?? NO_RECORDS} />
-      </article>
-    </div>,
-    document.body,
+  const tools = (
+    <>
+      {isError && <LoadFailed title={t('list.failedTitle', { title })} onRetry={() => void refetch()} />}
+      {data && data.total > data.records.length && (
+        <Alert type="warning" showIcon title={t('list.printFirst', { count: formatNumber(PRINT_ROWS) })} />
+      )}
+    </>
+  );
+  return (
+    <PrintFrame {...{ title, tools, onClose }} ready={data !== undefined}>
+      {!selection.ids && <FilterWords entity={entity} state={state} />}
+      {data ? (
+        <p>
+          {t('list.printedAt', {
+            count: formatNumber(data.records.length),
+            time: formatZoned(new Date().toISOString()),
+          })}
+        </p>
+      ) : (
+        !isError && <Spin aria-label={t('common.loading')} />
+      )}
+      <PrintTable entity={entity} columns={columns} records={data?.records ?? NO_RECORDS} />
+    </PrintFrame>
   );
 }
 

@@ -14,6 +14,7 @@ import type { ListDialogState } from './useListDialogs.ts';
 const BulkEditDialog = later(() => import('../bulk/BulkEditDialog.tsx'));
 const HandoverDialog = later(() => import('../../record/giving/HandoverDialog.tsx'));
 const ShareManyDialog = later(() => import('../../record/giving/ShareManyDialog.tsx'));
+const MonthSheet = later(() => import('../print/MonthSheet.tsx'));
 const PrintView = later(() => import('../print/PrintView.tsx'));
 const LabelsDialog = later(() => import('../../record/documents/LabelsDialog.tsx'));
 const WhyNot = later(() => import('../../form/why/WhyNot.tsx'));
@@ -67,7 +68,10 @@ export function ListDialogs({ list, dialogs }: Props) {
         />
       )}
       {exporting && <ExportDialog entity={entity} {...exporting} onClose={() => close('exporting')} />}
-      {printing && (
+      {printing && list.shown.as === 'timeline' && !printing.ids && (
+        <MonthSheet {...{ entity, state, query }} display={list.shown} onClose={() => close('printing')} />
+      )}
+      {printing && (list.shown.as !== 'timeline' || printing.ids) && (
         <PrintView
           {...{ entity, state }}
           selection={printing}
