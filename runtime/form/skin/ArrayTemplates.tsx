@@ -20,8 +20,8 @@ import './table.css';
 /** Few forms draw a day. */
 const DayPlan = later(() => import('../controls/dayPlan/DayPlan.tsx'));
 
-/** Fills a screen, with a few fields each. */
-const FIRST_ENTRIES = 12;
+/** So many fill a screen, with a few fields each. */
+const FIRST_ENTRIES = { desk: 20, phone: 6 };
 
 const FIELD = 'input:not([type="hidden"]), textarea, button[role="switch"], [role="combobox"]';
 

@@ -1,6 +1,5 @@
 import { getUiOptions, type ObjectFieldTemplateProps } from '@rjsf/utils';
 import { Fragment, type ReactNode } from 'react';
-import { usePhone } from '../../kit/theme/useMedia.ts';
 import type { FormLayout, FormSection, TableColumn } from '../model/build.ts';
 import type { FormContext } from '../model/formContext.ts';
 import { setSection } from '../model/sectionSet.ts';
@@ -12,7 +11,7 @@ import { useDrawn } from './useDrawn.ts';
 type Properties = ObjectFieldTemplateProps['properties'];
 
 /** So many fields fill a screen. */
-const FIRST_FIELDS = { desk: 36, phone: 12 } as const;
+const FIRST_FIELDS = { desk: 36, phone: 12 };
 
 /** The fields of an object on a grid of up to three columns, in the sections, tabs or steps of its definition. */
 export function ObjectFieldTemplate(props: ObjectFieldTemplateProps) {
@@ -23,7 +22,7 @@ export function ObjectFieldTemplate(props: ObjectFieldTemplateProps) {
     properties.filter(({ hidden }) => !hidden),
     sections,
   );
-  const count = useDrawn(all.length, FIRST_FIELDS[usePhone() ? 'phone' : 'desk']);
+  const count = useDrawn(all.length, FIRST_FIELDS);
   const row = options.row as unknown as TableColumn[] | undefined;
   if (row) return <TableRow columns={row} properties={properties} />;
   const columns = options.columns as number | undefined;

@@ -16,6 +16,9 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia?.(query).matches ?? false, noMatch);
 }
 
-export function usePhone(): boolean {
-  return useMedia(`(width <= ${PHONE_WIDTH}px)`);
-}
+const PHONE = `(width <= ${PHONE_WIDTH}px)`;
+
+export const usePhone = (): boolean => useMedia(PHONE);
+
+/** Tells whether it is a phone in this moment; nothing is drawn anew when that changes. */
+export const isPhone = (): boolean => globalThis.matchMedia?.(PHONE).matches ?? false;

@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { useDrawn, WholeContext } from '../../../../runtime/form/skin/useDrawn.ts';
 
-const Count = ({ total }: { total: number }) => useDrawn(total, 12);
+const Count = ({ total }: { total: number }) => useDrawn(total, { desk: 12, phone: 6 });
 const drawn = (total: number, whole = false) =>
   renderToString(
     <WholeContext value={whole}>
