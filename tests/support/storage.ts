@@ -76,6 +76,8 @@ export interface Bench {
   heard: number[];
   power: number;
   deaf: boolean;
+  /** The converter's answer to each command. */
+  answer: string;
   /** Sends the values of now. */
   measure(): Promise<void>;
   /** Decides once for the site at a moment, and has the converter answer. */
@@ -98,13 +100,14 @@ export async function startBench(
     if (tenant !== tenantId || device !== pcs.sn || bench.deaf) return;
     bench.power = Number(params.setpoint);
     if (bench.heard.at(-1) !== bench.power) bench.heard.push(bench.power);
-    answering.push(link.answered(tenant, device, id, '{"success":true}'));
+    answering.push(link.answered(tenant, device, id, bench.answer));
   });
   const bench: Bench = {
     values: { soc: 50, grid: 300, cellTemperatureMax: 30 },
     heard: [],
     power: 0,
     deaf: false,
+    answer: '{"success":true}',
     async measure() {
       const { soc, grid, cellTemperatureMax } = bench.values;
       const cells = { cellVoltageMax: 3.3, cellVoltageMin: 3.2, cellTemperatureMin: 25, cellTemperatureMax };
