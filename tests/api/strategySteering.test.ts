@@ -1,5 +1,6 @@
 /** Strategies are carried out: set points, limits, faults, manual control (S8, S9). */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createControlLink } from '../../server/sites/control/link.ts';
 import { steerStations } from '../../server/sites/strategies/steer.ts';
 import type { Client } from '../support/client.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
@@ -276,6 +277,35 @@ describe('several stations', () => {
     expect(await read(ids[1]!)).toMatchObject({ setPoint: null, binding: 'silent' });
     await stepAll();
     expect(await history(sites[1])).toHaveLength(1);
+  });
+
+  it('are answered for together: each by its own converter, and once', async () => {
+    for (const one of benches) one.deaf = true;
+    await stepAll();
+    const commands = await Promise.all(
+      sites.map(async ({ sn }) => (await engineer.call('controlStatus', { query: { stationSn: sn } }))[0]!),
+    );
+    const [first, second, third] = commands.map(({ id, deviceSn }) => ({ id, deviceSn }));
+    const link = createControlLink(server.app.services, () => {});
+    const refused = '{"error":"locked"}';
+    const accepted = '{"success":true}';
+    await Promise.all([
+      link.answered(tenant, third!.deviceSn, third!.id, accepted),
+      link.answered(tenant, first!.deviceSn, second!.id, refused),
+      link.answered(tenant, second!.deviceSn, second!.id, accepted),
+      link.answered(tenant, second!.deviceSn, second!.id, refused),
+      link.answered(tenant, first!.deviceSn, first!.id, refused),
+      link.answered(tenant, first!.deviceSn, Number.NaN, accepted),
+    ]);
+    link.close();
+    const noted = await Promise.all(
+      commands.map(async ({ id }) => (await engineer.call('controlStatus', { query: { id } }))[0]!),
+    );
+    expect(noted.map(({ state, answer }) => [state, answer])).toEqual([
+      ['rejected', refused],
+      ['acknowledged', accepted],
+      ['acknowledged', accepted],
+    ]);
   });
 
   it('are steered though one of them cannot be written', async () => {

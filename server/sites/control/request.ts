@@ -161,9 +161,7 @@ export async function requestControls(
 ): Promise<(ControlCommand | AppError)[]> {
   const { session } = ctx;
   const sns = requests.map(({ variableSn }) => variableSn);
-  const found = await targets(trx, session)
-    .where(sql<boolean>`v.sn = any(${sns}::text[])`)
-    .execute();
+  const found = await targets(trx, session).where(sql<boolean>`v.sn = any(${sns}::text[])`).execute();
   const bySn = new Map(found.map((target) => [target.sn, target]));
   const online = await readOnline(
     trx,

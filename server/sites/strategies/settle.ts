@@ -110,11 +110,8 @@ async function settleApart(
     );
 }
 
-export const logFailed = (
-  { log }: SettleParts,
-  { tenantId, stationSn }: StrategyRow,
-  error: unknown,
-): void => log.error('a station could not be steered', { tenantId, station: stationSn, error });
+export const logFailed = ({ log }: SettleParts, { tenantId, stationSn }: StrategyRow, error: unknown): void =>
+  log.error('a station could not be steered', { tenantId, station: stationSn, error });
 
 /** Settles what was decided for strategies of a tenant. */
 export async function settleOutcomes(

@@ -38,7 +38,11 @@ export interface Outcome extends Settled {
 export const instant = (text: string | null): number => (text === null ? 0 : Date.parse(text));
 
 /** An outcome that only changes where a strategy stands. */
-export const standsNow = (row: StrategyRow, standing: Outcome['standing'], entries: Entry[] = []): Outcome => ({
+export const standsNow = (
+  row: StrategyRow,
+  standing: Outcome['standing'],
+  entries: Entry[] = [],
+): Outcome => ({
   ...{ row, standing, entries, at: null, answer: null, send: null, repeat: null, measured: null },
 });
 
