@@ -37,7 +37,8 @@ export interface FleetChoice {
   dept?: string | undefined;
 }
 
-export type EnergyRole = 'pv' | 'charge' | 'discharge' | 'gridExport';
+export const ENERGY_ROLES = ['pv', 'charge', 'discharge', 'gridExport'] as const;
+export type EnergyRole = (typeof ENERGY_ROLES)[number];
 
 /** Reads those of the stations that the asker may list; ids that are not among them are as if they did not exist. */
 export async function fleetStations(
