@@ -62,7 +62,7 @@ async function startSteering(name: string, sn: string) {
   const { id } = await first.client.call('strategyConfigCreate', {
     body: { ...strategyBody(site), kind: 'fixedPower', power: 200, blocks: undefined },
   });
-  // What an approval does, of which these tests say nothing.
+  // An approval does the same; these tests say nothing of it.
   const database = await openDatabase();
   await database.query(`update strategy_config set state = 'issued', issued_at = now() where id = $1`, [id]);
   await database.end();

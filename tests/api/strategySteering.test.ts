@@ -1,11 +1,17 @@
 /** Strategies are carried out: set points, limits, faults, manual control (S8, S9). */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createControlLink } from '../../server/sites/control/link.ts';
-import { steerStations } from '../../server/sites/strategies/steer.ts';
 import type { Client } from '../support/client.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
-import { type Bench, makeStorage, type StorageSite, startBench, strategyBody } from '../support/storage.ts';
+import {
+  answerTogether,
+  type Bench,
+  makeStorage,
+  type StorageSite,
+  startBench,
+  steerSites,
+  strategyBody,
+} from '../support/storage.ts';
 import { runSql } from '../support/world.ts';
 
 const SECOND_MS = 1000;
@@ -237,12 +243,7 @@ describe('several stations', () => {
   });
   afterEach(() => Promise.all(benches.slice(1).map((one) => one.close())));
 
-  const stepAll = () =>
-    steerStations(
-      server.app.services,
-      Date.now(),
-      (keys) => new Set(keys.filter((key) => sites.some(({ sn }) => key.endsWith(` ${sn}`)))),
-    );
+  const stepAll = () => steerSites(server, tenant, sites);
 
   it('get a set point each, with a command, a line and an entry in the audit log of their own', async () => {
     await stepAll();
@@ -286,18 +287,16 @@ describe('several stations', () => {
       sites.map(async ({ sn }) => (await engineer.call('controlStatus', { query: { stationSn: sn } }))[0]!),
     );
     const [first, second, third] = commands.map(({ id, deviceSn }) => ({ id, deviceSn }));
-    const link = createControlLink(server.app.services, () => {});
     const refused = '{"error":"locked"}';
     const accepted = '{"success":true}';
-    await Promise.all([
-      link.answered(tenant, third!.deviceSn, third!.id, accepted),
-      link.answered(tenant, first!.deviceSn, second!.id, refused),
-      link.answered(tenant, second!.deviceSn, second!.id, accepted),
-      link.answered(tenant, second!.deviceSn, second!.id, refused),
-      link.answered(tenant, first!.deviceSn, first!.id, refused),
-      link.answered(tenant, first!.deviceSn, Number.NaN, accepted),
+    await answerTogether(server, tenant, [
+      { ...third!, payload: accepted },
+      { ...second!, deviceSn: first!.deviceSn, payload: refused },
+      { ...second!, payload: accepted },
+      { ...second!, payload: refused },
+      { ...first!, payload: refused },
+      { ...first!, id: Number.NaN, payload: accepted },
     ]);
-    link.close();
     const noted = await Promise.all(
       commands.map(async ({ id }) => (await engineer.call('controlStatus', { query: { id } }))[0]!),
     );

@@ -85,6 +85,25 @@ export interface Bench {
   close(): Promise<void>;
 }
 
+/** Decides once for several sites of a tenant, together. */
+export const steerSites = ({ app }: TestServer, tenantId: number, sites: readonly StorageSite[]) => {
+  const own = new Set(sites.map(({ sn: stationSn }) => stationKey({ tenantId, stationSn })));
+  return steerStations(app.services, Date.now(), (keys) => new Set(keys.filter((key) => own.has(key))));
+};
+
+/** Notes what devices answer to commands at the same time. */
+export async function answerTogether(
+  { app }: TestServer,
+  tenantId: number,
+  answers: readonly { deviceSn: string; id: number; payload: string }[],
+): Promise<void> {
+  const link = createControlLink(app.services, () => {});
+  await Promise.all(
+    answers.map(({ deviceSn, id, payload }) => link.answered(tenantId, deviceSn, id, payload)),
+  );
+  link.close();
+}
+
 /** Stands in for the devices of a site, and for the process that steers it: the server waits for its turn. */
 export async function startBench(
   server: TestServer,

@@ -85,7 +85,7 @@ interface Accepted extends ControlRequest {
   target: Target;
 }
 
-/** Those of the devices that are switched on and heard. */
+/** Reads which of the devices are switched on and heard. */
 async function readOnline(trx: ScopedTrx, asker: Session, sns: readonly string[]): Promise<Set<string>> {
   const devices = await devicesBrief(trx, asker, controlled(trx, asker), { deviceSns: [...new Set(sns)] });
   return new Set(devices.flatMap(({ sn, enabled, status }) => (enabled && status === ONLINE ? [sn] : [])));

@@ -48,7 +48,7 @@ function planStation(rows: readonly StrategyRow[], now: number, calendar: WorkCa
   return { current, left, over };
 }
 
-/** What a station's strategies come to now; the set point of one that ends is taken back by the next step. */
+/** Steps the strategies of a station; the set point of one that ends is taken back by the next step. */
 function stepStation(
   rows: readonly StrategyRow[],
   now: number,
@@ -62,7 +62,7 @@ function stepStation(
     outcomes.push(...left.map((row) => standsNow(row, { setPoint: null, binding: null })));
     return [...outcomes, stepStrategy({ row: current, plan: current, ...steering(current) })];
   }
-  // Where only a set point is left the battery is to stand still.
+  // The battery is to stand still where only a set point is left.
   const [last] = left.filter((row) => row.setPoint !== 0);
   return last ? [...outcomes, stepStrategy({ row: last, plan: IDLE, ...steering(last) })] : outcomes;
 }
