@@ -1,8 +1,14 @@
 /**
  * A cycle of the controller over 1,000 stations with a strategy each: where all take a new set point, and where nothing is
- * new; and how long a set point is on its way to a converter at the listener for MQTT. What is counted is the work of the
- * processors, ours and the database's. Goals: 1 s a cycle, 250 ms for 95 of 100 set points.
+ * new; the same where every converter is connected, with what it costs to send, to take the answers and to take what
+ * each of them measures; and how long a set point is on its way to a converter. All of them are at the listener for MQTT.
+ * What is counted is the work of the processors, ours and the database's. Goals: 1 s a cycle, 250 ms for 95 of 100 set
+ * points.
  */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { connectAsync } from 'mqtt';
 import { stationKey, steerStations } from '../server/sites/strategies/steer.ts';
 import { storeToken } from '../server/sites/telemetry/catalog/deviceToken.ts';
@@ -125,6 +131,74 @@ async function benchCycles(server: TestServer): Promise<void> {
   );
 }
 
+/** Resolves when the process has said this so often. */
+function hears(child: ReturnType<typeof fork>, text: string, count: number): Promise<void> {
+  return new Promise((done) => {
+    let left = count;
+    const listen = (said: unknown): void => {
+      if (said !== text || --left > 0) return;
+      child.off('message', listen);
+      done();
+    };
+    child.on('message', listen);
+  });
+}
+
+const lastCommand = async (server: TestServer): Promise<number> =>
+  (await runSql<{ id: number }>(server, 'select coalesce(max(id), 0)::int as id from control_command'))[0]!
+    .id;
+
+/** Waits until the answer to every command after this one is noted. */
+async function answered(server: TestServer, after: number): Promise<void> {
+  for (;;) {
+    const open = await runSql(
+      server,
+      `select from control_command where id > $1 and state = 'requested' limit 1`,
+      after,
+    );
+    if (open.length === 0) return;
+    await sleep(20);
+  }
+}
+
+async function benchDevices(server: TestServer): Promise<void> {
+  const tokens = stations.map((sn) => tokenOf(`${sn}-PCS`));
+  const child = fork(join(import.meta.dirname, 'strategies/converters.ts'), [
+    String(server.mqttPort),
+    ...tokens,
+  ]);
+  await hears(child, 'ready', 1);
+  const ours = async (run: () => Promise<unknown>): Promise<number> => {
+    const before = cpuTimeOf([child.pid ?? 0]);
+    const { work } = await spent(server, run);
+    return work - (cpuTimeOf([child.pid ?? 0]) - before);
+  };
+  const found = { sent: [] as number[], repeated: [] as number[], taken: [] as number[] };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await measure(server);
+    await runSql(server, 'update strategy_config set power = $1', 400 - 50 * (round + 1));
+    const before = await lastCommand(server);
+    const sent = await ours(async () => {
+      const all = hears(child, 'heard', STATIONS);
+      await Promise.all([cycle(server), all]);
+      await answered(server, before);
+    });
+    const repeated = await ours(() => Promise.all([hears(child, 'heard', STATIONS), cycle(server)]));
+    const taken = await ours(async () => {
+      child.send(JSON.stringify({ power: round }));
+      await hears(child, 'told', 1);
+    });
+    found.sent.push(sent);
+    found.repeated.push(repeated);
+    found.taken.push(taken);
+  }
+  child.kill();
+  await once(child, 'close');
+  console.log(
+    `the same with ${STATIONS} converters connected: new set points with their answers ${percentile(found.sent, 0.5)} ms of work, the same set points said again ${percentile(found.repeated, 0.5)} ms, a message of each ${percentile(found.taken, 0.5)} ms`,
+  );
+}
+
 async function benchWay(server: TestServer): Promise<void> {
   const [sn = ''] = stations;
   const client = await connectAsync(`mqtt://127.0.0.1:${server.mqttPort}`, {
@@ -164,6 +238,7 @@ try {
   await measure(server);
   await issue(server);
   await benchCycles(server);
+  await benchDevices(server);
   await benchWay(server);
 } finally {
   stop.abort();

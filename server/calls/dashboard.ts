@@ -2,7 +2,8 @@ import type { components } from '../../generated/api.ts';
 import type { Calls } from '../../generated/calls.ts';
 import { seen } from '../engine/access/scopedRecords.ts';
 import type { HandlerContext } from '../engine/context.ts';
-import { listControl, requestControl } from '../sites/control/commands.ts';
+import { listControl } from '../sites/control/commands.ts';
+import { requestControl } from '../sites/control/request.ts';
 import { readGenerationUnits } from '../sites/generation/index.ts';
 import { readBatteryCells } from '../sites/overview/batteryCells.ts';
 import { deviceFigures, photovoltaicTrend, readPhotovoltaicKeyData } from '../sites/overview/photovoltaic.ts';
@@ -48,7 +49,7 @@ export const dashboardCalls = {
       if (stationSn !== undefined) await requireStation(trx, session, { sn: stationSn });
       const devices = await devicesBrief(trx, session, seen(trx, session, 'device', 'get'), {
         stationSn,
-        deviceSn,
+        ...(deviceSn === undefined ? {} : { deviceSns: [deviceSn] }),
       });
       const writable = await trx
         .selectFrom(seen(trx, session, 'deviceVariable').as('v'))
@@ -100,5 +101,6 @@ export const dashboardCalls = {
       listControl(trx, session, { ...query, variableSns: query.variableSns?.split(',') }),
     ),
 
-  controlRequest: ({ body: { sn, value } }, ctx) => requestControl(ctx, sn, value),
+  controlRequest: ({ body: { sn, value } }, ctx) =>
+    ctx.db.tenant(ctx.session.tenantId, (trx) => requestControl(ctx, trx, { variableSn: sn, value })),
 } satisfies Partial<Calls<HandlerContext>>;

@@ -7,7 +7,7 @@ import { readRecord } from '../engine/entities/actions.ts';
 import { recordsSet } from '../engine/entities/updateWhere.ts';
 import { requireRecord } from '../engine/entities/write.ts';
 import { AppError } from '../platform/errors/errors.ts';
-import { switchControl } from '../sites/control/commands.ts';
+import { switchControl } from '../sites/control/request.ts';
 import { devicesBrief } from '../sites/overview/status.ts';
 import { requireStation } from '../sites/stations/open.ts';
 import { generateToken } from '../sites/telemetry/catalog/deviceToken.ts';
@@ -50,7 +50,9 @@ export const deviceCalls = {
     return readDevice(ctx, id);
   },
 
-  airConditionerOpen: ({ body: { deviceSn } }, ctx) => switchControl(ctx, deviceSn, true),
+  airConditionerOpen: ({ body: { deviceSn } }, ctx) =>
+    ctx.db.tenant(ctx.session.tenantId, (trx) => switchControl(ctx, trx, { deviceSn, on: true })),
 
-  airConditionerClose: ({ body: { deviceSn } }, ctx) => switchControl(ctx, deviceSn, false),
+  airConditionerClose: ({ body: { deviceSn } }, ctx) =>
+    ctx.db.tenant(ctx.session.tenantId, (trx) => switchControl(ctx, trx, { deviceSn, on: false })),
 } satisfies Partial<Calls<HandlerContext>>;

@@ -4,7 +4,7 @@ import { engineContext } from '../engine/access/engine.ts';
 import type { HandlerContext } from '../engine/context.ts';
 import { findSender } from '../links/http/sender.ts';
 import { AppError } from '../platform/errors/errors.ts';
-import { answerCommand } from '../sites/control/link.ts';
+import { noteAnswers } from '../sites/control/answers.ts';
 import { offerClaim } from '../sites/devices/claim.ts';
 import { answerQuestion } from '../sites/devices/deviceRequests.ts';
 import { provisionDevice } from '../sites/devices/provision.ts';
@@ -72,7 +72,8 @@ export const deviceApiCalls = {
 
   async deviceCommandAnswer({ path, body }, context) {
     const { device } = await findDevice(context, path);
-    await answerCommand(engineContext(context), device, path.id, JSON.stringify(body ?? null));
+    const answer = { deviceSn: device.sn, id: path.id, payload: JSON.stringify(body ?? null) };
+    await noteAnswers(engineContext(context), device.tenantId, [answer]);
     return {};
   },
 

@@ -29,7 +29,7 @@ export const emsDeviceCalls = {
   emsDeviceChannel: ({ path: { sn } }, { db, session }) =>
     db.tenant(session.tenantId, async (trx) => {
       const devices = seen(trx, session, 'device', 'get');
-      const [device] = await devicesBrief(trx, session, devices, { deviceSn: sn });
+      const [device] = await devicesBrief(trx, session, devices, { deviceSns: [sn] });
       const row = await trx
         .selectFrom(devices.as('d'))
         .select(['d.parameters', 'd.collectorSn', 'd.channelSn'])

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { expect, it } from 'vitest';
 import { type RunningProcess, serveProcesses } from '../support/serverProcesses.ts';
 import { send, until } from '../support/site.ts';
-import { makeStorage, strategyBody } from '../support/storage.ts';
+import { makeStorage, type StorageSite, strategyBody } from '../support/storage.ts';
 
 const { start, kill, databaseUrl } = serveProcesses();
 const ROUND_MS = 15_000;
@@ -30,55 +30,91 @@ async function listen({ process }: RunningProcess, token: string, heard: Heard[]
   return client;
 }
 
-/** Does what an approval does, of which this test says nothing. */
-async function issue(id: number): Promise<void> {
+async function openDatabase(): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: databaseUrl() });
   await client.connect();
-  await client.query(`update strategy_config set state = 'issued', issued_at = now() where id = $1`, [id]);
-  await client.end();
+  return client;
 }
 
-it('goes on in another process with what the battery can take now', async () => {
-  const first = await start('first');
-  const site = await makeStorage(first.client, 'SPR');
-  const measure = async ({ url }: RunningProcess, soc: number, power: number) => {
-    const cells = {
-      cellVoltageMax: 3.3,
-      cellVoltageMin: 3.2,
-      cellTemperatureMax: 30,
-      cellTemperatureMin: 25,
-    };
-    await send(url, site.pcs, { power });
-    await send(url, site.battery, { ...cells, soc });
-    await send(url, site.meter, { power: 300 });
-  };
+const CELLS = { cellVoltageMax: 3.3, cellVoltageMin: 3.2, cellTemperatureMax: 30, cellTemperatureMin: 25 };
+
+const measuring = (site: StorageSite) => async (at: RunningProcess, soc: number, power: number) => {
+  await send(at.url, site.pcs, { power });
+  await send(at.url, site.battery, { ...CELLS, soc });
+  await send(at.url, site.meter, { power: 300 });
+};
+
+const heardAtLeast = (heard: readonly Heard[], least: number) =>
+  until(
+    async () => heard.length,
+    (count) => count >= least,
+    3 * ROUND_MS,
+  );
+
+/** A process that steers a station with 200 kW, and what its converter has heard. */
+async function startSteering(name: string, sn: string) {
+  const first = await start(name);
+  const site = await makeStorage(first.client, sn);
+  const measure = measuring(site);
   const heard: Heard[] = [];
-  const before = await listen(first, site.pcs.token ?? '', heard);
+  const converter = await listen(first, site.pcs.token ?? '', heard);
   await measure(first, 50, 0);
   const { id } = await first.client.call('strategyConfigCreate', {
     body: { ...strategyBody(site), kind: 'fixedPower', power: 200, blocks: undefined },
   });
-  await issue(id);
-  await until(
-    async () => heard.length,
-    (count) => count > 0,
-    3 * ROUND_MS,
-  );
+  // An approval does the same; these tests say nothing of it.
+  const database = await openDatabase();
+  await database.query(`update strategy_config set state = 'issued', issued_at = now() where id = $1`, [id]);
+  await database.end();
+  await heardAtLeast(heard, 1);
   expect(heard.map(({ setpoint }) => setpoint)).toEqual([200]);
+  return { first, site, measure, heard, converter, id };
+}
 
+it('goes on in another process with what the battery can take now', async () => {
+  const { first, site, measure, heard, converter } = await startSteering('first', 'SPR');
   const second = await start('second');
   await measure(second, 50, 200);
   await kill(first);
-  before.end(true);
+  converter.end(true);
   const after = await listen(second, site.pcs.token ?? '', heard);
   await measure(second, 8, 200);
-  await until(
-    async () => heard.length,
-    (count) => count > 1,
-    3 * ROUND_MS,
-  );
+  await heardAtLeast(heard, 2);
   expect(heard.map(({ setpoint }) => setpoint)).toEqual([200, 0]);
   const commands = await second.client.call('controlStatus', { query: { stationSn: site.sn } });
   expect(commands.map(({ value }) => value).sort()).toEqual([0, 200]);
+  after.end(true);
+  await kill(second);
+}, 180_000);
+
+it('sends once what its process was about to send when it was killed', async () => {
+  const { first, site, measure, heard, converter, id } = await startSteering('third', 'SPK');
+  const database = await openDatabase();
+  await database.query('begin');
+  await database.query('select from strategy_config where id = $1 for update', [id]);
+  await measure(first, 8, 200);
+  // By a connection of its own: within a transaction the list of activities stays as it was.
+  const watcher = await openDatabase();
+  const waiting = `select from pg_stat_activity where query like '%strategy_config c, %' and wait_event_type = 'Lock'`;
+  const blocked = await until(
+    async () => (await watcher.query(waiting)).rowCount,
+    (count) => count === 1,
+    3 * ROUND_MS,
+  );
+  expect(blocked).toBe(1);
+  await watcher.end();
+  const second = await start('fourth');
+  const after = await listen(second, site.pcs.token ?? '', heard);
+  await kill(first);
+  converter.end(true);
+  await measure(second, 8, 200);
+  await database.query('rollback');
+  await database.end();
+  await heardAtLeast(heard, 2);
+  const commands = await second.client.call('controlStatus', { query: { stationSn: site.sn } });
+  expect(commands.map(({ id, value }) => [String(id), value])).toEqual(
+    heard.map(({ id, setpoint }) => [id, setpoint]).toReversed(),
+  );
+  expect(heard.map(({ setpoint }) => setpoint)).toEqual([200, 0]);
   after.end(true);
 }, 180_000);

@@ -3,7 +3,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Client } from '../support/client.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
-import { type Bench, makeStorage, type StorageSite, startBench, strategyBody } from '../support/storage.ts';
+import {
+  answerTogether,
+  type Bench,
+  makeStorage,
+  type StorageSite,
+  startBench,
+  steerSites,
+  strategyBody,
+} from '../support/storage.ts';
+import { runSql } from '../support/world.ts';
 
 const SECOND_MS = 1000;
 const HOUR_MS = 3600 * SECOND_MS;
@@ -42,9 +51,9 @@ async function move(id: number, name: string, form: object = {}) {
   return engineer.call('recordTransition', { path, body: { name, version, form } });
 }
 
-async function issue(more: object = {}): Promise<number> {
+async function issue(more: object = {}, at: StorageSite = site): Promise<number> {
   const { id } = await engineer.call('strategyConfigCreate', {
-    body: { ...strategyBody(site), kind: 'fixedPower', power: 200, blocks: undefined, ...more },
+    body: { ...strategyBody(at), kind: 'fixedPower', power: 200, blocks: undefined, ...more },
   });
   await move(id, 'validate');
   const { version } = await read(id);
@@ -57,12 +66,12 @@ async function issue(more: object = {}): Promise<number> {
   return id;
 }
 
-const ofSite = () => ({
-  filter: JSON.stringify({ and: [{ field: 'stationSn', op: 'eq', value: site.sn }] }),
+const ofSite = ({ sn }: StorageSite = site) => ({
+  filter: JSON.stringify({ and: [{ field: 'stationSn', op: 'eq', value: sn }] }),
 });
 
-const history = async () =>
-  (await engineer.call('strategyHistoryPage', { query: { ...ofSite(), size: 100 } })).records.toReversed();
+const history = async (at: StorageSite = site) =>
+  (await engineer.call('strategyHistoryPage', { query: { ...ofSite(at), size: 100 } })).records.toReversed();
 
 const events = async () => (await history()).map(({ event }) => event);
 
@@ -124,6 +133,24 @@ describe('a strategy that is issued', () => {
     await bench.step(Date.now() + 24 * HOUR_MS);
     expect(await read(id)).toMatchObject({ state: 'expired' });
     expect((await events()).at(-1)).toBe('expired');
+  });
+
+  it('that the converter rejects is noted with what it said, and sent again', async () => {
+    bench.answer = '{"success":false,"error":"locked"}';
+    const id = await issue();
+    await bench.step();
+    await bench.step();
+    await bench.step(Date.now() + SECOND_MS);
+    const lines = await history();
+    expect(lines.map(({ event, status }) => [event, status])).toEqual([
+      ['decision', 'rejected'],
+      ['rejected', 'rejected'],
+      ['decision', 'rejected'],
+      ['rejected', 'rejected'],
+      ['decision', 'requested'],
+    ]);
+    expect(lines[1]).toMatchObject({ note: bench.answer });
+    expect(await read(id)).toMatchObject({ state: 'issued', setPoint: 200 });
   });
 
   it('makes a rule that tells of a silent converter, once', async () => {
@@ -197,6 +224,107 @@ describe('the limits', () => {
     await bench.measure();
     await bench.step(now + SECOND_MS);
     expect(await read(id)).toMatchObject({ setPoint: 200, binding: 'strategy' });
+  });
+});
+
+describe('several stations', () => {
+  let sites: StorageSite[];
+  let benches: Bench[];
+  let ids: number[];
+
+  beforeEach(async () => {
+    const others = [await makeStorage(approver, `STX${count}`), await makeStorage(approver, `STY${count}`)];
+    sites = [site, ...others];
+    benches = [bench];
+    for (const other of others) benches.push(await startBench(server, tenant, other));
+    for (const one of benches) await one.measure();
+    ids = [];
+    for (const [index, one] of sites.entries()) ids.push(await issue({ power: 100 * (index + 1) }, one));
+  });
+  afterEach(() => Promise.all(benches.slice(1).map((one) => one.close())));
+
+  const stepAll = () => steerSites(server, tenant, sites);
+
+  it('get a set point each, with a command, a line and an entry in the audit log of their own', async () => {
+    await stepAll();
+    expect(benches.map(({ heard }) => heard)).toEqual([[100], [200], [300]]);
+    for (const [index, one] of sites.entries()) {
+      const power = 100 * (index + 1);
+      const [command] = await engineer.call('controlStatus', { query: { stationSn: one.sn } });
+      expect(command).toMatchObject({ deviceSn: one.pcs.sn, value: power });
+      expect(await history(one)).toMatchObject([{ event: 'decision', power, commandId: command!.id }]);
+      const strategy = await read(ids[index]!);
+      expect(strategy).toMatchObject({ setPoint: power, binding: 'strategy' });
+      expect(command!.requestedBy).toBe(`${strategy.number} ${strategy.name}`);
+      const audited = await runSql(
+        server,
+        `select diff, user_id from audit_log where entity = 'device' and record_id = $1 and diff ? 'control/setpoint'`,
+        String(one.pcs.id),
+      );
+      expect(audited).toEqual([{ diff: { 'control/setpoint': [null, power] }, user_id: null }]);
+    }
+  });
+
+  it('are told apart: the one that cannot be asked waits, the others are steered', async () => {
+    await runSql(
+      server,
+      `update device_variable set max_value = 150 where sn = $1`,
+      `${sites[2]!.pcs.sn}-setpoint`,
+    );
+    await runSql(server, 'update device set enabled = false where sn = $1', sites[1]!.pcs.sn);
+    await stepAll();
+    expect(benches.map(({ heard }) => heard)).toEqual([[100], [], [150]]);
+    expect(await history(sites[1])).toMatchObject([{ event: 'silent', note: 'control.offline' }]);
+    expect(await read(ids[1]!)).toMatchObject({ setPoint: null, binding: 'silent' });
+    await stepAll();
+    expect(await history(sites[1])).toHaveLength(1);
+  });
+
+  it('are answered for together: each by its own converter, and once', async () => {
+    for (const one of benches) one.deaf = true;
+    await stepAll();
+    const commands = await Promise.all(
+      sites.map(async ({ sn }) => (await engineer.call('controlStatus', { query: { stationSn: sn } }))[0]!),
+    );
+    const [first, second, third] = commands.map(({ id, deviceSn }) => ({ id, deviceSn }));
+    const refused = '{"error":"locked"}';
+    const accepted = '{"success":true}';
+    await answerTogether(server, tenant, [
+      { ...third!, payload: accepted },
+      { ...second!, deviceSn: first!.deviceSn, payload: refused },
+      { ...second!, payload: accepted },
+      { ...second!, payload: refused },
+      { ...first!, payload: refused },
+      { ...first!, id: Number.NaN, payload: accepted },
+    ]);
+    const noted = await Promise.all(
+      commands.map(async ({ id }) => (await engineer.call('controlStatus', { query: { id } }))[0]!),
+    );
+    expect(noted.map(({ state, answer }) => [state, answer])).toEqual([
+      ['rejected', refused],
+      ['acknowledged', accepted],
+      ['acknowledged', accepted],
+    ]);
+  });
+
+  it('are steered though one of them cannot be written', async () => {
+    const refuse = `refuse_${count}`;
+    await runSql(
+      server,
+      `create function ${refuse}() returns trigger language plpgsql as $$ begin
+         raise exception 'broken'; end $$`,
+    );
+    await runSql(
+      server,
+      `create trigger ${refuse} before insert on control_command for each row
+         when (new.device_sn = '${sites[1]!.pcs.sn}') execute function ${refuse}()`,
+    );
+    await stepAll();
+    await runSql(server, `drop function ${refuse} cascade`);
+    expect(benches.map(({ heard }) => heard)).toEqual([[100], [], [300]]);
+    expect(await read(ids[1]!)).toMatchObject({ state: 'issued', setPoint: null });
+    await stepAll();
+    expect(benches.map(({ heard }) => heard)).toEqual([[100], [200], [300]]);
   });
 });
 

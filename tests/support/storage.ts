@@ -76,11 +76,32 @@ export interface Bench {
   heard: number[];
   power: number;
   deaf: boolean;
+  /** The converter's answer to each command. */
+  answer: string;
   /** Sends the values of now. */
   measure(): Promise<void>;
   /** Decides once for the site at a moment, and has the converter answer. */
   step(at?: number): Promise<void>;
   close(): Promise<void>;
+}
+
+/** Decides once for several sites of a tenant, together. */
+export const steerSites = ({ app }: TestServer, tenantId: number, sites: readonly StorageSite[]) => {
+  const own = new Set(sites.map(({ sn: stationSn }) => stationKey({ tenantId, stationSn })));
+  return steerStations(app.services, Date.now(), (keys) => new Set(keys.filter((key) => own.has(key))));
+};
+
+/** Notes what devices answer to commands at the same time. */
+export async function answerTogether(
+  { app }: TestServer,
+  tenantId: number,
+  answers: readonly { deviceSn: string; id: number; payload: string }[],
+): Promise<void> {
+  const link = createControlLink(app.services, () => {});
+  await Promise.all(
+    answers.map(({ deviceSn, id, payload }) => link.answered(tenantId, deviceSn, id, payload)),
+  );
+  link.close();
 }
 
 /** Stands in for the devices of a site, and for the process that steers it: the server waits for its turn. */
@@ -98,13 +119,14 @@ export async function startBench(
     if (tenant !== tenantId || device !== pcs.sn || bench.deaf) return;
     bench.power = Number(params.setpoint);
     if (bench.heard.at(-1) !== bench.power) bench.heard.push(bench.power);
-    answering.push(link.answered(tenant, device, id, '{"success":true}'));
+    answering.push(link.answered(tenant, device, id, bench.answer));
   });
   const bench: Bench = {
     values: { soc: 50, grid: 300, cellTemperatureMax: 30 },
     heard: [],
     power: 0,
     deaf: false,
+    answer: '{"success":true}',
     async measure() {
       const { soc, grid, cellTemperatureMax } = bench.values;
       const cells = { cellVoltageMax: 3.3, cellVoltageMin: 3.2, cellTemperatureMin: 25, cellTemperatureMax };

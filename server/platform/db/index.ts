@@ -53,8 +53,10 @@ export interface Database extends Reading {
 const pendingEvents = new WeakMap<object, HubEvent[]>();
 
 /** Tells everybody of an event as soon as the transaction is committed; nobody when it is undone. */
-export function tellCommit(trx: Trx, event: HubEvent): void {
-  pendingEvents.set(trx, [...(pendingEvents.get(trx) ?? []), event]);
+export function tellCommit(trx: ScopedTrx, event: HubEvent): void {
+  const pending = pendingEvents.get(trx);
+  if (pending) pending.push(event);
+  else pendingEvents.set(trx, [event]);
 }
 
 function openKysely(pool: pg.Pool): Kysely<Tables> {

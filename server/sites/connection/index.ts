@@ -5,7 +5,8 @@ import { personOf } from '../../engine/access/asker.ts';
 import { seen } from '../../engine/access/scopedRecords.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import { ANSWER_WITHIN_S, requestControl } from '../control/commands.ts';
+import { ANSWER_WITHIN_S } from '../control/commands.ts';
+import { requestControl } from '../control/request.ts';
 import { openStation } from '../stations/open.ts';
 import { checkConnection, failing, type GridCheck, type GridTarget } from './checks.ts';
 import { type ConnectionContext, type Converter, MODE_VALUES, readConnections } from './facts.ts';
@@ -154,8 +155,10 @@ export async function executeSwitch(ctx: ConnectionContext, id: number): Promise
     await db.tenant(session.tenantId, (trx) => settle(trx, { state: 'blocked' }));
     throw blockedBy(checks);
   }
-  await requestControl(ctx, converter.modeSn, MODE_VALUES[target], (trx, commandId) =>
-    settle(trx, { state: 'sent', commandId }),
-  );
+  await db.tenant(session.tenantId, async (trx) => {
+    const request = { variableSn: converter.modeSn, value: MODE_VALUES[target] };
+    const { id: commandId } = await requestControl(ctx, trx, request);
+    await settle(trx, { state: 'sent', commandId });
+  });
   return shown((await readSwitch(ctx, id))!, Date.now());
 }

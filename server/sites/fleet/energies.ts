@@ -39,11 +39,12 @@ export async function readEnergies(
   return new Map(
     [...byStation].map(([stationSn, lines]) => {
       const keys = (lines[0]?.series.cells ?? []).map(({ key }) => key.slice(0, KEY_LENGTH));
+      const factors = lines.map(({ variable }) => unitFactor(variable.unit, ENERGY_UNIT) ?? 1);
       const values = keys.map((_, at) =>
         sumExact(
-          lines.map(({ variable, series }) => {
+          lines.map(({ series }, line) => {
             const value = series.cells[at]?.value ?? null;
-            return value === null ? null : convertUnit(value, unitFactor(variable.unit, ENERGY_UNIT) ?? 1);
+            return value === null ? null : convertUnit(value, factors[line] ?? 1);
           }),
         ),
       );
@@ -54,9 +55,8 @@ export async function readEnergies(
 
 /** The sums over all stations, by the days or months that their own calendars show. */
 export function sumByKey(energies: Iterable<StationEnergy>, keys: readonly string[]): (number | null)[] {
-  const found = Map.groupBy(
-    [...energies].flatMap((one) => one.keys.map((key, at) => ({ key, value: one.values[at] ?? null }))),
-    ({ key }) => key,
-  );
-  return keys.map((key) => sumExact((found.get(key) ?? []).map(({ value }) => value)));
+  const found = new Map(keys.map((key): [string, (number | null)[]] => [key, []]));
+  for (const one of energies)
+    for (const [at, key] of one.keys.entries()) found.get(key)?.push(one.values[at] ?? null);
+  return keys.map((key) => sumExact(found.get(key) ?? []));
 }

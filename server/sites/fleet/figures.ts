@@ -23,8 +23,11 @@ import { createOnce } from './once.ts';
 import { countBands, type PricedMeters, pricedMeters, type StationBands, stationTariffs } from './profit.ts';
 import { rankStations } from './ranking.ts';
 import {
+  ENERGY_ROLES,
+  type EnergyRole,
   type FleetChoice,
   type FleetContext,
+  type FleetMeter,
   type FleetStation,
   fleetMeters,
   fleetStations,
@@ -36,6 +39,8 @@ const LEVELS = ['critical', 'major', 'minor', 'info'] as const;
 const NOON = '12:00:00';
 
 const stationsOnce = createOnce<FleetStation[]>();
+const metersOnce = createOnce<FleetMeter[]>();
+const alarmsOnce = createOnce<OpenAlarms[]>();
 const pricedOnce = createOnce<PricedMeters[]>();
 const todayOnce = createOnce<StationBands[]>();
 const keyOf = ({ ids, dept }: FleetChoice): string => JSON.stringify([ids, dept]);
@@ -44,6 +49,18 @@ const stationsOf = (ctx: FleetContext, choice: FleetChoice): Promise<FleetStatio
   stationsOnce(ctx.request, keyOf(choice), () =>
     ctx.db.tenant(ctx.session.tenantId, (trx) => fleetStations(trx, ctx.session, choice)),
   );
+
+/** The meters of the stations that have one of these roles. */
+async function metersOf(
+  ctx: FleetContext,
+  choice: FleetChoice,
+  roles: readonly EnergyRole[],
+): Promise<FleetMeter[]> {
+  const all = await metersOnce(ctx.request, keyOf(choice), async () =>
+    fleetMeters(ctx, await stationsOf(ctx, choice), ENERGY_ROLES),
+  );
+  return all.filter(({ role }) => roles.includes(role));
+}
 
 /** The running day, month or year of each station, as a whole or in parts. */
 const running =
@@ -61,7 +78,16 @@ const periodOf =
 const share = (part: number, whole: number): number | null =>
   whole === 0 ? null : sumExact([(part / whole) * PERCENT]);
 
-async function readOpenAlarms(ctx: FleetContext, stations: readonly FleetStation[]) {
+interface OpenAlarms {
+  stationSn: string;
+  level: string;
+  amount: number;
+}
+
+const openAlarmsOf = (ctx: FleetContext, choice: FleetChoice): Promise<OpenAlarms[]> =>
+  alarmsOnce(ctx.request, keyOf(choice), async () => readOpenAlarms(ctx, await stationsOf(ctx, choice)));
+
+async function readOpenAlarms(ctx: FleetContext, stations: readonly FleetStation[]): Promise<OpenAlarms[]> {
   const where = siteWhere(
     entityOf('alarm'),
     stations.map(({ sn }) => sn),
@@ -76,13 +102,8 @@ async function readOpenAlarms(ctx: FleetContext, stations: readonly FleetStation
   );
 }
 
-async function energyTotals(
-  ctx: FleetContext,
-  stations: readonly FleetStation[],
-  role: 'pv' | 'charge' | 'discharge',
-  type: PeriodType,
-) {
-  const meters = await fleetMeters(ctx, stations, [role]);
+async function energyTotals(ctx: FleetContext, choice: FleetChoice, role: EnergyRole, type: PeriodType) {
+  const meters = await metersOf(ctx, choice, [role]);
   const energies = await readEnergies(ctx, meters, running(type, 'total'));
   return sumExact([...energies.values()].map(({ values }) => values[0] ?? null));
 }
@@ -95,7 +116,7 @@ const pricedOf = (ctx: FleetContext, choice: FleetChoice): Promise<PricedMeters[
       ctx,
       stations.map(({ sn }) => sn),
     );
-    return pricedMeters(stations, await fleetMeters(ctx, stations, PROFIT_ROLES), tariffs);
+    return pricedMeters(stations, await metersOf(ctx, choice, PROFIT_ROLES), tariffs);
   });
 
 /** Counts the profit since the day began at each station. */
@@ -109,8 +130,13 @@ const totalOf = ({ amounts }: CurrencyProfit): string => moneyText(sumDecimals([
 export async function readHeadline(ctx: FleetContext, choice: FleetChoice): Promise<Data<'fleetHeadline'>> {
   const stations = await stationsOf(ctx, choice);
   const shown = new Set(stations.map(({ sn }) => sn));
-  const fleet = (await readFleet(ctx, 'pv')).stations.filter(({ sn }) => shown.has(sn));
-  const profits = sumProfits(await todayOf(ctx, choice));
+  const [{ stations: read }, today, energyMonth] = await Promise.all([
+    readFleet(ctx, 'pv'),
+    todayOf(ctx, choice),
+    energyTotals(ctx, choice, 'pv', 'MONTH'),
+  ]);
+  const fleet = read.filter(({ sn }) => shown.has(sn));
+  const profits = sumProfits(today);
   const withDevices = fleet.filter(({ communicationStatus }) => communicationStatus !== null);
   const all = await stationsOf(ctx, {});
   return {
@@ -121,7 +147,7 @@ export async function readHeadline(ctx: FleetContext, choice: FleetChoice): Prom
     ratedPower: sumExact(stations.map(({ ratedPower }) => ratedPower)),
     power: sumExact(fleet.map(({ power }) => power)),
     energyToday: sumExact(fleet.map(({ energyToday }) => energyToday)),
-    energyMonth: await energyTotals(ctx, stations, 'pv', 'MONTH'),
+    energyMonth,
     income: profits.map((profit) => ({ currency: profit.currency, amount: totalOf(profit) })),
     uptime: share(
       withDevices.filter(({ communicationStatus }) => communicationStatus === ONLINE).length,
@@ -144,11 +170,13 @@ async function readExpected({ db, session }: FleetContext, stations: readonly Fl
 
 export async function readOperation(ctx: FleetContext, choice: FleetChoice): Promise<Data<'fleetOperation'>> {
   const stations = await stationsOf(ctx, choice);
-  const devices = await readExpected(ctx, stations);
+  const [devices, alarms, charged, discharged] = await Promise.all([
+    readExpected(ctx, stations),
+    openAlarmsOf(ctx, choice),
+    energyTotals(ctx, choice, 'charge', 'MONTH'),
+    energyTotals(ctx, choice, 'discharge', 'MONTH'),
+  ]);
   const all = [...devices.values()].flat();
-  const alarms = await readOpenAlarms(ctx, stations);
-  const charged = await energyTotals(ctx, stations, 'charge', 'MONTH');
-  const discharged = await energyTotals(ctx, stations, 'discharge', 'MONTH');
   const begun = stations.flatMap(({ initialTime }) => (initialTime === null ? [] : Date.parse(initialTime)));
   const first = begun.length === 0 ? null : Math.min(...begun);
   return {
@@ -186,7 +214,7 @@ export async function readWorkOrders(
 
 export async function readAlarms(ctx: FleetContext, choice: FleetChoice): Promise<Data<'fleetAlarms'>> {
   const stations = await stationsOf(ctx, choice);
-  const rows = Map.groupBy(await readOpenAlarms(ctx, stations), ({ stationSn }) => stationSn);
+  const rows = Map.groupBy(await openAlarmsOf(ctx, choice), ({ stationSn }) => stationSn);
   const counted = stations.map(({ id, sn, name }) => {
     const own = rows.get(sn) ?? [];
     const [critical = 0, major = 0, minor = 0, info = 0] = LEVELS.map((level) =>
@@ -205,8 +233,7 @@ async function readCharge(
   choice: FleetChoice,
   windowOf: WindowOf,
 ): Promise<Data<'fleetChargeDays'>> {
-  const stations = await stationsOf(ctx, choice);
-  const meters = await fleetMeters(ctx, stations, ['charge', 'discharge']);
+  const meters = await metersOf(ctx, choice, ['charge', 'discharge']);
   const [charges, discharges] = await Promise.all(
     (['charge', 'discharge'] as const).map((role) =>
       readEnergies(
@@ -258,7 +285,7 @@ async function rankedValues(ctx: FleetContext, choice: FleetChoice, by: string) 
       })),
     );
   }
-  const energies = await readEnergies(ctx, await fleetMeters(ctx, stations, ['pv']), running('DAY', 'total'));
+  const energies = await readEnergies(ctx, await metersOf(ctx, choice, ['pv']), running('DAY', 'total'));
   return stations.map((station) => ({
     ...station,
     ...{ value: energies.get(station.sn)?.values[0] ?? null, unit: 'kWh' },

@@ -24,10 +24,15 @@ export function rankStations(stations: readonly Valued[]): Ranked[] {
       (a.unit ?? '').localeCompare(b.unit ?? '') ||
       (b.value ?? 0) - (a.value ?? 0),
   );
+  const first = new Map<string, number>();
+  const begun = new Map<string | null, number>();
   return ordered.map(({ id, sn, name, value, unit }) => {
-    const better = stations.filter(
-      (other) => other.unit === unit && other.value !== null && value !== null && other.value > value,
-    );
-    return { id, sn, name, value, unit, place: value === null ? null : better.length + 1 };
+    if (value === null) return { id, sn, name, value, unit, place: null };
+    const no = (begun.get(unit) ?? 0) + 1;
+    begun.set(unit, no);
+    const equal = `${unit} ${value}`;
+    const place = first.get(equal) ?? no;
+    first.set(equal, place);
+    return { id, sn, name, value, unit, place };
   });
 }

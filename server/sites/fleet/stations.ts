@@ -37,7 +37,8 @@ export interface FleetChoice {
   dept?: string | undefined;
 }
 
-export type EnergyRole = 'pv' | 'charge' | 'discharge' | 'gridExport';
+export const ENERGY_ROLES = ['pv', 'charge', 'discharge', 'gridExport'] as const;
+export type EnergyRole = (typeof ENERGY_ROLES)[number];
 
 /** Reads those of the stations that the asker may list; ids that are not among them are as if they did not exist. */
 export async function fleetStations(
@@ -99,13 +100,33 @@ export async function fleetMeters(
 /** Meters count in watt-hours at best; what a float adds behind is noise. */
 const DECIMALS = 6;
 
-function plainOf(value: number | null): Decimal | null {
-  const decimal = value === null ? null : parseDecimal(value);
+function plainOf(value: number): Decimal | null {
+  const decimal = parseDecimal(value);
   return decimal ? roundDecimal(decimal, DECIMALS) : null;
+}
+
+const SCALE = 10 ** DECIMALS;
+/** Floats up to here tell all millionths apart, and a sum of them is exact. */
+const EXACT_TO = 2 ** 50;
+
+/** The sum in whole millionths; null where one of the values has further decimals, or is too large for it. */
+function sumMillionths(values: readonly number[]): number | null {
+  let sum = 0;
+  for (const value of values) {
+    const millionths = Math.round(value * SCALE);
+    sum += millionths;
+    if (millionths / SCALE !== value || !(Math.abs(millionths) < EXACT_TO && Math.abs(sum) < EXACT_TO))
+      return null;
+  }
+  return sum;
 }
 
 /** Adds known values exactly, so that a sum is that of the figures on screen to the last digit; null: none is known. */
 export function sumExact(values: readonly (number | null)[]): number | null {
-  const known = values.flatMap((value) => plainOf(value) ?? []);
-  return known.length === 0 ? null : Number(decimalText(sumDecimals(known)));
+  const known = values.filter((value) => value !== null && Number.isFinite(value)) as number[];
+  if (known.length === 0) return null;
+  const millionths = sumMillionths(known);
+  // Most figures are so simple, and there are as many as stations have days.
+  if (millionths !== null) return millionths / SCALE;
+  return Number(decimalText(sumDecimals(known.flatMap((value) => plainOf(value) ?? []))));
 }

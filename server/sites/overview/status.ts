@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { components } from '../../../generated/api.ts';
 import { named, type Records, seen } from '../../engine/access/scopedRecords.ts';
 import type { Session } from '../../engine/context.ts';
@@ -25,7 +26,7 @@ export function onlineStatus(lastHeard: string | null, offlineAfterS: number, no
 
 export interface DeviceFilter {
   stationSn?: string;
-  deviceSn?: string;
+  deviceSns?: readonly string[];
   type?: string;
 }
 
@@ -37,7 +38,7 @@ export async function devicesBrief(
   filter: DeviceFilter = {},
   now = Date.now(),
 ): Promise<DeviceBrief[]> {
-  const { stationSn, deviceSn, type } = filter;
+  const { stationSn, deviceSns, type } = filter;
   const rows = await trx
     .selectFrom(devices.as('d'))
     .innerJoin(named(trx, asker, 'station').as('s'), (join) =>
@@ -56,7 +57,7 @@ export async function devicesBrief(
     ])
     .select([NOTED_AT.as('notedAt'), VARIABLE_IDS.as('variableIds'), IS_HEARD.as('isHeard')])
     .$if(stationSn !== undefined, (query) => query.where('d.stationSn', '=', stationSn as string))
-    .$if(deviceSn !== undefined, (query) => query.where('d.sn', '=', deviceSn as string))
+    .$if(deviceSns !== undefined, (query) => query.where(sql<boolean>`d.sn = any(${deviceSns}::text[])`))
     .$if(type !== undefined, (query) => query.where('d.type', '=', type as string))
     .orderBy('d.stationSn')
     .orderBy('d.name')

@@ -1,6 +1,5 @@
 /** Reads the strategies at work with all that steering them asks for, and writes down what became of them. */
 import { sql } from 'kysely';
-import { trxAny } from '../../platform/db/anyTable.ts';
 import type { ScopedTrx, Trx } from '../../platform/db/index.ts';
 import type { ControlState } from '../../platform/db/jsonShapes.ts';
 import type { StrategyState } from './choose.ts';
@@ -37,6 +36,8 @@ export interface StrategyRow extends Plan {
   commandState: ControlState | null;
   commandAt: string | null;
   commandAnswer: string | null;
+  /** The lines about the command still wait for its answer. */
+  isAwaited: boolean;
   /** The newest command of a person to the same variable. */
   manualId: number | null;
   manualAt: string | null;
@@ -52,6 +53,8 @@ export async function readStrategies(trx: Trx): Promise<StrategyRow[]> {
            c.limits, c.manual_minutes, c.state, c.issued_at, c.set_point, c.binding, c.decided_at, c.suspended_until,
            c.resumed_at, s.time_zone as zone, v.sn as set_point_sn, c.command_id, k.state as command_state,
            k.requested_at as command_at, k.answer as command_answer,
+           exists (select from strategy_history h
+                    where h.tenant_id = c.tenant_id and h.command_id = c.command_id and h.status = 'requested') as is_awaited,
            m.id as manual_id, m.requested_at as manual_at, m.requested_by as manual_by,
            case when jsonb_typeof(m.value) = 'number' then (m.value #>> '{}')::float8 end as manual_value
       from strategy_config c
@@ -93,41 +96,6 @@ export interface Entry {
   measured?: Measured;
 }
 
-const known = (value: number | null | undefined): number | null => value ?? null;
-
-/** Notes what happened to a strategy. */
-export async function addHistory(
-  trx: ScopedTrx,
-  row: StrategyRow,
-  now: number,
-  entries: readonly Entry[],
-): Promise<void> {
-  if (entries.length === 0) return;
-  const { tenantId, stationSn, id: configId, kind } = row;
-  const at = new Date(now).toISOString();
-  await trxAny(trx)
-    .insertInto('strategyHistory')
-    .values(
-      entries.map(({ measured, ...entry }) => ({
-        ...{ tenantId, stationSn, configId, kind, at, ...entry },
-        ...(measured
-          ? { soc: known(measured.soc), measured: known(measured.power), grid: known(measured.grid) }
-          : {}),
-      })),
-    )
-    .execute();
-}
-
-/** The lines about a command say what became of it. */
-export const followCommand = (trx: Trx, { tenantId, commandId }: StrategyRow, status: ControlState) =>
-  trx
-    .updateTable('strategyHistory')
-    .set({ status })
-    .where('tenantId', '=', tenantId)
-    .where('commandId', '=', commandId)
-    .where('status', '=', 'requested')
-    .execute();
-
 export interface Standing {
   state?: StrategyState;
   setPoint?: number | null;
@@ -136,47 +104,101 @@ export interface Standing {
   suspendedUntil?: string;
 }
 
-/**
- * Writes where a strategy stands. False: another process has decided since the row was read, and this one writes
- * nothing.
- */
-export async function writeStanding(
-  trx: ScopedTrx,
-  row: StrategyRow,
-  at: number | null,
-  set: Standing,
-): Promise<boolean> {
-  const decidedAt = at === null ? {} : { decidedAt: new Date(at).toISOString() };
-  const written = await trxAny(trx)
-    .updateTable('strategyConfig')
-    .set({ ...set, ...decidedAt })
-    .where('tenantId', '=', row.tenantId)
-    .where('id', '=', row.id)
-    .where(sql<boolean>`decided_at is not distinct from ${row.decidedAt}::timestamptz`)
-    .where('state', '=', row.state)
-    .returning('id')
-    .executeTakeFirst();
-  return written !== undefined;
-}
-
-export interface QuietDecision {
+/** The part of what became of a strategy that is written down. */
+export interface Settled {
   row: StrategyRow;
-  at: number;
+  /** Never goes back, so that no block of a plan is run twice; null: nothing was decided. */
+  at: number | null;
+  standing: Standing;
+  entries: readonly Entry[];
+  /** The answer to its last command, for the lines that wait for it. */
+  answer: ControlState | null;
 }
 
-/** Writes when strategies of a tenant were decided that stand as before; whatever another process decided since stays. */
-export async function writeDecided(
+/** Strategies as they were when they were read: whatever another process has decided since is none of them. */
+const asRead = (rows: readonly StrategyRow[]) => sql`
+  unnest(${rows.map(({ id }) => id)}::int8[], ${rows.map(({ decidedAt }) => decidedAt)}::timestamptz[],
+         ${rows.map(({ state }) => state)}::text[])`;
+const AS_READ = sql<boolean>`c.id = u.id and c.state = u.state and c.decided_at is not distinct from u.decided_at`;
+
+/** Keeps other processes from deciding until the transaction ends; the numbers of those that stand as they were read. */
+export async function holdStrategies(
   trx: ScopedTrx,
   tenantId: number,
-  decisions: readonly QuietDecision[],
+  rows: readonly StrategyRow[],
+): Promise<Set<number>> {
+  const { rows: held } = await sql<{ id: number }>`
+    select c.id from strategy_config c, ${asRead(rows)} as u (id, decided_at, state)
+     where c.tenant_id = ${tenantId} and ${AS_READ}
+     order by c.id for update of c`.execute(trx);
+  return new Set(held.map(({ id }) => id));
+}
+
+const timeOf = (ts: number): string => new Date(ts).toISOString();
+
+/** The columns that change; those that are left out stay. */
+const columnsOf = ({ at, standing }: Settled): string =>
+  JSON.stringify({
+    state: standing.state,
+    set_point: standing.setPoint,
+    binding: standing.binding,
+    command_id: standing.commandId,
+    suspended_until: standing.suspendedUntil,
+    decided_at: at === null ? undefined : timeOf(at),
+  });
+
+/** Writes where strategies stand; the numbers of those that stood as they were read. */
+export async function writeStandings(
+  trx: ScopedTrx,
+  tenantId: number,
+  settled: readonly Settled[],
+): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    update strategy_config c
+       set (state, set_point, binding, command_id, suspended_until, decided_at) =
+           (select r.state, r.set_point, r.binding, r.command_id, r.suspended_until, r.decided_at
+              from jsonb_populate_record(c, u.changes::jsonb) r)
+      from rows from (${asRead(settled.map(({ row }) => row))}, unnest(${settled.map(columnsOf)}::text[]))
+             as u (id, decided_at, state, changes)
+     where c.tenant_id = ${tenantId} and ${AS_READ}
+    returning c.id`.execute(trx);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Says at the lines about commands what became of these. */
+export async function writeAnswers(
+  trx: ScopedTrx,
+  tenantId: number,
+  settled: readonly Settled[],
 ): Promise<void> {
-  if (decisions.length === 0) return;
+  const answered = settled.filter(({ answer }) => answer !== null);
+  if (answered.length === 0) return;
   await sql`
-    update strategy_config c set decided_at = u.at
-      from unnest(${decisions.map(({ row }) => row.id)}::int8[],
-        ${decisions.map(({ at }) => new Date(at).toISOString())}::timestamptz[],
-        ${decisions.map(({ row }) => row.decidedAt)}::timestamptz[],
-        ${decisions.map(({ row }) => row.state)}::text[]) as u(id, at, before, state)
-     where c.tenant_id = ${tenantId} and c.id = u.id and c.state = u.state
-       and c.decided_at is not distinct from u.before`.execute(trx);
+    update strategy_history h set status = u.status
+      from unnest(${answered.map(({ row }) => row.commandId)}::int8[],
+                  ${answered.map(({ answer }) => answer)}::text[]) as u (command_id, status)
+     where h.tenant_id = ${tenantId} and h.command_id = u.command_id and h.status = 'requested'`.execute(trx);
+}
+
+/** Notes what happened to strategies at this moment. */
+export async function addHistory(
+  trx: ScopedTrx,
+  tenantId: number,
+  now: number,
+  settled: readonly Settled[],
+): Promise<void> {
+  const lines = settled.flatMap(({ row, entries }) =>
+    entries.map(({ commandId, userId, measured, ...entry }) => ({
+      ...{ station_sn: row.stationSn, config_id: row.id, kind: row.kind, ...entry },
+      ...{ command_id: commandId, user_id: userId },
+      ...{ soc: measured?.soc, measured: measured?.power, grid: measured?.grid },
+    })),
+  );
+  if (lines.length === 0) return;
+  await sql`
+    insert into strategy_history (tenant_id, station_sn, config_id, kind, at, event, wish, power, "limit", status,
+                                  command_id, user_id, note, soc, measured, grid)
+    select ${tenantId}::int4, station_sn, config_id, kind, ${timeOf(now)}::timestamptz, event, wish, power, "limit", status,
+           command_id, user_id, note, soc, measured, grid
+      from jsonb_populate_recordset(null::strategy_history, ${JSON.stringify(lines)}::jsonb)`.execute(trx);
 }

@@ -47,12 +47,13 @@ export const packBuckets = (tables: RawBuilder<unknown>, rows: RawBuilder<unknow
 /** Returns the buckets of a variable in order, none of one without any; figures that its detail does not have are 0. */
 export function unpackBuckets(packed: PackedBuckets, detail: Detail): BucketRow[] {
   if (packed.bucket === undefined || packed.bucket === null) return [];
-  const columns = COLUMNS[detail].map((name) => [name, (packed[name] ?? '').split(',')] as const);
-  const count = columns[0]?.[1].length ?? 0;
-  const rows = Array.from({ length: count }, (_, index) => {
-    const row = { id: packed.id, bucket: 0, n: 0, sum: 0, min: 0, max: 0, first: 0, last: 0, increase: 0 };
-    for (const [name, texts] of columns) (row as BucketRow)[name] = Number(texts[index]);
-    return row;
+  const rows = packed.bucket.split(',').map((bucket): BucketRow => {
+    const known = { id: packed.id, bucket: Number(bucket), n: 0, sum: 0, min: 0, max: 0 };
+    return { ...known, first: 0, last: 0, increase: 0 };
   });
+  for (const name of COLUMNS[detail]) {
+    const texts = (packed[name] ?? '').split(',');
+    for (const [index, row] of rows.entries()) row[name] = Number(texts[index]);
+  }
   return rows.sort((one, other) => one.bucket - other.bucket);
 }

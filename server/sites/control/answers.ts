@@ -1,0 +1,105 @@
+/** Notes what devices answered to commands. Answers of a tenant that come while others are written share a transaction. */
+import { sql } from 'kysely';
+import type { Services } from '../../engine/context.ts';
+import type { ControlState } from '../../platform/db/jsonShapes.ts';
+import { textWhole } from '../../platform/db/storable.ts';
+
+const MAX_ANSWER = 2000;
+/** The number of answers that one transaction notes. */
+const BATCH = 500;
+
+export interface CommandAnswer {
+  deviceSn: string;
+  /** The number of the command. */
+  id: number;
+  payload: string;
+}
+
+type Parts = Pick<Services, 'db' | 'log'>;
+
+/** An answer that names an error refuses; any other one accepts. */
+export function answerState(payload: string): Extract<ControlState, 'acknowledged' | 'rejected'> {
+  try {
+    const answer = JSON.parse(payload) as unknown;
+    const failed =
+      typeof answer === 'object' &&
+      answer !== null &&
+      (('error' in answer && answer.error) || ('success' in answer && answer.success === false));
+    return failed ? 'rejected' : 'acknowledged';
+  } catch {
+    return 'acknowledged';
+  }
+}
+
+/** The first answer of each device to a command. */
+function firstOf(answers: readonly CommandAnswer[]): CommandAnswer[] {
+  const first = new Map<string, CommandAnswer>();
+  for (const answer of answers) {
+    const key = `${answer.id} ${answer.deviceSn}`;
+    if (Number.isSafeInteger(answer.id) && !first.has(key)) first.set(key, answer);
+  }
+  return [...first.values()];
+}
+
+/** Notes the first answer to each command that is open; others are only logged. */
+export async function noteAnswers(
+  { db, log }: Parts,
+  tenantId: number,
+  answers: readonly CommandAnswer[],
+): Promise<void> {
+  const asked = firstOf(answers);
+  const { rows } = await db.tenant(tenantId, (trx) =>
+    sql<{ id: number }>`
+      update control_command k set state = u.state, answered_at = now(), answer = u.answer
+        from unnest(${asked.map(({ id }) => id)}::int8[], ${asked.map(({ deviceSn }) => deviceSn)}::text[],
+                    ${asked.map(({ payload }) => answerState(payload))}::text[],
+                    ${asked.map(({ payload }) => textWhole(payload).slice(0, MAX_ANSWER))}::text[])
+               as u (id, device_sn, state, answer)
+       where k.tenant_id = ${tenantId} and k.id = u.id and k.device_sn = u.device_sn and k.state = 'requested'
+      returning k.id`.execute(trx),
+  );
+  const noted = new Set(rows.map(({ id }) => id));
+  for (const { id, deviceSn } of asked)
+    if (!noted.has(id)) log.debug('an answer to no open command', { tenantId, deviceSn, id });
+}
+
+interface Waiting {
+  answer: CommandAnswer;
+  resolve(): void;
+  reject(error: unknown): void;
+}
+
+/** Notes answers as they come; the promise is for when the answer is on disk. */
+export function createAnswerQueue(parts: Parts): (tenantId: number, answer: CommandAnswer) => Promise<void> {
+  const queues = new Map<number, Waiting[]>();
+
+  /** An answer that fails must not take the others down, so a failed group is tried one by one. */
+  async function write(tenantId: number, waiting: readonly Waiting[]): Promise<void> {
+    try {
+      await noteAnswers(
+        parts,
+        tenantId,
+        waiting.map(({ answer }) => answer),
+      );
+      for (const { resolve } of waiting) resolve();
+    } catch (error) {
+      if (waiting.length === 1) waiting[0]!.reject(error);
+      else for (const one of waiting) await write(tenantId, [one]);
+    }
+  }
+
+  async function empty(tenantId: number, queue: Waiting[]): Promise<void> {
+    while (queue.length > 0) await write(tenantId, queue.splice(0, BATCH));
+    queues.delete(tenantId);
+  }
+
+  return (tenantId, answer) =>
+    new Promise((resolve, reject) => {
+      const own = { answer, resolve, reject };
+      const queue = queues.get(tenantId);
+      if (queue) return void queue.push(own);
+      const begun = [own];
+      queues.set(tenantId, begun);
+      void empty(tenantId, begun);
+    });
+}

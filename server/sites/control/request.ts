@@ -1,0 +1,223 @@
+/**
+ * C018: the one way in which devices are told what to do. A request is held against permission, type and limits of the
+ * variable, written down with its line in the audit log, and handed to whoever is connected with the device. Many go the
+ * same way together, each judged by itself.
+ */
+import { sql } from 'kysely';
+import type { components } from '../../../generated/api.ts';
+import { personOf } from '../../engine/access/asker.ts';
+import { recordsWhere, seen } from '../../engine/access/scopedRecords.ts';
+import type { HandlerContext, Session } from '../../engine/context.ts';
+import { writeAudits } from '../../platform/db/auditLog.ts';
+import { type ScopedTrx, tellCommit } from '../../platform/db/index.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import { devicesBrief, ONLINE } from '../overview/status.ts';
+import { variablesSeen } from '../telemetry/variableAccess.ts';
+import type { ControlCommand } from './commands.ts';
+
+export type ControlValue = ControlCommand['value'];
+type ValueState = components['schemas']['ValueState'];
+
+interface Target {
+  sn: string;
+  code: string;
+  dataType: string;
+  writable: boolean | null;
+  minValue: number | null;
+  maxValue: number | null;
+  states: ValueState[] | null;
+  deviceId: number;
+  deviceSn: string;
+  stationSn: string;
+}
+
+/** The codes of an air conditioner's switch, for one that has several variables to be switched. */
+const SWITCH_CODES = ['power', 'switch', 'onOff', 'run'];
+
+/** Tells whether a value is of the variable's type and inside its limits; where values have names, no other is one. */
+export function controlFits(
+  { dataType, minValue, maxValue, states }: Pick<Target, 'dataType' | 'minValue' | 'maxValue' | 'states'>,
+  value: ControlValue,
+): boolean {
+  if (dataType === 'boolean') return typeof value === 'boolean';
+  if (dataType === 'text') return typeof value === 'string';
+  if (typeof value !== 'number' || !Number.isFinite(value)) return false;
+  if (states?.length) return states.some((state) => state.value === value);
+  return value >= (minValue ?? -Infinity) && value <= (maxValue ?? Infinity);
+}
+
+/** The devices that the asker may control, and what can be set of them. */
+const controlled = (trx: ScopedTrx, asker: Session) => seen(trx, asker, 'device', 'control');
+
+const targets = (trx: ScopedTrx, asker: Session) =>
+  trx
+    .selectFrom(
+      recordsWhere(trx, 'deviceVariable', (eb) =>
+        eb('deviceSn', 'in', trx.selectFrom(controlled(trx, asker).as('c')).select('c.sn')),
+      ).as('v'),
+    )
+    .innerJoin(controlled(trx, asker).as('d'), (join) =>
+      join.onRef('d.tenantId', '=', 'v.tenantId').onRef('d.sn', '=', 'v.deviceSn'),
+    )
+    .select([
+      sql<string>`v.sn`.as('sn'),
+      'v.code',
+      'v.dataType',
+      'v.writable',
+      'v.minValue',
+      'v.maxValue',
+      sql<ValueState[] | null>`v.states`.as('states'),
+      'd.id as deviceId',
+      'd.sn as deviceSn',
+      'd.stationSn',
+    ]);
+
+export type ControlContext = Pick<HandlerContext, 'db' | 'session' | 'telemetry'>;
+
+export interface ControlRequest {
+  variableSn: string;
+  value: ControlValue;
+  /** The name that stands at the command in place of the asker's. */
+  by?: string;
+}
+
+interface Accepted extends ControlRequest {
+  target: Target;
+}
+
+/** Reads which of the devices are switched on and heard. */
+async function readOnline(trx: ScopedTrx, asker: Session, sns: readonly string[]): Promise<Set<string>> {
+  const devices = await devicesBrief(trx, asker, controlled(trx, asker), { deviceSns: [...new Set(sns)] });
+  return new Set(devices.flatMap(({ sn, enabled, status }) => (enabled && status === ONLINE ? [sn] : [])));
+}
+
+/** Holds a request against its target; the target, or the reason why it is refused. */
+function judge(
+  { value }: ControlRequest,
+  target: Target | undefined,
+  online: ReadonlySet<string>,
+): Target | AppError {
+  if (!target) return new AppError('variable.notFound');
+  if (!target.writable) return new AppError('control.notWritable');
+  if (!controlFits(target, value)) return new AppError('control.badValue', {}, { field: '/value' });
+  return online.has(target.deviceSn) ? target : new AppError('control.offline');
+}
+
+/** Writes the commands down, in the order of the requests. */
+async function writeCommands(
+  trx: ScopedTrx,
+  { tenantId, name, userId }: Session,
+  accepted: readonly Accepted[],
+): Promise<ControlCommand[]> {
+  const column = <T>(read: (one: Accepted) => T): T[] => accepted.map(read);
+  const { rows } = await sql<ControlCommand>`
+    insert into control_command
+      (tenant_id, station_sn, device_sn, variable_sn, value, state, requested_by, requested_by_name)
+    select ${tenantId}::int4, u.station, u.device, u.variable, u.value::jsonb, 'requested',
+           ${personOf({ userId })}::int8, u.name
+      from unnest(${column(({ target }) => target.stationSn)}::text[],
+                  ${column(({ target }) => target.deviceSn)}::text[],
+                  ${column(({ target }) => target.sn)}::text[],
+                  ${column(({ value }) => JSON.stringify(value))}::text[],
+                  ${column(({ by }) => by ?? name)}::text[])
+             with ordinality as u (station, device, variable, value, name, place)
+     order by u.place
+    returning id, station_sn, device_sn, variable_sn, value, state, requested_by_name as requested_by, requested_at,
+              answered_at, answer`.execute(trx);
+  return rows.toSorted((one, other) => one.id - other.id);
+}
+
+/** Adds a line for each to the audit log: the value that was measured last, and the one that is wanted. */
+async function auditRequests(
+  trx: ScopedTrx,
+  ctx: ControlContext,
+  accepted: readonly Accepted[],
+): Promise<void> {
+  const variables = await variablesSeen(
+    ctx,
+    accepted.map(({ target }) => target.sn),
+  );
+  const readings = ctx.telemetry.latest(variables);
+  const before = new Map(variables.map(({ sn }, index) => [sn, readings[index]?.data ?? null]));
+  const { tenantId } = ctx.session;
+  const userId = personOf(ctx.session);
+  await writeAudits(
+    trx,
+    accepted.map(({ target, value }) => ({
+      ...{ tenantId, userId, entity: 'device', id: target.deviceId, action: 'update' },
+      diff: { [`control/${target.code}`]: [before.get(target.sn) ?? null, value] },
+    })),
+  );
+}
+
+/**
+ * Writes down what is wanted of online devices, within a transaction of the asker's tenant; devices are told once it is
+ * committed. Answers each request, in their order, with its command or the reason why it is refused.
+ */
+export async function requestControls(
+  ctx: ControlContext,
+  trx: ScopedTrx,
+  requests: readonly ControlRequest[],
+): Promise<(ControlCommand | AppError)[]> {
+  const { session } = ctx;
+  const sns = requests.map(({ variableSn }) => variableSn);
+  const found = await targets(trx, session).where(sql<boolean>`v.sn = any(${sns}::text[])`).execute();
+  const bySn = new Map(found.map((target) => [target.sn, target]));
+  const online = await readOnline(
+    trx,
+    session,
+    found.map(({ deviceSn }) => deviceSn),
+  );
+  const judged = requests.map((request) => judge(request, bySn.get(request.variableSn), online));
+  const accepted = requests.flatMap((request, index) => {
+    const target = judged[index]!;
+    return target instanceof AppError ? [] : [{ ...request, target }];
+  });
+  const commands = await writeCommands(trx, session, accepted);
+  await auditRequests(trx, ctx, accepted);
+  for (const [index, { target, value }] of accepted.entries())
+    tellCommit(trx, {
+      ...{ type: 'control', tenantId: session.tenantId, deviceSn: target.deviceSn },
+      ...{ commandId: commands[index]!.id, params: { [target.code]: value } },
+    });
+  const made = commands.values();
+  return judged.map((target) => (target instanceof AppError ? target : made.next().value!));
+}
+
+/** The same of one request; throws where it is refused. */
+export async function requestControl(
+  ctx: ControlContext,
+  trx: ScopedTrx,
+  request: ControlRequest,
+): Promise<ControlCommand> {
+  const [answer] = await requestControls(ctx, trx, [request]);
+  if (answer instanceof AppError) throw answer;
+  return answer!;
+}
+
+/** C135, C136: the switch is the one writable on/off variable of the device, or the one with a usual name. */
+export async function switchControl(
+  ctx: ControlContext,
+  trx: ScopedTrx,
+  { deviceSn, on }: { deviceSn: string; on: boolean },
+): Promise<ControlCommand> {
+  const device = await trx
+    .selectFrom(controlled(trx, ctx.session).as('d'))
+    .select('d.type')
+    .where('d.sn', '=', deviceSn)
+    .executeTakeFirst();
+  if (!device) throw new AppError('device.notFound');
+  if (device.type !== 'airConditioner')
+    throw new AppError('control.notAirConditioner', {}, { field: '/deviceSn' });
+  const switches = await targets(trx, ctx.session)
+    .where('d.sn', '=', deviceSn)
+    .where('v.dataType', '=', 'boolean')
+    .where('v.writable', '=', true)
+    .execute();
+  const usual = SWITCH_CODES.map((code) => switches.find((candidate) => candidate.code === code)).find(
+    Boolean,
+  );
+  const target = switches.length === 1 ? switches[0] : usual;
+  if (!target) throw new AppError('control.noSwitch');
+  return requestControl(ctx, trx, { variableSn: target.sn, value: on });
+}

@@ -1,0 +1,136 @@
+/**
+ * Sends the set points of many strategies by the one way of remote control and writes down what became of them: a
+ * command, its lines and where its strategy stands are committed together.
+ */
+import { everything } from '../../engine/access/asker.ts';
+import type { Services, Session } from '../../engine/context.ts';
+import { type ScopedTrx, tellCommit } from '../../platform/db/index.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import { requestControls } from '../control/request.ts';
+import { SET_POINT } from './limits.ts';
+import type { Outcome } from './step.ts';
+import {
+  addHistory,
+  type Entry,
+  holdStrategies,
+  type Settled,
+  type StrategyRow,
+  writeAnswers,
+  writeStandings,
+} from './store.ts';
+
+export type SettleParts = Pick<Services, 'db' | 'hub' | 'log' | 'telemetry'>;
+
+/** The number of strategies that one transaction settles. */
+const BATCH = 250;
+
+/** Strategies act by themselves; the name of each stands at its commands where that of a person would. */
+const sessionOf = (tenantId: number): Session => ({
+  ...everything,
+  ...{ tenantId, name: '', sessionId: '', apiKey: false, lang: 'zh' },
+});
+
+function sent(outcome: Outcome, power: number, commandId: number): Settled {
+  const noted = (outcome.send?.entries ?? []).map(
+    (entry): Entry => ({ ...entry, commandId, status: 'requested' }),
+  );
+  const standing = { ...outcome.standing, setPoint: power, commandId };
+  return { ...outcome, standing, entries: [...outcome.entries, ...noted] };
+}
+
+/** The device cannot be asked: that is noted once, and the set point waits. */
+function unsent(outcome: Outcome, { key }: AppError): Settled {
+  const { row, entries, measured } = outcome;
+  const silent: Entry = { event: 'silent', limit: 'silent', note: key, ...(measured ? { measured } : {}) };
+  return {
+    ...{ ...outcome, standing: { ...outcome.standing, binding: 'silent' } },
+    entries: row.binding === 'silent' ? entries : [...entries, silent],
+  };
+}
+
+/** Sends set points; whatever another process has decided meanwhile is left out. */
+async function sendSetPoints(
+  parts: SettleParts,
+  trx: ScopedTrx,
+  tenantId: number,
+  outcomes: readonly Outcome[],
+): Promise<Settled[]> {
+  if (outcomes.length === 0) return [];
+  const held = await holdStrategies(
+    trx,
+    tenantId,
+    outcomes.map(({ row }) => row),
+  );
+  const sending = outcomes.flatMap((outcome) =>
+    held.has(outcome.row.id) && outcome.send ? [{ outcome, power: outcome.send.power }] : [],
+  );
+  const requests = sending.map(({ outcome: { row }, power }) => ({
+    // A converter without such a variable is refused like one that nobody knows.
+    ...{ variableSn: row.setPointSn ?? '', value: power, by: `${row.number} ${row.name}` },
+  }));
+  const answers = await requestControls({ ...parts, session: sessionOf(tenantId) }, trx, requests);
+  return sending.map(({ outcome, power }, index) => {
+    const answer = answers[index]!;
+    return answer instanceof AppError ? unsent(outcome, answer) : sent(outcome, power, answer.id);
+  });
+}
+
+/** A set point that moves with the load is no news to those who look at the list. */
+const turned = ({ row, standing: { state = row.state, binding = row.binding } }: Settled): boolean =>
+  state !== row.state || binding !== row.binding;
+
+async function settleTogether(
+  parts: SettleParts,
+  tenantId: number,
+  now: number,
+  outcomes: readonly Outcome[],
+): Promise<void> {
+  const { sending = [], rest = [] } = Object.groupBy(outcomes, ({ send }) => (send ? 'sending' : 'rest'));
+  await parts.db.tenant(tenantId, async (trx) => {
+    const settled = [...rest, ...(await sendSetPoints(parts, trx, tenantId, sending))];
+    const written = await writeStandings(trx, tenantId, settled);
+    const own = settled.filter(({ row }) => written.has(row.id));
+    await writeAnswers(trx, tenantId, own);
+    await addHistory(trx, tenantId, now, own);
+    for (const { row } of own.filter(turned))
+      tellCommit(trx, { type: 'entity', entity: 'strategyConfig', tenantId, id: row.id, do: 'update' });
+  });
+}
+
+/** A station that fails leaves the others steered; its device stands still by its own watchdog. */
+async function settleApart(
+  parts: SettleParts,
+  tenantId: number,
+  now: number,
+  outcomes: readonly Outcome[],
+): Promise<void> {
+  for (const outcome of outcomes)
+    await settleTogether(parts, tenantId, now, [outcome]).catch((error: unknown) =>
+      logFailed(parts, outcome.row, error),
+    );
+}
+
+export const logFailed = ({ log }: SettleParts, { tenantId, stationSn }: StrategyRow, error: unknown): void =>
+  log.error('a station could not be steered', { tenantId, station: stationSn, error });
+
+/** Settles what was decided for strategies of a tenant. */
+export async function settleOutcomes(
+  parts: SettleParts,
+  tenantId: number,
+  now: number,
+  outcomes: readonly Outcome[],
+): Promise<void> {
+  for (let from = 0; from < outcomes.length; from += BATCH) {
+    const batch = outcomes.slice(from, from + BATCH);
+    // Whatever cannot be written together is written apart: what was committed already is held for decided elsewhere.
+    await settleTogether(parts, tenantId, now, batch).catch(() => settleApart(parts, tenantId, now, batch));
+    for (const { row, repeat } of batch) {
+      if (!repeat) continue;
+      const { commandId, power } = repeat;
+      parts.hub.publish({
+        ...{ type: 'control', tenantId, deviceSn: row.deviceSn, commandId },
+        params: { [SET_POINT]: power },
+      });
+    }
+  }
+}
