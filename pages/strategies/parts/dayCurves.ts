@@ -62,7 +62,7 @@ export function planParts({ kind, blocks, power }: Plan): Part[] {
 }
 
 interface Charge {
-  chargeType: string;
+  chargeType?: string | null | undefined;
   effectiveFrom: string;
   currency?: string | null | undefined;
   price?: number | null | undefined;

@@ -37,12 +37,13 @@ export function periodsProblem(periods: readonly PricePeriod[]): number | null {
   return null;
 }
 
+/** The price that another one took its values from is not kept: either goes on by itself, and may be deleted. */
 export function checkTariff(values: Values): Values {
   const periods = values.periods as PricePeriod[] | null | undefined;
   const problemAt = periods ? periodsProblem(periods) : null;
   if (problemAt !== null)
     throw new AppError('energy.badPeriods', { place: problemAt + 1 }, { field: `/periods/${problemAt}` });
-  return values;
+  return { ...values, sameAs: null };
 }
 
 const KIND_OF = { stationChargeConfig: 'chargeType', settlePrice: 'kind' } as const;
