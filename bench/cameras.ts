@@ -62,7 +62,7 @@ try {
     addresses.push(`${server.url}/ems/api/ipc/ipc/${id}/stream`);
   }
   const cookie = admin.cookies();
-  // What other programs of the machine take away is there without viewers, too.
+  // Other programs of the machine take time away without viewers, too.
   const idle = await watch([], cookie);
   console.log(`nobody watches: the thread away for ${idle.longestMs.toFixed(1)} ms at most`);
   const alone = await watch(addresses, cookie);

@@ -31,7 +31,7 @@ interface WireProps {
   arrow: ReturnType<typeof arrowAt>;
   supply: Supply | undefined;
   faint: boolean;
-  /** Where power flows: forth, back, or nowhere that is known. */
+  /** Power flows forth (1), back (-1), or nobody knows where (0). */
   flow: number;
 }
 
