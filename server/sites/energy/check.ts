@@ -37,14 +37,16 @@ export function periodsProblem(periods: readonly PricePeriod[]): number | null {
   return null;
 }
 
-/** The price that another one took its values from is not kept: either goes on by itself, and may be deleted. */
 export function checkTariff(values: Values): Values {
   const periods = values.periods as PricePeriod[] | null | undefined;
   const problemAt = periods ? periodsProblem(periods) : null;
   if (problemAt !== null)
     throw new AppError('energy.badPeriods', { place: problemAt + 1 }, { field: `/periods/${problemAt}` });
-  return { ...values, sameAs: null };
+  return values;
 }
+
+/** The price that another one took its values from is not kept: either goes on by itself, and may be deleted. */
+const withoutSource = (values: Values): Values => ({ ...values, sameAs: null });
 
 const KIND_OF = { stationChargeConfig: 'chargeType', settlePrice: 'kind' } as const;
 type Priced = keyof typeof KIND_OF;
@@ -127,11 +129,11 @@ export const energyHooks = {
   stationChargeConfig: {
     async beforeCreate(values, { trx }) {
       await checkDay(trx, 'stationChargeConfig', values, null);
-      return checkTariff(values);
+      return withoutSource(checkTariff(values));
     },
     async beforeUpdate(values, before, { trx }) {
       await checkDay(trx, 'stationChargeConfig', { ...before, ...values }, Number(before.id));
-      return checkTariff(values);
+      return withoutSource(checkTariff(values));
     },
   },
   settlePrice: {
