@@ -12,6 +12,7 @@ export interface Frames {
   /** Processor time of the longest frame. */
   longestMs: number;
   p99Ms: number;
+  medianMs: number;
   over: number;
   count: number;
   /** The median from one picture to the next, on the clock. */
@@ -46,6 +47,31 @@ function framesWork(events: TraceEvent[]): number[] {
   return work;
 }
 
+/** Measures the frames while something goes on, which answers how long each took on the clock. */
+export async function traceFrames(
+  browser: Browser,
+  page: Page,
+  run: () => Promise<number[]>,
+): Promise<Frames> {
+  await page.waitForTimeout(SETTLE_MS);
+  await browser.startTracing(page, {
+    categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'],
+  });
+  const clock = await run();
+  const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
+  // The first one also ends what was before.
+  const work = framesWork(trace.traceEvents).slice(1);
+  const sorted = [...work].sort((a, b) => a - b);
+  return {
+    longestMs: sorted.at(-1) ?? Number.NaN,
+    p99Ms: sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN,
+    medianMs: median(work),
+    over: work.filter((time) => time > FRAME_GOAL_MS).length,
+    count: work.length,
+    clockMs: median(clock),
+  };
+}
+
 /** Moves by so much in every frame. */
 export async function scroll(
   browser: Browser,
@@ -54,40 +80,27 @@ export async function scroll(
   by: { x: number; y: number },
 ): Promise<Frames> {
   await page.evaluate((frame) => document.querySelector(frame)!.scrollTo(0, 0), selector);
-  await page.waitForTimeout(SETTLE_MS);
-  await browser.startTracing(page, {
-    categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'],
-  });
-  const clock = await page.evaluate(
-    async ([selector, x, y, count]) => {
-      const frame = document.querySelector(selector)!;
-      const deltas: number[] = [];
-      let last = await new Promise<number>(requestAnimationFrame);
-      let [stepX, stepY] = [x, y];
-      for (let index = 0; index < count; index++) {
-        if (frame.scrollLeft + frame.clientWidth >= frame.scrollWidth) stepX = -x;
-        if (frame.scrollLeft === 0) stepX = x;
-        if (frame.scrollTop + frame.clientHeight >= frame.scrollHeight) stepY = -y;
-        frame.scrollBy(stepX, stepY);
-        const now = await new Promise<number>(requestAnimationFrame);
-        deltas.push(now - last);
-        last = now;
-      }
-      return deltas;
-    },
-    [selector, by.x, by.y, FRAMES] as const,
-  );
-  const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
-  // The first one also ends what was before.
-  const work = framesWork(trace.traceEvents).slice(1);
-  const sorted = [...work].sort((a, b) => a - b);
-  return {
-    longestMs: sorted.at(-1) ?? Number.NaN,
-    p99Ms: sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN,
-    over: work.filter((time) => time > FRAME_GOAL_MS).length,
-    count: work.length,
-    clockMs: median(clock),
-  };
+  const run = () =>
+    page.evaluate(
+      async ([selector, x, y, count]) => {
+        const frame = document.querySelector(selector)!;
+        const deltas: number[] = [];
+        let last = await new Promise<number>(requestAnimationFrame);
+        let [stepX, stepY] = [x, y];
+        for (let index = 0; index < count; index++) {
+          if (frame.scrollLeft + frame.clientWidth >= frame.scrollWidth) stepX = -x;
+          if (frame.scrollLeft === 0) stepX = x;
+          if (frame.scrollTop + frame.clientHeight >= frame.scrollHeight) stepY = -y;
+          frame.scrollBy(stepX, stepY);
+          const now = await new Promise<number>(requestAnimationFrame);
+          deltas.push(now - last);
+          last = now;
+        }
+        return deltas;
+      },
+      [selector, by.x, by.y, FRAMES] as const,
+    );
+  return traceFrames(browser, page, run);
 }
 
 export function framesText(name: string, { longestMs, p99Ms, over, count, clockMs }: Frames): string {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Segmented, Select } from 'antd';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { Data } from '../../generated/calls.ts';
 import { call } from '../../runtime/kit/api/client.ts';
 import { readLocal, writeLocal } from '../../runtime/kit/browser/storage.ts';
@@ -37,16 +38,21 @@ export default function VideoWall() {
   );
 }
 
-/** The cameras of a group, so many at once; what does not fit is on the next page. */
-function useWall(groups: readonly Group[]) {
+/** The cameras of a group, so many at once; what does not fit is on the next page. A chosen one is in sight. */
+function useWall(groups: readonly Group[], chosen: number | null) {
   const [group, setGroup] = useState<string>(ALL);
   const [size, setSize] = useState<Size>(rememberedSize);
-  const [asked, setPage] = useState(0);
+  /** Null: the page of the chosen camera. */
+  const [asked, setPage] = useState<number | null>(null);
   const cameras = groups
     .filter(({ id }) => group === ALL || String(id) === group)
     .flatMap((one) => one.cameras);
   const pages = Math.max(1, Math.ceil(cameras.length / size));
-  const page = Math.min(asked, pages - 1);
+  const place = Math.max(
+    0,
+    cameras.findIndex(({ id }) => id === chosen),
+  );
+  const page = Math.min(asked ?? Math.floor(place / size), pages - 1);
   return {
     ...{ group, size, page, pages, cameras, setPage },
     shown: cameras.slice(page * size, (page + 1) * size),
@@ -108,9 +114,14 @@ function StationWall({ station }: { station: Station }) {
     queryClient,
   );
   const groups = data ?? [];
-  const wall = useWall(groups);
+  const [params] = useSearchParams();
+  const [chosen, setChosen] = useState<number | null>(Number(params.get('camera')) || null);
+  const wall = useWall(groups, chosen);
   const { cameras, shown, size } = wall;
-  const [chosen, setChosen] = useState<number | null>(null);
+  const show = (id: number) => {
+    setChosen(id);
+    wall.setPage(null);
+  };
   const camera = cameras.find(({ id }) => id === chosen) ?? shown[0];
   return (
     <>
@@ -136,7 +147,7 @@ function StationWall({ station }: { station: Station }) {
           <aside className="wd-video-side">
             {camera && <CameraPanel key={camera.id} camera={camera} />}
             {can('ipcEvent:list') && (
-              <OpenEvents station={station} onCamera={setChosen} mayConfirm={can('ipcEvent:confirm')} />
+              <OpenEvents station={station} onCamera={show} mayConfirm={can('ipcEvent:confirm')} />
             )}
           </aside>
         </div>

@@ -14,6 +14,8 @@ export interface Taking {
   theirs: string;
   /** Nobody enters it: it is what the record says when the reference is set. */
   isKept: boolean;
+  /** The value that a new record begins with where nothing is taken. */
+  fixed?: unknown;
   /** The fields of a line, where lines are copied: those that people enter, by the same names in both. */
   lineFields?: readonly string[];
 }
@@ -35,7 +37,10 @@ export function takingsOf(holder: Field): readonly Taking[] {
     if (target === undefined) return [];
     const lines = fields[own]?.['x-lines'] && fields[own].items;
     const taking = { ref, target, key, own, theirs, isKept: fields[own]?.['x-from'] !== undefined };
-    return [lines ? { ...taking, lineFields: lineFieldsOf(lines) } : taking];
+    const fixed = fields[own]?.default;
+    return [
+      { ...taking, ...(fixed !== undefined && { fixed }), ...(lines && { lineFields: lineFieldsOf(lines) }) },
+    ];
   });
   known.set(holder, made);
   return made;

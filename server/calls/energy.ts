@@ -26,6 +26,7 @@ import {
 } from '../sites/energy/labels.ts';
 import { labelTrees } from '../sites/energy/labelTree.ts';
 import { pricesCsv } from '../sites/energy/priceExport.ts';
+import { readSettlement } from '../sites/energy/settlement.ts';
 import { dayIn } from '../sites/stations/details.ts';
 import { requireStation } from '../sites/stations/open.ts';
 import { checkTime } from '../sites/telemetry/read/needs.ts';
@@ -107,6 +108,8 @@ export const energyCalls = {
     });
     return { unit: 'kW', time_keys, datas: energies };
   },
+
+  stationSettlement: ({ query }, ctx) => readSettlement(ctx, query),
 
   energyDimensions: (_input, ctx) => readDimensions(ctx),
 

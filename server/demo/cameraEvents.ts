@@ -4,10 +4,11 @@ import type { Services } from '../engine/context.ts';
 import { type AnyTrx, trxAny } from '../platform/db/anyTable.ts';
 import { type LeasedWork, leaseEvery } from '../platform/timers/lease.ts';
 import { EVENTS, NOTE } from './cameras.ts';
+import { drawEvents } from './eventPictures.ts';
 import { hash01 } from './simulator/noise.ts';
 import type { DemoStation } from './sites.ts';
 
-type Parts = Pick<Services, 'db' | 'log' | 'hub'>;
+type Parts = Pick<Services, 'db' | 'log' | 'hub' | 'files'>;
 
 /** A station with simulated cameras. */
 export interface WatchedStation {
@@ -121,7 +122,7 @@ async function confirmOld(
 
 /** A round over the stations; the same round made twice notes nothing twice. */
 export async function watchCameras(
-  { db, hub }: Omit<Parts, 'log'>,
+  { db, hub, files }: Omit<Parts, 'log'>,
   stations: readonly WatchedStation[],
   round: Round,
 ): Promise<void> {
@@ -131,6 +132,7 @@ export async function watchCameras(
       made: await noteEvents(trxAny(trx), station, round),
       seen: await confirmOld(trxAny(trx), station, round),
     }));
+    await drawEvents({ db, files }, tenantId);
     for (const id of made) hub.publish({ type: 'entity', entity: 'ipcEvent', tenantId, id, do: 'create' });
     for (const id of seen) hub.publish({ type: 'entity', entity: 'ipcEvent', tenantId, id, do: 'update' });
   }

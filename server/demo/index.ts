@@ -7,6 +7,7 @@ import { startCameraEvents } from './cameraEvents.ts';
 import { seedCaptures } from './cameras.ts';
 import { seedChargers } from './chargers.ts';
 import { startCooling } from './cooling.ts';
+import { drawEvents } from './eventPictures.ts';
 import { seedInspections } from './inspections.ts';
 import { seedLeave } from './leave.ts';
 import { seedMobile, startUnits } from './mobile.ts';
@@ -24,7 +25,7 @@ import { seedStrategies } from './strategies.ts';
 const DEFAULT_WEB_PORT = 8080;
 const DEFAULT_MQTT_PORT = 1883;
 
-type Parts = Pick<Services, 'db' | 'log' | 'telemetry' | 'hub'>;
+type Parts = Pick<Services, 'db' | 'log' | 'telemetry' | 'hub' | 'files'>;
 
 /** The server answers while this is still being made; closing it leaves the rest out. */
 export interface DemoFilling {
@@ -65,6 +66,10 @@ export async function seedDemo(
       await make('sales', seedSales(parts, asked, tenantId === TENANT_SOUTH));
       await make('assets', seedAssets({ ...parts, files }, asked));
       await make('captures', seedCaptures({ db, files }, asked));
+      await make(
+        'pictures of events',
+        drawEvents({ db, files }, tenantId, stopping.signal).then(() => {}),
+      );
       await make('inspections', seedInspections({ ...parts, files }, asked));
       await make('strategies', seedStrategies(parts, asked));
       await make('chargers', seedChargers(parts, asked));

@@ -215,6 +215,7 @@ async function seedStation(
       contactPhone: station.contact.phone,
       capacity: site.battery.capacity,
       ratedPower: site.battery.power,
+      currency: station.currency,
       powerSupplyType: station.powerSupplyType,
       voltageClass: station.voltageClass,
       dept: station.dept[lang],

@@ -1,6 +1,7 @@
 /** Channels, collectors and monitor servers: their calls, and states that come from what happens. */
 import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask } from '../support/ask.ts';
 import type { Client } from '../support/client.ts';
 import { flushRefusals, followLinks, hearEvents, tryServers } from '../support/inside.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -152,8 +153,14 @@ describe('a channel', () => {
   });
 
   it('is not deleted while devices name it', async () => {
-    await expect(operator.call('channelDeleteBySn', { path: { sn: 'CH-1' } })).rejects.toMatchObject({
-      status: 409,
+    const path = { sn: 'CH-1' };
+    expect(await ask(operator, 'channelDeleteBySn', { path })).toMatchObject({
+      ...{ status: 409, msg: "This Channel is in use (Collector: Box) and can't be deleted" },
+    });
+    // It is refused as well to a person who may see none of what stands behind it, and names none to them.
+    const keeper = await joinTenant(server, operator.tenantId, ['channel:list', 'channel:delete']);
+    expect(await ask(keeper, 'channelDeleteBySn', { path })).toMatchObject({
+      ...{ status: 409, msg: "This Channel is in use (Collector) and can't be deleted" },
     });
     expect(await channel('CH-1')).toBeDefined();
   });

@@ -31,6 +31,10 @@ it('an event comes at its time, once, of a camera of the station', async () => {
   expect(others).toEqual([]);
   expect(event).toMatchObject({ ipcId: id, stationSn: 'SIM', state: 'open' });
   expect(Date.parse(event!.happenedAt)).toBe(at);
+  // It has the picture of that moment, which its readers may fetch.
+  const [address = ''] = (event!.picture ?? '').split('#');
+  const picture = await operator.fetch(address);
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
 
   // Somebody has to have confirmed one before: the guard of the site.
   const own = { ...camera, kind: 'person' as const, level: 'minor' as const, title: 'Fence' };

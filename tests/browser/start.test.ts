@@ -75,7 +75,7 @@ describe('an administrator', () => {
     const page = await openPage(server, { lang: 'en' });
     await signIn(page, server, { username, password: PASSWORD });
     const tour = card(page, 'First steps');
-    await tour.getByText('0 of 6 done.').waitFor();
+    await tour.getByText('0 of 9 done.').waitFor();
     await tour.getByRole('link', { name: 'Add a station' }).click();
     await page.waitForURL('**/main/ems/Setting/siteManage');
     const client = await login(server, username, PASSWORD);
@@ -83,7 +83,7 @@ describe('an administrator', () => {
       body: { sn: 'FIRST-1', name: 'Quarry', timeZone: 'Asia/Shanghai' },
     });
     await page.goBack();
-    await tour.getByText('1 of 6 done.').waitFor();
+    await tour.getByText('1 of 9 done.').waitFor();
     await tour.getByRole('link', { name: 'Add a station (done)' }).waitFor();
     const dismissed = page.waitForResponse(/preference\/start\.tour/);
     await tour.getByRole('button', { name: 'Don’t show again' }).press('Enter');

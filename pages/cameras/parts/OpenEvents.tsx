@@ -2,13 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Link } from 'react-router';
 import { dictionaries } from '../../../runtime/core/definitions/dictionaries.ts';
+import { fileAddress, fileName } from '../../../runtime/core/fileValue.ts';
 import { REFRESH_MS } from '../../../runtime/core/scheduler/refreshInterval.ts';
 import { call } from '../../../runtime/kit/api/client.ts';
 import { tellFailure } from '../../../runtime/kit/api/failure.ts';
+import { PreviewLink } from '../../../runtime/kit/files/PreviewLink.tsx';
 import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
 import { TimeAgo } from '../../../runtime/kit/parts/TimeAgo.tsx';
 import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
 import type { Station } from '../../../runtime/kit/session/site.ts';
+import '../cameras.css';
 import texts from '../texts.json';
 
 const SHOWN = 8;
@@ -18,10 +21,23 @@ interface Props {
   station: Station;
   mayConfirm: boolean;
   onCamera(id: number): void;
+  /** Nothing is said where nothing waits. */
+  quiet?: boolean;
+}
+
+/** Its picture is small here, and shown in full when it is pressed. */
+function EventPicture({ value, title }: { value: string; title: string }) {
+  const address = fileAddress(value);
+  if (!address) return null;
+  return (
+    <PreviewLink address={address} name={fileName(value)}>
+      <img className="wd-video-thumb" src={address} alt={title} />
+    </PreviewLink>
+  );
 }
 
 /** Events that nobody has confirmed yet, the newest first; one leads to its camera. */
-export function OpenEvents({ station, mayConfirm, onCamera }: Props) {
+export function OpenEvents({ station, mayConfirm, onCamera, quiet = false }: Props) {
   const t = useT(texts);
   const text = useText();
   const queryKey = ['guardEvents', station.sn];
@@ -42,6 +58,7 @@ export function OpenEvents({ station, mayConfirm, onCamera }: Props) {
     await queryClient.invalidateQueries({ queryKey });
   };
   const events = data?.records ?? [];
+  if (quiet && events.length === 0) return null;
   return (
     <section className="wd-card wd-video-panel" aria-label={t('video.events')}>
       <header className="wd-video-buttons">
@@ -50,10 +67,11 @@ export function OpenEvents({ station, mayConfirm, onCamera }: Props) {
       </header>
       {events.length === 0 && <p className="wd-quiet">{t('video.noEvents')}</p>}
       <ul>
-        {events.map(({ id, title, kind, happenedAt, ipcId }) => {
+        {events.map(({ id, title, kind, happenedAt, ipcId, picture }) => {
           const entry = dictionaries.ipcEventKind.entries.find(({ value }) => value === kind);
           return (
             <li key={id}>
+              {picture && <EventPicture value={picture} title={title} />}
               <span>
                 <button type="button" className="wd-video-link" onClick={() => ipcId && onCamera(ipcId)}>
                   {title}

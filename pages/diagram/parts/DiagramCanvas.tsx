@@ -11,7 +11,7 @@ import {
   useReactFlow,
   ViewportPortal,
 } from '@xyflow/react';
-import { createContext, memo, useContext, useMemo, useState } from 'react';
+import { createContext, memo, useContext, useMemo, useRef, useState } from 'react';
 import { wireFlows } from '../../../runtime/core/diagram/analysis.ts';
 import {
   type Diagram,
@@ -22,9 +22,18 @@ import {
   sizeOf,
   terminalsOf,
 } from '../../../runtime/core/diagram/diagram.ts';
-import { LABEL_LINE, labelAt } from '../../../runtime/core/diagram/drawing.ts';
-import { labelLines, powersOf } from '../../../runtime/core/diagram/labels.ts';
-import { type Supplies, suppliesOf } from '../../../runtime/core/diagram/supply.ts';
+import {
+  type Position as BreakerPosition,
+  LABEL_LINE,
+  labelAt,
+} from '../../../runtime/core/diagram/drawing.ts';
+import { type LabelLine, labelLines, powersOf } from '../../../runtime/core/diagram/labels.ts';
+import {
+  type Positions,
+  type Supplies,
+  type Supply,
+  suppliesOf,
+} from '../../../runtime/core/diagram/supply.ts';
 import { useZoomWords, ZoomControls } from '../../../runtime/kit/canvas/Canvas.tsx';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import texts from '../texts.json';
@@ -77,11 +86,24 @@ const POSITIONS: Readonly<Record<Side, Position>> = {
   left: Position.Left,
 };
 
+/** The same positions as before as long as they say the same: values change far oftener than breakers do. */
+function useSettled(positions: Positions | null): Positions | null {
+  const settled = useRef(positions);
+  const before = settled.current;
+  const isSame =
+    positions !== null &&
+    before?.size === positions.size &&
+    [...positions].every(([key, closed]) => before.get(key) === closed);
+  if (!isSame) settled.current = positions;
+  return settled.current;
+}
+
 /** A wiring diagram that is moved by dragging and turning the wheel; its symbols are reached by Tab. */
 export function DiagramCanvas(props: Props) {
   const t = useT(texts);
   const { diagram, now, marked, acts, label } = props;
-  const supplies = useMemo(() => (now ? suppliesOf(diagram, now.positions) : null), [diagram, now]);
+  const positions = useSettled(now?.positions ?? null);
+  const supplies = useMemo(() => (positions ? suppliesOf(diagram, positions) : null), [diagram, positions]);
   const look = useMemo(
     () => ({ now, supplies, marked, editing: acts !== undefined }),
     [now, supplies, marked, acts],
@@ -222,16 +244,40 @@ function Drawing(props: DrawingProps) {
 function SymbolBox({ data: { symbol } }: NodeProps<SymbolNode>) {
   const t = useT(texts);
   const { now, supplies, marked, editing } = useContext(LookContext)!;
-  const position = now?.positions.get(symbol.key);
-  const lines = labelLines(symbol, now?.values ?? null, t('diagram.gone'));
-  const at = labelAt(symbol);
-  const supply = supplies?.of(symbol);
   return (
-    <div
-      className="wd-diagram-symbol"
-      data-supply={supply}
-      data-faint={marked && !marked.has(symbol.key) ? '' : undefined}
-    >
+    <SymbolLook
+      {...{ symbol, editing }}
+      position={now?.positions.get(symbol.key)}
+      lines={labelLines(symbol, now?.values ?? null, t('diagram.gone'))}
+      supply={supplies?.of(symbol)}
+      faint={marked !== undefined && !marked.has(symbol.key)}
+    />
+  );
+}
+
+interface SymbolLookProps {
+  symbol: DiagramSymbol;
+  position: BreakerPosition | undefined;
+  lines: readonly LabelLine[];
+  supply: Supply | undefined;
+  faint: boolean;
+  editing: boolean;
+}
+
+const saysSame = (one: readonly LabelLine[], other: readonly LabelLine[]): boolean =>
+  one.length === other.length &&
+  one.every(({ text, old }, at) => text === other[at]?.text && old === other[at].old);
+
+/** Most symbols look as before when the values of others change: these are not drawn again. */
+const SymbolLook = memo(DrawnSymbol, ({ lines: before, ...one }, { lines, ...other }) => {
+  const names = Object.keys(other) as (keyof typeof other)[];
+  return saysSame(before, lines) && names.every((name) => one[name] === other[name]);
+});
+
+function DrawnSymbol({ symbol, position, lines, supply, faint, editing }: SymbolLookProps) {
+  const at = labelAt(symbol);
+  return (
+    <div className="wd-diagram-symbol" data-supply={supply} data-faint={faint ? '' : undefined}>
       <SymbolDrawing symbol={symbol} position={position} />
       <span
         className="wd-diagram-label"

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { Diagram } from '../../../runtime/core/diagram/diagram.ts';
 import { call } from '../../../runtime/kit/api/client.ts';
 import { FileButtons } from '../../../runtime/kit/files/FileButtons.tsx';
@@ -15,10 +15,12 @@ interface Props {
   label: string;
   /** Just this part of the diagram. */
   part?(diagram: Diagram): Diagram;
+  /** Stands below the drawing. */
+  below?: ReactNode;
 }
 
 /** A diagram with what is measured now; a symbol tells more when it is chosen. */
-export function LiveDiagram({ label, part }: Props) {
+export function LiveDiagram({ label, part, below }: Props) {
   return (
     <StationDiagram
       label={label}
@@ -32,7 +34,12 @@ export function LiveDiagram({ label, part }: Props) {
         )
       }
     >
-      {(shown) => <Live {...shown} label={label} {...(part && { part })} />}
+      {(shown) => (
+        <>
+          <Live {...shown} label={label} {...(part && { part })} />
+          {below}
+        </>
+      )}
     </StationDiagram>
   );
 }

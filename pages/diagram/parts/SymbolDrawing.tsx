@@ -1,11 +1,17 @@
+import { memo } from 'react';
 import type { DiagramSymbol } from '../../../runtime/core/diagram/diagram.ts';
 import { isOpenable, isSideways, sizeOf } from '../../../runtime/core/diagram/diagram.ts';
 import { type Position, strokesOf } from '../../../runtime/core/diagram/drawing.ts';
 
 const QUARTER = 90;
 
+interface Props {
+  symbol: DiagramSymbol;
+  position?: Position | undefined;
+}
+
 /** The strokes of a symbol in the box that it takes; their colour is that of the text around. */
-export function SymbolDrawing({ symbol, position }: { symbol: DiagramSymbol; position?: Position }) {
+export const SymbolDrawing = memo(function SymbolDrawing({ symbol, position }: Props) {
   const { width, height } = sizeOf(symbol);
   const [wide, tall] = isSideways(symbol) ? [height, width] : [width, height];
   const turn = `translate(${width / 2} ${height / 2}) rotate(${(symbol.turn ?? 0) * QUARTER}) translate(${-wide / 2} ${-tall / 2})`;
@@ -26,4 +32,4 @@ export function SymbolDrawing({ symbol, position }: { symbol: DiagramSymbol; pos
       </g>
     </svg>
   );
-}
+});

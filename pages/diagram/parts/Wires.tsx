@@ -1,7 +1,7 @@
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { type Diagram, symbolsByKey } from '../../../runtime/core/diagram/diagram.ts';
 import { arrowAt, boundsOf, pathOf, pointsOf } from '../../../runtime/core/diagram/drawing.ts';
-import type { Supplies } from '../../../runtime/core/diagram/supply.ts';
+import type { Supplies, Supply } from '../../../runtime/core/diagram/supply.ts';
 
 interface Props {
   diagram: Diagram;
@@ -14,10 +14,46 @@ interface Props {
 const ARROW = 'M-5 -4L5 0L-5 4Z';
 const BACK = 180;
 
+/** The way of each wire that has two ends; it changes with the drawing alone. */
+function waysOf(diagram: Diagram) {
+  const byKey = symbolsByKey(diagram);
+  return diagram.wires.flatMap((wire, place) => {
+    const points = pointsOf(byKey, wire);
+    const from = byKey.get(wire.from);
+    if (!points || !from) return [];
+    const key = `${wire.from}.${wire.fromPort}-${wire.to}.${wire.toPort}`;
+    return [{ key, wire, place, from, path: pathOf(points), arrow: arrowAt(points) }];
+  });
+}
+
+interface WireProps {
+  path: string;
+  arrow: ReturnType<typeof arrowAt>;
+  supply: Supply | undefined;
+  faint: boolean;
+  /** Power flows forth (1), back (-1), or nobody knows where (0). */
+  flow: number;
+}
+
+const Wire = memo(function Wire({ path, arrow, supply, faint, flow }: WireProps) {
+  return (
+    <g data-supply={supply} data-faint={faint ? '' : undefined}>
+      <path d={path} />
+      {flow !== 0 && (
+        <path
+          className="wd-diagram-arrow"
+          d={ARROW}
+          transform={`translate(${arrow.x} ${arrow.y}) rotate(${arrow.angle + (flow < 0 ? BACK : 0)})`}
+        />
+      )}
+    </g>
+  );
+});
+
 /** All wires in one drawing below the symbols, with an arrow where power is known to flow. */
 export function Wires({ diagram, supplies, flows, marked }: Props) {
-  const byKey = useMemo(() => symbolsByKey(diagram), [diagram]);
-  const { x, y, width, height } = boundsOf(diagram);
+  const ways = useMemo(() => waysOf(diagram), [diagram]);
+  const { x, y, width, height } = useMemo(() => boundsOf(diagram), [diagram]);
   return (
     <svg
       className="wd-diagram-wires"
@@ -27,31 +63,15 @@ export function Wires({ diagram, supplies, flows, marked }: Props) {
       height={height}
       aria-hidden="true"
     >
-      {diagram.wires.map((wire, place) => {
-        const points = pointsOf(byKey, wire);
-        const from = byKey.get(wire.from);
-        if (!points || !from) return null;
-        const supply = supplies?.at(from, wire.fromPort);
-        const flow = flows.get(place) ?? 0;
-        const arrow = arrowAt(points);
-        const isFaint = marked && !(marked.has(wire.from) && marked.has(wire.to));
-        return (
-          <g
-            key={`${wire.from}.${wire.fromPort}-${wire.to}.${wire.toPort}`}
-            data-supply={supply}
-            data-faint={isFaint ? '' : undefined}
-          >
-            <path d={pathOf(points)} />
-            {flow !== 0 && (
-              <path
-                className="wd-diagram-arrow"
-                d={ARROW}
-                transform={`translate(${arrow.x} ${arrow.y}) rotate(${arrow.angle + (flow < 0 ? BACK : 0)})`}
-              />
-            )}
-          </g>
-        );
-      })}
+      {ways.map(({ key, wire, place, from, path, arrow }) => (
+        <Wire
+          key={key}
+          {...{ path, arrow }}
+          supply={supplies?.at(from, wire.fromPort)}
+          flow={Math.sign(flows.get(place) ?? 0)}
+          faint={marked !== undefined && !(marked.has(wire.from) && marked.has(wire.to))}
+        />
+      ))}
     </svg>
   );
 }

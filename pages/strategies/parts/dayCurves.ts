@@ -62,9 +62,9 @@ export function planParts({ kind, blocks, power }: Plan): Part[] {
 }
 
 interface Charge {
-  chargeType: string;
+  chargeType?: string | null | undefined;
   effectiveFrom: string;
-  currency: string;
+  currency?: string | null | undefined;
   price?: number | null | undefined;
   periods?: Rows<'price'>;
 }
@@ -92,5 +92,5 @@ export function priceParts(
   if (!inForce) return null;
   const parts = partsOf(inForce.periods, 'price');
   const { price, currency } = inForce;
-  return { currency, parts: typeof price === 'number' ? filled(parts, price) : parts };
+  return { currency: currency ?? '', parts: typeof price === 'number' ? filled(parts, price) : parts };
 }

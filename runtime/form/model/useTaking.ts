@@ -41,14 +41,15 @@ function readRecord({ target, key, value, takings }: Taken): Promise<Values | nu
   });
 }
 
-/** Leaves out what would stand over something entered before the form began, and what is empty there. */
+/** Leaves out what would stand over something entered before the form began, and what is empty there; a default yields. */
 function valuesTaken({ takings }: Taken, record: Values | null, beside: Values, isFirst: boolean): Values {
   const taken: Values = {};
-  for (const { own, theirs, isKept, lineFields } of takings) {
+  for (const { own, theirs, isKept, lineFields, fixed } of takings) {
     const found = record?.[theirs] ?? undefined;
     const value = lineFields && Array.isArray(found) ? linesCopied(lineFields, found) : found;
     if (isKept) taken[own] = value;
-    else if (value !== undefined && !(isFirst && beside[own] !== undefined)) taken[own] = value;
+    else if (value !== undefined && !(isFirst && beside[own] !== undefined && beside[own] !== fixed))
+      taken[own] = value;
   }
   return taken;
 }

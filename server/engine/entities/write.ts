@@ -29,6 +29,7 @@ import { fieldsOf } from './columns.ts';
 import { writeGuard } from './constraints.ts';
 import { fieldsGuard } from './fieldsGuard.ts';
 import { claimFiles } from './fileUse.ts';
+import { deletionGuard } from './inUse.ts';
 import { followHolders, lockHolders } from './lineParents.ts';
 import { type LinesPlan, planLines, readAround } from './lines.ts';
 import { diffLines, saveLines } from './linesSave.ts';
@@ -392,9 +393,8 @@ async function removeRecord(
 }
 
 export async function deleteRecord(ctx: WriteContext, entity: EntityDefinition, id: number): Promise<void> {
-  const { session, lang, db } = ctx;
-  await writeGuard(db, entity, { deleting: true, lang }, () =>
-    db.tenant(session.tenantId, (trx) => recordDeleteIn(trx, ctx, entity, id)),
+  await deletionGuard(ctx, entity, id, () =>
+    ctx.db.tenant(ctx.session.tenantId, (trx) => recordDeleteIn(trx, ctx, entity, id)),
   );
   announceRecord(ctx, entity, id, 'delete');
 }

@@ -95,6 +95,45 @@ export interface Sight {
   zoom: number;
   lamp: boolean;
   thermal: boolean;
+  /** It is drawn into the picture, with a frame around it. */
+  happened?: Happened;
+}
+
+export type Happened = 'person' | 'vehicle' | 'door' | 'heat' | 'covered';
+type Part = readonly [left: number, top: number, width: number, height: number, colour: number];
+
+/** The parts of what a camera may notice, in front of the cabins. */
+const SEEN: Readonly<Record<Happened, readonly Part[]>> = {
+  person: [
+    [206, 98, 8, 8, INK],
+    [203, 107, 14, 20, INK],
+    [204, 127, 5, 16, INK],
+    [211, 127, 5, 16, INK],
+  ],
+  vehicle: [
+    [184, 116, 60, 16, INK],
+    [196, 104, 32, 12, INK],
+    [192, 130, 10, 10, CABIN_EDGE],
+    [226, 130, 10, 10, CABIN_EDGE],
+  ],
+  door: [[196, 72, 26, 56, INK]],
+  heat: [[192, 84, 40, 22, LAMP_ON]],
+  covered: [[-40, -40, 400, 190, CABIN_EDGE]],
+};
+const FRAME_GAP = 6;
+
+/** The four sides of a frame around the parts. */
+function frameOf(parts: readonly Part[]): Part[] {
+  const left = Math.min(...parts.map(([x]) => x)) - FRAME_GAP;
+  const top = Math.min(...parts.map(([, y]) => y)) - FRAME_GAP;
+  const width = Math.max(...parts.map(([x, , wide]) => x + wide)) + FRAME_GAP - left;
+  const height = Math.max(...parts.map(([, y, , high]) => y + high)) + FRAME_GAP - top;
+  return [
+    [left, top, width, 1, LAMP_ON],
+    [left, top + height, width, 1, LAMP_ON],
+    [left, top, 1, height, LAMP_ON],
+    [left + width, top, 1, height, LAMP_ON],
+  ];
 }
 
 const AHEAD: Sight = { pan: 0, tilt: 0, zoom: 1, lamp: false, thermal: false };
@@ -138,6 +177,8 @@ export function drawPicture(seed: number, ts: number, local: string, sight: Sigh
     const lit = Math.abs(Math.floor(seconds + cabin + seed)) % 3 !== 0;
     place(left + 70, 76, 6, 6, lit ? LAMP_ON : LAMP_OFF);
   }
+  const seen = sight.happened ? SEEN[sight.happened] : [];
+  for (const part of seen.length > 0 ? [...seen, ...frameOf(seen)] : []) place(...part);
   drawText(pixels, local, 8, HEIGHT - 18);
   return { width: WIDTH, height: HEIGHT, pixels, palette: paletteOf(sight, hour) };
 }

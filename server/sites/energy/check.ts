@@ -1,5 +1,7 @@
 /** Tariffs and labels have to hold more than their definitions can say. */
+import { sql } from 'kysely';
 import type { Values } from '../../../runtime/core/rule.ts';
+import { DAY_MS } from '../../../runtime/core/timeWindow.ts';
 import { unitFactor } from '../../../runtime/core/unit.ts';
 import type { EntityHooks } from '../../engine/hooks.ts';
 import type { Trx } from '../../platform/db/index.ts';
@@ -41,6 +43,33 @@ export function checkTariff(values: Values): Values {
   if (problemAt !== null)
     throw new AppError('energy.badPeriods', { place: problemAt + 1 }, { field: `/periods/${problemAt}` });
   return values;
+}
+
+/** The price that another one took its values from is not kept: either goes on by itself, and may be deleted. */
+const withoutSource = (values: Values): Values => ({ ...values, sameAs: null });
+
+const KIND_OF = { stationChargeConfig: 'chargeType', settlePrice: 'kind' } as const;
+type Priced = keyof typeof KIND_OF;
+const dayBefore = (date: string): string =>
+  new Date(Date.parse(date) - DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length);
+
+/** A price holds from its day on, so that another one of the day would be in force beside it. */
+async function checkDay(trx: Trx, entity: Priced, values: Values, id: number | null): Promise<void> {
+  const kind = KIND_OF[entity];
+  const day = String(values.effectiveFrom);
+  const [taken, next] = await trx
+    .selectFrom(entity)
+    .select(['id', 'effectiveFrom'])
+    .where('stationSn', '=', String(values.stationSn))
+    .where(sql.ref(kind), '=', String(values[kind]))
+    .where('effectiveFrom', '>=', day)
+    .orderBy('effectiveFrom')
+    .limit(2)
+    .execute();
+  if (!taken || taken.effectiveFrom !== day || taken.id === id) return;
+  const at = { field: '/effectiveFrom' };
+  if (!next) throw new AppError('energy.priceThere', { from: day }, at);
+  throw new AppError('energy.priceThereUntil', { from: day, until: dayBefore(next.effectiveFrom) }, at);
 }
 
 const PLACE = ['stationSn', 'energyTypeId', 'labelType'] as const;
@@ -97,7 +126,26 @@ async function checkChildren(trx: Trx, values: Values, id: number): Promise<void
 }
 
 export const energyHooks = {
-  stationChargeConfig: { beforeCreate: checkTariff, beforeUpdate: checkTariff },
+  stationChargeConfig: {
+    async beforeCreate(values, { trx }) {
+      await checkDay(trx, 'stationChargeConfig', values, null);
+      return withoutSource(checkTariff(values));
+    },
+    async beforeUpdate(values, before, { trx }) {
+      await checkDay(trx, 'stationChargeConfig', { ...before, ...values }, Number(before.id));
+      return withoutSource(checkTariff(values));
+    },
+  },
+  settlePrice: {
+    async beforeCreate(values, { trx }) {
+      await checkDay(trx, 'settlePrice', values, null);
+      return values;
+    },
+    async beforeUpdate(values, before, { trx }) {
+      await checkDay(trx, 'settlePrice', { ...before, ...values }, Number(before.id));
+      return values;
+    },
+  },
   energyLabel: {
     async beforeCreate(values, { trx }) {
       await checkParent(trx, values, null);

@@ -34,6 +34,7 @@ const stationDelete: EntityHooks['beforeDelete'] = async (before, { trx, carry }
     'ipc',
     'stationCapacity',
     'stationChargeConfig',
+    'settlePrice',
     'energyLabel',
     'historyReport',
     'qualityThreshold',

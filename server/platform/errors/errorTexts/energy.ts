@@ -38,4 +38,16 @@ export const energyErrors = {
     zh: '站点没有该能耗标签',
     en: 'The station has no such energy label',
   },
+  'energy.priceThere': {
+    status: 409,
+    code: 40956,
+    zh: '该站点已有同类价格，{from} 起生效：请修改它，或选择另一日期',
+    en: 'A price of this kind is in force from {from} on: change that one, or begin on another day',
+  },
+  'energy.priceThereUntil': {
+    status: 409,
+    code: 40958,
+    zh: '该站点已有同类价格，{from} 至 {until} 生效：请修改它，或选择另一日期',
+    en: 'A price of this kind is in force from {from} to {until}: change that one, or begin on another day',
+  },
 } as const satisfies ErrorTexts;

@@ -1,0 +1,80 @@
+/**
+ * A wall of 16 simulated cameras, watched by one viewer a camera and by four, in one run: how busy the thread of the server
+ * is, how long it was away at most, and what a viewer gets. Goals for 64 viewers: half a core, no task over 50 ms; one
+ * drawing a camera, so that four times the viewers are far from four times the work.
+ */
+import { once } from 'node:events';
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { login, startServer } from '../tests/support/server.ts';
+
+const CAMERAS = 16;
+const CORE_GOAL = 0.5;
+const TASK_GOAL_MS = 50;
+const SETTLE_MS = 3_000;
+const MEASURED_MS = 15_000;
+const NS = 1e6;
+
+interface Watched {
+  busy: number;
+  longestMs: number;
+  p99Ms: number;
+  kbPerSecond: number;
+}
+
+async function bytesOf(viewers: Worker): Promise<number> {
+  viewers.postMessage('bytes');
+  const [bytes] = (await once(viewers, 'message')) as [number];
+  return bytes;
+}
+
+async function watch(addresses: readonly string[], cookie: string): Promise<Watched> {
+  const viewers = new Worker(new URL('./cameras/watch.ts', import.meta.url), {
+    workerData: { addresses, cookie },
+  });
+  await sleep(SETTLE_MS);
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  const [before, began] = [await bytesOf(viewers), performance.eventLoopUtilization()];
+  delay.enable();
+  await sleep(MEASURED_MS);
+  delay.disable();
+  const { utilization } = performance.eventLoopUtilization(began);
+  const bytes = (await bytesOf(viewers)) - before;
+  viewers.postMessage('stop');
+  await once(viewers, 'exit');
+  return {
+    busy: utilization,
+    longestMs: delay.max / NS,
+    p99Ms: delay.percentile(99) / NS,
+    kbPerSecond: bytes / Math.max(1, addresses.length) / MEASURED_MS,
+  };
+}
+
+const server = await startServer({ fresh: true });
+try {
+  const admin = await login(server);
+  await admin.call('stationCreate', { body: { sn: 'BENCH', name: 'Bench', timeZone: 'UTC' } });
+  const addresses: string[] = [];
+  for (let at = 0; at < CAMERAS; at += 1) {
+    const body = { stationSn: 'BENCH', name: `Camera ${at}`, protocol: 'simulated' as const };
+    const { id } = await admin.call('ipcCreate', { body });
+    addresses.push(`${server.url}/ems/api/ipc/ipc/${id}/stream`);
+  }
+  const cookie = admin.cookies();
+  // Other programs of the machine take time away without viewers, too.
+  const idle = await watch([], cookie);
+  console.log(`nobody watches: the thread away for ${idle.longestMs.toFixed(1)} ms at most`);
+  const alone = await watch(addresses, cookie);
+  const many = await watch([...addresses, ...addresses, ...addresses, ...addresses], cookie);
+  for (const [viewers, one] of [
+    [CAMERAS, alone],
+    [4 * CAMERAS, many],
+  ] as const)
+    console.log(
+      `${CAMERAS} cameras, ${viewers} viewers: ${(one.busy * 100).toFixed(1)} % of a core (goal ${CORE_GOAL * 100}), the thread away for ${one.longestMs.toFixed(1)} ms at most (goal ${TASK_GOAL_MS}), p99 ${one.p99Ms.toFixed(1)} ms; ${one.kbPerSecond.toFixed(1)} kB a second to each`,
+    );
+  console.log(`four times the viewers take ${(many.busy / alone.busy).toFixed(2)} times the work`);
+} finally {
+  await server.stop();
+}

@@ -1,0 +1,132 @@
+/**
+ * A wiring diagram of 500 symbols and 800 wires with 200 values a refresh, beside the bare library @xyflow/react with as
+ * many nodes and edges, in the same browser, in turns: from the tap until it is painted, and the processor time of each
+ * frame while every value changes, and while the drawing is dragged. Medians. Goals: open within 1 s, a frame within 16 ms,
+ * at most 1.5 times the library.
+ */
+import type { Browser, Page } from 'playwright';
+import { percentile } from './figures/percentile.ts';
+import { type Frames, traceFrames } from './frames.ts';
+import { measurePage } from './page.ts';
+
+const SYMBOLS = 500;
+const WIRES = 800;
+const VALUES = 200;
+const ROUNDS = 5;
+const STEPS = 60;
+const GOALS = { openMs: 1_000, frameMs: 16, ratio: 1.5 };
+
+interface Measured {
+  openMs: number;
+  refreshMs: number;
+  dragMs: number;
+}
+
+/** Drawn twice: what the program has to prepare once is not counted. */
+async function openOnce(page: Page): Promise<number> {
+  return page.evaluate(async (symbols) => {
+    const frame = () => new Promise<number>(requestAnimationFrame);
+    const task = () => new Promise<void>((done) => setTimeout(done));
+    const isDrawn = () => document.querySelectorAll('.react-flow__node').length === symbols;
+    const tap = async (isOpening: boolean) => {
+      for (let at = 0; at < 10; at++) await frame();
+      const start = performance.now();
+      document.querySelector('button')!.click();
+      while (isDrawn() !== isOpening) {
+        if (performance.now() > start + 20_000) throw new Error('The diagram does not open');
+        await task();
+      }
+      await frame();
+      await task();
+      return performance.now() - start;
+    };
+    await tap(true);
+    await tap(false);
+    return tap(true);
+  }, SYMBOLS);
+}
+
+/** Every value changes in each frame; far oftener than in life, so that one change is what a frame holds. */
+const refresh = (page: Page): Promise<number[]> =>
+  page.evaluate(async (steps) => {
+    const next = document.querySelectorAll('button')[1]!;
+    const deltas: number[] = [];
+    let last = await new Promise<number>(requestAnimationFrame);
+    for (let at = 0; at < steps; at++) {
+      next.click();
+      const now = await new Promise<number>(requestAnimationFrame);
+      deltas.push(now - last);
+      last = now;
+    }
+    return deltas;
+  }, STEPS);
+
+/** The drawing is dragged by its ground, a little in every frame. */
+const drag = (page: Page): Promise<number[]> =>
+  page.evaluate(async (steps) => {
+    const pane = document.querySelector('.react-flow__pane')!;
+    const { left, top } = pane.getBoundingClientRect();
+    const tell = (type: string, target: EventTarget, at: number) =>
+      target.dispatchEvent(
+        new MouseEvent(type, {
+          ...{ bubbles: true, cancelable: true, view: window, button: 0, buttons: 1 },
+          ...{ clientX: left + 20 + at * 4, clientY: top + 20 + at * 2 },
+        }),
+      );
+    const viewport = document.querySelector<HTMLElement>('.react-flow__viewport')!;
+    const before = viewport.style.transform;
+    tell('mousedown', pane, 0);
+    const deltas: number[] = [];
+    let last = await new Promise<number>(requestAnimationFrame);
+    for (let at = 1; at <= steps; at++) {
+      tell('mousemove', window, at);
+      const now = await new Promise<number>(requestAnimationFrame);
+      deltas.push(now - last);
+      last = now;
+    }
+    tell('mouseup', window, steps);
+    if (viewport.style.transform === before) throw new Error('The drawing was not dragged');
+    return deltas;
+  }, STEPS);
+
+async function measureOne(browser: Browser, page: Page, address: string): Promise<Measured> {
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Open' }).waitFor();
+  const openMs = await openOnce(page);
+  const refreshed: Frames = await traceFrames(browser, page, () => refresh(page));
+  const dragged: Frames = await traceFrames(browser, page, () => drag(page));
+  return { openMs, refreshMs: refreshed.medianMs, dragMs: dragged.medianMs };
+}
+
+const median = (all: readonly Measured[], of: keyof Measured): number =>
+  percentile(
+    all.map((one) => one[of]),
+    0.5,
+  );
+
+async function measure(browser: Browser, base: string): Promise<Record<'ours' | 'bare', Measured[]>> {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  const measured: Record<'ours' | 'bare', Measured[]> = { ours: [], bare: [] };
+  const query = `symbols=${SYMBOLS}&wires=${WIRES}&values=${VALUES}`;
+  for (let round = 0; round < ROUNDS; round++)
+    for (const draw of ['bare', 'ours'] as const)
+      measured[draw].push(await measureOne(browser, page, `${base}?draw=${draw}&${query}`));
+  return measured;
+}
+
+if (import.meta.main) {
+  const { ours, bare } = await measurePage('diagramPage', measure);
+  console.log(`${SYMBOLS} symbols, ${WIRES} wires, ${VALUES} values`);
+  for (const [name, of, goal] of [
+    ['from tap to painted', 'openMs', GOALS.openMs],
+    ['a frame in which every value changes', 'refreshMs', GOALS.frameMs],
+    ['a frame while it is dragged', 'dragMs', GOALS.frameMs],
+  ] as const) {
+    const [own, library] = [median(ours, of), median(bare, of)];
+    const ratio = own / library;
+    const isWithin = own <= goal && ratio <= GOALS.ratio;
+    console.log(
+      `${name}: ${own.toFixed(1)} ms (goal ${goal}), bare library ${library.toFixed(1)} ms, ratio ${ratio.toFixed(2)} (goal ${GOALS.ratio}): ${isWithin ? 'within' : 'beyond'}`,
+    );
+  }
+}

@@ -1,0 +1,68 @@
+/**
+ * A wiring diagram, and the bare library with as many nodes and edges. `?draw=ours|bare`; "Open" draws it, "Next" changes
+ * every value. Steered by bench/diagram.ts.
+ */
+import { type Edge, type Node, ReactFlow } from '@xyflow/react';
+import '@xyflow/react/dist/style.css';
+import { useMemo, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { DiagramCanvas } from '../../pages/diagram/parts/DiagramCanvas.tsx';
+import '../../pages/diagram/diagram.css';
+import { loadAllTexts, startLang } from '../../runtime/kit/i18n/index.ts';
+import { ThemeProvider } from '../../runtime/kit/theme/ThemeProvider.tsx';
+import { makeDrawing, nowAt, snAt } from './drawing.ts';
+
+const asked = new URLSearchParams(location.search);
+const count = (name: string) => Number(asked.get(name));
+const VALUES = count('values');
+const diagram = makeDrawing(count('symbols'), count('wires'), VALUES);
+const NONE: ReadonlySet<string> = new Set();
+const nothing = () => undefined;
+
+function Ours({ round }: { round: number }) {
+  const now = useMemo(() => nowAt(diagram, VALUES, round), [round]);
+  return <DiagramCanvas diagram={diagram} now={now} label="Bench" selected={NONE} onSelect={nothing} />;
+}
+
+const EDGES: Edge[] = diagram.wires.map(({ from, to }, at) => ({ id: `e${at}`, source: from, target: to }));
+
+/** Each node shows its name, and its value where it has one: as the library comes, in its own look. */
+function Bare({ round }: { round: number }) {
+  const nodes = useMemo((): Node[] => {
+    const { values } = nowAt(diagram, VALUES, round);
+    return diagram.symbols.map(({ key, name, x, y }, at) => ({
+      ...{ id: key, position: { x, y } },
+      data: { label: at < VALUES ? `${name} ${values.get(snAt(at))?.value} kW` : name },
+    }));
+  }, [round]);
+  return (
+    <div style={{ height: 600 }}>
+      <ReactFlow nodes={nodes} edges={EDGES} fitView minZoom={0.1} maxZoom={3} />
+    </div>
+  );
+}
+
+const Drawn = asked.get('draw') === 'ours' ? Ours : Bare;
+
+function Bench() {
+  const [round, setRound] = useState<number | null>(null);
+  return (
+    <>
+      <button type="button" onClick={() => setRound(round === null ? 0 : null)}>
+        Open
+      </button>
+      <button type="button" onClick={() => setRound((at) => (at ?? 0) + 1)}>
+        Next
+      </button>
+      {round !== null && <Drawn round={round} />}
+    </>
+  );
+}
+
+await startLang();
+await loadAllTexts();
+createRoot(document.getElementById('root')!).render(
+  <ThemeProvider>
+    <Bench />
+  </ThemeProvider>,
+);
