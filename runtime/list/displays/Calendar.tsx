@@ -8,9 +8,9 @@ import { allRecords } from '../../record/calls/allRecords.ts';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
 import { listField } from '../../record/query/fields.ts';
 import { CalendarBar } from './CalendarBar.tsx';
-import { CalendarDay, type DayEntry, type DayTools } from './CalendarDay.tsx';
+import { CalendarDay, type DayTools } from './CalendarDay.tsx';
 import { isHatched, useRecordOption } from './colors.ts';
-import { addDays, daysBetween, dayText, queryWithin, spanOf } from './dates.ts';
+import { addDays, daysBetween, dayText, queryWithin, spannedOf } from './dates.ts';
 import { type CalendarSpan, daysShown, entriesByDay } from './days.ts';
 import type { DisplayProps } from './displayProps.ts';
 import { useFieldTexts } from './useFieldTexts.ts';
@@ -37,11 +37,7 @@ function useEntries({ entity, display, query }: DisplayProps, days: readonly Dat
     queryClient,
   );
   const byDay = useMemo(() => {
-    const entries = (data?.records ?? NO_RECORDS).flatMap((record): DayEntry[] => {
-      const span = spanOf(display, record);
-      return span ? [{ record, span }] : [];
-    });
-    return entriesByDay(days, entries);
+    return entriesByDay(days, spannedOf(display, data?.records ?? NO_RECORDS));
   }, [data, display, days]);
   const { records = NO_RECORDS, total = 0 } = data ?? {};
   return { records, byDay, isPending, isError, retry: () => void refetch(), total };

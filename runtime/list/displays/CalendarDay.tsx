@@ -5,18 +5,13 @@ import type { FieldOption } from '../../form/values/options.ts';
 import { labelOfRecord } from '../../form/values/recordName.ts';
 import { useLang, useT } from '../../kit/i18n/index.ts';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
-import { dayText, type Span } from './dates.ts';
+import { dayText, type Spanned } from './dates.ts';
 import type { FieldText } from './useFieldTexts.ts';
 import type { DayMark } from './useWorkDays.ts';
 
 const ARROWS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 /** Hours and minutes stand at the end of a moment. */
 const CLOCK_LETTERS = 5;
-
-export interface DayEntry {
-  record: ListRecord;
-  span: Span;
-}
 
 export interface DayTools {
   entity: Entity;
@@ -34,7 +29,7 @@ export interface DayTools {
 }
 
 interface EntryProps {
-  entry: DayEntry;
+  entry: Spanned;
   day: Date;
   tools: DayTools;
 }
@@ -81,7 +76,7 @@ function EntryButton({ entry: { record, span }, day, tools }: EntryProps) {
 interface Props {
   day: Date;
   mark: DayMark | null;
-  entries: readonly DayEntry[];
+  entries: readonly Spanned[];
   /** So many of them are shown. */
   room: number;
   tools: DayTools;

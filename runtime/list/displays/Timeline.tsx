@@ -3,11 +3,11 @@ import { useLang, useT } from '../../kit/i18n/index.ts';
 import { SIZE, SPACE_STEP } from '../../kit/theme/tokens.ts';
 import { Cell } from '../cell/Cell.tsx';
 import { useRefNames } from '../cell/useRefNames.ts';
-import { daysBetween } from './dates.ts';
+import { daysBetween, type Spanned } from './dates.ts';
 import type { DisplayProps } from './displayProps.ts';
 import { TimeChart } from './TimeChart.tsx';
 import { type Axis, barOf, packLines } from './timeAxis.ts';
-import { type Spanned, useTimeBars } from './useTimeBars.tsx';
+import { useTimeBars } from './useTimeBars.tsx';
 
 const LINE = SIZE.control;
 

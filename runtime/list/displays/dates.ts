@@ -54,6 +54,19 @@ export function spanOf({ from, to }: ListDisplay, record: ListRecord): Span | nu
   return { from: begin, to: end && end > begin ? end : begin };
 }
 
+/** A record with the time that it takes. */
+export interface Spanned {
+  record: ListRecord;
+  span: Span;
+}
+
+/** The records that say when they are, in their order. */
+export const spannedOf = (display: ListDisplay, records: readonly ListRecord[]): Spanned[] =>
+  records.flatMap((record) => {
+    const span = spanOf(display, record);
+    return span ? [{ record, span }] : [];
+  });
+
 const written = (field: Field, moment: Date): string =>
   fieldTypeOf(field).compare === 'date' ? dayText(moment) : moment.toISOString();
 

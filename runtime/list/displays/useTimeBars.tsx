@@ -2,20 +2,14 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { formatMoment } from '../../core/format.ts';
 import { labelOfRecord } from '../../form/values/recordName.ts';
 import { useT } from '../../kit/i18n/index.ts';
-import type { ListRecord } from '../../record/calls/useRecords.ts';
 import { isHatched, useRecordOption } from './colors.ts';
-import { type Span, spanOf } from './dates.ts';
+import { type Spanned, spannedOf } from './dates.ts';
 import type { DisplayProps } from './displayProps.ts';
 import { TimeBar } from './TimeBar.tsx';
 import { barOf, DAY_WIDTH, makeAxis, type Zoom } from './timeAxis.ts';
 import { useFieldTexts } from './useFieldTexts.ts';
 import { useShift } from './useShift.ts';
 import { useWorkDays } from './useWorkDays.ts';
-
-export interface Spanned {
-  record: ListRecord;
-  span: Span;
-}
 
 const PERCENT = 100;
 const NO_FIELDS: readonly string[] = [];
@@ -25,14 +19,7 @@ export function useTimeBars({ entity, display, records, onOpen }: DisplayProps) 
   const t = useT();
   const [zoom, setZoom] = useState<Zoom>('week');
   const [today] = useState(() => new Date());
-  const spanned = useMemo(
-    () =>
-      records.flatMap((record): Spanned[] => {
-        const span = spanOf(display, record);
-        return span ? [{ record, span }] : [];
-      }),
-    [records, display],
-  );
+  const spanned = useMemo(() => spannedOf(display, records), [records, display]);
   const axis = useMemo(
     () =>
       makeAxis(

@@ -14,9 +14,8 @@ import type { ListQuery, ListState } from '../../record/query/query.ts';
 import { Cell } from '../cell/Cell.tsx';
 import { useRefNames } from '../cell/useRefNames.ts';
 import { CalendarTurn } from '../displays/CalendarBar.tsx';
-import type { DayEntry } from '../displays/CalendarDay.tsx';
 import { isHatched, useRecordOption } from '../displays/colors.ts';
-import { addDays, dayText, queryWithin, spanOf } from '../displays/dates.ts';
+import { addDays, dayText, queryWithin, spannedOf } from '../displays/dates.ts';
 import { entriesByDay } from '../displays/days.ts';
 import { useWorkDays } from '../displays/useWorkDays.ts';
 import { FilterWords } from '../filter/FilterWords.tsx';
@@ -94,13 +93,7 @@ function SheetTable({ entity, display, days, records }: TableProps) {
       [...Map.groupBy(records, (record) => record[by] ?? null)].map(([value, members]) => ({
         value,
         record: members[0]!,
-        byDay: entriesByDay(
-          days,
-          members.flatMap((record): DayEntry[] => {
-            const span = spanOf(display, record);
-            return span ? [{ record, span }] : [];
-          }),
-        ),
+        byDay: entriesByDay(days, spannedOf(display, members)),
       })),
     [records, by, days, display],
   );
