@@ -281,7 +281,7 @@ describe('deleting', () => {
     const body = { sn: 'S-USE', name: 'S', timeZone: 'Asia/Shanghai', customerId: id };
     await own.call('stationCreate', { body });
     const refused = await failure(own.call('customerDelete', { path: { id } }));
-    expect(refused).toMatchObject({ status: 409, msg: '该客户正被站点使用，不能删除' });
+    expect(refused).toMatchObject({ status: 409, msg: '该客户正被站点（S）使用，不能删除' });
     expect((await own.call('getCustomerInfoById', { query: { id } })).id).toBe(id);
   });
 });

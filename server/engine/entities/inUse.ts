@@ -9,7 +9,10 @@ import { fieldsOf } from './columns.ts';
 import { writeGuard } from './constraints.ts';
 
 const NAMES = 5;
-const JOINED = { zh: { after: '：', between: '、' }, en: { after: ': ', between: ', ' } } as const;
+const LISTED = {
+  zh: { begin: '（', between: '、', end: '）' },
+  en: { begin: ': ', between: ', ', end: '' },
+} as const;
 
 type Step = Pick<CallContext, 'db' | 'session' | 'lang'>;
 
@@ -47,9 +50,9 @@ async function sayUsers(ctx: Step, entity: EntityDefinition, id: number, error: 
   const holder = entityRegistry.all().find(({ title }) => title[lang] === error.params.user);
   const names = holder ? await readUsers(ctx, entity, holder, id) : [];
   if (!holder || names.length === 0) return error;
-  const { after, between } = JOINED[lang];
+  const { begin, between, end } = LISTED[lang];
   const said = names.slice(0, NAMES).join(between) + (names.length > NAMES ? ' …' : '');
-  return new AppError(error.key, { ...error.params, user: `${holder.title[lang]}${after}${said}` });
+  return new AppError(error.key, { ...error.params, user: `${holder.title[lang]}${begin}${said}${end}` });
 }
 
 /** Runs the deletion of a record; what refers to it is named where that is refused. */

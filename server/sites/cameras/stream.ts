@@ -38,9 +38,28 @@ function frameAt(camera: Steered, now: number, zone: string): Buffer {
   return frame;
 }
 
+/** Checks of sessions that are under way: a wall of cameras is watched in one session. */
+const checks = new Map<string, Promise<boolean>>();
+
+/** Tells whether who began to watch is still signed in, for the same tenant. */
+function mayWatch({ identity, request, session: { sessionId, tenantId } }: HandlerContext): Promise<boolean> {
+  const key = `${tenantId} ${sessionId}`;
+  const running = checks.get(key);
+  if (running) return running;
+  const check = identity
+    .authenticate(request)
+    .then(
+      (now) => now?.sessionId === sessionId && now.tenantId === tenantId,
+      () => false,
+    )
+    .finally(() => checks.delete(key));
+  checks.set(key, check);
+  return check;
+}
+
 /** C238: the picture of a simulated camera; it follows whoever steers it. */
 export async function serveStream(ctx: HandlerContext, id: number): Promise<void> {
-  const { db, hub, identity, reply, request, session } = ctx;
+  const { db, hub, reply, session } = ctx;
   const look = () => db.tenant(session.tenantId, (trx) => requireSimulated(trx, session, id));
   let { camera, zone } = await look();
   reply.hijack();
@@ -74,15 +93,10 @@ export async function serveStream(ctx: HandlerContext, id: number): Promise<void
     const isOurs = event.type === 'entity' && event.entity === 'ipc' && event.id === id;
     if (event.type === 'resync' || isOurs) follow();
   });
-  const checkSession = (): void => {
-    identity.authenticate(request).then(
-      (now) => {
-        if (now?.sessionId !== session.sessionId || now.tenantId !== session.tenantId) response.end();
-      },
-      () => response.end(),
-    );
+  const checkSession = async (): Promise<void> => {
+    if (!(await mayWatch(ctx))) response.end();
   };
-  const check = setInterval(checkSession, CHECK_MS);
+  const check = setInterval(() => void checkSession(), CHECK_MS);
   const end = setTimeout(() => response.end(), LONGEST_MS);
   await new Promise<void>((resolve) => response.once('close', resolve));
   leave();

@@ -140,13 +140,13 @@ describe('a cascader', () => {
 });
 
 describe('what the user may see and change', () => {
-  const record = { id: 1, version: 1, sn: 'S', name: 'N', address: 'A', _readonly: ['name'] };
+  const record = { id: 1, version: 1, sn: 'S', name: 'N', contactName: 'A', _readonly: ['name'] };
   const access = recordAccess(station, record);
 
   it('is taken from the answer: read-only fields are shown, absent ones are not there', () => {
     const uiSchema = build(station.schema, record, { access });
     expect(uiSchema.name['ui:widget']).toBe('shown');
-    expect(uiSchema.address['ui:widget']).toBe('text');
+    expect(uiSchema.contactName['ui:widget']).toBe('text');
     expect(uiSchema.capacity).toEqual({ 'ui:widget': 'hidden' });
   });
 
