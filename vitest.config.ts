@@ -75,6 +75,8 @@ export default defineConfig({
           // Many wait for times and processes, which leaves two of them half idle.
           maxWorkers: 3,
           testTimeout: 60_000,
+          // Beside two others a server may take longer than the second that is usual.
+          expect: { poll: { timeout: 10_000 } },
           // The first of them that asks for it waits until the demo is made.
           hookTimeout: 600_000,
         },

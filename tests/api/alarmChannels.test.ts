@@ -1,6 +1,7 @@
 /** Notifications are sent by their channels, and those that fail are tried again or given up. */
 import { describe, expect, it, vi } from 'vitest';
 import { ask } from '../support/ask.ts';
+import { holdRows } from '../support/held.ts';
 import { forgetNotifications, notifyAt, sendNotification } from '../support/insideNotify.ts';
 import {
   hook,
@@ -19,7 +20,7 @@ import {
 import { makePerson, PASSWORD } from '../support/people.ts';
 import { login } from '../support/server.ts';
 import { type Site, until } from '../support/site.ts';
-import { changeRows, holdRows, runSql } from '../support/world.ts';
+import { changeRows, runSql } from '../support/world.ts';
 
 /** The processes of the database that wait for somebody else. */
 const waiting = () => runSql(server, 'select pid from pg_locks where not granted');

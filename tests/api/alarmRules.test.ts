@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.ts';
+import { holdTable } from '../support/held.ts';
 import { tellEvent } from '../support/inside.ts';
 import {
   alarmsOf,
@@ -15,7 +16,6 @@ import {
   startAlarms,
 } from '../support/judgedAlarms.ts';
 import { makeSite } from '../support/site.ts';
-import { holdTable } from '../support/world.ts';
 
 startAlarms();
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { holdTable } from '../support/held.ts';
 import {
   hearEvents,
   ingestPoints,
@@ -9,7 +10,7 @@ import {
 import { makeTenant } from '../support/people.ts';
 import { type Client, login, startServer, type TestServer } from '../support/server.ts';
 import { seedSite, sendTelemetry } from '../support/telemetry.ts';
-import { countPoints, countRows, holdTable, rowsSeenBy, storedPoints } from '../support/world.ts';
+import { countPoints, countRows, rowsSeenBy, storedPoints } from '../support/world.ts';
 
 const TENANT = 1;
 const TOKEN = 'token-d1';

@@ -3,10 +3,11 @@ import { promisify } from 'node:util';
 import type { IConnectPacket, IPublishPacket } from 'mqtt-packet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hearMqtt } from '../support/hearMqtt.ts';
+import { holdTable } from '../support/held.ts';
 import { CONNECT, type RawMqtt, rawMqtt } from '../support/rawMqtt.ts';
 import { login, startServer, type TestServer } from '../support/server.ts';
 import { seedSite, sendTelemetry } from '../support/telemetry.ts';
-import { commandOf, countPoints, holdTable, withCheck } from '../support/world.ts';
+import { commandOf, countPoints, withCheck } from '../support/world.ts';
 
 const TOPIC = 'v1/devices/me/telemetry';
 let server: TestServer;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectAsync, type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { holdTable } from '../support/held.ts';
 import {
   type MqttLink,
   otherTelemetry,
@@ -15,7 +16,7 @@ import { findMosquitto, startMosquitto } from '../support/mosquitto.ts';
 import { freePort } from '../support/port.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { seedSite } from '../support/telemetry.ts';
-import { countPoints, deleteRows, holdTable, readRows, runSql } from '../support/world.ts';
+import { countPoints, deleteRows, readRows, runSql } from '../support/world.ts';
 
 const TENANT = 1;
 const TOPIC = 'v1/devices/me/telemetry';

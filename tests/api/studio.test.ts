@@ -1,9 +1,10 @@
 /** Definitions are applied to the running platform: tables, calls, lists and forms follow at once. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../support/client.ts';
+import { holdTable } from '../support/held.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { dataFolder, login, startOn, type TestServer } from '../support/server.ts';
-import { holdTable, readRows, runSql } from '../support/world.ts';
+import { readRows, runSql } from '../support/world.ts';
 
 type Document = Record<string, unknown>;
 type Properties = Record<string, Document>;

@@ -23,7 +23,7 @@ export async function runSql<R extends Row = Row>(
 }
 
 /** `text` for the condition that each of these columns has its value, and the values from number `from` on. */
-function conditionOf(where: Row, from = 1): { text: string; values: unknown[] } {
+export function conditionOf(where: Row, from = 1): { text: string; values: unknown[] } {
   const parts = Object.keys(where).map((column, at) => `"${column}" = $${from + at}`);
   return { text: parts.length > 0 ? `where ${parts.join(' and ')}` : '', values: Object.values(where) };
 }
@@ -102,17 +102,6 @@ export async function dumpTexts(server: Inside): Promise<string> {
     parts.push((await runSql<{ text: string | null }>(server, text))[0]?.text ?? '');
   }
   return parts.join(' ');
-}
-
-/** Takes a table so that writers wait; the answer lets it go. */
-export async function holdTable({ app }: Inside, table: string, mode: string): Promise<() => Promise<void>> {
-  const session = await app.db.pool.connect();
-  await session.query('begin');
-  await session.query(`lock table "${table}" in ${mode} mode`);
-  return async () => {
-    await session.query('rollback');
-    session.release();
-  };
 }
 
 /** While this runs, the database refuses rows that break a condition that no rule and no schema knows of. */
@@ -319,16 +308,4 @@ export async function alignIds(server: Inside): Promise<void> {
        from information_schema.columns
       where table_schema = 'public' and column_name = 'id' and is_identity = 'YES'`,
   );
-}
-
-/** Holds rows as somebody does who is writing in them; answers how to let them go. */
-export async function holdRows({ app }: Inside, table: string, where: Row): Promise<() => Promise<void>> {
-  const client = await app.db.pool.connect();
-  const { text, values } = conditionOf(where);
-  await client.query('begin');
-  await client.query(`select from "${table}" ${text} for update`, values);
-  return async () => {
-    await client.query('commit');
-    client.release();
-  };
 }
