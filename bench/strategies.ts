@@ -238,8 +238,8 @@ try {
   await measure(server);
   await issue(server);
   await benchCycles(server);
-  await benchDevices(server);
   await benchWay(server);
+  await benchDevices(server);
 } finally {
   stop.abort();
   await server.stop();
