@@ -40,6 +40,6 @@ export function nowAt({ symbols }: Diagram, values: number, round: number): Diag
   const breakers = symbols.filter(({ kind }) => kind === 'breaker');
   return {
     positions: new Map(breakers.map(({ key }, at) => [key, at % 9 !== 0])),
-    values: new Map(Array.from({ length: values }, (_, at) => [snAt(at), one(at) as never])),
+    values: new Map(Array.from({ length: values }, (_, at) => [snAt(at), one(at)])),
   };
 }

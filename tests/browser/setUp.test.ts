@@ -34,7 +34,7 @@ async function makeModels(boss: Client): Promise<void> {
     ['M-STORE', 'pcs', [power, { code: 'soc', name: 'SOC', unit: '%', kind: 'gauge' }]],
   ] as const)
     await boss.call('deviceModelCreate', {
-      body: { name, type, registers: registers.map((one) => ({ ...one })) } as never,
+      body: { name, type, registers: registers.map((one) => ({ ...one })) },
     });
 }
 
