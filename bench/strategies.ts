@@ -2,7 +2,7 @@
  * A cycle of the controller over 1,000 stations with a strategy each: where all take a new set point, and where nothing is
  * new; the same where every converter is connected, with what it costs to send, to take the answers and to take what
  * each of them measures; and how long a set point is on its way to a converter. All of them are at the listener for MQTT.
- * What is counted is the work of the processors, ours and the database's. Goals: 1 s a cycle, 250 ms for 95 of 100 set
+ * The bench counts the work of the processors, ours and the database's. Goals: 1 s a cycle, 250 ms for 95 of 100 set
  * points.
  */
 import { fork } from 'node:child_process';

@@ -1,4 +1,5 @@
 import { formatNumber } from '../../core/format.ts';
+import { addDays, dayText } from './dates.ts';
 import { type Axis, axisWidth, DAY_WIDTH } from './timeAxis.ts';
 
 /** The foot of a chart: what is counted, and on each day how many there are. */
@@ -16,8 +17,7 @@ export function DayCounts({ axis, counted: { title, days } }: { axis: Axis; coun
         {days.map(
           (count, at) =>
             count > 0 && (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the days of the axis
-              <span key={at} style={{ left: at * width, width }}>
+              <span key={dayText(addDays(axis.start, at))} style={{ left: at * width, width }}>
                 {formatNumber(count)}
               </span>
             ),

@@ -4,7 +4,7 @@ import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRe
 import { useLang, useT } from '../../kit/i18n/index.ts';
 import { type Counted, DayCounts } from './DayCounts.tsx';
 import { DayShades } from './DayShades.tsx';
-import { addDays, daysBetween } from './dates.ts';
+import { addDays, daysBetween, dayText } from './dates.ts';
 import { type Axis, axisMonths, axisPlace, axisWidth, DAY_WIDTH, ZOOMS, type Zoom } from './timeAxis.ts';
 import type { DayMark } from './useWorkDays.ts';
 import './timeChart.css';
@@ -75,10 +75,10 @@ function AxisHead({ axis, marks, frame }: HeadProps) {
           <ol className="wd-figures" style={{ gridTemplateColumns: `repeat(${days}, ${width}px)` }}>
             {Array.from({ length: days }, (_, at) => {
               const mark = marks[first + at];
+              const date = addDays(day, at);
               return (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the days of a month
-                <li key={at} data-day={mark?.kind} title={mark?.title}>
-                  {isNamed(addDays(day, at)) && at + 1}
+                <li key={dayText(date)} data-day={mark?.kind} title={mark?.title}>
+                  {isNamed(date) && at + 1}
                 </li>
               );
             })}

@@ -82,7 +82,9 @@ async function translateFault(
   if (fault.code === OUT_OF_RANGE) return new AppError('entity.outOfRange');
   if (fault.code.startsWith(DATA_CLASS)) return new AppError('entity.badData');
   if (fault.code === FOREIGN_KEY_VIOLATION && (deleting || camel(fault.table ?? '') !== entity.name)) {
-    return new AppError('entity.inUse', { title: entity.title[lang], user: tableTitle(fault.table, lang) });
+    const holder = camel(fault.table ?? '');
+    const user = tableTitle(fault.table, lang);
+    return new AppError('entity.inUse', { title: entity.title[lang], user, holder });
   }
   const fields = await constraintFields(db, fault);
   const field = fields[fields.length - 1];

@@ -47,7 +47,7 @@ async function readUsers(
 
 async function sayUsers(ctx: Step, entity: EntityDefinition, id: number, error: AppError): Promise<AppError> {
   const { lang } = ctx;
-  const holder = entityRegistry.all().find(({ title }) => title[lang] === error.params.user);
+  const holder = entityRegistry.all().find(({ name }) => name === error.params.holder);
   const names = holder ? await readUsers(ctx, entity, holder, id) : [];
   if (!holder || names.length === 0) return error;
   const { begin, between, end } = LISTED[lang];
