@@ -1,9 +1,11 @@
 /**
- * The fleet board over 1,000 stations of a tenant, asked over HTTP: all of its calls (C244–C253) in one round, each by itself,
- * with what is kept of the profit and without; and beside them, in turns, one statement over the roll-ups that they are
- * made of (the hours of today, the days of this month and the months of this year of all meters). Goals: 300 ms for 95 of
- * 100 rounds, two requests, twice the statement.
+ * The fleet board over 1,000 stations of a tenant, asked over HTTP: all of its calls (C244–C253) in one round, as screens ask
+ * that look at it for half a minute, and counted anew; each by itself, with what is kept of the profit and without; and in
+ * turns with what is counted anew one statement over the roll-ups that they are made of (the hours of today, the days of
+ * this month and the months of this year of all meters). Goals: 300 ms for 95 of 100 rounds, two requests, twice the
+ * statement.
  */
+import { setTimeout } from 'node:timers/promises';
 import { keepProfits } from '../server/sites/fleet/keepProfit.ts';
 import { storeToken } from '../server/sites/telemetry/catalog/deviceToken.ts';
 import { type Client, login, startServer, type TestServer } from '../tests/support/server.ts';
@@ -17,6 +19,8 @@ const DAY_MS = 24 * HOUR_MS;
 const FULL_DAYS = 32;
 const ALL_DAYS = 330;
 const ROUNDS = 20;
+const LOOKS = 60;
+const LOOK_MS = 500;
 const BATCH = 20_000;
 const GOAL_MS = 300;
 const GOAL_RATIO = 2;
@@ -103,6 +107,16 @@ async function fill({ app: { services } }: TestServer): Promise<void> {
       );
 }
 
+/** Changes a station, and with it all that is kept for a moment. */
+const change = ({ app: { db } }: TestServer) =>
+  db.system((trx) =>
+    trx
+      .updateTable('station')
+      .set({ ratedPower: Math.round(performance.now()) })
+      .where('sn', '=', snOf(0))
+      .execute(),
+  );
+
 async function timed(run: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await run();
@@ -158,18 +172,28 @@ try {
   console.log(`a round of the job: ${(await timed(() => keepProfits(services))).toFixed(0)} ms`);
   await db.pool.query('vacuum analyze');
   await round();
-  const [rounds, statements]: [number[], number[]] = [[], []];
+  const [rounds, anew, statements]: [number[], number[], number[]] = [[], [], []];
   for (let at = 0; at < ROUNDS; at += 1) {
-    rounds.push(await timed(round));
+    await change(server);
+    anew.push(await timed(round));
     statements.push(await timed(() => db.pool.query(STATEMENT, begins())));
   }
-  const ratio = percentile(rounds, 0.5) / percentile(statements, 0.5);
+  // Screens ask one after the other for longer than the figures are fresh, so some rounds meet the count of the next ones.
+  for (let at = 0; at < LOOKS; at += 1) {
+    rounds.push(await timed(round));
+    await setTimeout(LOOK_MS);
+  }
+  const ratio = percentile(anew, 0.5) / percentile(statements, 0.5);
   console.log(`the board in one request: ${show(rounds)} (goal ${GOAL_MS})`);
+  console.log(`all of it counted anew: ${show(anew)}`);
   console.log(`one statement: ${show(statements)}; ratio ${ratio.toFixed(2)} (goal ${GOAL_RATIO})`);
   for (const need of BOARD) {
     const { operation, ...input } = need;
     const times: number[] = [];
-    for (let at = 0; at < 5; at += 1) times.push(await timed(() => client.call(operation, input as object)));
+    for (let at = 0; at < 5; at += 1) {
+      await change(server);
+      times.push(await timed(() => client.call(operation, input as object)));
+    }
     console.log(`  ${operation} ${JSON.stringify(input)}: ${show(times)}`);
   }
 } finally {

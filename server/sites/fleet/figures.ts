@@ -12,60 +12,25 @@ import {
 } from '../../../runtime/core/timeWindow.ts';
 import { recordsWhere, seen } from '../../engine/access/scopedRecords.ts';
 import { siteWhere } from '../../engine/access/site.ts';
-import { ALARM_OPEN } from '../notify/alarmStatus.ts';
 import { readFleet } from '../overview/fleet.ts';
 import { devicesBrief, devicesExpected, ONLINE } from '../overview/status.ts';
 import { checkTime } from '../telemetry/read/needs.ts';
-import { amountOf, PROFIT_ROLES } from './bands.ts';
+import { amountOf } from './bands.ts';
 import { readEnergies, sumByKey, type WindowOf } from './energies.ts';
 import { type CurrencyProfit, readCourse, sumProfits } from './keptProfit.ts';
-import { createOnce } from './once.ts';
-import { countBands, type PricedMeters, pricedMeters, type StationBands, stationTariffs } from './profit.ts';
 import { rankStations } from './ranking.ts';
+import { countOnce, metersOf, openAlarmsOf, pricedOf, running, stationsOf, todayOf } from './sources.ts';
 import {
-  ENERGY_ROLES,
   type EnergyRole,
   type FleetChoice,
   type FleetContext,
-  type FleetMeter,
   type FleetStation,
-  fleetMeters,
-  fleetStations,
   sumExact,
 } from './stations.ts';
 
 const PERCENT = 100;
 const LEVELS = ['critical', 'major', 'minor', 'info'] as const;
 const NOON = '12:00:00';
-
-const stationsOnce = createOnce<FleetStation[]>();
-const metersOnce = createOnce<FleetMeter[]>();
-const alarmsOnce = createOnce<OpenAlarms[]>();
-const pricedOnce = createOnce<PricedMeters[]>();
-const todayOnce = createOnce<StationBands[]>();
-const keyOf = ({ ids, dept }: FleetChoice): string => JSON.stringify([ids, dept]);
-
-const stationsOf = (ctx: FleetContext, choice: FleetChoice): Promise<FleetStation[]> =>
-  stationsOnce(ctx.request, keyOf(choice), () =>
-    ctx.db.tenant(ctx.session.tenantId, (trx) => fleetStations(trx, ctx.session, choice)),
-  );
-
-/** The meters of the stations that have one of these roles. */
-async function metersOf(
-  ctx: FleetContext,
-  choice: FleetChoice,
-  roles: readonly EnergyRole[],
-): Promise<FleetMeter[]> {
-  const all = await metersOnce(ctx.request, keyOf(choice), async () =>
-    fleetMeters(ctx, await stationsOf(ctx, choice), ENERGY_ROLES),
-  );
-  return all.filter(({ role }) => roles.includes(role));
-}
-
-/** The running day, month or year of each station, as a whole or in parts. */
-const running =
-  (type: PeriodType, bucket: Bucket, now = Date.now()): WindowOf =>
-  (zone) => ({ ...periodAround(now, type, zone), bucket });
 
 /** The month or year that holds a date, on the clock of each station; without one the running one. */
 const periodOf =
@@ -78,56 +43,15 @@ const periodOf =
 const share = (part: number, whole: number): number | null =>
   whole === 0 ? null : sumExact([(part / whole) * PERCENT]);
 
-interface OpenAlarms {
-  stationSn: string;
-  level: string;
-  amount: number;
-}
-
-const openAlarmsOf = (ctx: FleetContext, choice: FleetChoice): Promise<OpenAlarms[]> =>
-  alarmsOnce(ctx.request, keyOf(choice), async () => readOpenAlarms(ctx, await stationsOf(ctx, choice)));
-
-async function readOpenAlarms(ctx: FleetContext, stations: readonly FleetStation[]): Promise<OpenAlarms[]> {
-  const where = siteWhere(
-    entityOf('alarm'),
-    stations.map(({ sn }) => sn),
-  );
-  return ctx.db.tenant(ctx.session.tenantId, (trx) =>
-    trx
-      .selectFrom(recordsWhere(trx, 'alarm', where!).as('a'))
-      .select(['a.stationSn', 'a.level', ({ fn }) => fn.countAll<number>().as('amount')])
-      .where('a.status', '=', ALARM_OPEN)
-      .groupBy(['a.stationSn', 'a.level'])
-      .execute(),
-  );
-}
-
 async function energyTotals(ctx: FleetContext, choice: FleetChoice, role: EnergyRole, type: PeriodType) {
   const meters = await metersOf(ctx, choice, [role]);
   const energies = await readEnergies(ctx, meters, running(type, 'total'));
   return sumExact([...energies.values()].map(({ values }) => values[0] ?? null));
 }
 
-/** The meters that earn money, with their prices. */
-const pricedOf = (ctx: FleetContext, choice: FleetChoice): Promise<PricedMeters[]> =>
-  pricedOnce(ctx.request, keyOf(choice), async () => {
-    const stations = await stationsOf(ctx, choice);
-    const tariffs = await stationTariffs(
-      ctx,
-      stations.map(({ sn }) => sn),
-    );
-    return pricedMeters(stations, await metersOf(ctx, choice, PROFIT_ROLES), tariffs);
-  });
-
-/** Counts the profit since the day began at each station. */
-const todayOf = (ctx: FleetContext, choice: FleetChoice): Promise<StationBands[]> =>
-  todayOnce(ctx.request, keyOf(choice), async () =>
-    countBands(ctx, await pricedOf(ctx, choice), running('DAY', 'day')),
-  );
-
 const totalOf = ({ amounts }: CurrencyProfit): string => moneyText(sumDecimals([...amounts.values()]));
 
-export async function readHeadline(ctx: FleetContext, choice: FleetChoice): Promise<Data<'fleetHeadline'>> {
+async function countHeadline(ctx: FleetContext, choice: FleetChoice) {
   const stations = await stationsOf(ctx, choice);
   const shown = new Set(stations.map(({ sn }) => sn));
   const [{ stations: read }, today, energyMonth] = await Promise.all([
@@ -138,13 +62,8 @@ export async function readHeadline(ctx: FleetContext, choice: FleetChoice): Prom
   const fleet = read.filter(({ sn }) => shown.has(sn));
   const profits = sumProfits(today);
   const withDevices = fleet.filter(({ communicationStatus }) => communicationStatus !== null);
-  const all = await stationsOf(ctx, {});
   return {
-    depts: [...new Set(all.flatMap(({ dept }) => dept || []))].sort(),
-    sites: stations.length,
     noData: fleet.filter(({ lastHeard }) => lastHeard === null).length,
-    capacity: sumExact(stations.map(({ capacity }) => capacity)),
-    ratedPower: sumExact(stations.map(({ ratedPower }) => ratedPower)),
     power: sumExact(fleet.map(({ power }) => power)),
     energyToday: sumExact(fleet.map(({ energyToday }) => energyToday)),
     energyMonth,
@@ -153,6 +72,19 @@ export async function readHeadline(ctx: FleetContext, choice: FleetChoice): Prom
       withDevices.filter(({ communicationStatus }) => communicationStatus === ONLINE).length,
       withDevices.length,
     ),
+  };
+}
+
+export async function readHeadline(ctx: FleetContext, choice: FleetChoice): Promise<Data<'fleetHeadline'>> {
+  const stations = await stationsOf(ctx, choice);
+  const all = await stationsOf(ctx, {});
+  const counted = await countOnce(ctx, choice, 'headline', () => countHeadline(ctx, choice));
+  return {
+    depts: [...new Set(all.flatMap(({ dept }) => dept || []))].sort(),
+    sites: stations.length,
+    capacity: sumExact(stations.map(({ capacity }) => capacity)),
+    ratedPower: sumExact(stations.map(({ ratedPower }) => ratedPower)),
+    ...counted,
   };
 }
 
@@ -168,26 +100,36 @@ async function readExpected({ db, session }: FleetContext, stations: readonly Fl
   return Map.groupBy(devicesExpected(devices), ({ stationSn }) => stationSn);
 }
 
-export async function readOperation(ctx: FleetContext, choice: FleetChoice): Promise<Data<'fleetOperation'>> {
+async function countOperation(ctx: FleetContext, choice: FleetChoice) {
   const stations = await stationsOf(ctx, choice);
-  const [devices, alarms, charged, discharged] = await Promise.all([
+  const [devices, charged, discharged] = await Promise.all([
     readExpected(ctx, stations),
-    openAlarmsOf(ctx, choice),
     energyTotals(ctx, choice, 'charge', 'MONTH'),
     energyTotals(ctx, choice, 'discharge', 'MONTH'),
   ]);
   const all = [...devices.values()].flat();
-  const begun = stations.flatMap(({ initialTime }) => (initialTime === null ? [] : Date.parse(initialTime)));
-  const first = begun.length === 0 ? null : Math.min(...begun);
   return {
     availability: share(all.filter(({ status }) => status === ONLINE).length, all.length),
     efficiency: charged === null || discharged === null ? null : share(discharged, charged),
+    noData: stations.filter(({ sn }) => !devices.get(sn)?.some(({ lastTime }) => lastTime !== null)).length,
+  };
+}
+
+export async function readOperation(ctx: FleetContext, choice: FleetChoice): Promise<Data<'fleetOperation'>> {
+  const stations = await stationsOf(ctx, choice);
+  const [alarms, counted] = await Promise.all([
+    openAlarmsOf(ctx, choice),
+    countOnce(ctx, choice, 'operation', () => countOperation(ctx, choice)),
+  ]);
+  const begun = stations.flatMap(({ initialTime }) => (initialTime === null ? [] : Date.parse(initialTime)));
+  const first = begun.length === 0 ? null : Math.min(...begun);
+  return {
+    ...counted,
     faults: alarms.reduce(
       (sum, { level, amount }) => sum + (level === 'critical' || level === 'major' ? Number(amount) : 0),
       0,
     ),
     days: first === null ? null : Math.max(0, Math.floor((Date.now() - first) / DAY_MS)),
-    noData: stations.filter(({ sn }) => !devices.get(sn)?.some(({ lastTime }) => lastTime !== null)).length,
   };
 }
 
@@ -228,7 +170,7 @@ export async function readAlarms(ctx: FleetContext, choice: FleetChoice): Promis
     .sort((a, b) => b.critical - a.critical || b.major - a.major || b.total - a.total);
 }
 
-async function readCharge(
+async function countCharge(
   ctx: FleetContext,
   choice: FleetChoice,
   windowOf: WindowOf,
@@ -254,10 +196,14 @@ async function readCharge(
 }
 
 export const readChargeDays = (ctx: FleetContext, choice: FleetChoice, month?: string) =>
-  readCharge(ctx, choice, periodOf(month && `${month}-15`, 'MONTH', 'day'));
+  countOnce(ctx, choice, `chargeDays ${month}`, () =>
+    countCharge(ctx, choice, periodOf(month && `${month}-15`, 'MONTH', 'day')),
+  );
 
 export const readChargeMonths = (ctx: FleetContext, choice: FleetChoice, year?: string) =>
-  readCharge(ctx, choice, periodOf(year && `${year}-06-15`, 'YEAR', 'month'));
+  countOnce(ctx, choice, `chargeMonths ${year}`, () =>
+    countCharge(ctx, choice, periodOf(year && `${year}-06-15`, 'YEAR', 'month')),
+  );
 
 /** Reads the values that the stations are ranked by, each with its unit. */
 async function rankedValues(ctx: FleetContext, choice: FleetChoice, by: string) {
@@ -292,19 +238,26 @@ async function rankedValues(ctx: FleetContext, choice: FleetChoice, by: string) 
   }));
 }
 
-export async function readRanking(
+export const readRanking = (
   ctx: FleetContext,
   choice: FleetChoice,
   by: string,
-): Promise<Data<'fleetRanking'>> {
-  return rankStations(await rankedValues(ctx, choice, by));
-}
+): Promise<Data<'fleetRanking'>> =>
+  countOnce(ctx, choice, `ranking ${by}`, async () => rankStations(await rankedValues(ctx, choice, by)));
 
-export async function readProfit(
+export const readProfit = (
   ctx: FleetContext,
   choice: FleetChoice,
   by: 'day' | 'month',
   period?: string,
+): Promise<Data<'fleetProfit'>> =>
+  countOnce(ctx, choice, `profit ${by} ${period}`, () => countProfit(ctx, choice, by, period));
+
+async function countProfit(
+  ctx: FleetContext,
+  choice: FleetChoice,
+  by: 'day' | 'month',
+  period: string | undefined,
 ): Promise<Data<'fleetProfit'>> {
   const windowOf =
     by === 'day'

@@ -1,0 +1,88 @@
+/**
+ * Figures of many stations are counted once for all who see the same, and again every ten seconds while somebody looks: a
+ * wall of screens costs what one of them does. A fleet of few is counted for each question.
+ */
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import { changesSql } from '../../engine/entities/countQuestion.ts';
+import type { ScopedDatabase } from '../../platform/db/index.ts';
+import type { FleetContext, FleetStation } from './stations.ts';
+
+/** So many stations take some tenths of a second. */
+export const MANY_STATIONS = 200;
+/** Figures older than this are counted anew beside the answer. */
+const FRESH_MS = 10_000;
+/** Figures older than this are no answer. */
+const LATE_MS = 30_000;
+const MAX_KEPT = 500;
+
+interface Kept {
+  value?: unknown;
+  at: number;
+  /** Is being counted. */
+  next: Promise<unknown> | null;
+}
+
+interface Memory {
+  figures: LRUCache<string, Kept>;
+  /** Ends with the last of the counts that nobody waits for: in turns they leave room for those who ask. */
+  turn: Promise<unknown>;
+}
+
+const memories = new WeakMap<ScopedDatabase, Memory>();
+
+function memoryOf(db: ScopedDatabase): Memory {
+  const known = memories.get(db) ?? { figures: new LRUCache({ max: MAX_KEPT }), turn: Promise.resolve() };
+  memories.set(db, known);
+  return known;
+}
+
+/** Counts, and keeps the result; one that fails leaves what was kept before. */
+async function count<T>(kept: Kept, read: () => Promise<T>): Promise<T> {
+  try {
+    const at = Date.now();
+    const value = await read();
+    Object.assign(kept, { value, at });
+    return value;
+  } finally {
+    kept.next = null;
+  }
+}
+
+/** Answers what was counted lately; `key` says all that decides the answer, save for points that came meanwhile. */
+export async function readLately<T>(db: ScopedDatabase, key: string, read: () => Promise<T>): Promise<T> {
+  const memory = memoryOf(db);
+  const kept = memory.figures.get(key) ?? { at: Number.NEGATIVE_INFINITY, next: null };
+  memory.figures.set(key, kept);
+  const age = Date.now() - kept.at;
+  if (age <= FRESH_MS) return kept.value as T;
+  if (age > LATE_MS) {
+    kept.next ??= count(kept, read);
+    return (await kept.next) as T;
+  }
+  if (!kept.next) {
+    kept.next = memory.turn.then(() => count(kept, read));
+    // Whoever asks later meets the error.
+    memory.turn = kept.next.catch(() => undefined);
+  }
+  return kept.value as T;
+}
+
+/** Days begin at a full quarter of an hour in every time zone, and the running one is part of the figures. */
+const QUARTER_MS = 15 * 60_000;
+
+const DECIDING = ['station', 'device', 'deviceVariable'] as const;
+
+/** Names what the figures of these stations are counted from, as the asker sees it. */
+export async function nameFleet(
+  { db, session: { tenantId } }: FleetContext,
+  stations: readonly FleetStation[],
+  prices: readonly object[],
+): Promise<string> {
+  const { rows } = await db.tenant(tenantId, (trx) =>
+    sql`select ${sql.join(DECIDING.map((entity) => changesSql(tenantId, entity)))}`.execute(trx),
+  );
+  const parts = JSON.stringify([tenantId, stations, prices, rows, Math.floor(Date.now() / QUARTER_MS)]);
+  return createHash('sha256').update(parts).digest('base64url');
+}

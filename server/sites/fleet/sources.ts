@@ -1,0 +1,121 @@
+/** The things that several questions of one request are answered from: the widgets of a board, in one round. */
+import { entityOf } from '../../../runtime/core/definitions/entities.ts';
+import { type Bucket, type PeriodType, periodAround } from '../../../runtime/core/timeWindow.ts';
+import { recordsWhere } from '../../engine/access/scopedRecords.ts';
+import { siteWhere } from '../../engine/access/site.ts';
+import { ALARM_OPEN } from '../notify/alarmStatus.ts';
+import { PROFIT_ROLES } from './bands.ts';
+import type { WindowOf } from './energies.ts';
+import { MANY_STATIONS, nameFleet, readLately } from './lately.ts';
+import { createOnce } from './once.ts';
+import {
+  countBands,
+  type PricedMeters,
+  pricedMeters,
+  type StationBands,
+  type StationTariff,
+  stationTariffs,
+} from './profit.ts';
+import {
+  ENERGY_ROLES,
+  type EnergyRole,
+  type FleetChoice,
+  type FleetContext,
+  type FleetMeter,
+  type FleetStation,
+  fleetMeters,
+  fleetStations,
+} from './stations.ts';
+
+const stationsOnce = createOnce<FleetStation[]>();
+const metersOnce = createOnce<FleetMeter[]>();
+const alarmsOnce = createOnce<OpenAlarms[]>();
+const tariffsOnce = createOnce<StationTariff[]>();
+const nameOnce = createOnce<string>();
+const pricedOnce = createOnce<PricedMeters[]>();
+const todayOnce = createOnce<StationBands[]>();
+const keyOf = ({ ids, dept }: FleetChoice): string => JSON.stringify([ids, dept]);
+
+export const stationsOf = (ctx: FleetContext, choice: FleetChoice): Promise<FleetStation[]> =>
+  stationsOnce(ctx.request, keyOf(choice), () =>
+    ctx.db.tenant(ctx.session.tenantId, (trx) => fleetStations(trx, ctx.session, choice)),
+  );
+
+const tariffsOf = (ctx: FleetContext, choice: FleetChoice): Promise<StationTariff[]> =>
+  tariffsOnce(ctx.request, keyOf(choice), async () =>
+    stationTariffs(
+      ctx,
+      (await stationsOf(ctx, choice)).map(({ sn }) => sn),
+    ),
+  );
+
+const nameOf = (ctx: FleetContext, choice: FleetChoice): Promise<string> =>
+  nameOnce(ctx.request, keyOf(choice), async () =>
+    nameFleet(ctx, await stationsOf(ctx, choice), await tariffsOf(ctx, choice)),
+  );
+
+/** Counts the figures of a few stations now; those of many are shared by all who see the same stations and prices. */
+export async function countOnce<T>(
+  ctx: FleetContext,
+  choice: FleetChoice,
+  what: string,
+  read: () => Promise<T>,
+): Promise<T> {
+  const stations = await stationsOf(ctx, choice);
+  if (stations.length < MANY_STATIONS) return read();
+  return readLately(ctx.db, `${await nameOf(ctx, choice)} ${what}`, read);
+}
+
+/** The meters of the stations that have one of these roles. */
+export async function metersOf(
+  ctx: FleetContext,
+  choice: FleetChoice,
+  roles: readonly EnergyRole[],
+): Promise<FleetMeter[]> {
+  const all = await metersOnce(ctx.request, keyOf(choice), async () =>
+    fleetMeters(ctx, await stationsOf(ctx, choice), ENERGY_ROLES),
+  );
+  return all.filter(({ role }) => roles.includes(role));
+}
+
+/** The running day, month or year of each station, as a whole or in parts. */
+export const running =
+  (type: PeriodType, bucket: Bucket, now = Date.now()): WindowOf =>
+  (zone) => ({ ...periodAround(now, type, zone), bucket });
+
+interface OpenAlarms {
+  stationSn: string;
+  level: string;
+  amount: number;
+}
+
+export const openAlarmsOf = (ctx: FleetContext, choice: FleetChoice): Promise<OpenAlarms[]> =>
+  alarmsOnce(ctx.request, keyOf(choice), async () => readOpenAlarms(ctx, await stationsOf(ctx, choice)));
+
+async function readOpenAlarms(ctx: FleetContext, stations: readonly FleetStation[]): Promise<OpenAlarms[]> {
+  const where = siteWhere(
+    entityOf('alarm'),
+    stations.map(({ sn }) => sn),
+  );
+  return ctx.db.tenant(ctx.session.tenantId, (trx) =>
+    trx
+      .selectFrom(recordsWhere(trx, 'alarm', where!).as('a'))
+      .select(['a.stationSn', 'a.level', ({ fn }) => fn.countAll<number>().as('amount')])
+      .where('a.status', '=', ALARM_OPEN)
+      .groupBy(['a.stationSn', 'a.level'])
+      .execute(),
+  );
+}
+
+/** The meters that earn money, with their prices. */
+export const pricedOf = (ctx: FleetContext, choice: FleetChoice): Promise<PricedMeters[]> =>
+  pricedOnce(ctx.request, keyOf(choice), async () => {
+    const stations = await stationsOf(ctx, choice);
+    return pricedMeters(stations, await metersOf(ctx, choice, PROFIT_ROLES), await tariffsOf(ctx, choice));
+  });
+
+/** Counts the profit since the day began at each station. */
+export const todayOf = (ctx: FleetContext, choice: FleetChoice): Promise<StationBands[]> =>
+  todayOnce(ctx.request, keyOf(choice), async () =>
+    countBands(ctx, await pricedOf(ctx, choice), running('DAY', 'day')),
+  );

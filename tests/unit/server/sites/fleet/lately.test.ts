@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ScopedDatabase } from '../../../../../server/platform/db/index.ts';
+import { readLately } from '../../../../../server/sites/fleet/lately.ts';
+
+/** Memories are told apart by their database, which they ask nothing. */
+const makeDatabase = () => ({}) as ScopedDatabase;
+
+describe('figures of many stations', () => {
+  let db: ScopedDatabase;
+  let counted: number;
+  const ask = (key = 'a') => readLately(db, key, async () => ++counted);
+  const settle = () => vi.advanceTimersByTimeAsync(0);
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    db = makeDatabase();
+    counted = 0;
+  });
+  afterEach(() => vi.useRealTimers());
+
+  it('are counted once for all who ask in ten seconds', async () => {
+    expect(await Promise.all([ask(), ask()])).toEqual([1, 1]);
+    vi.advanceTimersByTime(10_000);
+    expect(await ask()).toBe(1);
+    expect(await ask('b')).toBe(2);
+  });
+
+  it('are counted anew beside the answer once they are older', async () => {
+    await ask();
+    vi.advanceTimersByTime(10_001);
+    expect(await Promise.all([ask(), ask()])).toEqual([1, 1]);
+    await settle();
+    expect(await ask()).toBe(2);
+  });
+
+  it('are waited for once they are half a minute old', async () => {
+    await ask();
+    vi.advanceTimersByTime(30_001);
+    expect(await ask()).toBe(2);
+  });
+
+  it('are counted one after the other where nobody waits', async () => {
+    const counting: (() => void)[] = [];
+    const slow = (key: string) =>
+      readLately(db, key, () => new Promise<number>((resolve) => counting.push(() => resolve(0))));
+    const both = Promise.all([slow('a'), slow('b')]);
+    await settle();
+    for (const end of counting.splice(0)) end();
+    await both;
+    vi.advanceTimersByTime(10_001);
+    await Promise.all([slow('a'), slow('b')]);
+    await settle();
+    expect(counting).toHaveLength(1);
+    counting.splice(0)[0]!();
+    await settle();
+    expect(counting).toHaveLength(1);
+  });
+
+  it('stay as they were when counting fails, and fail where there are none', async () => {
+    const fail = (key: string) => readLately(db, key, () => Promise.reject(new Error('no')));
+    await expect(fail('a')).rejects.toThrow('no');
+    expect(await ask()).toBe(1);
+    vi.advanceTimersByTime(10_001);
+    expect(await fail('a')).toBe(1);
+    await settle();
+    vi.advanceTimersByTime(20_001);
+    await expect(fail('a')).rejects.toThrow('no');
+    expect(await ask()).toBe(2);
+  });
+});
