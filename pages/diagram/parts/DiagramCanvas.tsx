@@ -1,48 +1,24 @@
 import {
   Background,
   ConnectionMode,
-  Handle,
-  type Node,
   type NodeChange,
-  type NodeProps,
-  Position,
   ReactFlow,
   ReactFlowProvider,
   useReactFlow,
   ViewportPortal,
 } from '@xyflow/react';
-import { createContext, memo, useContext, useMemo, useRef, useState } from 'react';
+import { memo, use, useMemo, useRef, useState } from 'react';
 import { wireFlows } from '../../../runtime/core/diagram/analysis.ts';
-import {
-  type Diagram,
-  type DiagramSymbol,
-  type DiagramWire,
-  GRID,
-  type Side,
-  sizeOf,
-  terminalsOf,
-} from '../../../runtime/core/diagram/diagram.ts';
-import {
-  type Position as BreakerPosition,
-  LABEL_LINE,
-  labelAt,
-} from '../../../runtime/core/diagram/drawing.ts';
-import { type LabelLine, labelLines, powersOf } from '../../../runtime/core/diagram/labels.ts';
-import {
-  type Positions,
-  type Supplies,
-  type Supply,
-  suppliesOf,
-} from '../../../runtime/core/diagram/supply.ts';
+import { type Diagram, type DiagramWire, GRID, sizeOf } from '../../../runtime/core/diagram/diagram.ts';
+import { powersOf } from '../../../runtime/core/diagram/labels.ts';
+import { type Supplies, suppliesOf } from '../../../runtime/core/diagram/supply.ts';
 import { useZoomWords, ZoomControls } from '../../../runtime/kit/canvas/Canvas.tsx';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import texts from '../texts.json';
-import { SymbolDrawing } from './SymbolDrawing.tsx';
+import { LookContext, SymbolBox, type SymbolNode, ValuesContext } from './SymbolBox.tsx';
 import { useSymbolWords } from './symbolWords.ts';
 import type { DiagramNow } from './useDiagram.ts';
-import { Wires } from './Wires.tsx';
-
-type SymbolNode = Node<{ symbol: DiagramSymbol }, 'symbol'>;
+import { Wires, type WiresProps } from './Wires.tsx';
 
 /** A diagram that is drawn on: what its reader does to it. */
 export interface DiagramActs {
@@ -62,15 +38,7 @@ interface Props {
   acts?: DiagramActs | undefined;
 }
 
-interface Look {
-  now: DiagramNow | null;
-  supplies: Supplies | null;
-  marked: ReadonlySet<string> | undefined;
-  editing: boolean;
-}
-
-const LookContext = createContext<Look | null>(null);
-const NODE_TYPES = { symbol: memo(SymbolBox) };
+const NODE_TYPES = { symbol: SymbolBox };
 /** Labels stand beside their symbols, at the right. */
 const FIT = {
   padding: { top: '24px', right: '96px', bottom: '40px', left: '24px' },
@@ -79,43 +47,36 @@ const FIT = {
 const SNAP: [number, number] = [GRID, GRID];
 export const DRAG_TYPE = 'application/x-wattdeck-symbol';
 
-const POSITIONS: Readonly<Record<Side, Position>> = {
-  top: Position.Top,
-  right: Position.Right,
-  bottom: Position.Bottom,
-  left: Position.Left,
-};
-
-/** The same positions as before as long as they say the same: values change far oftener than breakers do. */
-function useSettled(positions: Positions | null): Positions | null {
-  const settled = useRef(positions);
+/** The same map as before as long as it says the same: values change far oftener than breakers and directions do. */
+function useSettled<K, V>(map: ReadonlyMap<K, V> | null): ReadonlyMap<K, V> | null {
+  const settled = useRef(map);
   const before = settled.current;
   const isSame =
-    positions !== null &&
-    before?.size === positions.size &&
-    [...positions].every(([key, closed]) => before.get(key) === closed);
-  if (!isSame) settled.current = positions;
+    map !== null && before?.size === map.size && [...map].every(([key, value]) => before.get(key) === value);
+  if (!isSame) settled.current = map;
   return settled.current;
 }
 
 /** A wiring diagram that is moved by dragging and turning the wheel; its symbols are reached by Tab. */
-export function DiagramCanvas(props: Props) {
+export function DiagramCanvas({ now, label, ...drawn }: Props) {
   const t = useT(texts);
-  const { diagram, now, marked, acts, label } = props;
+  const { diagram, marked, acts } = drawn;
   const positions = useSettled(now?.positions ?? null);
   const supplies = useMemo(() => (positions ? suppliesOf(diagram, positions) : null), [diagram, positions]);
   const look = useMemo(
-    () => ({ now, supplies, marked, editing: acts !== undefined }),
-    [now, supplies, marked, acts],
+    () => ({ positions, supplies, marked, editing: acts !== undefined }),
+    [positions, supplies, marked, acts],
   );
   return (
     <LookContext value={look}>
-      <ReactFlowProvider>
-        <section className="wd-diagram-canvas" aria-label={label}>
-          <Drawing {...props} supplies={supplies} />
-          {now && <Legend words={[t('diagram.live'), t('diagram.dead'), t('diagram.unknown')]} />}
-        </section>
-      </ReactFlowProvider>
+      <ValuesContext value={now?.values ?? null}>
+        <ReactFlowProvider>
+          <section className="wd-diagram-canvas" aria-label={label}>
+            <Drawing {...drawn} supplies={supplies} />
+            {now && <Legend words={[t('diagram.live'), t('diagram.dead'), t('diagram.unknown')]} />}
+          </section>
+        </ReactFlowProvider>
+      </ValuesContext>
     </LookContext>
   );
 }
@@ -130,7 +91,7 @@ function Legend({ words: [live, dead, unknown] }: { words: [string, string, stri
   );
 }
 
-type DrawingProps = Props & { supplies: Supplies | null };
+type DrawingProps = Omit<Props, 'now' | 'label'> & { supplies: Supplies | null };
 
 /** The nodes of the drawing; while one is dragged its place is ahead of the diagram's. */
 function useNodes({ diagram, selected, acts, supplies }: DrawingProps) {
@@ -175,16 +136,13 @@ function useNodes({ diagram, selected, acts, supplies }: DrawingProps) {
   return { moved, nodes, onMove };
 }
 
-function Drawing(props: DrawingProps) {
-  const { now, selected, onSelect, marked, acts, supplies } = props;
+/** All but the values: these change without it. */
+const Drawing = memo(function Drawing(props: DrawingProps) {
+  const { selected, onSelect, marked, acts, supplies } = props;
   const t = useT(texts);
   const words = useZoomWords();
   const { moved, nodes, onMove } = useNodes(props);
   const { screenToFlowPosition } = useReactFlow();
-  const flows = useMemo(
-    () => (now ? wireFlows(moved, powersOf(moved, now.values)) : new Map<number, number>()),
-    [moved, now],
-  );
   const onNodesChange = (changes: NodeChange<SymbolNode>[]): void => {
     const picked = changes.filter((change) => change.type === 'select');
     if (picked.length > 0) {
@@ -234,71 +192,24 @@ function Drawing(props: DrawingProps) {
     >
       {acts && <Background gap={GRID} />}
       <ViewportPortal>
-        <Wires diagram={moved} {...{ supplies, flows, marked }} />
+        <LiveWires diagram={moved} {...{ supplies, marked }} />
       </ViewportPortal>
       <ZoomControls fit={FIT} />
     </ReactFlow>
   );
-}
-
-function SymbolBox({ data: { symbol } }: NodeProps<SymbolNode>) {
-  const t = useT(texts);
-  const { now, supplies, marked, editing } = useContext(LookContext)!;
-  return (
-    <SymbolLook
-      {...{ symbol, editing }}
-      position={now?.positions.get(symbol.key)}
-      lines={labelLines(symbol, now?.values ?? null, t('diagram.gone'))}
-      supply={supplies?.of(symbol)}
-      faint={marked !== undefined && !marked.has(symbol.key)}
-    />
-  );
-}
-
-interface SymbolLookProps {
-  symbol: DiagramSymbol;
-  position: BreakerPosition | undefined;
-  lines: readonly LabelLine[];
-  supply: Supply | undefined;
-  faint: boolean;
-  editing: boolean;
-}
-
-const saysSame = (one: readonly LabelLine[], other: readonly LabelLine[]): boolean =>
-  one.length === other.length &&
-  one.every(({ text, old }, at) => text === other[at]?.text && old === other[at].old);
-
-/** Most symbols look as before when the values of others change: these are not drawn again. */
-const SymbolLook = memo(DrawnSymbol, ({ lines: before, ...one }, { lines, ...other }) => {
-  const names = Object.keys(other) as (keyof typeof other)[];
-  return saysSame(before, lines) && names.every((name) => one[name] === other[name]);
 });
 
-function DrawnSymbol({ symbol, position, lines, supply, faint, editing }: SymbolLookProps) {
-  const at = labelAt(symbol);
-  return (
-    <div className="wd-diagram-symbol" data-supply={supply} data-faint={faint ? '' : undefined}>
-      <SymbolDrawing symbol={symbol} position={position} />
-      <span
-        className="wd-diagram-label"
-        style={{ left: at.x - symbol.x, top: at.y - symbol.y - LABEL_LINE, lineHeight: `${LABEL_LINE}px` }}
-      >
-        {lines.map(({ sn, text: line, old }) => (
-          <span key={sn} data-old={old || undefined}>
-            {line}
-          </span>
-        ))}
-      </span>
-      {editing &&
-        terminalsOf(symbol).map(({ x, y, side }, port) => (
-          <Handle
-            key={`${x} ${y} ${side}`}
-            id={String(port)}
-            type="source"
-            position={POSITIONS[side]}
-            style={{ left: x, top: y }}
-          />
-        ))}
-    </div>
+/** The wires with the ways that power takes by what is measured now. */
+function LiveWires({ diagram, ...looks }: Omit<WiresProps, 'flows'>) {
+  const values = use(ValuesContext);
+  const flows = useSettled(
+    useMemo(
+      () => (values ? directionsOf(wireFlows(diagram, powersOf(diagram, values))) : null),
+      [diagram, values],
+    ),
   );
+  return <Wires diagram={diagram} flows={flows} {...looks} />;
 }
+
+const directionsOf = (flows: ReadonlyMap<number, number>): ReadonlyMap<number, number> =>
+  new Map([...flows].map(([place, power]) => [place, Math.sign(power)]));

@@ -3,11 +3,11 @@ import { type Diagram, symbolsByKey } from '../../../runtime/core/diagram/diagra
 import { arrowAt, boundsOf, pathOf, pointsOf } from '../../../runtime/core/diagram/drawing.ts';
 import type { Supplies, Supply } from '../../../runtime/core/diagram/supply.ts';
 
-interface Props {
+export interface WiresProps {
   diagram: Diagram;
   supplies: Supplies | null;
-  /** Power along each wire by its place, positive from its first end. */
-  flows: ReadonlyMap<number, number>;
+  /** By the place of a wire: power flows forth (1), back (-1) or not (0). */
+  flows: ReadonlyMap<number, number> | null;
   marked: ReadonlySet<string> | undefined;
 }
 
@@ -51,7 +51,7 @@ const Wire = memo(function Wire({ path, arrow, supply, faint, flow }: WireProps)
 });
 
 /** All wires in one drawing below the symbols, with an arrow where power is known to flow. */
-export function Wires({ diagram, supplies, flows, marked }: Props) {
+export const Wires = memo(function Wires({ diagram, supplies, flows, marked }: WiresProps) {
   const ways = useMemo(() => waysOf(diagram), [diagram]);
   const { x, y, width, height } = useMemo(() => boundsOf(diagram), [diagram]);
   return (
@@ -68,10 +68,10 @@ export function Wires({ diagram, supplies, flows, marked }: Props) {
           key={key}
           {...{ path, arrow }}
           supply={supplies?.at(from, wire.fromPort)}
-          flow={Math.sign(flows.get(place) ?? 0)}
+          flow={flows?.get(place) ?? 0}
           faint={marked !== undefined && !(marked.has(wire.from) && marked.has(wire.to))}
         />
       ))}
     </svg>
   );
-}
+});

@@ -51,7 +51,10 @@ interface End {
 
 const endsOf = ({ wires }: Diagram): Map<string, End[]> => {
   const ends = new Map<string, End[]>();
-  const add = (key: string, end: End) => ends.set(key, [...(ends.get(key) ?? []), end]);
+  const add = (key: string, end: End): void => {
+    const own = ends.get(key);
+    own ? own.push(end) : ends.set(key, [end]);
+  };
   wires.forEach(({ from, fromPort, to, toPort }, place) => {
     add(from, { place, port: fromPort });
     add(to, { place, port: toPort });

@@ -1,0 +1,81 @@
+import { Handle, type Node, type NodeProps, Position } from '@xyflow/react';
+import { createContext, memo, use } from 'react';
+import { type DiagramSymbol, type Side, terminalsOf } from '../../../runtime/core/diagram/diagram.ts';
+import { LABEL_LINE, labelAt } from '../../../runtime/core/diagram/drawing.ts';
+import { type LabelLine, labelLines, type ShownValues } from '../../../runtime/core/diagram/labels.ts';
+import type { Positions, Supplies } from '../../../runtime/core/diagram/supply.ts';
+import { useT } from '../../../runtime/kit/i18n/index.ts';
+import texts from '../texts.json';
+import { SymbolDrawing } from './SymbolDrawing.tsx';
+
+export type SymbolNode = Node<{ symbol: DiagramSymbol }, 'symbol'>;
+
+/** Changes with breakers and the hand of the reader, which is seldom. */
+export interface Look {
+  positions: Positions | null;
+  supplies: Supplies | null;
+  marked: ReadonlySet<string> | undefined;
+  editing: boolean;
+}
+
+export const LookContext = createContext<Look | null>(null);
+/** Changes with every refresh, so that only labels with values and the arrows of wires look at it. */
+export const ValuesContext = createContext<ShownValues | null>(null);
+
+const POSITIONS: Readonly<Record<Side, Position>> = {
+  top: Position.Top,
+  right: Position.Right,
+  bottom: Position.Bottom,
+  left: Position.Left,
+};
+
+/** A symbol in its place in the drawing, with its label beside it. */
+export const SymbolBox = memo(function SymbolBox({ data: { symbol } }: NodeProps<SymbolNode>) {
+  const { positions, supplies, marked, editing } = use(LookContext)!;
+  const isFaint = marked !== undefined && !marked.has(symbol.key);
+  return (
+    <div
+      className="wd-diagram-symbol"
+      data-supply={supplies?.of(symbol)}
+      data-faint={isFaint ? '' : undefined}
+    >
+      <SymbolDrawing symbol={symbol} position={positions?.get(symbol.key)} />
+      {symbol.valueSns?.length ? (
+        <LiveLabel symbol={symbol} />
+      ) : (
+        <Label symbol={symbol} lines={labelLines(symbol, null, '')} />
+      )}
+      {editing &&
+        terminalsOf(symbol).map(({ x, y, side }, port) => (
+          <Handle
+            key={`${x} ${y} ${side}`}
+            id={String(port)}
+            type="source"
+            position={POSITIONS[side]}
+            style={{ left: x, top: y }}
+          />
+        ))}
+    </div>
+  );
+});
+
+function LiveLabel({ symbol }: { symbol: DiagramSymbol }) {
+  const t = useT(texts);
+  return <Label symbol={symbol} lines={labelLines(symbol, use(ValuesContext), t('diagram.gone'))} />;
+}
+
+function Label({ symbol, lines }: { symbol: DiagramSymbol; lines: readonly LabelLine[] }) {
+  const at = labelAt(symbol);
+  return (
+    <span
+      className="wd-diagram-label"
+      style={{ left: at.x - symbol.x, top: at.y - symbol.y - LABEL_LINE, lineHeight: `${LABEL_LINE}px` }}
+    >
+      {lines.map(({ sn, text: line, old }) => (
+        <span key={sn} data-old={old || undefined}>
+          {line}
+        </span>
+      ))}
+    </span>
+  );
+}
