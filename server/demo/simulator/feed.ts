@@ -1,7 +1,7 @@
 /** Decides what a simulated station sends next, from its place in time and the clock alone: pure. */
-import { ANALYSER, SWITCHGEAR } from './catalogue.ts';
-import { DAY_MS, fillNext, TICK_MS, tickFloor } from './schedule.ts';
-import { type Ordered, simulate } from './simulate.ts';
+import { PHASES } from './catalogue.ts';
+import { DAY_MS, DETAILED_MS, fillNext, TICK_MS, tickFloor } from './schedule.ts';
+import { type Ordered, type Simulated, simulate } from './simulate.ts';
 import type { Readings, SiteSpec } from './site.ts';
 import type { Progress } from './store.ts';
 
@@ -26,16 +26,35 @@ const FILL_POINTS = 16_000;
 /** A gap this long is filled in coarse steps instead of one live step. */
 const GAP_MS = 60_000;
 
-/** The points of the analyser from before today are gone, as its means are kept; nobody asks how breakers stood. */
-const LIVE_ALONE = [ANALYSER, SWITCHGEAR];
+/** Nobody compares these with the year before, and they are most of what is measured. */
+const DETAILS: ReadonlySet<string> = new Set([
+  ...['reactivePower', 'powerFactor', 'frequency'],
+  ...PHASES.flatMap((phase) => [`voltage${phase}`, `current${phase}`]),
+  ...['dcPower', 'dcVoltage', 'dcCurrent', 'efficiency'],
+  ...['voltage', 'current', 'cellVoltageMax', 'cellVoltageMin', 'cellVoltageSpread', 'cellTemperatureMin'],
+  ...['setpoint', 'gridMode', 'workMode', 'auxiliaryPower'],
+  ...['oilTemperature', 'windingTemperature'],
+  ...['diffuseIrradiance', 'humidity', 'windSpeed'],
+  ...['tariffPeriod', 'price', 'curtailedPower', 'lossPower'],
+]);
 /** Cells are told less often than all else. */
 const CELLS_MS = 30_000;
 const CELLS_FILLED_MS = 900_000;
 
-const keptLong = (readings: Readings): Readings =>
-  Object.fromEntries(
-    Object.entries(readings).filter(([key]) => !LIVE_ALONE.some((device) => key.startsWith(`${device}-`))),
-  );
+const isDetail = (key: string): boolean => DETAILS.has(key.slice(key.indexOf('-') + 1));
+
+const withoutDetails = (readings: Readings): Readings =>
+  Object.fromEntries(Object.entries(readings).filter(([key]) => !isDetail(key)));
+
+/**
+ * The readings of a moment of the past. Of the analyser points from before today are gone, as its means are kept; nobody
+ * asks how breakers stood.
+ */
+function pastReadings({ readings, momentary, cells }: Simulated, ts: number, anchor: number): Readings {
+  if (anchor - ts > DETAILED_MS) return withoutDetails(readings);
+  if (ts < Math.floor(anchor / DAY_MS) * DAY_MS) return readings;
+  return { ...readings, ...momentary(), ...(ts % CELLS_FILLED_MS === 0 && cells()) };
+}
 
 function fillStep({ anchor, state: from }: Progress, site: SiteSpec): FeedStep | null {
   const moments: Moment[] = [];
@@ -48,9 +67,7 @@ function fillStep({ anchor, state: from }: Progress, site: SiteSpec): FeedStep |
   ) {
     const step = simulate(state, ts, ts - state.ts, site);
     state = step.state;
-    const isToday = ts >= Math.floor(anchor / DAY_MS) * DAY_MS;
-    const cells = isToday && ts % CELLS_FILLED_MS === 0 ? step.cells() : {};
-    const readings = isToday ? { ...step.readings, ...cells } : keptLong(step.readings);
+    const readings = pastReadings(step, ts, anchor);
     moments.push({ ts, readings });
     count += Object.keys(readings).length;
   }
@@ -66,7 +83,7 @@ export function nextStep(progress: Progress, site: SiteSpec, now: number, ordere
   const gap = tick - state.ts;
   if (gap <= 0) return { do: 'wait', ms: TICK_MS - (now % TICK_MS) };
   if (gap > GAP_MS) return { do: 'anchor', next: { anchor: tick, state } };
-  const { state: next, readings, cells } = simulate(state, tick, gap, site, ordered);
-  const told = tick % CELLS_MS === 0 ? { ...readings, ...cells() } : readings;
+  const { state: next, readings, momentary, cells } = simulate(state, tick, gap, site, ordered);
+  const told = { ...readings, ...momentary(), ...(tick % CELLS_MS === 0 && cells()) };
   return { do: 'live', moment: { ts: tick, readings: told }, next: { anchor, state: next } };
 }

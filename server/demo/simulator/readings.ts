@@ -141,7 +141,14 @@ function modeOf(power: number): number {
 const addCounters = (inverters: readonly [string, number][]): number =>
   inverters.reduce((sum, [name, value]) => (name.endsWith('-energy') ? sum + value : sum), 0);
 
-/** The value of every variable of the catalogue but the cells, rounded as the instruments deliver it. */
+/** What is measured at the moment alone, of which the past is not kept: power quality and breakers. */
+export const momentReadings = (site: SiteSpec, { ts }: SiteState, { islanded }: Flow): Readings =>
+  Object.fromEntries([
+    ...rounded(ANALYSER, ANALYSER, qualityReadings(site, ts)),
+    ...rounded(SWITCHGEAR, SWITCHGEAR, readSwitchgear(site, ts, islanded)),
+  ]);
+
+/** The value of every other variable of the catalogue but the cells, rounded as the instruments deliver it. */
 export function readingsOf(site: SiteSpec, state: SiteState, flow: Flow): Readings {
   const { energy } = state;
   const apparent = Math.hypot(flow.grid, reactiveOf(site, state, flow));
@@ -150,7 +157,6 @@ export function readingsOf(site: SiteSpec, state: SiteState, flow: Flow): Readin
   );
   return Object.fromEntries([
     ...rounded('METER', 'METER', readMeter(site, state, flow)),
-    ...rounded(ANALYSER, ANALYSER, qualityReadings(site, state.ts)),
     ...inverters,
     ...rounded('BAT', 'BAT', readBattery(site, state, flow)),
     ...rounded('PCS', 'PCS', {
@@ -164,7 +170,6 @@ export function readingsOf(site: SiteSpec, state: SiteState, flow: Flow): Readin
     }),
     ...rounded('LOAD', 'LOAD', { power: flow.load, energy: energy.load }),
     ...rounded('TR', 'TR', { ...readTransformer(site, state.ts, apparent, flow.weather.temperature) }),
-    ...rounded(SWITCHGEAR, SWITCHGEAR, readSwitchgear(site, state.ts, flow.islanded)),
     ...rounded('WS', 'WS', {
       globalIrradiance: flow.weather.global,
       diffuseIrradiance: flow.weather.diffuse,

@@ -4,10 +4,14 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** The steps of a fill by the time that is left to the anchor: the last day is the finest. */
+/** Everything is told in detail for so long: this month and the one before. */
+export const DETAILED_MS = 62 * DAY_MS;
+
+/** The steps of a fill by the time that is left to the anchor: the last hours are the finest. */
 const STEPS: readonly { within: number; step: number }[] = [
-  { within: DAY_MS, step: MINUTE_MS },
-  { within: 62 * DAY_MS, step: 15 * MINUTE_MS },
+  { within: 2 * HOUR_MS, step: MINUTE_MS },
+  { within: DAY_MS, step: 5 * MINUTE_MS },
+  { within: DETAILED_MS, step: 15 * MINUTE_MS },
   { within: Number.POSITIVE_INFINITY, step: HOUR_MS },
 ];
 

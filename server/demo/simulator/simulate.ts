@@ -10,7 +10,7 @@ import { loadAt } from './load.ts';
 import { localTime } from './localTime.ts';
 import { noise } from './noise.ts';
 import { type ArrayOutput, arrayStep, curtailArray } from './photovoltaic.ts';
-import { cellReadings, type Flow, readingsOf } from './readings.ts';
+import { cellReadings, type Flow, momentReadings, readingsOf } from './readings.ts';
 import type { Readings, SiteEnergy, SiteSpec, SiteState } from './site.ts';
 import { tariffAt } from './tariff.ts';
 import { weatherAt } from './weather.ts';
@@ -155,9 +155,10 @@ function addEnergy(energy: SiteEnergy, flow: Flow, newDay: boolean, dtMs: number
   };
 }
 
-interface Simulated {
+export interface Simulated {
   state: SiteState;
   readings: Readings;
+  momentary(): Readings;
   cells(): Readings;
 }
 
@@ -200,6 +201,7 @@ export function simulate(
   };
   return {
     ...{ state: next, readings: readingsOf(site, next, flow) },
+    momentary: () => momentReadings(site, next, flow),
     cells: () => cellReadings(site, next, flow),
   };
 }

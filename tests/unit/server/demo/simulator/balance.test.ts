@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue, INVERTER } from '../../../../../server/demo/simulator/catalogue.ts';
-import { flowAt, simulate, stateInitial } from '../../../../../server/demo/simulator/simulate.ts';
-import type { Readings, SiteEnergy, SiteState } from '../../../../../server/demo/simulator/site.ts';
+import {
+  flowAt,
+  type Simulated,
+  simulate,
+  stateInitial,
+} from '../../../../../server/demo/simulator/simulate.ts';
+import type { SiteEnergy } from '../../../../../server/demo/simulator/site.ts';
 import { demoStations } from '../../../../../server/demo/sites.ts';
 
 const QUARTER = 900_000;
@@ -12,13 +17,7 @@ const sum = (values: readonly number[]): number => values.reduce((total, one) =>
 const supply = (energy: SiteEnergy) => sum(energy.pv) + energy.discharge + energy.gridImport;
 const use = (energy: SiteEnergy) => energy.load + energy.charge + energy.gridExport + energy.losses;
 
-interface Step {
-  state: SiteState;
-  readings: Readings;
-  cells(): Readings;
-}
-
-function days(site: (typeof demoStations)[number]['site'], dt = QUARTER, steps = STEPS): Step[] {
+function days(site: (typeof demoStations)[number]['site'], dt = QUARTER, steps = STEPS): Simulated[] {
   let state = stateInitial(site, START);
   return Array.from({ length: steps }, (_, i) => {
     const step = simulate(state, START + (i + 1) * dt, dt, site);
@@ -102,7 +101,9 @@ describe.each(demoStations.map(({ site }) => ({ sn: site.sn, site })))('site $sn
     const expected = devices.flatMap(({ device, variables }) =>
       variables.map(({ code }) => `${device}-${code}`),
     );
-    expect(Object.keys({ ...steps[0]!.readings, ...steps[0]!.cells() }).sort()).toEqual(expected.sort());
+    expect(
+      Object.keys({ ...steps[0]!.readings, ...steps[0]!.momentary(), ...steps[0]!.cells() }).sort(),
+    ).toEqual(expected.sort());
     for (const { readings } of steps) expect(Object.values(readings).every(Number.isFinite)).toBe(true);
   });
 

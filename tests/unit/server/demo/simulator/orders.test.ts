@@ -34,9 +34,9 @@ describe('a simulated converter', () => {
     const step = (at: number, islanded?: boolean) => {
       const ts = NOW + at * 5_000;
       const flow = flowAt(state, ts, 5_000, site, { islanded });
-      const { state: next, readings } = simulate(state, ts, 5_000, site, { islanded });
+      const { state: next, readings, momentary } = simulate(state, ts, 5_000, site, { islanded });
       state = next;
-      return { flow, readings };
+      return { flow, readings: { ...readings, ...momentary() } };
     };
     const alone = [step(1, true), step(2), step(3)];
     for (const { flow, readings } of alone) {
