@@ -17,7 +17,7 @@ interface LongLeave {
   applicant: string;
   subject: Text;
   reason: Text;
-  /** Who decides first, and the colleague whom the applicant chose; absent: it was not sent yet. */
+  /** The one who decides first, and the colleague whom the applicant chose; absent: it was not sent yet. */
   sent?: { manager: string; deputy: string };
 }
 

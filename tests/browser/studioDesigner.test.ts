@@ -2,6 +2,7 @@
 import type { Browser, Locator } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { tableFile } from '../support/excel.ts';
+import { keepPicture } from '../support/keepPicture.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { launchBrowser, openTab, signInTab, type Tab } from '../support/tab.ts';
 
@@ -281,6 +282,40 @@ it('asks where orders go whose state is taken away, and moves them there', async
   await page.getByRole('link', { name: 'Spare part order' }).click();
   await page.getByRole('row', { name: /SPO-.+Received/ }).waitFor();
   expect(tab.complaints()).toEqual([]);
+});
+
+it('asks where orders go whose state came with what is undone', async () => {
+  const { page } = tab;
+  await tab.visit('/main/operation/studio?definition=entity/sparePartOrder');
+  await page.getByRole('tab', { name: 'States' }).click();
+  await button('Add state').click();
+  await state('State 4').getByRole('textbox', { name: 'Name of the state' }).fill('Checked');
+  await choose('Add a button in Received', 'Checked', state('Received'));
+  await state('Received').getByRole('textbox', { name: 'Name of the button' }).fill('Check');
+  await page.getByText('No problems', { exact: true }).waitFor();
+  await button('Apply').click();
+  const dialog = page.getByRole('dialog');
+  await button('Apply', dialog).click();
+  await dialog.waitFor({ state: 'detached' });
+  // The order is still open beside its list.
+  await page.getByRole('link', { name: 'Spare part order' }).click();
+  await button('Check').first().click();
+  await page.getByText('Checked', { exact: true }).first().waitFor();
+
+  await tab.visit('/main/operation/studio?definition=entity/sparePartOrder');
+  await page.getByRole('tab', { name: 'History' }).click();
+  await button('Undo').click();
+  await button('Undo', dialog).click();
+  await dialog.getByText('1 record has “Checked” as State').waitFor();
+  const undo = button('Undo', dialog);
+  expect(await undo.isDisabled()).toBe(true);
+  await choose(/has “Checked”/, 'Canceled', dialog);
+  await keepPicture(page, 'studio-undo');
+  await undo.click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Spare part order' }).click();
+  await page.getByRole('row', { name: /SPO-.+Canceled/ }).waitFor();
+  expect(tab.complaints()).toContainEqual(expect.stringMatching(/^answered 409: .+\/studio\/undo$/));
 });
 
 it('makes a record of an Excel sheet, whose rows are then imported', async () => {

@@ -10,6 +10,7 @@ import { EditorHead } from './EditorHead.tsx';
 import { EditorSide } from './EditorSide.tsx';
 import { EditorWork } from './EditorWork.tsx';
 import { StateNotice } from './StateNotice.tsx';
+import { UndoDialog } from './UndoDialog.tsx';
 import { useEditing } from './useEditing.ts';
 import { useStudioActions } from './useStudioActions.ts';
 import { useTextHistory } from './useTextHistory.ts';
@@ -70,6 +71,14 @@ export function Editor({ kind, definition, draft, mayEdit, onDraft, onApplied }:
           onUndo={(id) => void actions.undo(id)}
         />
       </div>
+      {actions.undoing && (
+        <UndoDialog
+          asked={actions.undoing}
+          busy={actions.busy}
+          onUndo={(moves) => void actions.undo(actions.undoing!.id, moves)}
+          onCancel={actions.keep}
+        />
+      )}
       {applying && parsed && (
         <ApplyDialog
           before={held}
