@@ -53,7 +53,8 @@ function ReadyForm(props: FormProps & { validator: FormValidator }) {
   const handlers = useLatest(props);
   const { initial, change, write } = useValueFlow(form.schema, value, context, handlers, rjsf, prefix);
   const built = useBuilt(form, validator, { lang, value, context, readOnly, access });
-  const hints = useHints({ entity: form.entity, schema: form.schema, value, context, lang });
+  // Every field reads the notes: they are new only where another thing is said.
+  const hints = useShared(useHints({ entity: form.entity, schema: form.schema, value, context, lang }));
   const notes = useMemo(() => notesById(hints, prefix), [hints, prefix]);
   const taken = useMemo(() => hints.filter(({ tone }) => !tone), [hints]);
   const { report, running, errors: missing } = useUploads(prefix);
