@@ -85,7 +85,7 @@ const reportFields = (): Record<string, Field> => ({
   },
 });
 
-/** One title is enough; that in the reader's own language is asked for, and first. */
+/** A single title is enough; that in the reader's own language is asked for, and first. */
 function titleFields(lang: Lang): Record<string, Field> {
   const titles = { zh: both('中文名称', 'Chinese title'), en: both('英文名称', 'English title') };
   const help = {
