@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { calls } from './calls/index.ts';
 import type { Services, StartAccount } from './engine/context.ts';
+import { mountCalendarFeeds } from './engine/feeds/open.ts';
 import { mountRecordLinks } from './engine/links/open.ts';
 import { serveAction } from './engine/mapping/index.ts';
 import { studioTables } from './engine/studio/live.ts';
@@ -96,6 +97,7 @@ export async function createApp(config: Config, onLost: (error: Error) => void =
       mountIntake,
       mountLinks,
       mountRecordLinks,
+      mountCalendarFeeds,
     ]);
     stack.add('http', () => http.app.close());
     const sources = await startSources(services, stack.add);

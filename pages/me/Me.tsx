@@ -8,6 +8,7 @@ import { ME_PATH, PASSWORD_HASH } from '../../runtime/shell/frame/frameCommands.
 import './me.css';
 import { ApiKeys } from './parts/ApiKeys.tsx';
 import { BoardLinks } from './parts/BoardLinks.tsx';
+import { CalendarFeeds } from './parts/CalendarFeeds.tsx';
 import { PasswordPage } from './parts/PasswordPage.tsx';
 import { Preferences } from './parts/Preferences.tsx';
 import { ProfileForm } from './parts/ProfileForm.tsx';
@@ -59,6 +60,7 @@ export default function Me() {
         <ApiKeys />
       </Section>
       <BoardLinks />
+      <CalendarFeeds />
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { Catalogue } from './parts/Catalogue.tsx';
 import { type Document, documentText, type Kind } from './parts/document.ts';
 import { type Draft, keepDraft, readDrafts } from './parts/drafts.ts';
 import { Editor } from './parts/Editor.tsx';
-import { NewDialog } from './parts/NewDialog.tsx';
+import { NewDialog, type NewValues } from './parts/NewDialog.tsx';
 import './studio.css';
 import { useDefinition } from './parts/useStudio.ts';
 import texts from './texts.json';
@@ -32,7 +32,7 @@ export default function StudioPage() {
   const [params, setParams] = useSearchParams();
   const mayEdit = useSession((session) => session.can('studio:update'));
   const [drafts, setDrafts] = useState(readDrafts);
-  const [making, setMaking] = useState(false);
+  const [making, setMaking] = useState<Partial<NewValues> | null>(null);
   const chosen = readKey(params.get(CHOSEN));
   const choose = useCallback((key: string | null) => setParams(key ? { [CHOSEN]: key } : {}), [setParams]);
   const keep = (key: string, draft: Draft | null) => setDrafts(keepDraft(key, draft));
@@ -40,7 +40,7 @@ export default function StudioPage() {
   function made(kind: Kind, document: Document): void {
     const key = `${kind}/${NEW}${Date.now()}`;
     keep(key, { kind, name: null, text: documentText(document), base: 0 });
-    setMaking(false);
+    setMaking(null);
     choose(key);
   }
   return (
@@ -50,7 +50,7 @@ export default function StudioPage() {
         chosen={chosen?.key ?? null}
         mayEdit={mayEdit}
         onChoose={choose}
-        onNew={() => setMaking(true)}
+        onNew={() => setMaking({})}
       />
       <div className="wd-studio-work">
         {chosen ? (
@@ -72,6 +72,7 @@ export default function StudioPage() {
               mayEdit={mayEdit}
               onDraft={keep}
               onChoose={choose}
+              onNew={setMaking}
             />
           </>
         ) : (
@@ -82,7 +83,7 @@ export default function StudioPage() {
           </div>
         )}
       </div>
-      {making && <NewDialog onMade={made} onCancel={() => setMaking(false)} />}
+      {making && <NewDialog start={making} onMade={made} onCancel={() => setMaking(null)} />}
     </div>
   );
 }
@@ -95,9 +96,10 @@ interface ChosenProps {
   mayEdit: boolean;
   onDraft(key: string, draft: Draft | null): void;
   onChoose(key: string | null): void;
+  onNew(start: Partial<NewValues>): void;
 }
 
-function Chosen({ id, kind, name, draft, mayEdit, onDraft, onChoose }: ChosenProps) {
+function Chosen({ id, kind, name, draft, mayEdit, onDraft, onChoose, onNew }: ChosenProps) {
   const t = useT(texts);
   const { data, isPending, isError, refetch } = useDefinition(kind, name);
   if (name !== null && isPending) return <Skeleton active paragraph={{ rows: 8 }} />;
@@ -115,6 +117,7 @@ function Chosen({ id, kind, name, draft, mayEdit, onDraft, onChoose }: ChosenPro
         if (text === null && name === null) onChoose(null);
       }}
       onApplied={onChoose}
+      onNew={onNew}
     />
   );
 }

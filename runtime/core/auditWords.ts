@@ -44,6 +44,8 @@ export const AUDIT_ACTIONS: Readonly<Record<string, Text>> = {
   sessionsEnded: text('结束其他登录', 'Ended sessions'),
   apiKeyCreated: text('创建 API 密钥', 'Made an API key'),
   apiKeyRevoked: text('撤销 API 密钥', 'Revoked an API key'),
+  calendarFeedMade: text('创建日历订阅链接', 'Made the link of a calendar'),
+  calendarFeedEnded: text('删除日历订阅', 'Removed a calendar'),
   oidcLinked: text('关联统一身份', 'Linked with identity provider'),
   apply: text('应用定义', 'Applied a definition'),
   undo: text('撤销定义的更改', 'Undid a definition'),

@@ -20,16 +20,17 @@ interface Typed {
 
 /** Finds the type of a field among these. Without a type of JSON a field is a text. */
 export function createLookup(types: FieldTypes): (field: Typed) => WholeType {
-  const typesByKey = new Map<string, WholeType>();
+  // Forms ask for the type of each of their fields at every keystroke: no text is put together for it.
+  const known = new Map<string, Map<string | undefined, WholeType>>();
   const complete = (json: string, format: string | undefined): WholeType => {
     const base = types[json] as WholeType;
     const { column, compare, filter, cell } = base;
     return { column, compare, filter, cell, ...(types[format ?? json] ?? base) };
   };
   return ({ type = 'string', format }) => {
-    const key = `${type} ${format ?? ''}`;
-    const whole = typesByKey.get(key) ?? complete(type, format);
-    typesByKey.set(key, whole);
+    const ofJson = known.get(type) ?? new Map<string | undefined, WholeType>();
+    const whole = ofJson.get(format) ?? complete(type, format);
+    if (!ofJson.has(format)) known.set(type, ofJson.set(format, whole));
     return whole;
   };
 }

@@ -8,6 +8,7 @@ import { approvalFlowCalls } from './approvalFlow.ts';
 import { authCalls } from './auth.ts';
 import { boardCalls } from './board.ts';
 import { boardTableCalls } from './boardTable.ts';
+import { calendarFeedCalls } from './calendarFeed.ts';
 import { cameraCalls } from './camera.ts';
 import { channelCalls } from './channel.ts';
 import { companyLookupCalls } from './companyLookup.ts';
@@ -96,6 +97,7 @@ export const calls: Calls<CallContext> = {
   ...searchCalls,
   ...powerQualityCalls,
   ...recordCalls,
+  ...calendarFeedCalls,
   ...recordLinkCalls,
   ...sharingCalls,
   ...signalCalls,

@@ -88,7 +88,7 @@ export const studioCalls = {
   },
 
   async studioUndo({ body }, { studio, session }) {
-    const { kind, name } = await studio.undo(session, body.id);
+    const { kind, name } = await studio.undo(session, body);
     return { kind, name };
   },
 } satisfies Partial<Calls<CallContext>>;

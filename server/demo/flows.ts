@@ -25,6 +25,9 @@ const administration = (name: string): FlowNode => ({
   ...{ mode: 'any', hours: 24, working: true, late: 'remind' },
 });
 
+/** The step for which the applicant chooses a colleague. */
+export const DEPUTY_STEP = 'deputy';
+
 const LEAVE: readonly FlowNode[] = [
   {
     ...{ do: 'approve', name: 'manager', title: text('部门负责人审批', 'Department manager') },
@@ -36,6 +39,10 @@ const LEAVE: readonly FlowNode[] = [
       {
         ...{ title: text('10 天以上', 'Over 10 days'), when: above('days', 10) },
         steps: [
+          {
+            ...{ do: 'approve', name: DEPUTY_STEP, title: text('工作交接人确认', 'Who takes over the work') },
+            ...{ by: {}, chosen: true, mode: 'any', hours: 48, late: 'remind' },
+          },
           {
             ...{ do: 'approve', name: 'managers', title: text('逐级审批', 'Managers above') },
             ...{ by: { manager: true, level: 2, upTo: true }, mode: 'sequence', nobody: 'skip' },

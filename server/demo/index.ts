@@ -6,6 +6,7 @@ import { seedAssets } from './assets.ts';
 import { startCameraEvents } from './cameraEvents.ts';
 import { seedCaptures } from './cameras.ts';
 import { seedChargers } from './chargers.ts';
+import { seedLongLeave } from './chosenLeave.ts';
 import { startCooling } from './cooling.ts';
 import { drawEvents } from './eventPictures.ts';
 import { seedInspections } from './inspections.ts';
@@ -46,8 +47,10 @@ export async function seedDemo(
   const ports = { web: config.port || DEFAULT_WEB_PORT, mqtt: config.mqttPort || DEFAULT_MQTT_PORT };
   const made = await db.system((trx) => seedDemoData(trx, { vault, ports }, lang, now));
   if (!made) return { close: async () => undefined };
-  for (const tenantId of new Set(demoStations.map((station) => station.tenantId)))
+  for (const tenantId of new Set(demoStations.map((station) => station.tenantId))) {
     await seedLeave({ db, hub, vault, log }, tenantId, lang, now);
+    await seedLongLeave({ db, hub, vault, log }, tenantId, lang, now);
+  }
   log.info('demo stations created', { count: demoStations.length });
   // Whoever cached an empty platform reads again.
   hub.publish({ type: 'resync' });

@@ -4,6 +4,7 @@ import { widgets } from '../../generated/widgets.ts';
 import type { BoardRange } from '../../runtime/board/widget/widget.ts';
 import { formatMoment } from '../../runtime/core/format.ts';
 import { startDay } from '../../runtime/core/timeWindow.ts';
+import { ask } from '../support/ask.ts';
 import { readWidgetSums } from '../support/demoSums.ts';
 import {
   alarmsSettled,
@@ -55,6 +56,32 @@ describe('the demo', () => {
     const { required = [] } = entities.customer.schema;
     for (const record of records) for (const field of required) expect(record[field as 'name']).toBeTruthy();
     expect(new Set(records.map(({ state }) => state)).size).toBeGreaterThan(2);
+  });
+
+  it('has long leave that waits for the colleague whom its applicant chose, and a draft that asks for one', async () => {
+    const [person] = await runSql<{ id: number }>(
+      server,
+      `select id from user_account where username = 'operator'`,
+    );
+    const reset = { id: Number(person!.id), confirm: 'I confirm', password: 'one of the test' };
+    await admin.call('resetPassword', { body: reset });
+    const operator = await login(server, 'operator', reset.password);
+    const { records } = await operator.call('approvalPending');
+    const chosen = records.find(({ step }) => step?.en === 'Who takes over the work');
+    expect(chosen).toMatchObject({ entity: 'leave', state: 'pending' });
+    const { records: own } = await operator.call('leavePage', {
+      query: {
+        filter: JSON.stringify({
+          and: [{ field: 'status', op: 'eq', value: 'draft' }, { op: 'participation' }],
+        }),
+      },
+    });
+    const draft = own.find(({ days }) => Number(days) > 10)!;
+    const submitted = await ask(operator, 'recordSubmit', {
+      path: { entity: 'leave', id: draft.id },
+      body: { version: draft.version },
+    });
+    expect(submitted).toMatchObject({ status: 409, data: { choices: [{ step: 'deputy', people: null }] } });
   });
 
   it('is not made twice, and does not bring back what was removed', async () => {

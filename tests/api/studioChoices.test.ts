@@ -64,6 +64,9 @@ async function apply(document: object, moves?: ReturnType<typeof move>[]): Promi
   base = (await admin.call('studioApply', { body })).base;
 }
 
+const undo = (moves?: ReturnType<typeof move>[]) =>
+  admin.call('studioUndo', { body: { id: base, ...(moves && { moves }) } });
+
 async function ask(method: string, path: string, body?: object) {
   const headers = {
     authorization: `Bearer ${admin.tokens().main}`,
@@ -145,4 +148,33 @@ it('is exchanged for another, in the history of each record and in what is rolle
 it('gives way to a choice that comes with the same change', async () => {
   await apply(orderWith('draft', 'closed'), [move('closed', 'done')]);
   expect(await states()).toContain('1 closed');
+});
+
+it('that came with a change is not undone while records have it, until somebody says where these go', async () => {
+  const before = await states();
+  await expect(undo()).rejects.toMatchObject({
+    ...{ status: 409, code: 40955 },
+    data: {
+      taken: [
+        { entity: 'sparePartOrderLine', field: 'state', value: 'closed', title: TITLES.closed, rows: 1 },
+      ],
+    },
+  });
+  for (const wrong of [move('closed', 'closed'), move('nowhere', 'closed')])
+    await expect(undo([wrong])).rejects.toMatchObject({ code: 40954 });
+  await expect(undo([move('done', 'closed'), move('done', 'draft')])).rejects.toMatchObject({ code: 40954 });
+  expect(await states()).toEqual(before);
+  await undo([move('draft', 'closed')]);
+  expect(await states()).toEqual(['1 draft', '1 draft', '1 draft', `${other} draft`].toSorted());
+  const path = { entity: 'sparePartOrderLine', id: order.lines[2]!.id };
+  const [latest] = (await admin.call('recordHistory', { path, query: {} })).records;
+  expect(latest).toMatchObject({
+    action: 'update',
+    changes: [{ field: 'state', before: 'closed', after: 'draft' }],
+  });
+  expect(await ask('GET', `/manager/sparePartOrder/${order.id}`)).toMatchObject({ waiting: 3 });
+  const { document } = await admin.call('studioDefinition', {
+    path: { kind: 'entity', name: 'sparePartOrder' },
+  });
+  expect(JSON.stringify(document)).not.toContain('closed');
 });

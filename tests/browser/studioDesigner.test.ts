@@ -2,6 +2,7 @@
 import type { Browser, Locator } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { tableFile } from '../support/excel.ts';
+import { keepPicture } from '../support/keepPicture.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { launchBrowser, openTab, signInTab, type Tab } from '../support/tab.ts';
 
@@ -49,8 +50,12 @@ it('makes a spare part order with lines, choices, an amount and a total', async 
   await tab.visit('/main/operation/studio');
   await button('New definition').click();
   const dialog = page.getByRole('dialog');
+  // Nothing is said to be wrong before somebody has answered.
+  const wrong = dialog.getByText('English title is required');
+  await dialog.getByRole('textbox', { name: 'English title' }).waitFor();
+  expect(await wrong.count()).toBe(0);
   await dialog.getByRole('button', { name: 'Create' }).click();
-  await dialog.getByText('Give it a title').first().waitFor();
+  await wrong.first().waitFor();
   await dialog.getByRole('textbox', { name: 'English title' }).fill('Spare part order');
   await dialog.getByRole('button', { name: 'Create' }).click();
   await page.getByRole('heading', { name: 'Spare part order' }).waitFor();
@@ -171,7 +176,7 @@ it('applies it, and takes an order with two lines from draft to ordered', async 
   await button('Apply', page.getByRole('dialog')).click();
   await page.getByText('This definition was changed here').waitFor();
 
-  await page.getByRole('link', { name: 'Spare part order' }).click();
+  await button('Open “Spare part order”').click();
   await page.getByRole('button', { name: 'New spare part order' }).first().click();
   const dialog = page.getByRole('dialog');
   const addLine = dialog.getByRole('button', { name: 'Add Spare part order line' });
@@ -227,13 +232,10 @@ it('shows it in a report by month that is put together from pickers', async () =
 
 it('gives the report a page of its own, with bars', async () => {
   const { page } = tab;
-  await tab.visit('/main/operation/studio');
-  await button('New definition').click();
+  await tab.visit('/main/operation/studio?definition=statistic/sparePartsByMonth');
+  await button('Make a page of it').click();
   const dialog = page.getByRole('dialog');
-  await choose('What is made', 'Page of a report', dialog);
   await dialog.getByRole('textbox', { name: 'English title' }).fill('Spare parts');
-  await dialog.getByRole('combobox', { name: 'Of which report' }).fill('Spare parts by month');
-  await page.getByTitle('Spare parts by month', { exact: true }).last().click();
   await dialog.getByRole('button', { name: 'Create' }).click();
   await page.getByText('No problems', { exact: true }).waitFor();
   await button('Apply').click();
@@ -281,6 +283,40 @@ it('asks where orders go whose state is taken away, and moves them there', async
   await page.getByRole('link', { name: 'Spare part order' }).click();
   await page.getByRole('row', { name: /SPO-.+Received/ }).waitFor();
   expect(tab.complaints()).toEqual([]);
+});
+
+it('asks where orders go whose state came with what is undone', async () => {
+  const { page } = tab;
+  await tab.visit('/main/operation/studio?definition=entity/sparePartOrder');
+  await page.getByRole('tab', { name: 'States' }).click();
+  await button('Add state').click();
+  await state('State 4').getByRole('textbox', { name: 'Name of the state' }).fill('Checked');
+  await choose('Add a button in Received', 'Checked', state('Received'));
+  await state('Received').getByRole('textbox', { name: 'Name of the button' }).fill('Inspect');
+  await page.getByText('No problems', { exact: true }).waitFor();
+  await button('Apply').click();
+  const dialog = page.getByRole('dialog');
+  await button('Apply', dialog).click();
+  await dialog.waitFor({ state: 'detached' });
+  // The order is still open beside its list.
+  await page.getByRole('link', { name: 'Spare part order' }).click();
+  await button('Inspect').first().click();
+  await page.getByText('Checked', { exact: true }).first().waitFor();
+
+  await tab.visit('/main/operation/studio?definition=entity/sparePartOrder');
+  await page.getByRole('tab', { name: 'History' }).click();
+  await button('Undo').click();
+  await button('Undo', dialog).click();
+  await dialog.getByText('1 record has “Checked” as State').waitFor();
+  const undo = button('Undo', dialog);
+  expect(await undo.isDisabled()).toBe(true);
+  await choose(/has “Checked”/, 'Canceled', dialog);
+  await keepPicture(page, 'studio-undo');
+  await undo.click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Spare part order' }).click();
+  await page.getByRole('row', { name: /SPO-.+Canceled/ }).waitFor();
+  expect(tab.complaints()).toContainEqual(expect.stringMatching(/^answered 409: .+\/studio\/undo$/));
 });
 
 it('makes a record of an Excel sheet, whose rows are then imported', async () => {

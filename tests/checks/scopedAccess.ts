@@ -10,7 +10,7 @@ const DOORS: readonly { name: RegExp; what: string; places: RegExp }[] = [
     what: 'a handler with the whole database',
     // Sign-in, rights and the calls that serve every entity: the engine's own edge, which asks for each record itself.
     places:
-      /^server\/(http\/routes|calls\/(access|approval|approvalFlow|auth|boardTable|dept|dictionary|document|excel|handOn|index|job|list|notice|record|recordLink|search|sharing|signin|states|storage|studio|telemetry|upload|user))\.ts$/,
+      /^server\/(http\/routes|calls\/(access|approval|approvalFlow|auth|boardTable|calendarFeed|dept|dictionary|document|excel|handOn|index|job|list|notice|record|recordLink|search|sharing|signin|states|storage|studio|telemetry|upload|user))\.ts$/,
   },
   {
     name: /\bengineContext\b/,

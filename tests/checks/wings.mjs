@@ -37,7 +37,7 @@ const WINGS = {
         'query filter calls offline marks access approval states dialog waiting device activity figures documents giving screen',
     },
     {
-      list: 'cell tree bulk edit filter views excel table cards displays print screen',
+      list: 'cell tree bulk edit filter views excel table cards displays print subscribe screen',
       board: `widget options chart address document live frame figure records energy session catalogue config grid preset
         versions conflict match transfer boards build export view screen`,
     },
@@ -49,7 +49,7 @@ const WINGS = {
     // What definitions mean; it calls sites and businesses through what they register.
     {
       engine: `. access dictionary derived entities statistics notices surface states jobs identity permissions excel auditRead records
-        time approvals documents links mapping studio views`,
+        time approvals documents links feeds mapping studio views`,
     },
     // What energy sites need.
     {

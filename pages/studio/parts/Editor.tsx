@@ -9,7 +9,9 @@ import type { Draft } from './drafts.ts';
 import { EditorHead } from './EditorHead.tsx';
 import { EditorSide } from './EditorSide.tsx';
 import { EditorWork } from './EditorWork.tsx';
+import type { NewValues } from './NewDialog.tsx';
 import { StateNotice } from './StateNotice.tsx';
+import { UndoDialog } from './UndoDialog.tsx';
 import { useEditing } from './useEditing.ts';
 import { useStudioActions } from './useStudioActions.ts';
 import { useTextHistory } from './useTextHistory.ts';
@@ -22,13 +24,21 @@ interface Props {
   mayEdit: boolean;
   onDraft(text: string | null): void;
   onApplied(key: string): void;
+  /** Begins another definition with these answers. */
+  onNew(start: Partial<NewValues>): void;
+}
+
+/** The page of a report is called as the report is. */
+function reportPageOf({ name, document }: Definition): Partial<NewValues> {
+  const { zh, en } = titleOf(document, name);
+  return { kind: 'reportPage', statistic: name, as: 'bar', titleZh: zh, titleEn: en };
 }
 
 /**
  * Edits a definition: on the tabs of a designer or as JSON, with its faults, the look and the meaning that follow, and the versions that were
  * applied before.
  */
-export function Editor({ kind, definition, draft, mayEdit, onDraft, onApplied }: Props) {
+export function Editor({ kind, definition, draft, mayEdit, onDraft, onApplied, onNew }: Props) {
   const t = useT(texts);
   const text = useText();
   const [applying, setApplying] = useState(false);
@@ -52,7 +62,13 @@ export function Editor({ kind, definition, draft, mayEdit, onDraft, onApplied }:
         onDiscard={draft && (() => onDraft(null))}
         onApply={() => setApplying(true)}
       />
-      {definition && <StateNotice definition={definition} onTake={onDocument} />}
+      {definition && (
+        <StateNotice
+          definition={definition}
+          onTake={onDocument}
+          onPage={mayEdit ? () => onNew(reportPageOf(definition)) : undefined}
+        />
+      )}
       {editing.outdated && <Alert type="warning" showIcon title={t('studio.outdated')} />}
       {editing.failed && <Alert type="warning" showIcon title={t('studio.checkFailed')} />}
       <div className="wd-studio-parts">
@@ -70,6 +86,14 @@ export function Editor({ kind, definition, draft, mayEdit, onDraft, onApplied }:
           onUndo={(id) => void actions.undo(id)}
         />
       </div>
+      {actions.undoing && (
+        <UndoDialog
+          asked={actions.undoing}
+          busy={actions.busy}
+          onUndo={(moves) => void actions.undo(actions.undoing!.id, moves)}
+          onCancel={actions.keep}
+        />
+      )}
       {applying && parsed && (
         <ApplyDialog
           before={held}

@@ -2,10 +2,11 @@ import { useMemo, useState } from 'react';
 import type { Field } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { statisticRegistry } from '../../../runtime/core/definitions/statistics.ts';
+import type { Lang } from '../../../runtime/core/lang.ts';
 import type { FormSource } from '../../../runtime/form/model/formSource.ts';
 import { FormDialog } from '../../../runtime/form/screen/FormDialog.tsx';
 import { call } from '../../../runtime/kit/api/client.ts';
-import { useT } from '../../../runtime/kit/i18n/index.ts';
+import { useLang, useT } from '../../../runtime/kit/i18n/index.ts';
 import texts from '../texts.json';
 import { documentOf } from './design/entityDoc.ts';
 import { pureOf } from './design/fieldForm.ts';
@@ -84,7 +85,27 @@ const reportFields = (): Record<string, Field> => ({
   },
 });
 
-function makeForm(): FormSource {
+/** A single title is enough; that in the reader's own language is asked for, and first. */
+function titleFields(lang: Lang): Record<string, Field> {
+  const titles = { zh: both('中文名称', 'Chinese title'), en: both('英文名称', 'English title') };
+  const help = {
+    zh: both('留空则用英文名称', 'Empty: the English title stands for it'),
+    en: both('留空则用中文名称', 'Empty: the Chinese title stands for it'),
+  };
+  const names = { zh: 'titleZh', en: 'titleEn' };
+  const other = lang === 'zh' ? 'en' : 'zh';
+  const isAlone = {
+    ...TITLED,
+    not: { properties: { [names[other]]: { minLength: 1 } }, required: [names[other]] },
+  };
+  const shared = { type: 'string', maxLength: 40, 'x-visible': TITLED, 'x-clear': true } as const;
+  return {
+    [names[lang]]: { ...shared, title: titles[lang], 'x-required': isAlone },
+    [names[other]]: { ...shared, title: titles[other], description: help[other] },
+  };
+}
+
+function makeForm(lang: Lang): FormSource {
   const entities = entityRegistry.all().map(({ name, title }) => ({ value: name, title }));
   const schema: Field = {
     type: 'object',
@@ -94,21 +115,7 @@ function makeForm(): FormSource {
         title: both('新建什么', 'What is made'),
         'x-options': (Object.keys(KINDS) as Made[]).map((value) => ({ value, title: TITLES[value] })),
       },
-      titleZh: {
-        type: 'string',
-        title: both('中文名称', 'Chinese title'),
-        maxLength: 40,
-        'x-visible': TITLED,
-        'x-clear': true,
-      },
-      titleEn: {
-        type: 'string',
-        title: both('英文名称', 'English title'),
-        description: both('留空则用中文名称', 'Empty: the Chinese title stands for it'),
-        maxLength: 40,
-        'x-visible': TITLED,
-        'x-clear': true,
-      },
+      ...titleFields(lang),
       entity: {
         type: 'string',
         title: both('记录类型', 'Of which records'),
@@ -127,21 +134,8 @@ function makeForm(): FormSource {
       },
     },
     required: ['kind'],
-    'x-rules': [
-      {
-        check: {
-          or: [
-            { '!!': [{ var: 'titleZh' }] },
-            { '!!': [{ var: 'titleEn' }] },
-            { '==': [{ var: 'kind' }, 'page'] },
-          ],
-        },
-        at: 'titleZh',
-        text: both('请填写名称', 'Give it a title'),
-      },
-    ],
   };
-  return { name: 'studio/new', schema, pure: pureOf(schema) };
+  return { name: `studio/new/${lang}`, schema, pure: pureOf(schema) };
 }
 
 /** The ways to draw a report that is split; below each stands its table. */
@@ -152,7 +146,8 @@ const CHARTS: readonly { value: Chart; title: { zh: string; en: string } }[] = [
   { value: 'ranking', title: both('排行', 'Ranking') },
 ];
 
-interface Values {
+/** The answers of whoever makes a definition. */
+export interface NewValues {
   kind: Made;
   titleZh?: string;
   titleEn?: string;
@@ -179,21 +174,21 @@ interface Given {
 }
 
 /** Tells what a new definition is called and where it stands in the menu. */
-async function nameNew({ kind, titleZh = '', titleEn = '', entity = '', group = 'appliance' }: Values) {
+async function nameNew({ kind, titleZh = '', titleEn = '', entity = '', group = 'appliance' }: NewValues) {
   const name = kind === 'page' ? entity : await freeName({ zh: titleZh, en: titleEn }, kind);
   const given: Given = { title: { zh: titleZh || titleEn, en: titleEn || titleZh }, group };
   return { name, given };
 }
 
 /** A new definition as the scaffolder writes it. */
-const templateOf = async ({ kind, entity }: Values, name: string): Promise<Document> =>
+const templateOf = async ({ kind, entity }: NewValues, name: string): Promise<Document> =>
   call(
     'studioTemplate',
     { query: { kind: KINDS[kind], name, ...(entity && { of: entity }) } },
     { quiet: true },
   );
 
-async function make(values: Values): Promise<Document> {
+async function make(values: NewValues): Promise<Document> {
   const { kind, entity = '', as = 'bar' } = values;
   const { name, given } = await nameNew(values);
   const statistic = statisticRegistry.get(values.statistic ?? '');
@@ -213,15 +208,18 @@ async function make(values: Values): Promise<Document> {
 }
 
 interface Props {
+  /** The answers that are known before. */
+  start: Partial<NewValues>;
   onMade(kind: Kind, document: Document): void;
   onCancel(): void;
 }
 
 /** Asks what is made and what it is called; its key follows from that. */
-export function NewDialog({ onMade, onCancel }: Props) {
+export function NewDialog({ start, onMade, onCancel }: Props) {
   const t = useT(texts);
-  const form = useMemo(makeForm, []);
-  const [sheet, setSheet] = useState<Values | null>(null);
+  const lang = useLang();
+  const form = useMemo(() => makeForm(lang), [lang]);
+  const [sheet, setSheet] = useState<NewValues | null>(null);
   if (sheet)
     return (
       <SheetDialog
@@ -237,11 +235,11 @@ export function NewDialog({ onMade, onCancel }: Props) {
     <FormDialog
       title={t('studio.new')}
       form={form}
-      value={{ kind: 'recordWithLines', group: 'appliance' }}
+      value={{ kind: 'recordWithLines', group: 'appliance', ...start }}
       saveText={t('studio.create')}
       onSave={async (values) => {
         // The schema above says what there is.
-        const given = values as unknown as Values;
+        const given = values as unknown as NewValues;
         if (given.kind === 'sheet') return setSheet(given);
         onMade(KINDS[given.kind], await make(given));
       }}

@@ -1,5 +1,9 @@
 import { Alert, Button } from 'antd';
-import { useLang, useT } from '../../../runtime/kit/i18n/index.ts';
+import { useNavigate } from 'react-router';
+import type { PageDefinition } from '../../../generated/definition.ts';
+import { listPageOf } from '../../../runtime/core/definitions/pages.ts';
+import { useLang, useT, useText } from '../../../runtime/kit/i18n/index.ts';
+import { usePages } from '../../../runtime/shell/definitions/usePages.ts';
 import texts from '../texts.json';
 import type { Definition, Document } from './document.ts';
 
@@ -9,14 +13,28 @@ interface Props {
   definition: Definition;
   /** Starts a draft from the repository's version. */
   onTake(document: Document): void;
+  /** Makes the page of a report; absent: this reader makes nothing. */
+  onPage: (() => void) | undefined;
 }
 
-/** Tells how the definition in force differs from the file in the repository. */
-export function StateNotice({ definition, onTake }: Props) {
+/** The page on which people find what a definition makes. */
+function pageOf({ kind, name }: Definition, pages: readonly PageDefinition[]): PageDefinition | undefined {
+  if (kind === 'entity') return listPageOf(name);
+  if (kind === 'page') return pages.find((page) => page.name === name && !page.route.includes(':'));
+  return pages.find((page) => page.report?.blocks.some(({ statistic }) => statistic === name));
+}
+
+/** Tells how the definition in force differs from the file in the repository, and leads to where people find it. */
+export function StateNotice({ definition, onTake, onPage }: Props) {
   const t = useT(texts);
   const lang = useLang();
-  const { state, repository, problems } = definition;
+  const text = useText();
+  const navigate = useNavigate();
+  const pages = usePages();
+  const { state, repository, problems, kind } = definition;
   if (state === 'file') return null;
+  const page = pageOf(definition, pages);
+  const isBroken = state === 'conflict' || state === 'invalid';
   return (
     <Alert
       type={TYPES[state]}
@@ -24,12 +42,23 @@ export function StateNotice({ definition, onTake }: Props) {
       title={t(`studio.state.${state}`)}
       description={problems.map((problem) => `${problem.pointer} ${problem[lang]}`).join(' · ') || undefined}
       action={
-        (state === 'conflict' || state === 'invalid') &&
-        repository && (
-          <Button size="small" onClick={() => onTake(repository as Document)}>
-            {t('studio.takeRepository')}
-          </Button>
-        )
+        <>
+          {isBroken && repository && (
+            <Button size="small" onClick={() => onTake(repository as Document)}>
+              {t('studio.takeRepository')}
+            </Button>
+          )}
+          {!isBroken && page && (
+            <Button size="small" onClick={() => void navigate(page.route)}>
+              {t('studio.openPage', { title: text(page.title) })}
+            </Button>
+          )}
+          {!isBroken && !page && kind === 'statistic' && onPage && (
+            <Button size="small" onClick={onPage}>
+              {t('studio.makePage')}
+            </Button>
+          )}
+        </>
       }
     />
   );

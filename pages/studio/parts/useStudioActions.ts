@@ -1,14 +1,17 @@
 import { useState } from 'react';
-import { call } from '../../../runtime/kit/api/client.ts';
-import { failureWords } from '../../../runtime/kit/api/failure.ts';
+import { ApiError, call } from '../../../runtime/kit/api/client.ts';
+import { CODE } from '../../../runtime/kit/api/errors.ts';
+import { failureWords, tellFailure } from '../../../runtime/kit/api/failure.ts';
 import { notify } from '../../../runtime/kit/api/notices.ts';
 import { saveFile } from '../../../runtime/kit/browser/saveFile.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { useSession } from '../../../runtime/kit/session/session.ts';
 import texts from '../texts.json';
 import type { Document, Kind } from './document.ts';
-import type { movesOf } from './TakenChoices.tsx';
+import type { ChoiceTaken, movesOf } from './TakenChoices.tsx';
 import { studioChanged } from './useStudio.ts';
+
+type Moves = ReturnType<typeof movesOf>;
 
 interface Input {
   kind: Kind;
@@ -31,12 +34,26 @@ async function saveFiles(files: readonly { path: string; text: string }[]): Prom
   );
 }
 
+/** An undoing that waits for what records get whose choice came with the change. */
+export interface AskedUndo {
+  id: number;
+  /** The definition that holds once it is undone. */
+  document: Document;
+  taken: readonly ChoiceTaken[];
+}
+
+const takenOf = (error: unknown): readonly ChoiceTaken[] | null =>
+  error instanceof ApiError && error.code === CODE.choiceTaken
+    ? (error.data as { taken: ChoiceTaken[] }).taken
+    : null;
+
 /** Returns what is done with a definition, each with its failure in words. */
 export function useStudioActions({ kind, name, base, onDraft, onApplied }: Input) {
   const t = useT(texts);
   const mayApply = useSession(({ user }) => user?.admin === true);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
+  const [undoing, setUndoing] = useState<AskedUndo | null>(null);
 
   async function attempt(run: () => Promise<void>): Promise<boolean> {
     setBusy(true);
@@ -57,7 +74,7 @@ export function useStudioActions({ kind, name, base, onDraft, onApplied }: Input
     busy,
     failure,
     clear: () => setFailure(''),
-    apply: (definition: Document, moves: ReturnType<typeof movesOf>) =>
+    apply: (definition: Document, moves: Moves) =>
       attempt(async () => {
         const body = { kind, ...(name && { name }), document: definition, base, moves };
         const applied = await call('studioApply', { body }, { quiet: true });
@@ -66,13 +83,21 @@ export function useStudioActions({ kind, name, base, onDraft, onApplied }: Input
         notify({ kind: 'success', text: { text: t('studio.applied') } });
         onApplied(`${applied.kind}/${applied.name}`);
       }),
-    async undo(id: number): Promise<void> {
+    undoing,
+    keep: () => setUndoing(null),
+    async undo(id: number, moves: Moves = []): Promise<void> {
+      setBusy(true);
       try {
-        await call('studioUndo', { body: { id } });
+        await call('studioUndo', { body: { id, moves } }, { quiet: true });
+        setUndoing(null);
         notify({ kind: 'success', text: { text: t('studio.undone') } });
-      } catch {
-        // Said already in passing.
+      } catch (error) {
+        const taken = takenOf(error);
+        const { previous } = taken ? await call('studioChange', { path: { id } }) : { previous: null };
+        if (taken && previous) setUndoing({ id, taken, document: previous as Document });
+        else tellFailure(error);
       }
+      setBusy(false);
       await studioChanged();
     },
     async download(definition: Document): Promise<void> {

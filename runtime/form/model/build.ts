@@ -199,7 +199,17 @@ export function isHidden(field: Field, readOnly: boolean): boolean {
 /** Fields that no condition governs look the same whatever is typed: built once a language. */
 const steady = new WeakMap<Field, Map<string, UiSchema>>();
 
+const steadiness = new WeakMap<Field, boolean>();
+
 function isSteady(field: Field): boolean {
+  const known = steadiness.get(field);
+  if (known !== undefined) return known;
+  const isSame = looksSame(field);
+  steadiness.set(field, isSame);
+  return isSame;
+}
+
+function looksSame(field: Field): boolean {
   if (field['x-visible'] || field['x-enabled'] || field['x-required'] || field['x-fixed']) return false;
   if (field['x-with'] || fieldTypeOf(field).hasCurrency || refSource(field)['x-refWhere']) return false;
   return field.type !== 'object' && !field.items?.properties && !field['x-dictionary'] && !field['x-options'];

@@ -53,7 +53,7 @@ function ReadyForm(props: FormProps & { validator: FormValidator }) {
   const handlers = useLatest(props);
   const { initial, change, write } = useValueFlow(form.schema, value, context, handlers, rjsf, prefix);
   const built = useBuilt(form, validator, { lang, value, context, readOnly, access });
-  const hints = useHints({ entity: form.entity, schema: form.schema, value, context, lang });
+  const hints = useShared(useHints({ entity: form.entity, schema: form.schema, value, context, lang }));
   const notes = useMemo(() => notesById(hints, prefix), [hints, prefix]);
   const taken = useMemo(() => hints.filter(({ tone }) => !tone), [hints]);
   const { report, running, errors: missing } = useUploads(prefix);
@@ -121,7 +121,7 @@ function ReadyForm(props: FormProps & { validator: FormValidator }) {
   );
 }
 
-/** Lists by the ids of their fields the hints that hold nobody back. */
+/** Lists by the ids of their fields the hints that hold nobody back. Every field reads it, and is drawn anew with another. */
 function notesById(hints: readonly FieldHint[], prefix: string): ReadonlyMap<string, FieldNote[]> {
   const notes = hints.flatMap(({ path, message: text, tone }) =>
     tone ? [{ id: fieldId(prefix, path), note: { text, tone } }] : [],

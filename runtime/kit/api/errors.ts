@@ -18,6 +18,7 @@ export const CODE = {
   passwordWrong: 40021,
   tooManyLogins: 42910,
   forbidden: 40301,
+  choiceTaken: 40955,
   linkGone: 40471,
   notShared: 40372,
   otherPerson: 40374,

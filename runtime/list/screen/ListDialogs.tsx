@@ -17,6 +17,7 @@ const ShareManyDialog = later(() => import('../../record/giving/ShareManyDialog.
 const MonthSheet = later(() => import('../print/MonthSheet.tsx'));
 const PrintView = later(() => import('../print/PrintView.tsx'));
 const LabelsDialog = later(() => import('../../record/documents/LabelsDialog.tsx'));
+const SubscribeDialog = later(() => import('../subscribe/SubscribeDialog.tsx'));
 const WhyNot = later(() => import('../../form/why/WhyNot.tsx'));
 const ImportDialog = later(() => import('../excel/ImportDialog.tsx'));
 const ExportDialog = later(() => import('../excel/ExportDialog.tsx'));
@@ -30,7 +31,7 @@ interface Props {
 export function ListDialogs({ list, dialogs }: Props) {
   const { opened, close, edit } = dialogs;
   const { entity, whole, access, bulk, columns, data, deletion, open, openRecord, query, state } = list;
-  const { record, importing, exporting, printing, labels, stationTool, wondering } = opened;
+  const { record, importing, exporting, printing, labels, subscribing, stationTool, wondering } = opened;
   return (
     <>
       {open !== null && access.open && (list.phone || list.shown.as !== 'workbench') && (
@@ -79,6 +80,9 @@ export function ListDialogs({ list, dialogs }: Props) {
           columns={entity.list.print ?? columns}
           onClose={() => close('printing')}
         />
+      )}
+      {subscribing && (
+        <SubscribeDialog entity={whole} selection={list.narrowing} onClose={() => close('subscribing')} />
       )}
       <PickedDialogs list={list} dialogs={dialogs} />
       {stationTool && list.stationSn !== null && (

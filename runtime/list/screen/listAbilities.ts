@@ -1,8 +1,12 @@
+import type { PageDisplay } from '../../../generated/definition.ts';
 import { listMissing } from '../../form/why/questions.ts';
 import { isNarrowed, NOT_NARROWED } from '../../record/query/query.ts';
 import { type Abilities, focusSearch } from './listCommands.ts';
 import type { EntityListState } from './useEntityList.ts';
 import type { ListDialogState } from './useListDialogs.ts';
+
+/** Shown as these, records stand in time, and so may stand in a calendar. */
+const TIMED: ReadonlySet<PageDisplay> = new Set<PageDisplay>(['calendar', 'timeline', 'gantt']);
 
 /** Returns what this user can do with the list as it stands now. */
 export function listAbilities(list: EntityListState, { open, edit }: ListDialogState): Abilities {
@@ -27,6 +31,7 @@ export function listAbilities(list: EntityListState, { open, edit }: ListDialogS
       ? () => open({ exporting: { query: { ...query, columns }, count: total } })
       : undefined,
     print: () => open({ printing: list.narrowing }),
+    subscribe: list.displays.some((as) => TIMED.has(as)) ? () => open({ subscribing: true }) : undefined,
     why: listMissing(entity, access).length > 0 ? () => open({ wondering: true }) : undefined,
     treeOpen: tree && !tree.anyOpen ? () => tree.turnAll(true) : undefined,
     treeClose: tree?.anyOpen ? () => tree.turnAll(false) : undefined,

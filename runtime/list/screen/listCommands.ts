@@ -14,6 +14,7 @@ export type Abilities = Partial<
     | 'import'
     | 'export'
     | 'print'
+    | 'subscribe'
     | 'treeOpen'
     | 'treeClose'
     | 'why'
@@ -41,6 +42,7 @@ const TOOLS: readonly Entry[] = [
   ['import', 'upload', { zh: '导入', en: 'Import' }],
   ['export', 'download', { zh: '导出', en: 'Export' }],
   ['print', 'print', { zh: '打印', en: 'Print' }],
+  ['subscribe', 'subscribe', { zh: '订阅到日历', en: 'Subscribe in a calendar' }],
   ['why', 'info', { zh: '为什么不能操作？', en: 'Why can’t I …?' }],
 ];
 

@@ -12,6 +12,8 @@ interface Opened {
   printing: SelectedRecords | null;
   /** The sheet of labels of what is picked. */
   labels: { document: DocumentDefinition; selection: SelectedRecords; count: number } | null;
+  /** The list in a calendar of one’s own. */
+  subscribing: boolean;
   importing: boolean;
   exporting: { query: ExportQuery; count: number } | null;
   /** A move, of one record or of those that are picked, that asks something first. */
@@ -28,6 +30,7 @@ const CLOSED: Opened = {
   record: null,
   printing: null,
   labels: null,
+  subscribing: false,
   importing: false,
   exporting: null,
   moving: null,

@@ -18,6 +18,8 @@ export interface IdentityEvent {
     | 'sessionsEnded'
     | 'apiKeyCreated'
     | 'apiKeyRevoked'
+    | 'calendarFeedMade'
+    | 'calendarFeedEnded'
     | 'oidcLinked';
   /** The user whose account it is about, when it is not the actor's own. */
   about?: number | null;

@@ -11,6 +11,7 @@ import type { CallContext } from '../context.ts';
 import { findDocument, type Labelled, printLabels, readDocument } from '../documents/index.ts';
 import { readRecords } from '../entities/actions.ts';
 import { lockChosen, type Picked, runEach } from '../entities/bulkChange.ts';
+import { originOf } from './origin.ts';
 import { printedToken } from './store.ts';
 
 /** Twenty sheets. */
@@ -21,9 +22,6 @@ interface Asked extends Picked {
   first?: number;
   lang?: Lang;
 }
-
-const originOf = ({ config, request }: CallContext): string =>
-  config.publicUrl ?? `${request.protocol}://${request.host}`;
 
 async function addressOf(
   trx: Trx,

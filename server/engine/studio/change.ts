@@ -10,7 +10,13 @@ import { readStates } from '../../platform/db/tables.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Session } from '../context.ts';
 import { type CheckContext, checkStudio } from './check.ts';
-import { type ChoiceMove, moveChoices, requireMoves } from './choicesTaken.ts';
+import {
+  type ChoiceMove,
+  findChoicesTaken,
+  moveChoices,
+  requireMoved,
+  requireMoves,
+} from './choicesTaken.ts';
 import { linesOf, splitLines } from './lines.ts';
 import { planStudio, type Step, type StudioPlan } from './plan.ts';
 import { checkDefinitions, findSource, hashDocument, mergeDefinitions } from './repository.ts';
@@ -219,17 +225,45 @@ async function targetOf(
   return versions[1]?.document ?? findSource(repository.definitions, change)?.document ?? null;
 }
 
+interface Undone {
+  change: Change;
+  /** The document that holds then; null where none does. */
+  target: Document | null;
+}
+
+/** Refuses while records have a choice that no version before knew, of the record or of its lines: all are asked for at once. */
+async function requireMovedBack(
+  client: HeldClient,
+  { repository: { dictionaries } }: CheckContext,
+  undone: readonly Undone[],
+  moves: readonly ChoiceMove[],
+): Promise<void> {
+  const taken = [];
+  for (const { change, target } of undone) {
+    if (change.kind !== 'entity' || !target) continue;
+    const [before, after] = [change.document, target] as unknown as [Entity, Entity];
+    taken.push(...(await findChoicesTaken(client, before, after, dictionaries)));
+  }
+  requireMoved(taken, moves);
+}
+
+export interface Undo {
+  id: number;
+  /** Says what records get that have a choice which came with the change. */
+  moves?: readonly ChoiceMove[] | undefined;
+}
+
 /** Undoes a change, and those that were applied with it. */
 export async function takeChangeBack(
   client: HeldClient,
   context: CheckContext,
   session: Session,
-  id: number,
+  { id, moves = [] }: Undo,
 ): Promise<Subject> {
   const { repository, holding } = context;
   const change = await findChange(client, id);
   if (!change || change.undoneAt !== null) throw new AppError('http.notFound');
-  const undone = [];
+  const undone: Undone[] = [];
   for (const one of await changesTogether(client, change))
     undone.push({ change: one, target: await targetOf(client, context, one) });
   const keys = new Set(undone.map((one) => subjectKey(one.change)));
@@ -249,9 +283,10 @@ export async function takeChangeBack(
     }));
     throw new AppError('studio.inUse', {}, { data: { problems: shown } });
   }
+  await requireMovedBack(client, context, undone, moves);
   for (const { change: one, target } of undone) {
     if (one.kind === 'entity' && target)
-      await followTable(client, context, session, { document: target, previous: one.document });
+      await followTable(client, context, session, { document: target, previous: one.document, moves });
     else if (one.kind === 'entity') await dropReferences(client, snake(one.name));
     await undoChange(client, one.id, session);
     await auditChange(client, session, 'undo', one, one.id);

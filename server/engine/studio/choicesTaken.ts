@@ -80,6 +80,12 @@ const isOf =
   (move: ChoiceMove): boolean =>
     move.entity === entity && move.field === field && move.from === value;
 
+/** Refuses while a choice has nowhere to go, and names all that records have. */
+export function requireMoved(taken: readonly ChoiceTaken[], moves: readonly ChoiceMove[]): void {
+  const left = taken.find((choice) => !moves.some(isOf(choice)));
+  if (left) throw new AppError('studio.choiceTaken', { count: left.rows }, { data: { taken } });
+}
+
 /** Refuses while a choice has nowhere to go, and moves that name none, or lead where no record may be. */
 export function requireMoves(
   entity: Entity,
@@ -87,8 +93,7 @@ export function requireMoves(
   moves: readonly ChoiceMove[],
   dictionaries: Dictionaries,
 ): void {
-  const left = taken.find((choice) => !moves.some(isOf(choice)));
-  if (left) throw new AppError('studio.choiceTaken', { count: left.rows }, { data: { taken } });
+  requireMoved(taken, moves);
   for (const move of moves) {
     const isSound =
       taken.some((choice) => isOf(choice)(move)) &&

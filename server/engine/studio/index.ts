@@ -11,7 +11,7 @@ import type { HeldClient } from '../../platform/db/heldConnection.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Service, Session } from '../context.ts';
 import { fillRollups } from '../derived/rollupFill.ts';
-import { type Apply, applyChange, beginChange, busyError, takeChangeBack } from './change.ts';
+import { type Apply, applyChange, beginChange, busyError, takeChangeBack, type Undo } from './change.ts';
 import { type CheckContext, checkStudio } from './check.ts';
 import { followFiles } from './followFiles.ts';
 import { splitLines } from './lines.ts';
@@ -40,7 +40,7 @@ export interface Studio extends Required<Service> {
   /** The form of an entity with its lines, for a preview. */
   form(entity: Document): { schema: Document; pure: Document };
   apply(session: Session, change: Apply): Promise<Subject>;
-  undo(session: Session, id: number): Promise<Subject>;
+  undo(session: Session, undo: Undo): Promise<Subject>;
   /**
    * In development: lays the files as they are now over what this process was built with (noted by the first call).
    * False: what changed needs a start. Throws StartError where the tables cannot follow, and leaves all as it was.
@@ -182,7 +182,8 @@ export function createStudio(parts: StudioParts): Studio {
       await fillAll(parts);
       return true;
     },
-    undo: (session, id) => change(session, (client, context) => takeChangeBack(client, context, session, id)),
+    undo: (session, undo) =>
+      change(session, (client, context) => takeChangeBack(client, context, session, undo)),
     query: db.pool.query.bind(db.pool) as HeldClient['query'],
   };
 }

@@ -21,4 +21,10 @@ export const linkErrors = {
     zh: '{field}已过，不能生成链接',
     en: 'It is over already: {field}',
   },
+  'calendarFeed.tooMany': {
+    status: 409,
+    code: 40977,
+    zh: '您已有 {limit} 个日历订阅，请先删除不用的订阅',
+    en: 'You have {limit} subscriptions already: remove one that is not used any more',
+  },
 } as const satisfies ErrorTexts;

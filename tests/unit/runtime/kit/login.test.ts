@@ -58,6 +58,7 @@ describe('the login form', () => {
   it('knows the codes that the server sends', () => {
     expect(CODE).toEqual({
       invalid: errorTable['http.invalid'].code,
+      choiceTaken: errorTable['studio.choiceTaken'].code,
       badCredentials: errorTable['auth.badCredentials'].code,
       otpRequired: errorTable['totp.required'].code,
       otpWrong: errorTable['totp.wrong'].code,

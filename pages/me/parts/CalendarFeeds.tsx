@@ -1,0 +1,17 @@
+import { useT } from '../../../runtime/kit/i18n/index.ts';
+import { FeedList } from '../../../runtime/list/subscribe/FeedList.tsx';
+import { useFeeds } from '../../../runtime/list/subscribe/useFeeds.ts';
+import texts from '../texts.json';
+import { Section } from './Section.tsx';
+
+/** The lists that this person reads in calendars; nothing is said where there are none. */
+export function CalendarFeeds() {
+  const t = useT(texts);
+  const { feeds, end } = useFeeds();
+  if (!feeds?.length) return null;
+  return (
+    <Section title={t('me.calendars')} text={t('me.calendarsText')}>
+      <FeedList feeds={feeds} onEnd={end} />
+    </Section>
+  );
+}

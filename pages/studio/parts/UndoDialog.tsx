@@ -1,0 +1,46 @@
+import { Button, Modal } from 'antd';
+import { useState } from 'react';
+import { useT } from '../../../runtime/kit/i18n/index.ts';
+import texts from '../texts.json';
+import { type Moves, movesOf, TakenChoices } from './TakenChoices.tsx';
+import type { AskedUndo } from './useStudioActions.ts';
+
+interface Props {
+  asked: AskedUndo;
+  busy: boolean;
+  onUndo(moves: ReturnType<typeof movesOf>): void;
+  onCancel(): void;
+}
+
+/** Asks what records get that have a choice which came with the change, before it is undone. */
+export function UndoDialog({ asked: { document, taken }, busy, onUndo, onCancel }: Props) {
+  const t = useT(texts);
+  const [chosen, setChosen] = useState<Moves>({});
+  const moves = movesOf(taken, chosen);
+  return (
+    <Modal
+      open
+      title={t('studio.undoTitle')}
+      onCancel={onCancel}
+      footer={[
+        <Button key="cancel" onClick={onCancel}>
+          {t('common.cancel')}
+        </Button>,
+        <Button
+          key="undo"
+          type="primary"
+          loading={busy}
+          disabled={moves.length < taken.length}
+          onClick={() => onUndo(moves)}
+        >
+          {t('studio.undo')}
+        </Button>,
+      ]}
+    >
+      <div className="wd-studio-summary">
+        <p>{t('studio.undoTaken')}</p>
+        <TakenChoices {...{ document, taken }} moves={chosen} onMoves={setChosen} />
+      </div>
+    </Modal>
+  );
+}

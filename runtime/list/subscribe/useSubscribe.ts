@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import type { Entity } from '../../core/definitions/entities.ts';
+import { call } from '../../kit/api/client.ts';
+import { tellFailure } from '../../kit/api/failure.ts';
+import { saveFile } from '../../kit/browser/saveFile.ts';
+import type { ListSelection } from '../../record/query/query.ts';
+
+const addressOf = (token: string): string => `${location.origin}/public/calendar/${token}/list.ics`;
+
+/** The link that was just made: it is told this once. */
+interface MadeLink {
+  id: number;
+  address: string;
+}
+
+/** Makes the link of a list, or saves the same once as a file; both with what the list shows, under a name. */
+export function useSubscribe({ name: entity }: Entity, { filter, search }: ListSelection, title: string) {
+  const [name, setName] = useState(title);
+  const [made, setMade] = useState<MadeLink | null>(null);
+  const [busy, setBusy] = useState<'link' | 'file' | null>(null);
+  const path = { entity };
+  const shown = { ...(filter && { filter }), ...(search && { search }) };
+  const called = name.trim() || title;
+
+  const run = async (what: 'link' | 'file', work: () => Promise<void>) => {
+    setBusy(what);
+    await work().catch(tellFailure);
+    setBusy(null);
+  };
+  return {
+    ...{ name, setName, made, busy },
+    forget: (id: number) => setMade((now) => (now?.id === id ? null : now)),
+    make: () =>
+      run('link', async () => {
+        // The list's own title follows the language of its reader.
+        const body = { ...shown, ...(called === title ? {} : { name: called }) };
+        const { token, feed } = await call('calendarFeedMake', { path, body }, { quiet: true });
+        setMade({ id: feed.id, address: addressOf(token) });
+      }),
+    save: () =>
+      run('file', async () => {
+        const file: unknown = await call('calendarFile', { path, body: shown }, { quiet: true });
+        if (file instanceof Blob) saveFile(file, `${called}.ics`);
+      }),
+  };
+}

@@ -1,0 +1,23 @@
+/** Lists that people read in calendars of their own. */
+import type { Calls } from '../../generated/calls.ts';
+import { entityOf } from '../../runtime/core/definitions/entities.ts';
+import type { CallContext } from '../engine/context.ts';
+import { sendCalendarFile, sendFeed } from '../engine/feeds/send.ts';
+import { endFeed, listFeeds, makeFeed } from '../engine/feeds/store.ts';
+
+export const calendarFeedCalls = {
+  calendarFeeds: (_input, { db, session }) => db.tenant(session.tenantId, (trx) => listFeeds(trx, session)),
+
+  calendarFeedMake: ({ path, body }, ctx) =>
+    ctx.db.tenant(ctx.session.tenantId, (trx) => makeFeed(trx, ctx, entityOf(path.entity), body)),
+
+  async calendarFeedEnd({ path }, { db, session }) {
+    const { tenantId, userId } = session;
+    await db.tenant(tenantId, (trx) => endFeed(trx, { tenantId, userId }, path.id));
+    return null;
+  },
+
+  calendarFile: ({ path, body }, ctx) => sendCalendarFile(ctx, entityOf(path.entity), body),
+
+  calendarByLink: (_input, ctx) => sendFeed(ctx),
+} satisfies Partial<Calls<CallContext>>;

@@ -1,0 +1,209 @@
+/** The records of a list as entries of a calendar: those, and of them that, which their reader may list at this moment. */
+import { sql } from 'kysely';
+import type { Field, ListDisplay } from '../../../generated/definition.ts';
+import type { Entity } from '../../../runtime/core/definitions/entities.ts';
+import { listPageOf } from '../../../runtime/core/definitions/pages.ts';
+import { EMPTY_VALUE } from '../../../runtime/core/format.ts';
+import type { Lang } from '../../../runtime/core/lang.ts';
+import { writeDay } from '../../../runtime/core/statistics/steps.ts';
+import { DAY_MS, dateOf, startDate } from '../../../runtime/core/timeWindow.ts';
+import { writeValue } from '../../../runtime/fieldTypes/valueText.ts';
+import { type Row, trxAny } from '../../platform/db/anyTable.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import { AppError, fillText } from '../../platform/errors/errors.ts';
+import { recordScope } from '../access/recordScope.ts';
+import { columnShown } from '../access/scopedRecords.ts';
+import type { Session } from '../context.ts';
+import { makeWords } from '../documents/compose.ts';
+import { type Columns, columnsOf, fieldsOf } from '../entities/columns.ts';
+import { openRecords, type SealContext } from '../entities/sealed.ts';
+import { selectionWhere } from '../entities/selection.ts';
+import { type Drawing, drawRows } from '../records/drawnRows.ts';
+import { recordLink } from '../states/link.ts';
+import { type CalendarEvent, isDay } from './ical.ts';
+
+/** Nobody scrolls further in a calendar, and no program reads more gladly. */
+const BACK_DAYS = 92;
+const AHEAD_DAYS = 400;
+const MOST = 1_000;
+/** A detail is there to be recognized by, not to be read. */
+const DETAIL_LENGTH = 200;
+/** The displays along the time, the one first whose entries are worded for a day. */
+const TIMED = ['calendar', 'timeline', 'gantt'] as const;
+
+export interface CalendarReader extends SealContext {
+  session: Session;
+  lang: Lang;
+  zone: string;
+  /** The address of the server, as its readers know it. */
+  origin: string;
+}
+
+export interface FeedSelection {
+  filter?: string | undefined;
+  search?: string | undefined;
+}
+
+/** The display by which the records of an entity stand in time, with the field that says when. */
+type TimedDisplay = ListDisplay & { from: string };
+
+/** Throws as if there were no list, where it has no time in it or its reader may not list it or see that time. */
+export function requireTimed(entity: Entity, session: Session): TimedDisplay {
+  const { displays = [] } = entity.list;
+  const display = TIMED.map((name) => displays.find(({ as }) => as === name)).find(Boolean);
+  const from = display?.from;
+  const isSeen =
+    recordScope(session, entity, 'list') !== null && from && columnsOf(entity, session).has(from);
+  if (!display || !isSeen) throw new AppError('http.notFound');
+  return { ...display, from };
+}
+
+/** Returns what the calendar of a list is called, unless somebody named it. */
+export const calendarTitle = ({ name, title }: Entity, lang: Lang): string =>
+  (listPageOf(name)?.title ?? title)[lang];
+
+/** The fields of an entry: those of its title, that of its kind, and its details. */
+interface Plan {
+  display: TimedDisplay;
+  title: readonly string[];
+  details: readonly string[];
+  names: readonly string[];
+}
+
+function planEntries(entity: Entity, columns: Columns, display: TimedDisplay, lang: Lang): Plan {
+  const { from, to, by, color, fields = [] } = display;
+  const fieldOf = (name: string): Field => fieldsOf(entity)[name] ?? {};
+  const seen = (names: readonly (string | undefined)[]) =>
+    [...new Set(names.filter((name) => name !== undefined && columns.has(name)))] as string[];
+  const label = lang === 'en' && entity.labelEn ? [entity.labelEn, entity.label] : [entity.label];
+  const title = seen([display.as === 'timeline' ? by : undefined, ...fields, ...label]);
+  const details = seen(entity.list.columns).filter(
+    // An amount is none without the currency of its record.
+    (name) => ![...title, from, to].includes(name) && fieldOf(name)['x-currency'] === undefined,
+  );
+  return { display, title, details, names: seen([...title, color, ...details]) };
+}
+
+/** The records from three months ago to a year ahead, the nearest to now first. */
+async function readNear(
+  trx: Trx,
+  { session, zone, vault }: CalendarReader,
+  entity: Entity,
+  { display: { from, to }, names }: Plan,
+  selection: FeedSelection,
+): Promise<Row[]> {
+  const now = Date.now();
+  const [start, end] = [now - BACK_DAYS * DAY_MS, now + AHEAD_DAYS * DAY_MS];
+  const edge = (name: string, time: number) =>
+    fieldsOf(entity)[name]?.format === 'date' ? dayOf(time, zone) : new Date(time).toISOString();
+  const reaching = [from, to].filter((name) => name !== undefined);
+  const shown = ['id', 'version', 'updatedAt', ...reaching, ...names];
+  const rows: Row[] = await trxAny(trx)
+    .selectFrom(entity.name)
+    .select((eb) => [...new Set(shown)].map((name) => columnShown(eb, session, entity, name).as(name)))
+    .where(selectionWhere(entity, session, { ...selection, zone }))
+    .where((eb) =>
+      eb.and([
+        eb(from, '<', edge(from, end)),
+        eb.or(reaching.map((name) => eb(name, '>=', edge(name, start)))),
+      ]),
+    )
+    .orderBy((eb) => sql`abs(extract(epoch from ${eb.ref(from)}::timestamptz - now()))`)
+    .orderBy('id')
+    .limit(MOST + 1)
+    .execute();
+  return openRecords({ session, vault }, entity, rows);
+}
+
+const dayOf = (time: number, zone: string): string => writeDay(dateOf(time, zone));
+
+/** The end of an entry, of the kind of its beginning: a day, or a moment. Null where it has none after its beginning. */
+function endOf(from: string, to: unknown, zone: string): string | null {
+  if (typeof to !== 'string' || to === '') return null;
+  const end = isDay(from)
+    ? isDay(to)
+      ? to
+      : dayOf(Date.parse(to), zone)
+    : isDay(to)
+      ? new Date(startDate(Date.parse(to) / DAY_MS + 1, zone)).toISOString()
+      : to;
+  const isAfter = isDay(from) ? end > from : Date.parse(end) > Date.parse(from);
+  return isAfter ? end : null;
+}
+
+const TOO_MANY: Readonly<Record<Lang, string>> = {
+  zh: '此日历只包含离今天最近的{count}条记录，请筛选列表后重新订阅',
+  en: 'Only the {count} records nearest to today are in this calendar: filter the list and subscribe again',
+};
+
+/** Says on the day of today that there is more than the calendar tells. */
+function noteEvent({ session, lang, zone, origin }: CalendarReader, entity: Entity): CalendarEvent {
+  const today = dayOf(Date.now(), zone);
+  return {
+    uid: `${entity.name}-more.${session.tenantId}@${new URL(origin).hostname}`,
+    title: fillText(TOO_MANY[lang], { count: MOST }),
+    ...{ from: today, to: null, changedAt: `${today}T00:00:00Z`, version: 0 },
+    ...{ isOpen: false, kind: null, details: '', url: null },
+  };
+}
+
+/** Writes the fields of one record, each as its reader knows it. */
+type TextOf = (name: string) => string;
+
+function entryOf(
+  reader: CalendarReader,
+  entity: Entity,
+  plan: Plan,
+  row: Row,
+  textOf: TextOf,
+): CalendarEvent[] {
+  const { session, lang, zone, origin } = reader;
+  const { from, to = '', color = '', hatch = [] } = plan.display;
+  const begin = row[from];
+  // A permission of the field may be narrowed: some records keep it to themselves then.
+  if (typeof begin !== 'string') return [];
+  const colon = lang === 'zh' ? '：' : ': ';
+  const title = [...new Set(plan.title.map(textOf))].filter(Boolean).join(' · ');
+  const details = plan.details.flatMap((name) => {
+    const text = textOf(name);
+    return text === '' ? [] : [`${fieldsOf(entity)[name]?.title?.[lang] ?? name}${colon}${text}`];
+  });
+  const path = recordLink(entity.name, Number(row.id));
+  const kind = textOf(color);
+  return [
+    {
+      uid: `${entity.name}-${row.id}.${session.tenantId}@${new URL(origin).hostname}`,
+      title: title || kind || `#${row.id}`,
+      ...{ from: begin, to: endOf(begin, row[to], zone) },
+      ...{ changedAt: String(row.updatedAt), version: Number(row.version) },
+      isOpen: hatch.some((value) => value === row[color]),
+      ...{ kind: kind || null, details: details.join('\n') },
+      url: path === null ? null : new URL(path, origin).href,
+    },
+  ];
+}
+
+/** The entries of a list, in the order of their time; with a note where there are more than are told. */
+export async function readEvents(
+  trx: Trx,
+  reader: CalendarReader,
+  entity: Entity,
+  selection: FeedSelection,
+): Promise<CalendarEvent[]> {
+  const { session, lang, zone } = reader;
+  const plan = planEntries(entity, columnsOf(entity, session), requireTimed(entity, session), lang);
+  const found = await readNear(trx, reader, entity, plan, selection);
+  const rows = found.slice(0, MOST);
+  const { tenantId } = session;
+  const drawing: Drawing = { trx, tenantId, lang, asker: session, dictionaries: new Map() };
+  const { properties, values } = await drawRows(drawing, fieldsOf(entity), plan.names, rows, () => undefined);
+  const words = makeWords(lang, zone);
+  const events = rows.flatMap((row, at) =>
+    entryOf(reader, entity, plan, row, (name) => {
+      const text = writeValue(properties[name] ?? {}, values[at]?.[name], words);
+      return text === EMPTY_VALUE ? '' : text.slice(0, DETAIL_LENGTH);
+    }),
+  );
+  events.sort((one, other) => Date.parse(one.from) - Date.parse(other.from));
+  return found.length > MOST ? [noteEvent(reader, entity), ...events] : events;
+}

@@ -1,0 +1,114 @@
+/** Calendars as text by RFC 5545, as calendar programs of all makers read it. */
+import { dayAfter } from '../../../runtime/core/workDays.ts';
+
+export interface CalendarEvent {
+  /** It stays the same as long as the record is there. */
+  uid: string;
+  title: string;
+  /** A day (`2026-11-27`) or a moment by ISO 8601. */
+  from: string;
+  /** The last day, or the moment at which it ends; null where it is a day or a moment alone. */
+  to: string | null;
+  /** The moment of its last change, and how often it was changed. */
+  changedAt: string;
+  version: number;
+  /** It is not settled yet. */
+  isOpen: boolean;
+  kind: string | null;
+  details: string;
+  url: string | null;
+}
+
+export interface CalendarText {
+  name: string;
+  /** The name of the product that writes it. */
+  maker: string;
+  events: readonly CalendarEvent[];
+}
+
+/** The longest line in octets; what is longer goes on in the next one, behind a space. */
+const LINE_OCTETS = 75;
+/** Programs ask again after it. */
+const REFRESH = 'PT1H';
+/** Calendars cannot hold these, and nobody sees them. */
+const UNSEEN = /(?!\n)[\p{Cc}\u2028\u2029]/gu;
+
+/** A text of people as a value: nothing in it ends the line or begins a property. */
+export const writeText = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    .replace(UNSEEN, '')
+    .replace(/[\\;,]/g, '\\$&')
+    .replace(/\n/g, '\\n');
+
+/** Cuts a line between characters, so that no part has more octets than a line may. */
+export function foldLine(line: string): string {
+  const parts: string[] = [];
+  let part = '';
+  let octets = 0;
+  for (const character of line) {
+    const size = Buffer.byteLength(character);
+    if (octets + size > LINE_OCTETS) {
+      parts.push(part);
+      part = ' ';
+      octets = 1;
+    }
+    part += character;
+    octets += size;
+  }
+  return [...parts, part].join('\r\n');
+}
+
+export const isDay = (moment: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(moment);
+
+/** `2026-11-27T08:30:00.123Z` as `20261127T083000Z`, and a day as `20261127`. */
+const writeMoment = (moment: string): string =>
+  isDay(moment)
+    ? moment.replaceAll('-', '')
+    : `${new Date(moment).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
+
+const property = (name: string, moment: string): string =>
+  `${name}${isDay(moment) ? ';VALUE=DATE' : ''}:${writeMoment(moment)}`;
+
+/** Beginning and end; the end of days is the day after the last. */
+function writeSpan({ from, to }: CalendarEvent): string[] {
+  const start = property('DTSTART', from);
+  if (isDay(from)) return [start, property('DTEND', dayAfter(to ?? from))];
+  return to === null ? [start] : [start, property('DTEND', to)];
+}
+
+const writeEvent = (event: CalendarEvent): string[] => [
+  'BEGIN:VEVENT',
+  `UID:${writeText(event.uid)}`,
+  // Without a method the stamp is that of the last change; so the same calendar is the same text.
+  `DTSTAMP:${writeMoment(event.changedAt)}`,
+  `LAST-MODIFIED:${writeMoment(event.changedAt)}`,
+  `SEQUENCE:${event.version}`,
+  ...writeSpan(event),
+  `SUMMARY:${writeText(event.title)}`,
+  ...(event.details === '' ? [] : [`DESCRIPTION:${writeText(event.details)}`]),
+  ...(event.kind === null ? [] : [`CATEGORIES:${writeText(event.kind)}`]),
+  ...(event.url === null ? [] : [`URL:${event.url}`]),
+  `STATUS:${event.isOpen ? 'TENTATIVE' : 'CONFIRMED'}`,
+  // An entry of others makes nobody busy.
+  'TRANSP:TRANSPARENT',
+  'END:VEVENT',
+];
+
+/** Writes the calendar: lines of at most 75 octets that end with CRLF, times in UTC, days as days. */
+export function writeCalendar({ name, maker, events }: CalendarText): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//${writeText(maker)}//NONSGML Calendar//EN`,
+    'CALSCALE:GREGORIAN',
+    `NAME:${writeText(name)}`,
+    `X-WR-CALNAME:${writeText(name)}`,
+    `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
+    `X-PUBLISHED-TTL:${REFRESH}`,
+    ...events.flatMap(writeEvent),
+    'END:VCALENDAR',
+  ];
+  return lines.map((line) => `${foldLine(line)}\r\n`).join('');
+}

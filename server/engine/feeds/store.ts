@@ -1,0 +1,82 @@
+/** Lists that a person reads in a calendar of their own, each by a secret link: one for what a list shows, and no more. */
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Data, Input } from '../../../generated/calls.ts';
+import type { Entity } from '../../../runtime/core/definitions/entities.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import { lockName } from '../../platform/db/lock.ts';
+import { AppError } from '../../platform/errors/errors.ts';
+import type { CallContext, Session } from '../context.ts';
+import { readSelection } from '../entities/selection.ts';
+import { audit } from '../identity/signInAudit.ts';
+import { hashToken } from '../links/store.ts';
+import { requireTimed } from './events.ts';
+
+type CalendarFeed = Data<'calendarFeeds'>[number];
+type Owner = Pick<Session, 'tenantId' | 'userId'>;
+
+const TOKEN_BYTES = 32;
+const MOST = 50;
+const SHOWN = ['id', 'entity', 'name', 'filter', 'search', 'createdAt', 'readAt'] as const;
+
+const feedsOf = (trx: Trx, { userId }: Owner) =>
+  trx.selectFrom('calendarFeed').where('userId', '=', userId).select(SHOWN);
+
+/** The subscriptions of a person in the tenant of the transaction, the newest first. */
+export const listFeeds = (trx: Trx, owner: Owner): Promise<CalendarFeed[]> =>
+  feedsOf(trx, owner).orderBy('id', 'desc').execute();
+
+type Wish = Input<'calendarFeedMake'>['body'];
+
+/**
+ * Makes the link of what a list shows; one that was there for the same ends at once. The token is told this once.
+ * Throws where the filter is wrong, or the list has no time in it.
+ */
+export async function makeFeed(
+  trx: Trx,
+  { session, zone, lang }: Pick<CallContext, 'session' | 'zone' | 'lang'>,
+  entity: Entity,
+  { filter = '', search = '', name }: Wish,
+): Promise<Data<'calendarFeedMake'>> {
+  requireTimed(entity, session);
+  readSelection(entity, session, { filter: filter || undefined, search, zone }, '');
+  const { tenantId, userId } = session;
+  await lockName(trx, `calendar feeds ${tenantId} ${userId}`);
+  const feeds = await listFeeds(trx, session);
+  const same = feeds.find(
+    (one) => one.entity === entity.name && one.filter === filter && one.search === search,
+  );
+  if (!same && feeds.length >= MOST) throw new AppError('calendarFeed.tooMany', { limit: MOST });
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const secret = { tokenHash: hashToken(token), name: name ?? null, zone, lang };
+  const query = same
+    ? trx
+        .updateTable('calendarFeed')
+        .set({ ...secret, createdAt: sql<string>`now()`, readAt: null })
+        .where('id', '=', same.id)
+        .returning(SHOWN)
+    : trx
+        .insertInto('calendarFeed')
+        .values({ ...secret, tenantId, userId, entity: entity.name, filter, search })
+        .returning(SHOWN);
+  const feed = await query.executeTakeFirstOrThrow();
+  await audit(trx, { tenantId, userId, action: 'calendarFeedMade', diff: { list: [null, entity.name] } });
+  return { token, feed };
+}
+
+/** Ends a subscription of one's own at once, also of a list that one may not read any more. */
+export async function endFeed(trx: Trx, owner: Owner, id: number): Promise<void> {
+  const ended = await trx
+    .deleteFrom('calendarFeed')
+    .where('id', '=', id)
+    .where('userId', '=', owner.userId)
+    .returning('entity')
+    .executeTakeFirst();
+  if (!ended) throw new AppError('http.notFound');
+  await audit(trx, { ...owner, action: 'calendarFeedEnded', diff: { list: [ended.entity, null] } });
+}
+
+/** In every tenant: whoever gets another password may have lost more than the old one. */
+export async function endFeedsOf(trx: Trx, userId: number): Promise<void> {
+  await trx.deleteFrom('calendarFeed').where('userId', '=', userId).execute();
+}
