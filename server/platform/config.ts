@@ -4,6 +4,7 @@ import { MIN_PASSWORD_LENGTH } from '../../runtime/core/password.ts';
 import { hostUrls } from './hostUrls.ts';
 import { findTerminalLang } from './language.ts';
 import { type ModbusHosts, parseModbusHosts } from './modbusSetting.ts';
+import type { OidcConfig } from './oidcConfig.ts';
 import { type OnvifPlaces, parseOnvif } from './onvifSetting.ts';
 import { type AllowedPlace, parsePlace } from './outboundAddress.ts';
 import { findPasswordFault } from './passwordFault.ts';
@@ -96,18 +97,6 @@ export interface Config {
   geocoderUrl: string | null;
   /** A register of companies that finds {text}, a part of a name or a tax number; null = none. */
   registerUrl: string | null;
-}
-
-export interface OidcConfig {
-  issuer: string;
-  clientId: string;
-  clientSecret: string;
-  /** On the button of the login page. */
-  name: string;
-  /** The address at which browsers reach us: the provider sends them back there. Never taken from a request. */
-  publicUrl: string;
-  /** Tenants whose administrators may write sign-in addresses of a domain; a domain may be several tenants'. */
-  domains: readonly { domain: string; tenantId: number }[];
 }
 
 type Env = Readonly<Record<string, string | undefined>>;

@@ -1,4 +1,4 @@
-/** Of several processes one reads a channel; another one goes on where that is killed. */
+/** A channel is read by a single one of several processes; another one goes on where that is killed. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ModbusDevice, startModbusDevice } from '../support/modbusDevice.ts';
 import { holding, makeChannel, makeModel, makeUnit } from '../support/modbusSite.ts';

@@ -1,7 +1,7 @@
 /** Signing in with the company's identity provider (OpenID Connect: authorization code with PKCE). */
 import { timingSafeEqual } from 'node:crypto';
 import * as client from 'openid-client';
-import type { OidcConfig } from '../../platform/config.ts';
+import type { OidcConfig } from '../../platform/oidcConfig.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { audit } from './signInAudit.ts';

@@ -1,4 +1,4 @@
-/** Who does not answer is asked again after a while that doubles: 1, 2, 4 … 60 seconds, a fifth more or less. Pure. */
+/** A device that does not answer is asked again after a while that doubles: 1, 2, 4 … 60 seconds, a fifth more or less. Pure. */
 const FIRST_MS = 1_000;
 const MOST_MS = 60_000;
 const SPREAD = 0.2;

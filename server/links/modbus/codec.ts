@@ -1,4 +1,4 @@
-/** What registers hold, as values, and values as registers. Pure. */
+/** Turns what registers hold into values, and values into registers. Pure. */
 import type { Block } from './blocks.ts';
 import { type ByteOrder, type Encoding, isBits, type Register, sizeOf } from './registers.ts';
 

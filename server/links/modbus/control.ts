@@ -42,9 +42,9 @@ async function carryOut({ telemetry }: Parts, { link }: Reader, order: Order): P
 export function createModbusControl(parts: Parts, readers: () => Iterable<Reader>): { close(): void } {
   async function obey(tenantId: number, deviceSn: string, { id, params }: Command): Promise<void> {
     const reader = [...readers()].find(
-      ({ channel, unitOf }) => channel.tenantId === tenantId && unitOf(deviceSn),
+      ({ channel, units }) => channel.tenantId === tenantId && units.get(deviceSn),
     );
-    const state = reader?.unitOf(deviceSn);
+    const state = reader?.units.get(deviceSn);
     if (!reader || !state) return;
     const { unit, registers } = state.plan;
     for (const [code, value] of Object.entries(params)) {

@@ -14,7 +14,7 @@ const EVERY_MS = 5_000;
 /** Changes that come within this time are looked at together. */
 const WAKE_MS = 200;
 
-/** What a channel reads follows from records of these kinds. */
+/** Records of these kinds decide what a channel reads. */
 const FOLLOWED: ReadonlySet<string> = new Set([
   'device',
   'deviceModel',
@@ -73,8 +73,9 @@ export function startModbus(parts: ReaderParts): Pick<RepeatedWork, 'close'> {
   function hear(event: HubEvent): void {
     const isAll = event.type === 'resync';
     if (event.type === 'entity' && FOLLOWED.has(event.entity))
-      for (const reader of readers.values()) if (reader.channel.tenantId === event.tenantId) reader.doubt();
-    if (isAll) for (const reader of readers.values()) reader.doubt();
+      for (const reader of readers.values())
+        if (reader.channel.tenantId === event.tenantId) reader.units.doubt();
+    if (isAll) for (const reader of readers.values()) reader.units.doubt();
     if (isAll || (event.type === 'entity' && event.entity === 'channel')) clock.set();
   }
 

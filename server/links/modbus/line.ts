@@ -55,7 +55,7 @@ class UnitEnd extends Duplex {
   constructor(unit: number, send: (question: Buffer) => void) {
     super();
     this.#send = send;
-    // Of a socket the library uses no more than any stream has, and that it tells when it is connected.
+    // The library needs a stream that tells when it is connected, and nothing else of a socket.
     this.client = new jsmodbus.ModbusTCPClient(this as unknown as Socket, unit, ANSWER_MS);
     this.emit('connect');
   }

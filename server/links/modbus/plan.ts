@@ -11,7 +11,7 @@ export interface ModbusChannel {
   port: number;
   /** Seconds from one read to the next. */
   period: number;
-  /** What models call the first register: 0 or 1. */
+  /** The address that models give the first register: 0 or 1. */
   first: number;
 }
 

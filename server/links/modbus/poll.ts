@@ -8,7 +8,7 @@ import { loseUnit, readUnit, type UnitReading, type UnitState } from './readUnit
 export interface PollParts {
   /** The connection, opened where there is none. Rejects with a `ModbusFault`. */
   open(): Promise<Line>;
-  /** Whether the connection was there before this read: the other side may have closed it meanwhile. */
+  /** True: the connection is there already, and the other side may have closed it meanwhile. */
   isWarm(): boolean;
   /** Takes what was read of a unit. */
   take(state: UnitState, reading: Pick<UnitReading, 'good' | 'turnedBad'>): void;

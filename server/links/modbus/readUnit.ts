@@ -4,11 +4,11 @@ import { decodeRegister, type RawValue } from './codec.ts';
 import { type Fault, faultOf, isUnitGone } from './faults.ts';
 import type { Unit } from './plan.ts';
 
-/** What is known of a unit from one read to the next. */
+/** A unit, with what is known of it from one read to the next. */
 export interface UnitState {
   plan: Unit;
   blocks: readonly Block[];
-  /** Whether the value that was read last could be used. */
+  /** Says of each code if the value that was read last could be used. */
   marks: Map<string, 'good' | 'bad'>;
   fault: Fault | null;
   failures: number;

@@ -55,7 +55,7 @@ type Scale = Pick<TelemetryVariable, 'scale' | 'offset'>;
 
 const BIT_BYTES = 1;
 
-/** What is to be written, or why nothing can be: the value is in the variable's unit, the register in the device's. */
+/** Gives what is to be written, or why nothing can be: the value is in the variable's unit, the register in the device's. */
 export function planWrite(register: Register, value: Value, { scale, offset }: Scale): Written | RefusalKey {
   if (!register.writable) return 'notWritable';
   if (register.area === 'input' || register.area === 'discrete') return 'readOnlyArea';
