@@ -17,6 +17,7 @@ import { createStudio } from './engine/studio/index.ts';
 import { createSurface } from './engine/surface/operationRegistry.ts';
 import { createTime } from './engine/time/index.ts';
 import { startLocalAccess } from './links/http/localAccess.ts';
+import { startModbus } from './links/modbus/index.ts';
 import { startMqtt } from './links/mqtt/index.ts';
 import { createFiles } from './platform/files/index.ts';
 import { startSweep } from './platform/files/sweep.ts';
@@ -132,6 +133,7 @@ export async function startSources(services: Services, add: Add): Promise<{ mqtt
     add('power quality', startQuality(services).close);
     add('strategies', startStrategies(services).close);
     add('mobile units', startMobile(services).close);
+    add('modbus', startModbus(services).close);
     if (demo) add('demo sales', (await seedDemo(services, demo)).close);
     add('pinyin', createPinyin(services).close);
   }

@@ -3,6 +3,8 @@ import { isLang, type Lang } from '../../runtime/core/lang.ts';
 import { MIN_PASSWORD_LENGTH } from '../../runtime/core/password.ts';
 import { hostUrls } from './hostUrls.ts';
 import { findTerminalLang } from './language.ts';
+import { type ModbusHosts, parseModbusHosts } from './modbusSetting.ts';
+import type { OidcConfig } from './oidcConfig.ts';
 import { type OnvifPlaces, parseOnvif } from './onvifSetting.ts';
 import { type AllowedPlace, parsePlace } from './outboundAddress.ts';
 import { findPasswordFault } from './passwordFault.ts';
@@ -73,6 +75,8 @@ export interface Config {
   restreamer: string | null;
   /** The cameras that are steered by ONVIF. */
   onvif: OnvifPlaces;
+  /** The hosts that are read by Modbus, by tenant. */
+  modbusHosts: ModbusHosts;
   /** The mail server of alarm notifications; null = none, which the screens say. */
   mail: { url: string; from: string } | null;
   /** Hosts, addresses and networks inside the private network that webhooks may go to. */
@@ -93,18 +97,6 @@ export interface Config {
   geocoderUrl: string | null;
   /** A register of companies that finds {text}, a part of a name or a tax number; null = none. */
   registerUrl: string | null;
-}
-
-export interface OidcConfig {
-  issuer: string;
-  clientId: string;
-  clientSecret: string;
-  /** On the button of the login page. */
-  name: string;
-  /** The address at which browsers reach us: the provider sends them back there. Never taken from a request. */
-  publicUrl: string;
-  /** Tenants whose administrators may write sign-in addresses of a domain; a domain may be several tenants'. */
-  domains: readonly { domain: string; tenantId: number }[];
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -287,6 +279,13 @@ function readAllowed(env: Env, name: string): AllowedPlace[] {
   });
 }
 
+function readModbusHosts(env: Env, name: string): ModbusHosts {
+  const hosts = parseModbusHosts(env[name] ?? '');
+  if (!hosts)
+    throw new StartError(`${name} must list hosts of tenants such as 10=192.168.1.0/24 10=plc.local`);
+  return hosts;
+}
+
 function readProxies(env: Env, name: string): string[] {
   const texts = (env[name] ?? '').split(',').map((text) => text.trim());
   return texts.filter(Boolean).map((text) => {
@@ -386,6 +385,7 @@ export function loadConfig(env: Env): Config {
     diskFreeMb: readMegabytes(env, 'WATTDECK_DISK_FREE_MB', 500),
     mapTiles: readTemplate(env, 'WATTDECK_MAP_TILES', ['z', 'x', 'y']),
     ...readMedia(env),
+    modbusHosts: readModbusHosts(env, 'WATTDECK_MODBUS_HOSTS'),
     mail: readMail(env),
     webhookAllow: readAllowed(env, 'WATTDECK_WEBHOOK_ALLOW'),
     publicUrl: readUrl(env, 'WATTDECK_PUBLIC_URL', ['https:', 'http:']),

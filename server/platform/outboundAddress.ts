@@ -44,6 +44,42 @@ function isAllowed(host: string, address: string, allowed: readonly AllowedPlace
   });
 }
 
+const familyOf = (address: string): Place['family'] => (ipaddr.parse(address).kind() === 'ipv4' ? 4 : 6);
+
+async function addressesOf(host: string, resolve: Resolve): Promise<{ address: string }[]> {
+  const addresses = ipaddr.isValid(host) ? [{ address: host }] : await resolve(host);
+  if (addresses.length === 0) throw new Error(`${host} has no address`);
+  return addresses;
+}
+
+/** The ranges in which machines of a site stand; a name that leads to ourselves or to metadata of a cloud is not meant. */
+const SITE_RANGES: ReadonlySet<string> = new Set(['unicast', 'private', 'uniqueLocal', 'carrierGradeNat']);
+
+function isListed(host: string, address: string, listed: readonly AllowedPlace[]): boolean {
+  const networks = listed.filter((place) => 'network' in place);
+  if (isAllowed(host, address, networks)) return true;
+  return SITE_RANGES.has(bare(address).range()) && isAllowed(host, address, listed);
+}
+
+/**
+ * The address of a host that the operator has listed, as `findHost` gives it: public ones have to be listed, too. Throws
+ * `AddressRefused` where any address of the name is not.
+ */
+export async function findListed(
+  name: string,
+  listed: readonly AllowedPlace[],
+  resolve: Resolve = allResolve,
+): Promise<Place> {
+  const host = name.toLowerCase();
+  // A name that cannot be listed is not even asked for.
+  if (listed.length === 0) throw new AddressRefused(`${host} is not listed`);
+  const addresses = await addressesOf(host, resolve);
+  const refused = addresses.find(({ address }) => !isListed(host, address, listed));
+  if (refused) throw new AddressRefused(`${refused.address} is not listed`);
+  const { address } = addresses[0]!;
+  return { address, family: familyOf(address) };
+}
+
 /**
  * The address to connect to, checked: whoever connects has to use this very one, for a name may mean another one by
  * then. Throws `AddressRefused` where any address of the name is not to be reached.
@@ -54,7 +90,7 @@ export async function findHost(
   resolve: Resolve = allResolve,
 ): Promise<Place> {
   const host = name.toLowerCase();
-  const addresses = ipaddr.isValid(host) ? [{ address: host }] : await resolve(host);
+  const addresses = await addressesOf(host, resolve);
   const refused = addresses.find(
     ({ address }) => !isAddressPublic(address) && !isAllowed(host, address, allowed),
   );
@@ -62,9 +98,8 @@ export async function findHost(
     throw new AddressRefused(
       `${refused.address} 在内网中 / is inside a private network (WATTDECK_WEBHOOK_ALLOW)`,
     );
-  const [first] = addresses;
-  if (!first) throw new Error(`${host} has no address`);
-  return { address: first.address, family: ipaddr.parse(first.address).kind() === 'ipv4' ? 4 : 6 };
+  const { address } = addresses[0]!;
+  return { address, family: familyOf(address) };
 }
 
 /** The same for an address of the web. */

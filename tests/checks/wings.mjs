@@ -60,7 +60,7 @@ const WINGS = {
     },
     // The edges: how requests and points come in, and what the start puts together.
     { http: '', build: '', demo: 'simulator .' },
-    { links: 'http csv mqtt replay' },
+    { links: 'http csv mqtt modbus replay' },
     { calls: '', backup: '' },
     { move: '' },
     { '.': '' },

@@ -20,7 +20,8 @@ export interface ServerProcesses {
   databaseUrl(): string;
 }
 
-export function serveProcesses(): ServerProcesses {
+/** `env` holds settings of all of them. */
+export function serveProcesses(env: Readonly<Record<string, string>> = {}): ServerProcesses {
   let folder: Awaited<ReturnType<typeof dataFolder>>;
   let postgres: OwnEmbedded;
   let url = '';
@@ -47,7 +48,7 @@ export function serveProcesses(): ServerProcesses {
     async start(name) {
       const own = join(folder.path, name);
       await mkdir(own);
-      const process = spawnServer(own, { env: { DATABASE_URL: url } });
+      const process = spawnServer(own, { env: { ...env, DATABASE_URL: url } });
       running.push(process);
       const address = await process.ready();
       return { process, client: await login({ url: address }), url: address };

@@ -1,9 +1,9 @@
 /** Signing in with the company's identity provider (OpenID Connect: authorization code with PKCE). */
 import { timingSafeEqual } from 'node:crypto';
 import * as client from 'openid-client';
-import type { OidcConfig } from '../../platform/config.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
+import type { OidcConfig } from '../../platform/oidcConfig.ts';
 import { audit } from './signInAudit.ts';
 
 export const OIDC_CALLBACK = '/auth/oidc/callback';

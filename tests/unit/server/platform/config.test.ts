@@ -47,6 +47,7 @@ describe('settings', () => {
       mapTiles: null,
       mediaOrigins: [],
       onvif: new Map(),
+      modbusHosts: new Map(),
       restreamer: null,
       mail: null,
       webhookAllow: [],

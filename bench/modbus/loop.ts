@@ -1,0 +1,24 @@
+/**
+ * A bare loop of the library, in a process of its own: each unit has a connection, and is asked for the same registers as
+ * often. Nothing is done with the answers.
+ */
+import { connect } from 'node:net';
+import jsmodbus from 'jsmodbus';
+
+/** Given as JSON. */
+export interface LoopTask {
+  port: number;
+  units: number;
+  registers: number;
+  periodMs: number;
+}
+
+const { port, units, registers, periodMs } = JSON.parse(process.argv[2]!) as LoopTask;
+
+for (let unit = 1; unit <= units; unit += 1) {
+  const socket = connect(port, '127.0.0.1');
+  const client = new jsmodbus.ModbusTCPClient(socket, unit);
+  const ask = (): void => void client.readHoldingRegisters(0, registers);
+  socket.once('connect', () => setTimeout(() => setInterval(ask, periodMs), (periodMs * unit) / units));
+}
+process.on('disconnect', () => process.exit());

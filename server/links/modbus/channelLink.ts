@@ -1,0 +1,61 @@
+/** The one connection of a channel: opened when it is needed, and after failures not before a while is over. */
+import type { Config } from '../../platform/config.ts';
+import { backOff } from './backOff.ts';
+import { connectChannel } from './connect.ts';
+import type { Line } from './line.ts';
+import type { ModbusChannel } from './plan.ts';
+
+export interface ChannelLink {
+  /** The connection that is there. */
+  current(): Line | null;
+  /** False: the last try failed, and the next one is not due yet. */
+  mayOpen(): boolean;
+  /** The connection that is there, or a new one. Rejects with a `ModbusFault`. */
+  open(): Promise<Line>;
+  /** Ends it; the next one is opened at once. */
+  drop(): void;
+}
+
+export function createChannelLink(
+  config: Pick<Config, 'modbusHosts'>,
+  channel: () => ModbusChannel,
+  signal: AbortSignal,
+): ChannelLink {
+  let line: Line | null = null;
+  let opening: Promise<Line> | null = null;
+  let failures = 0;
+  let retryAt = 0;
+
+  const current = (): Line | null => (line?.isOpen() ? line : null);
+
+  async function openNew(): Promise<Line> {
+    try {
+      line = await connectChannel(config, channel(), signal);
+      failures = 0;
+      return line;
+    } catch (error) {
+      failures += 1;
+      retryAt = performance.now() + backOff(failures, Math.random());
+      throw error;
+    } finally {
+      opening = null;
+    }
+  }
+
+  return {
+    current,
+    mayOpen: () => current() !== null || performance.now() >= retryAt,
+    async open() {
+      const there = current();
+      if (there) return there;
+      opening ??= openNew();
+      return opening;
+    },
+    drop() {
+      line?.close();
+      line = null;
+      failures = 0;
+      retryAt = 0;
+    },
+  };
+}

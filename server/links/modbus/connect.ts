@@ -1,0 +1,18 @@
+/** Opens the connection of a channel, if the operator of the server has listed its host for the tenant. */
+import type { Config } from '../../platform/config.ts';
+import { AddressRefused, findListed } from '../../platform/outboundAddress.ts';
+import { ModbusFault } from './faults.ts';
+import { type Line, openLine } from './line.ts';
+import type { ModbusChannel } from './plan.ts';
+
+/** Rejects with the faults `notAllowed`, `unknownHost` and `unreachable`. Nothing is contacted where it is not allowed. */
+export async function connectChannel(
+  { modbusHosts }: Pick<Config, 'modbusHosts'>,
+  { tenantId, host, port }: Pick<ModbusChannel, 'tenantId' | 'host' | 'port'>,
+  signal: AbortSignal,
+): Promise<Line> {
+  const place = await findListed(host, modbusHosts.get(tenantId) ?? []).catch((error: unknown) => {
+    throw new ModbusFault(error instanceof AddressRefused ? 'notAllowed' : 'unknownHost');
+  });
+  return openLine({ ...place, port }, signal);
+}

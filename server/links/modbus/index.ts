@@ -1,0 +1,95 @@
+/**
+ * Reads the channels of Modbus TCP: each by one process of those that do jobs, and by another when that one ends or dies.
+ * Whatever somebody changes is followed before the next read.
+ */
+import type { HubEvent } from '../../platform/events.ts';
+import { every, type RepeatedWork } from '../../platform/timers/every.ts';
+import { createLeaseSet } from '../../platform/timers/leaseSet.ts';
+import { createModbusControl } from './control.ts';
+import { type ModbusChannel, readChannels } from './plan.ts';
+import { createReader, type Reader, type ReaderParts } from './reader.ts';
+import { clearFaults, writeStatus } from './status.ts';
+
+const EVERY_MS = 5_000;
+/** Changes that come within this time are looked at together. */
+const WAKE_MS = 200;
+
+/** Records of these kinds decide what a channel reads. */
+const FOLLOWED: ReadonlySet<string> = new Set([
+  'device',
+  'deviceModel',
+  'deviceModelRegister',
+  'deviceVariable',
+]);
+
+const keyOf = ({ tenantId, id }: Pick<ModbusChannel, 'tenantId' | 'id'>): string => `${tenantId} ${id}`;
+
+/** Wakes once for all that happens within a moment. */
+function createAlarmClock(wake: () => void) {
+  let timer: NodeJS.Timeout | null = null;
+  return {
+    set(): void {
+      timer ??= setTimeout(() => {
+        timer = null;
+        wake();
+      }, WAKE_MS);
+    },
+    close: (): void => clearTimeout(timer ?? undefined),
+  };
+}
+
+export function startModbus(parts: ReaderParts): Pick<RepeatedWork, 'close'> {
+  const { db, hub, log } = parts;
+  const readers = new Map<string, Reader>();
+  const clock = createAlarmClock(() => work.wake());
+  const leases = createLeaseSet(db, 'modbus', clock.set);
+
+  async function stopReaders(isOver: (key: string) => boolean): Promise<void> {
+    const over = [...readers].filter(([key]) => isOver(key));
+    for (const [key] of over) readers.delete(key);
+    await Promise.all(over.map(([, reader]) => reader.close()));
+  }
+
+  async function step(): Promise<void> {
+    const channels = new Map((await readChannels(db)).map((channel) => [keyOf(channel), channel]));
+    // A channel is let go once nobody here reads it any more.
+    await stopReaders((key) => !channels.has(key));
+    const mine = leases.take([...channels.keys()]);
+    await stopReaders((key) => !mine.has(key));
+    for (const key of mine) {
+      const channel = channels.get(key)!;
+      const reader = readers.get(key);
+      if (reader) reader.follow(channel);
+      else readers.set(key, createReader(parts, channel, clock.set));
+    }
+    const told = [...readers.values()].map(({ channel: { tenantId, id }, status }) => ({
+      ...{ tenantId, id },
+      ...status(),
+    }));
+    await writeStatus(parts, told);
+    await clearFaults(parts);
+  }
+
+  function hear(event: HubEvent): void {
+    const isAll = event.type === 'resync';
+    if (event.type === 'entity' && FOLLOWED.has(event.entity))
+      for (const reader of readers.values())
+        if (reader.channel.tenantId === event.tenantId) reader.units.doubt();
+    if (isAll) for (const reader of readers.values()) reader.units.doubt();
+    if (isAll || (event.type === 'entity' && event.entity === 'channel')) clock.set();
+  }
+
+  const work = every(log, 'modbus', EVERY_MS, step);
+  const unsubscribe = hub.subscribe(hear);
+  const control = createModbusControl(parts, () => readers.values());
+  return {
+    async close() {
+      unsubscribe();
+      control.close();
+      clock.close();
+      await work.close();
+      await stopReaders(() => true);
+      await leases.close();
+    },
+  };
+}

@@ -1,0 +1,68 @@
+/** Reads from the database what a channel is to read: its host, and the registers of its devices' models. */
+import { sql } from 'kysely';
+import type { Database } from '../../platform/db/index.ts';
+import type { Register } from './registers.ts';
+
+export interface ModbusChannel {
+  tenantId: number;
+  id: number;
+  sn: string;
+  host: string;
+  port: number;
+  /** Seconds from one read to the next. */
+  period: number;
+  /** The address that models give the first register: 0 or 1. */
+  first: number;
+}
+
+/** A device as a unit of a channel. */
+export interface Unit {
+  deviceSn: string;
+  unit: number;
+  registers: readonly Register[];
+  /** The model places a register where there is none. */
+  isMisplaced: boolean;
+}
+
+/** The channels that are switched on and have a host, of all tenants. */
+export async function readChannels(db: Pick<Database, 'system'>): Promise<ModbusChannel[]> {
+  const { rows } = await db.system((trx) =>
+    sql<ModbusChannel>`
+      select tenant_id, id::int4 as id, sn, host, coalesce(port, 502)::int4 as port,
+             coalesce(period, 5)::int4 as period, case when first_register = 'one' then 1 else 0 end as first
+        from channel
+       where protocol = 'modbus' and enabled is not false and host is not null
+       order by tenant_id, id`.execute(trx),
+  );
+  return rows;
+}
+
+type Row = Register & Pick<Unit, 'deviceSn' | 'unit'>;
+
+const LAST_ADDRESS = 65_535;
+
+/** The devices of a channel with the registers that are variables of theirs, in the order of their units. */
+export async function readUnits(
+  db: Pick<Database, 'tenant'>,
+  { tenantId, sn, first }: Pick<ModbusChannel, 'tenantId' | 'sn' | 'first'>,
+): Promise<Unit[]> {
+  const { rows } = await db.tenant(tenantId, (trx) =>
+    sql<Row>`
+      select d.sn as device_sn, coalesce(d.modbus_unit, 1)::int4 as unit, r.code, r.area,
+             (r.address - ${first}::int4)::int4 as address, coalesce(r.encoding, 'u16') as encoding,
+             coalesce(r.byte_order, 'abcd') as byte_order, coalesce(r.bit, 0)::int4 as bit,
+             coalesce(r.writable, false) as writable
+        from device d
+        join device_model_register r on r.tenant_id = d.tenant_id and r.model_id = d.model_id
+        join device_variable v on v.tenant_id = d.tenant_id and v.device_sn = d.sn and v.code = r.code
+       where d.tenant_id = ${tenantId} and d.channel_sn = ${sn} and d.enabled is not false
+         and r.area is not null and r.address is not null and v.enabled is not false and v.formula is null
+       order by unit, d.sn, r.position`.execute(trx),
+  );
+  return [...Map.groupBy(rows, ({ deviceSn }) => deviceSn)].map(([deviceSn, ofDevice]) => {
+    const registers = ofDevice.map(({ deviceSn: _, unit: _unit, ...register }) => register);
+    const placed = registers.filter(({ address }) => address >= 0 && address <= LAST_ADDRESS);
+    const { unit } = ofDevice[0]!;
+    return { deviceSn, unit, registers: placed, isMisplaced: placed.length < registers.length };
+  });
+}

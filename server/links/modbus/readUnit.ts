@@ -1,0 +1,106 @@
+/** Reads all blocks of a unit once, and says which values came and which could not be read. */
+import { type Block, planBlocks, splitBlock } from './blocks.ts';
+import { decodeRegister, type RawValue } from './codec.ts';
+import { type Fault, faultOf, isUnitGone } from './faults.ts';
+import type { Unit } from './plan.ts';
+
+/** A unit, with what is known of it from one read to the next. */
+export interface UnitState {
+  plan: Unit;
+  blocks: readonly Block[];
+  /** Says of each code if the value that was read last could be used. */
+  marks: Map<string, 'good' | 'bad'>;
+  fault: Fault | null;
+  failures: number;
+  /** By the clock of `performance.now()`. */
+  retryAt: number;
+}
+
+/** Values by the codes of their variables, at the time of the answer (epoch milliseconds). */
+export interface Part {
+  ts: number;
+  values: Record<string, RawValue>;
+}
+
+export interface UnitReading {
+  good: Part[];
+  /** Codes that turned bad by this read. */
+  turnedBad: string[];
+  fault: Fault | null;
+}
+
+/** The same unit, after its plan may have changed. */
+export function followPlan(plan: Unit, state: UnitState | undefined): UnitState {
+  const fresh = {
+    ...{ plan, blocks: planBlocks(plan.registers), marks: new Map(), fault: null, failures: 0, retryAt: 0 },
+  };
+  if (!state || state.plan.unit !== plan.unit) return fresh;
+  const isSame = JSON.stringify(state.plan.registers) === JSON.stringify(plan.registers);
+  return isSame ? { ...state, plan } : { ...fresh, marks: state.marks };
+}
+
+/** A value that is bad is told once. One of a unit that does not answer is told only if it was good before. */
+function turnBad({ marks }: UnitState, codes: readonly string[], isAnswered: boolean): string[] {
+  const turned = codes.filter((code) => {
+    const mark = marks.get(code);
+    return mark === 'good' || (mark === undefined && isAnswered);
+  });
+  for (const code of codes) marks.set(code, 'bad');
+  return turned;
+}
+
+const codesOf = (blocks: readonly Block[]): string[] =>
+  blocks.flatMap(({ registers }) => registers.map(({ code }) => code));
+
+/** Adds the values of a block; a float that is no number is bad. */
+function takeBlock(state: UnitState, reading: UnitReading, block: Block, bytes: Buffer, ts: number): void {
+  const values: Part['values'] = {};
+  const missing: string[] = [];
+  for (const register of block.registers) {
+    const value = decodeRegister(bytes, block, register);
+    if (value === null) missing.push(register.code);
+    else {
+      values[register.code] = value;
+      state.marks.set(register.code, 'good');
+    }
+  }
+  if (Object.keys(values).length > 0) reading.good.push({ ts, values });
+  reading.turnedBad.push(...turnBad(state, missing, true));
+}
+
+/** `read` rejects with a `ModbusFault`; `now` gives epoch milliseconds. The state takes note of what was found. */
+export async function readUnit(
+  state: UnitState,
+  read: (unit: number, block: Block) => Promise<Buffer>,
+  now: () => number,
+): Promise<UnitReading> {
+  const reading: UnitReading = {
+    ...{ good: [], turnedBad: [] },
+    fault: state.plan.isMisplaced ? 'illegalAddress' : null,
+  };
+  const waiting = [...state.blocks];
+  const kept: Block[] = [];
+  for (let block = waiting.shift(); block; block = waiting.shift()) {
+    try {
+      takeBlock(state, reading, block, await read(state.plan.unit, block), now());
+      kept.push(block);
+    } catch (error) {
+      const fault = faultOf(error);
+      const parts = fault === 'illegalAddress' ? splitBlock(block) : null;
+      if (parts) {
+        waiting.unshift(...parts);
+        continue;
+      }
+      reading.fault ??= fault;
+      const lost = isUnitGone(fault) ? [block, ...waiting.splice(0)] : [block];
+      reading.turnedBad.push(...turnBad(state, codesOf(lost), !isUnitGone(fault)));
+      kept.push(...lost);
+      if (isUnitGone(fault)) reading.fault = fault;
+    }
+  }
+  state.blocks = kept;
+  return reading;
+}
+
+/** All that a unit had is bad, for the channel has no connection. */
+export const loseUnit = (state: UnitState): string[] => turnBad(state, codesOf(state.blocks), false);

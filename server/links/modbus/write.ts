@@ -1,0 +1,112 @@
+/**
+ * Sets a register, by the one way of remote control. It is written once and read back: only what the device then says it
+ * holds counts as done. Nothing is written again by itself.
+ */
+import { wait } from '../../platform/timers/wait.ts';
+import type { TelemetryVariable } from '../../sites/telemetry/types.ts';
+import { bytesOf, decodeBit, encodeWords } from './codec.ts';
+import { faultOf, ModbusFault } from './faults.ts';
+import type { Line, Written } from './line.ts';
+import { isBits, type Register, sizeOf } from './registers.ts';
+
+/** Devices take a moment until a register shows what was written. */
+const READ_BACK_TRIES = 5;
+const READ_BACK_MS = 200;
+
+interface Refusal {
+  zh: string;
+  en: string;
+}
+
+/** Why a command was refused, in both languages: whoever sent it reads it. */
+export const REFUSALS = {
+  notWritable: {
+    zh: '设备型号未将该寄存器标为可控',
+    en: 'The model of the device does not call this register writable',
+  },
+  readOnlyArea: {
+    zh: '输入寄存器和离散输入只能读取',
+    en: 'Input registers and discrete inputs can only be read',
+  },
+  unfit: {
+    zh: '寄存器的编码容纳不下该数值',
+    en: 'The encoding of the register cannot hold this value',
+  },
+  bitOfWord: {
+    zh: '寄存器中的单个位不能写入',
+    en: 'A single bit of a register cannot be written',
+  },
+  notConnected: { zh: '通道未连接，未写入', en: 'The channel is not connected: nothing was written' },
+  noAnswer: {
+    zh: '设备未答复，是否写入未知',
+    en: 'The device did not answer: whether it was written is not known',
+  },
+  refused: { zh: '设备拒绝写入', en: 'The device refused to be written' },
+  otherwise: {
+    zh: '写入后读回的数值不一致',
+    en: 'What was read back is not what was written',
+  },
+} as const satisfies Record<string, Refusal>;
+
+export type RefusalKey = keyof typeof REFUSALS;
+
+type Value = number | string | boolean;
+type Scale = Pick<TelemetryVariable, 'scale' | 'offset'>;
+
+const BIT_BYTES = 1;
+
+/** Gives what is to be written, or why nothing can be: the value is in the variable's unit, the register in the device's. */
+export function planWrite(register: Register, value: Value, { scale, offset }: Scale): Written | RefusalKey {
+  if (!register.writable) return 'notWritable';
+  if (register.area === 'input' || register.area === 'discrete') return 'readOnlyArea';
+  if (typeof value === 'string') return 'unfit';
+  if (isBits(register.area)) return { coil: Boolean(value) };
+  if (register.encoding === 'bit') return 'bitOfWord';
+  const raw = typeof value === 'boolean' ? Number(value) : (value - offset) / scale;
+  const words = Number.isFinite(raw) ? encodeWords(raw, register) : null;
+  return words === null ? 'unfit' : { words };
+}
+
+/** A device that does not know how to write a single place is asked once by the function for several: it wrote nothing. */
+async function writeOnce(line: Line, unit: number, address: number, written: Written): Promise<void> {
+  try {
+    await line.write(unit, address, written, false);
+  } catch (error) {
+    if (!(error instanceof ModbusFault) || error.fault !== 'illegalFunction') throw error;
+    await line.write(unit, address, written, true);
+  }
+}
+
+function agrees(bytes: Buffer, written: Written): boolean {
+  if ('words' in written) return bytes.equals(written.words);
+  return bytes.length === BIT_BYTES && decodeBit(bytes, 0) === written.coil;
+}
+
+/** Reads until the register holds what was written; false: it does not within a second. */
+async function readBack(line: Line, unit: number, register: Register, written: Written): Promise<boolean> {
+  const { area, address } = register;
+  const block = { area, start: address, count: sizeOf(register) };
+  for (let tries = 0; tries < READ_BACK_TRIES; tries += 1) {
+    if (tries > 0) await wait(READ_BACK_MS);
+    const bytes = await line.read(unit, block);
+    if (bytes.length === bytesOf(block) && agrees(bytes, written)) return true;
+  }
+  return false;
+}
+
+/** Writes and reads back while nothing else is asked; null: the device holds it now. */
+export function writeRegister(
+  line: Line,
+  unit: number,
+  register: Register,
+  written: Written,
+): Promise<RefusalKey | null> {
+  return line.alone(async () => {
+    try {
+      await writeOnce(line, unit, register.address, written);
+      return (await readBack(line, unit, register, written)) ? null : 'otherwise';
+    } catch (error) {
+      return line.isOpen() && faultOf(error) !== 'gateway' ? 'refused' : 'noAnswer';
+    }
+  });
+}
