@@ -1,7 +1,6 @@
 /** Figures of many stations are kept for a moment: for those who see the same, and as long as nothing else changed. */
 import { beforeAll, expect, it } from 'vitest';
-import { MANY_STATIONS } from '../../server/sites/fleet/lately.ts';
-import { ingestPoints } from '../support/inside.ts';
+import { ingestPoints, MANY_STATIONS } from '../support/inside.ts';
 import { serveOperators } from '../support/operators.ts';
 import { joinTenant, makeSite, until } from '../support/site.ts';
 

@@ -49,6 +49,7 @@ export { ownBoard } from '../../server/demo/board.ts';
 export { demoStations } from '../../server/demo/sites.ts';
 export { keysAsked } from '../../server/engine/permissions/catalogue.ts';
 export type { MqttLink } from '../../server/links/mqtt/listener.ts';
+export { MANY_STATIONS } from '../../server/sites/fleet/lately.ts';
 export type { Telemetry } from '../../server/sites/telemetry/index.ts';
 export { resolveNeed } from '../../server/sites/telemetry/read/needs.ts';
 export type Method = StatisticMethod;

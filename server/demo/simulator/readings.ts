@@ -141,7 +141,7 @@ function modeOf(power: number): number {
 const addCounters = (inverters: readonly [string, number][]): number =>
   inverters.reduce((sum, [name, value]) => (name.endsWith('-energy') ? sum + value : sum), 0);
 
-/** What is measured at the moment alone, of which the past is not kept: power quality and breakers. */
+/** Measures power quality and breakers, of which nobody keeps each moment of the past. */
 export const momentReadings = (site: SiteSpec, { ts }: SiteState, { islanded }: Flow): Readings =>
   Object.fromEntries([
     ...rounded(ANALYSER, ANALYSER, qualityReadings(site, ts)),
