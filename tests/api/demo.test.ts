@@ -113,7 +113,7 @@ describe('the demo', () => {
         where v.sn like '${sn}-%'
           -- Its air conditioner tells what it does from now on only; analyser, switchgear and cells begin today.
           and v.sn not like all (array['${sn}-AC-%', '${sn}-PQ-%', '${sn}-SWG-%', '${sn}-BMU-%'])
-        group by v.id`,
+        group by v.id, v.kind`,
       );
     // The place of a live step is kept before its points are.
     const oldest = async () => Math.max(...(await look()).map(({ age }) => age!));
