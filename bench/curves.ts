@@ -1,0 +1,110 @@
+/**
+ * Curves of ten variables over a year of points at 10 s (31.5 million), asked over HTTP as a curve is: the whole year, and
+ * windows into it as somebody zooms, 60 times each; beside them the raw points of one of the variables, read from the
+ * database. Extremes have to be on the curve. Goals: 400 ms for 95 of 100 years and 200 ms for 95 of 100 zooms, at most
+ * 4,000 points a line, a twentieth of the time that reading the raw points takes.
+ * WATTDECK_BENCH_POINTS sets how many points there are in all; 190 sparse variables lie beside.
+ */
+import { pointsBetween } from '../server/sites/telemetry/read/pointsSql.ts';
+import { login, startServer } from '../tests/support/server.ts';
+import { percentile } from './figures/percentile.ts';
+import { DAY_MS, fillYear, TENANT, YEAR } from './storage/fill.ts';
+
+const POINTS = Number(process.env.WATTDECK_BENCH_POINTS ?? 50_000_000);
+const ROUNDS = 60;
+const RAW_ROUNDS = 3;
+const MOST = 4_000;
+const HOUR_MS = 3_600_000;
+const GOALS = { year: 400, zoom: 200, ratio: 20 };
+const ZOOMS = [
+  { name: 'a month', ms: 30 * DAY_MS },
+  { name: 'a day', ms: DAY_MS },
+  { name: 'an hour', ms: HOUR_MS },
+];
+
+async function timed<T>(run: () => Promise<T>): Promise<[number, T]> {
+  const start = performance.now();
+  const result = await run();
+  return [performance.now() - start, result];
+}
+
+/** As a query names a time on the clock of these devices, which is UTC. */
+const wallOf = (ts: number): string => new Date(ts).toISOString().slice(0, 19).replace('T', ' ');
+
+const server = await startServer();
+try {
+  const { dense, end, points } = await fillYear(server, POINTS);
+  const { pool } = server.app.db;
+  await pool.query('vacuum analyze');
+  const client = await login(server);
+  const sns = dense.map(({ sn }) => sn).join();
+  const ask = (from: number, to: number) =>
+    client.call('trendValues', {
+      query: { sns, startTime: wallOf(from), endTime: wallOf(to), maxPoints: MOST },
+    });
+  const start = end - YEAR * DAY_MS;
+  const show = (name: string, times: readonly number[], goal: number, longest: number): void => {
+    const late = percentile(times, 0.95);
+    console.log(
+      `${name}: ${percentile(times, 0.5).toFixed(0)} ms, p95 ${late.toFixed(0)} ms (goal ${goal}): ${late <= goal ? 'within' : 'beyond'}; at most ${longest} points a line`,
+    );
+  };
+  console.log(`${Math.round(points).toLocaleString('en')} points`);
+
+  const years: number[] = [];
+  let longest = 0;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const [ms, lines] = await timed(() => ask(start, end));
+    years.push(ms);
+    longest = Math.max(longest, ...lines.map((line) => line.points.length));
+  }
+  show('a year', years, GOALS.year, longest);
+
+  for (const { name, ms: width } of ZOOMS) {
+    const times: number[] = [];
+    longest = 0;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      // Each looks somewhere else, as somebody who moves through the year does.
+      const from =
+        start + Math.floor(((end - start - width) * ((round * 37) % ROUNDS)) / ROUNDS / HOUR_MS) * HOUR_MS;
+      const [ms, lines] = await timed(() => ask(from, from + width));
+      times.push(ms);
+      longest = Math.max(longest, ...lines.map((line) => line.points.length));
+    }
+    show(name, times, GOALS.zoom, longest);
+  }
+
+  const [variable] = dense;
+  const view = pointsBetween({ tenant: '$1', variable: '$2', lower: '$3', upper: '$4' });
+  const raw: number[] = [];
+  let extremes = { n: 0, high: 0, low: 0 };
+  for (let round = 0; round < RAW_ROUNDS; round += 1) {
+    const [ms, { rows }] = await timed(() =>
+      pool.query<typeof extremes>({
+        text: `select count(*)::float8 as n, max(value) as high, min(value) as low from ${view} as p`,
+        values: [TENANT, variable!.id, new Date(start), new Date(end)],
+      }),
+    );
+    raw.push(ms);
+    extremes = rows[0]!;
+  }
+  const single: number[] = [];
+  let drawn: (number | null)[] = [];
+  for (let round = 0; round < RAW_ROUNDS * 3; round += 1) {
+    const [ms, [line]] = await timed(() =>
+      client.call('trendValues', {
+        query: { sns: variable!.sn, startTime: wallOf(start), endTime: wallOf(end), maxPoints: MOST },
+      }),
+    );
+    single.push(ms);
+    drawn = line!.points.map(([, value]) => value as number | null);
+  }
+  const known = drawn.filter((value) => value !== null);
+  const isKept = Math.max(...known) === extremes.high && Math.min(...known) === extremes.low;
+  const ratio = percentile(raw, 0.5) / percentile(single, 0.5);
+  console.log(
+    `one variable: ${percentile(single, 0.5).toFixed(0)} ms; its ${extremes.n.toLocaleString('en')} raw points read in the database ${percentile(raw, 0.5).toFixed(0)} ms, ${ratio.toFixed(0)} times as long (goal ${GOALS.ratio}); extremes ${isKept ? 'on the curve' : 'LOST'}`,
+  );
+} finally {
+  await server.stop();
+}
