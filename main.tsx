@@ -5,6 +5,7 @@ import { deviceExtras } from './pages/devices/deviceExtras.ts';
 import { mobileExtras } from './pages/mobile/mobileExtras.ts';
 import { peopleExtras } from './pages/people/handOnExtras.ts';
 import { reportExtras } from './pages/reports/reportExtras.ts';
+import { stationExtras } from './pages/start/stationExtras.ts';
 import { transformerExtras } from './pages/transformers/transformerExtras.ts';
 import { isSharedBoard } from './runtime/board/widget/sharedAddress.ts';
 import { startLang } from './runtime/kit/i18n/index.ts';
@@ -22,6 +23,7 @@ setEntityExtras({
   ...mobileExtras,
   ...peopleExtras,
   ...reportExtras,
+  ...stationExtras,
 });
 
 // The reader of a link is asked nothing and known by nothing, even if somebody is signed in here.

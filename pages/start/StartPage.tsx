@@ -4,8 +4,8 @@ import { Greeting } from './parts/Greeting.tsx';
 import { OpenAlarms } from './parts/OpenAlarms.tsx';
 import { OwnBoards } from './parts/OwnBoards.tsx';
 import { Recents } from './parts/Recents.tsx';
+import { leadsTenant } from './parts/steps.ts';
 import { Tour } from './parts/Tour.tsx';
-import { leadsTenant } from './parts/tourSteps.ts';
 import { Waiting } from './parts/Waiting.tsx';
 import './start.css';
 

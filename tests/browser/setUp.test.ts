@@ -158,6 +158,14 @@ it('a station is set up on screen, and its board shows the first point', { timeo
   const meter = await boss.call('deviceBySn', { path: { id: 'H-METER' } });
   expect((await send(server.url, meter, { power: 123.4 })).status).toBe(200);
   await page.getByText('123.4').first().waitFor();
+  const [station] = (await boss.call('stationPage', { query: { search: 'HARBOUR' } })).records;
+  await page.goto(`${LIST}/siteManage/${station!.id}`);
+  await page.getByRole('tab', { name: 'Set-up' }).click();
+  await page.getByText('1 step is left.').waitFor();
+  await page.getByRole('link', { name: 'Receive data (done)' }).waitFor();
+  await keepPicture(page, 'setup-steps');
+  await page.getByRole('link', { name: 'Draw the wiring diagram', exact: true }).click();
+  await page.waitForURL('**/configuration/siteTopo**');
   // Its day begins at midnight in Berlin, in summer time as well.
   const { timeZone, windows } = await boss.call('electricityPriceConfig', {
     query: { stationSn: 'HARBOUR', date: '2026-03-29' },

@@ -1,10 +1,10 @@
 import { Button } from 'antd';
 import { useId } from 'react';
-import { Link } from 'react-router';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { Icon } from '../../../runtime/kit/theme/icons.ts';
 import texts from '../texts.json';
-import { TOUR_STEPS } from './tourSteps.ts';
+import { StepList } from './StepList.tsx';
+import { TENANT_STEPS } from './steps.ts';
 import { useTour } from './useTour.ts';
 
 /** Tells what to do first, with the way to each step; it ticks itself from what is there. */
@@ -14,7 +14,7 @@ export function Tour() {
   const { done, dismiss } = useTour();
   if (!done) return null;
   const count = done.filter(Boolean).length;
-  const total = TOUR_STEPS.length;
+  const total = TENANT_STEPS.length;
   return (
     <section className="wd-card wd-start-tour" aria-labelledby={id}>
       <header className="wd-start-tour-head">
@@ -26,20 +26,7 @@ export function Tour() {
           {t('start.tourDismiss')}
         </Button>
       </header>
-      <progress value={count} max={total} aria-labelledby={id} />
-      <ol>
-        {TOUR_STEPS.map(({ entity, path }, index) => (
-          <li key={entity} data-done={done[index]}>
-            <Link className="wd-start-step" to={path}>
-              <Icon name={done[index] ? 'check' : 'chevron'} size={16} />
-              <span>
-                {t(`start.step.${entity}`)}
-                <span className="wd-hidden">{done[index] ? ` (${t('start.stepDone')})` : ''}</span>
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ol>
+      <StepList steps={TENANT_STEPS} done={done} labelledBy={id} />
     </section>
   );
 }

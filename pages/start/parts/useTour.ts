@@ -1,26 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { call } from '../../../runtime/kit/api/client.ts';
 import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
 import { useSession } from '../../../runtime/kit/session/session.ts';
-import { listRecords } from '../../../runtime/record/calls/useRecords.ts';
-import { TOUR_STEPS } from './tourSteps.ts';
+import { readDone, TENANT_STEPS } from './steps.ts';
 
 const PREFERENCE = 'start.tour';
 const DISMISSED = { value: { dismissed: true } };
 const quiet = { quiet: true };
-
-/** Tells for each kind whether enough records are there; those that nobody may count are taken to be there. */
-async function countDone(signal: AbortSignal): Promise<boolean[]> {
-  return Promise.all(
-    TOUR_STEPS.map(({ entity, least }) =>
-      listRecords(entityOf(entity), { current: 1, size: 1 }, signal).then(
-        ({ total }) => total >= least,
-        () => true,
-      ),
-    ),
-  );
-}
 
 interface Tour {
   /** Step by step; null while that is not known, and for a person who sent the tour away. */
@@ -42,7 +28,7 @@ export function useTour(): Tour {
   const { data: done } = useQuery(
     {
       queryKey: [...key, 'done'],
-      queryFn: ({ signal }) => countDone(signal),
+      queryFn: ({ signal }) => readDone(TENANT_STEPS, signal),
       enabled: isWanted,
       // A person who comes back from a step finds it ticked.
       refetchOnMount: 'always',

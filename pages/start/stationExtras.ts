@@ -1,0 +1,16 @@
+/** The page of a station tells whoever sets it up what it still lacks. */
+import { later } from '../../runtime/kit/overlay/later.tsx';
+import type { EntityExtras } from '../../runtime/record/dialog/entityExtras.ts';
+
+export const stationExtras: Readonly<Record<string, EntityExtras>> = {
+  station: {
+    tabs: [
+      {
+        key: 'steps',
+        title: { zh: '接入进度', en: 'Set-up' },
+        permission: 'device:create',
+        Tab: later(() => import('./parts/StationSteps.tsx')),
+      },
+    ],
+  },
+};
