@@ -15,6 +15,7 @@ import { siteDevices } from './devices.ts';
 import { demoDiagram } from './diagram.ts';
 import { seedEnergy } from './energy.ts';
 import { seedFlows } from './flows.ts';
+import { seedHolidays } from './holidays.ts';
 import {
   collectorSn,
   type DemoPorts,
@@ -262,6 +263,7 @@ export async function seedDemoData(
   if (rows.length > 0) return false;
   const tenants = new Set(demoStations.map((station) => station.tenantId));
   for (const tenantId of tenants) {
+    await seedHolidays(trx, tenantId, lang, now);
     await seedPeople(trx, tenantId, lang, now);
     await seedCustomers(trx, tenantId, lang, now);
     await seedTenantBoards(trx, tenantId, lang);
