@@ -81,7 +81,7 @@ it('a station is set up on screen, and its board shows the first point', { timeo
   await form.getByLabel('Currency').fill('EUR');
   await form.getByLabel('Address').fill('1 Harbour Road, Suzhou');
   await form.getByRole('button', { name: 'Look up' }).click();
-  expect(await form.getByRole('spinbutton', { name: 'Longitude' }).inputValue()).toMatch(/^120\./);
+  await expect.poll(() => form.getByRole('spinbutton', { name: 'Longitude' }).inputValue()).toMatch(/^120\./);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await form
     .getByText(/already/)

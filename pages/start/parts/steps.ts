@@ -41,6 +41,24 @@ export const TENANT_STEPS: readonly Step[] = [
   tenantStep('user', '/main/operation/user', 2),
 ];
 
+const hasData =
+  (sn: string): Step['isDone'] =>
+  async (signal) => {
+    const { communicationStatusDetail: devices } = await call(
+      'stationStatus',
+      { path: { sn } },
+      { quiet: true, signal },
+    );
+    return devices.some(({ lastTime }) => lastTime !== null);
+  };
+
+const hasBoard =
+  (stationSn: string): Step['isDone'] =>
+  async (signal) => {
+    const { version } = await call('kanbanGet', { path: { stationSn } }, { quiet: true, signal });
+    return version > 0;
+  };
+
 /** Knows what a station needs until it is watched. */
 export function stationSteps(stationSn: string): Step[] {
   const pathOf = (path: string) => `${path}?station=${encodeURIComponent(stationSn)}`;
@@ -50,20 +68,10 @@ export function stationSteps(stationSn: string): Step[] {
   });
   return [
     step('device', '/main/ems/Setting/communicationEquipment'),
-    {
-      ...{ key: 'data', path: pathOf('/main/ems/map/equipDetail') },
-      async isDone(signal) {
-        const input = { path: { sn: stationSn } };
-        const { communicationStatusDetail: devices } = await call('stationStatus', input, {
-          quiet: true,
-          signal,
-        });
-        return devices.some(({ lastTime }) => lastTime !== null);
-      },
-    },
+    { key: 'data', path: pathOf('/main/ems/map/equipDetail'), isDone: hasData(stationSn) },
     step('energyLabel', '/main/ems/map/configuration/energySetting/labels'),
     step('stationChargeConfig', '/main/ems/map/configuration/electricityPrice'),
-    step('board', '/main/ems/map/monitor/dashboard'),
+    { key: 'board', path: pathOf('/main/ems/map/monitor/dashboard'), isDone: hasBoard(stationSn) },
     step('alarmGenerater', '/main/ems/map/warning/trigger'),
     step('deviceDiagram', '/main/ems/map/configuration/siteTopo'),
   ];
