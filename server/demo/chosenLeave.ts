@@ -37,8 +37,8 @@ const LONG: readonly LongLeave[] = [
   },
 ];
 
-/** More than ten days of work. */
-const LENGTH_DAYS = 17;
+/** More than ten days of work, whatever holidays lie in them. */
+const LENGTH_DAYS = 28;
 /** The days from now at which it may begin, of which the first that collides with nothing is taken. */
 const STARTS = [27, 48, 69, 90];
 
