@@ -1,4 +1,4 @@
-import { Alert, Button, Modal } from 'antd';
+import { Alert, Modal } from 'antd';
 import { useState } from 'react';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { SIZE } from '../../../runtime/kit/theme/tokens.ts';
@@ -32,21 +32,11 @@ export function ApplyDialog({ before, document, plan, mayApply, failure, busy, o
       open
       title={t('studio.applyTitle')}
       width={SIZE.form}
+      okText={t('studio.apply')}
+      okButtonProps={{ loading: busy, disabled: hindered || !mayApply }}
+      cancelText={t('common.cancel')}
+      onOk={() => onApply(moves)}
       onCancel={onCancel}
-      footer={[
-        <Button key="cancel" onClick={onCancel}>
-          {t('common.cancel')}
-        </Button>,
-        <Button
-          key="apply"
-          type="primary"
-          loading={busy}
-          disabled={hindered || !mayApply}
-          onClick={() => onApply(moves)}
-        >
-          {t('studio.apply')}
-        </Button>,
-      ]}
     >
       <div className="wd-studio-summary">
         <p>{t('studio.applyText')}</p>

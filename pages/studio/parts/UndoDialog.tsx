@@ -1,4 +1,4 @@
-import { Button, Modal } from 'antd';
+import { Modal } from 'antd';
 import { useState } from 'react';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import texts from '../texts.json';
@@ -21,21 +21,11 @@ export function UndoDialog({ asked: { document, taken }, busy, onUndo, onCancel 
     <Modal
       open
       title={t('studio.undoTitle')}
+      okText={t('studio.undo')}
+      okButtonProps={{ loading: busy, disabled: moves.length < taken.length }}
+      cancelText={t('common.cancel')}
+      onOk={() => onUndo(moves)}
       onCancel={onCancel}
-      footer={[
-        <Button key="cancel" onClick={onCancel}>
-          {t('common.cancel')}
-        </Button>,
-        <Button
-          key="undo"
-          type="primary"
-          loading={busy}
-          disabled={moves.length < taken.length}
-          onClick={() => onUndo(moves)}
-        >
-          {t('studio.undo')}
-        </Button>,
-      ]}
     >
       <div className="wd-studio-summary">
         <p>{t('studio.undoTaken')}</p>
