@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { build, defineConfig, type Plugin, type Rolldown } from 'vite';
 import { STYLE_ID, tokenCss } from './runtime/kit/theme/cssVariables.ts';
 
 /** Writes the theme's variables into the page: colours are there before the first script. */
@@ -14,6 +14,11 @@ function themeStyle(): Plugin {
   };
 }
 
+/** What decides which modules there are; every browser that runs them knows how to load modules ahead. */
+const BUILD = { target: 'es2023', modulePreload: { polyfill: false } } as const;
+/** Or modules of a file that several share would run before what they import. */
+const ORDERED = { strictExecutionOrder: true } as const;
+
 /** The modules that each kind of page begins with. */
 const KINDS: Readonly<Record<string, readonly string[]>> = {
   login: ['pages/login/Login.tsx'],
@@ -25,7 +30,12 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   list: ['runtime/list/screen/ListPage.tsx'],
   record: ['runtime/record/screen/RecordPage.tsx', 'runtime/record/dialog/RecordDialog.tsx'],
   board: ['runtime/board/screen/BoardPage.tsx'],
+  texts: globSync('runtime/kit/i18n/{pack.*,library}.ts'),
+  figures: globSync('widgets/record*/index.ts'),
+  widgets: globSync('widgets/*/index.ts', { exclude: ['widgets/record*'] }),
 };
+/** These come one by one: only what others need as well is in a file of several. */
+const ALONE = ['login', 'texts', 'figures', 'widgets'];
 
 /** Larger files are fetched when somebody needs them: charts, films, PDF. Those of kinds of pages always come. */
 const KEPT_BYTES = 500_000;
@@ -56,38 +66,65 @@ function serviceWorker(): Plugin {
   };
 }
 
-/** Libraries lead from one file to all of their parts: what a page takes of them, only the bundler knows. */
-const isOurs = (id: string): boolean => !id.includes('node_modules');
+/** Everything that each of these chunks loads at once, itself included. */
+function modulesOf(chunks: ReadonlyMap<string, Rolldown.OutputChunk>, roots: readonly string[]): Set<string> {
+  const modules = new Set<string>();
+  const seen = new Set<string>();
+  const waiting = [...chunks.values()]
+    .filter(({ facadeModuleId }) => facadeModuleId !== null && roots.includes(facadeModuleId))
+    .map(({ fileName }) => fileName);
+  for (let name = waiting.pop(); name; name = waiting.pop()) {
+    const chunk = chunks.get(name);
+    if (!chunk || seen.has(name)) continue;
+    seen.add(name);
+    for (const id of chunk.moduleIds) modules.add(id);
+    waiting.push(...chunk.imports);
+  }
+  return modules;
+}
+
+/** Finds the kinds of pages that need each module: only a whole build knows what they take of their libraries. */
+async function findKinds(): Promise<Map<string, string[]>> {
+  const { output } = (await build({
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    plugins: [react()],
+    build: { ...BUILD, write: false, minify: false, rolldownOptions: { output: ORDERED } },
+  })) as Rolldown.RolldownOutput;
+  const chunks = new Map(
+    output.flatMap((one) => (one.type === 'chunk' ? [[one.fileName, one] as const] : [])),
+  );
+  const kindsOf = new Map<string, string[]>();
+  for (const [kind, roots] of Object.entries(KINDS)) {
+    const modules = modulesOf(
+      chunks,
+      roots.map((root) => resolve(root)),
+    );
+    for (const id of modules) kindsOf.set(id, [...(kindsOf.get(id) ?? []), kind]);
+  }
+  return kindsOf;
+}
 
 /** Puts what the same kinds of pages need into one file: as a hundred small ones a page takes longer to come. */
 function kindChunks() {
-  const kindsOf = new Map<string, string[]>();
+  let kindsOf = new Map<string, string[]>();
   const plugin: Plugin = {
     name: 'wattdeck-kind-chunks',
-    buildEnd() {
-      for (const [kind, roots] of Object.entries(KINDS)) {
-        const waiting = roots.map((root) => resolve(root));
-        for (let id = waiting.pop(); id; id = waiting.pop()) {
-          const kinds = kindsOf.get(id) ?? [];
-          if (!isOurs(id) || kinds.includes(kind)) continue;
-          kindsOf.set(id, [...kinds, kind]);
-          waiting.push(...(this.getModuleInfo(id)?.importedIds ?? []));
-        }
-      }
+    apply: 'build',
+    async buildStart() {
+      kindsOf = await findKinds();
     },
   };
   function name(id: string): string | null {
     const kinds = kindsOf.get(id) ?? [];
-    // The login page comes alone, and the shell before every other.
-    if (kinds.join() === 'login') return null;
+    if (kinds.length === 1 && ALONE.includes(kinds[0]!)) return null;
+    // The shell comes before every page but the login.
     const first = kinds.filter((kind) => kind === 'login' || kind === 'shell');
     return (kinds.includes('shell') ? first : kinds).join('-') || null;
   }
   return { plugin, group: { name, debugName: 'kinds of pages', includeDependenciesRecursively: false } };
 }
-
-/** So many of the parts that are loaded apart share a part of a library that nearly every page has it. */
-const OFTEN = 66;
 
 const kinds = kindChunks();
 
@@ -95,10 +132,8 @@ export default defineConfig({
   plugins: [react(), themeStyle(), serviceWorker(), kinds.plugin],
   publicDir: 'runtime/shell/public',
   build: {
-    target: 'es2023',
+    ...BUILD,
     outDir: 'dist',
-    // Every browser that runs the rest knows how to load modules ahead.
-    modulePreload: { polyfill: false },
     // Source maps would hand out more than a customer asked for; errors carry enough.
     sourcemap: false,
     chunkSizeWarningLimit: 900,
@@ -106,19 +141,9 @@ export default defineConfig({
       output: {
         // The parts that the first page needs anyway come as one file instead of forty.
         codeSplitting: {
-          groups: [
-            { name: 'start', tags: ['$initial'] },
-            kinds.group,
-            {
-              name: 'packages',
-              test: /node_modules/,
-              minShareCount: OFTEN,
-              includeDependenciesRecursively: false,
-            },
-          ],
+          groups: [{ name: 'start', tags: ['$initial'] }, kinds.group],
         },
-        // Or modules of that file would run before what they import.
-        strictExecutionOrder: true,
+        ...ORDERED,
       },
     },
   },

@@ -12,7 +12,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-const isPortFree = (port: number): Promise<boolean> =>
+export const isPortFree = (port: number): Promise<boolean> =>
   new Promise((done) => {
     const probe = createServer().once('error', () => done(false));
     probe.listen(port, '127.0.0.1', () => probe.close(() => done(true)));

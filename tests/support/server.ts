@@ -3,6 +3,7 @@ import { type Config, loadConfig } from '../../server/platform/config.ts';
 import { type Client, createClient } from './client.ts';
 import { databaseUrl, EXTERNAL } from './external.ts';
 import { dataFolder, demoFolder, memoryFolder } from './folders.ts';
+import { freePort, isPortFree } from './port.ts';
 import { findTemplate } from './templates.ts';
 
 export { ApiFailure, type Client } from './client.ts';
@@ -47,9 +48,22 @@ export function testEnv(
   };
 }
 
+let onePort: Promise<number> | undefined;
+
+/** From now on servers of this process follow each other at one port, where it is free: a browser knows it again. */
+export function stayAtOnePort(): void {
+  onePort ??= freePort();
+}
+
+async function nextPort(): Promise<number> {
+  const port = (await onePort) ?? 0;
+  return (await isPortFree(port)) ? port : 0;
+}
+
 /** A server over a folder that outlives it: `stop` ends the server and leaves the folder. */
 export async function startOn(dataDir: string, options: TestOptions = {}): Promise<TestServer> {
-  const config = loadConfig(testEnv(dataDir, options));
+  const env = { WATTDECK_PORT: String(await nextPort()), ...options.env };
+  const config = loadConfig(testEnv(dataDir, { ...options, env }));
   const app = await createApp(config);
   const { url, mqttPort, accounts } = app;
   return { url, admin: ADMIN, mqttPort: mqttPort ?? 0, config, accounts, app, stop: () => app.close() };
