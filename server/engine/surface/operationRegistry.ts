@@ -61,17 +61,11 @@ export function matchPath(template: string, path: string): Record<string, string
   return params;
 }
 
-export function createSurface(): Surface {
-  const base = readDescription();
-  const all: readonly OperationInfo[] = Object.values(operations);
-  let added: readonly OperationInfo[] = [];
-  let description = base.description;
-  let text: string | null = base.text;
-  let makeCheck = createChecks(description);
-  let memory = new Map<string, Served>();
-
-  // Compiled when first asked for, and again after a change.
-  const served = (info: OperationInfo): Served => {
+/** Answers how an operation is served; its check is compiled when it is first asked for. */
+function createServing(description: Description): (info: OperationInfo) => Served {
+  const makeCheck = createChecks(description);
+  const memory = new Map<string, Served>();
+  return (info) => {
     let served = memory.get(info.id);
     if (!served) {
       const described = description.paths[info.path]?.[info.method];
@@ -81,34 +75,56 @@ export function createSurface(): Surface {
     }
     return served;
   };
+}
+
+const isEmpty = ({ schemas, paths, operations: added }: Addition): boolean =>
+  [schemas, paths, added].every((one) => Object.keys(one).length === 0);
+
+function readBuilt() {
+  const { text, description } = readDescription();
+  return { text, description, serve: createServing(description) };
+}
+let built: ReturnType<typeof readBuilt> | undefined;
+
+export function createSurface(): Surface {
+  // All servers of a process are of one build: it is read, and its checks are compiled, once.
+  built ??= readBuilt();
+  const base = built;
+  const all: readonly OperationInfo[] = Object.values(operations);
+  let added: readonly OperationInfo[] = [];
+  let { description, serve } = base;
+  let text: string | null = base.text;
 
   return {
     text() {
       text ??= JSON.stringify(description);
       return text;
     },
-    built: (id) => served(operations[id]),
+    built: (id) => serve(operations[id]),
     applied(method, path) {
       for (const info of added) {
         if (info.method !== method.toLowerCase()) continue;
         const params = matchPath(info.path, path);
-        if (params) return { served: served(info), params };
+        if (params) return { served: serve(info), params };
       }
       return null;
     },
     operations: () => [...all, ...added],
     places: () => all,
     replace(addition) {
+      added = addition.operations;
+      if (isEmpty(addition)) {
+        ({ text, description, serve } = base);
+        return;
+      }
       const { paths, components } = base.description;
       description = {
         ...base.description,
         paths: { ...paths, ...addition.paths },
         components: { ...components, schemas: { ...components.schemas, ...addition.schemas } },
       };
-      added = addition.operations;
       text = null;
-      makeCheck = createChecks(description);
-      memory = new Map();
+      serve = createServing(description);
     },
   };
 }

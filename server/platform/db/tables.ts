@@ -130,8 +130,8 @@ export async function applyTables(
     );
   }
   await followWordOrder(client);
-  // Tables of earlier versions, too.
-  await runStatements(client, plans.map(upkeepSql));
+  // Tables of earlier versions, too; at once, for a start waits for it.
+  await runStatements(client, [plans.map(upkeepSql).join(';\n')]);
   const made = names.filter((name) => !states.has(name));
   if (made.length > 0) log.info('tables created', { count: made.length });
 }
