@@ -6,11 +6,11 @@ import type { Client } from '../support/client.ts';
 import { serveLine } from '../support/inside.ts';
 import { asker } from '../support/orderLines.ts';
 import { makePerson, PASSWORD } from '../support/people.ts';
-import { dataFolder, login, startOn, type TestServer } from '../support/server.ts';
+import { login, startedFolder, startOn, type TestServer } from '../support/server.ts';
 
 const TENANT = 1;
 
-let folder: Awaited<ReturnType<typeof dataFolder>>;
+let folder: Awaited<ReturnType<typeof startedFolder>>;
 let server: TestServer;
 let admin: Client;
 let seller: Client;
@@ -31,7 +31,7 @@ interface BillClient {
 }
 
 beforeAll(async () => {
-  folder = await dataFolder();
+  folder = await startedFolder();
   server = await startOn(folder.path);
   admin = await login(server);
   await applyBills(admin);

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.ts';
 import type { Client } from '../support/client.ts';
 import { checkTable, tableFile, upload } from '../support/excel.ts';
-import { dataFolder, login, startOn, type TestServer } from '../support/server.ts';
+import { login, startedFolder, startOn, type TestServer } from '../support/server.ts';
 
-let folder: Awaited<ReturnType<typeof dataFolder>>;
+let folder: Awaited<ReturnType<typeof startedFolder>>;
 let server: TestServer;
 let admin: Client;
 
@@ -109,7 +109,7 @@ const make = async (more: object = {}) => (await send('POST', trip(more))).data;
 const en = { 'accept-language': 'en' };
 
 beforeAll(async () => {
-  folder = await dataFolder();
+  folder = await startedFolder();
   server = await startOn(folder.path);
   admin = await login(server);
   await admin.call('studioApply', { body: { kind: 'entity', document: TRIP, base: 0 } });

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../support/client.ts';
 import { checkTable, exportTable, importTable, tableCells, tableFile, upload } from '../support/excel.ts';
-import { dataFolder, login, startOn, type TestServer } from '../support/server.ts';
+import { login, startedFolder, startOn, type TestServer } from '../support/server.ts';
 
-let folder: Awaited<ReturnType<typeof dataFolder>>;
+let folder: Awaited<ReturnType<typeof startedFolder>>;
 let server: TestServer;
 let admin: Client;
 
@@ -53,7 +53,7 @@ const listed = async (...and: object[]): Promise<string[]> => {
 };
 
 beforeAll(async () => {
-  folder = await dataFolder();
+  folder = await startedFolder();
   server = await startOn(folder.path);
   admin = await login(server);
   await admin.call('studioApply', { body: { kind: 'entity', document: SUPPLIER, base: 0 } });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../support/client.ts';
 import { applyOrders, asker, type Order, type OrderLine } from '../support/orderLines.ts';
 import { makePerson, makeRole, PASSWORD } from '../support/people.ts';
-import { dataFolder, login, startOn, type TestServer } from '../support/server.ts';
+import { login, startedFolder, startOn, type TestServer } from '../support/server.ts';
 import { setRoles } from '../support/world.ts';
 
 const ORDERS = '/manager/tradeOrder';
@@ -11,14 +11,14 @@ const ORDERS = '/manager/tradeOrder';
 const TENANT = 1;
 const LINES = '/manager/tradeLine';
 
-let folder: Awaited<ReturnType<typeof dataFolder>>;
+let folder: Awaited<ReturnType<typeof startedFolder>>;
 let server: TestServer;
 let admin: Client;
 let ask: ReturnType<typeof asker>;
 let serial = 0;
 
 beforeAll(async () => {
-  folder = await dataFolder();
+  folder = await startedFolder();
   server = await startOn(folder.path);
   admin = await login(server);
   await applyOrders(admin);

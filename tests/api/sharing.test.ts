@@ -7,7 +7,7 @@ import type { Client } from '../support/client.ts';
 import { serveLine } from '../support/inside.ts';
 import { asker } from '../support/orderLines.ts';
 import { makeDept, makePerson, makeTenant, PASSWORD } from '../support/people.ts';
-import { dataFolder, login, startOn, type TestServer } from '../support/server.ts';
+import { login, startedFolder, startOn, type TestServer } from '../support/server.ts';
 import { changeRows } from '../support/world.ts';
 
 const TENANT = 1;
@@ -32,7 +32,7 @@ interface Share {
   right: string;
 }
 
-let folder: Awaited<ReturnType<typeof dataFolder>>;
+let folder: Awaited<ReturnType<typeof startedFolder>>;
 let server: TestServer;
 let head: Person;
 let first: Person;
@@ -46,7 +46,7 @@ async function person(permissions: string[], tenant = TENANT): Promise<Person> {
 }
 
 beforeAll(async () => {
-  folder = await dataFolder();
+  folder = await startedFolder();
   server = await startOn(folder.path);
   await applyBills(await login(server));
   head = await person(['*']);

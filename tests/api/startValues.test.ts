@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../support/client.ts';
 import { checkTable, importTable, tableFile, upload } from '../support/excel.ts';
 import { asker } from '../support/orderLines.ts';
-import { dataFolder, login, startOn, type TestServer } from '../support/server.ts';
+import { login, startedFolder, startOn, type TestServer } from '../support/server.ts';
 import { joinTenant } from '../support/site.ts';
 import { applyTours } from '../support/tours.ts';
 import { setRoles } from '../support/world.ts';
 
-let folder: Awaited<ReturnType<typeof dataFolder>>;
+let folder: Awaited<ReturnType<typeof startedFolder>>;
 let server: TestServer;
 let admin: Client;
 let call: ReturnType<typeof asker>;
@@ -28,7 +28,7 @@ async function begin(body: object) {
 }
 
 beforeAll(async () => {
-  folder = await dataFolder();
+  folder = await startedFolder();
   server = await startOn(folder.path);
   admin = await login(server);
   call = asker(admin);

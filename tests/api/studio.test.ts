@@ -3,18 +3,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../support/client.ts';
 import { holdTable } from '../support/held.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
-import { dataFolder, login, startOn, type TestServer } from '../support/server.ts';
+import { login, startedFolder, startOn, type TestServer } from '../support/server.ts';
 import { readRows, runSql } from '../support/world.ts';
 
 type Document = Record<string, unknown>;
 type Properties = Record<string, Document>;
 
-let folder: Awaited<ReturnType<typeof dataFolder>>;
+let folder: Awaited<ReturnType<typeof startedFolder>>;
 let server: TestServer;
 let admin: Client;
 
 beforeAll(async () => {
-  folder = await dataFolder();
+  folder = await startedFolder();
   server = await startOn(folder.path);
   admin = await login(server);
 });

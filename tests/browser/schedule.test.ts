@@ -6,14 +6,14 @@ import { openPage, signIn } from '../support/browser.ts';
 import { keepPicture } from '../support/keepPicture.ts';
 import { openBooks } from '../support/keptBooks.ts';
 import { offer } from '../support/options.ts';
-import { type Client, dataFolder, login, startOn, type TestServer } from '../support/server.ts';
+import { type Client, login, startedFolder, startOn, type TestServer } from '../support/server.ts';
 import { definePlans, visitsOf } from '../support/timePlans.ts';
 
-let folder: Awaited<ReturnType<typeof dataFolder>>;
+let folder: Awaited<ReturnType<typeof startedFolder>>;
 let server: TestServer;
 let admin: Client;
 beforeAll(async () => {
-  folder = await dataFolder();
+  folder = await startedFolder();
   server = await startOn(folder.path);
   admin = await login(server);
   await definePlans(admin);
