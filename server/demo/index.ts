@@ -78,7 +78,7 @@ export async function seedDemo(
       await make('chargers', seedChargers(parts, asked));
       await units;
     }
-    log.info('demo records are made', { after: `${Date.now() - now} ms` });
+    if (!stopping.signal.aborted) log.info('demo records are made', { after: `${Date.now() - now} ms` });
   })();
   return {
     async close() {

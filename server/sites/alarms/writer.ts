@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Database } from '../../platform/db/index.ts';
+import type { Database, Trx } from '../../platform/db/index.ts';
 import type { Hub } from '../../platform/hub/hub.ts';
 import type { Logger } from '../../platform/log.ts';
 import { storeChange } from './store.ts';
@@ -7,6 +7,8 @@ import type { AlarmChanged, Change } from './types.ts';
 
 const FIRST_RETRY_MS = 200;
 const LAST_RETRY_MS = 2_000;
+/** So many changes that wait share a transaction: each commit waits for the disk, and in a storm there are thousands. */
+const TOGETHER = 50;
 
 export interface Writer {
   add(change: Change): void;
@@ -33,6 +35,12 @@ export function tellAlarms(hub: Hub, changed: readonly AlarmChanged[]): void {
   }
 }
 
+async function storeAll(trx: Trx, changes: readonly Change[]): Promise<AlarmChanged[]> {
+  const changed: AlarmChanged[] = [];
+  for (const change of changes) changed.push(...(await storeChange(trx, change)));
+  return changed;
+}
+
 /** Stores changes one after the other, in their order; while the database is away they wait. */
 export function createWriter({ db, log, hub }: { db: Database; log: Logger; hub: Hub }): Writer {
   const stop = new AbortController();
@@ -53,10 +61,23 @@ export function createWriter({ db, log, hub }: { db: Database; log: Logger; hub:
     }
   }
 
+  /** Tells whether they are stored now: where one fails, none of them is. */
+  const storeTogether = (changes: readonly Change[]): Promise<boolean> =>
+    db
+      .system((trx) => storeAll(trx, changes))
+      .then(
+        (changed) => {
+          tellAlarms(hub, changed);
+          return true;
+        },
+        () => false,
+      );
+
   async function run(): Promise<void> {
     while (waiting.length > 0) {
-      const batch = waiting;
-      waiting = [];
+      const batch = waiting.slice(0, TOGETHER);
+      waiting = waiting.slice(TOGETHER);
+      if (batch.length > 1 && (await storeTogether(batch))) continue;
       for (const change of batch) await store(change);
     }
     running = null;
