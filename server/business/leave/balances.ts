@@ -38,7 +38,7 @@ export async function readEmployment(trx: Trx, userId: number, today: string): P
   return { firstWorkDate, joinDate, leftOn: hasLeft ? resignDate : null };
 }
 
-/** What the movements of these kinds come to, and how many they are. */
+/** The sum of movements of some kinds, and their number. */
 interface Sum {
   sum: number;
   count: number;

@@ -60,7 +60,7 @@ function groupRows(entity: EntityDefinition, rows: readonly Row[]): Row[][] {
   return groups;
 }
 
-/** One statement, however many rows: the database keeps it parsed. */
+/** The database keeps the statement parsed: its text is the same, however many rows there are. */
 const insertGroup = (trx: Trx, entity: EntityDefinition, names: readonly string[], rows: readonly Row[]) =>
   runStatement<Row>(
     trx,
