@@ -35,14 +35,11 @@ export function tellAlarms(hub: Hub, changed: readonly AlarmChanged[]): void {
   }
 }
 
-async function storeAll(trx: Trx, changes: readonly Change[]): Promise<AlarmChanged[]> {
-  const changed: AlarmChanged[] = [];
-  for (const change of changes) changed.push(...(await storeChange(trx, change)));
-  return changed;
-}
-
 /** Stores changes one after the other, in their order; while the database is away they wait. */
-export function createWriter({ db, log, hub }: { db: Database; log: Logger; hub: Hub }): Writer {
+export function createWriter(
+  { db, log, hub }: { db: Database; log: Logger; hub: Hub },
+  storeOne: typeof storeChange = storeChange,
+): Writer {
   const stop = new AbortController();
   let waiting: Change[] = [];
   let running: Promise<void> | null = null;
@@ -50,7 +47,7 @@ export function createWriter({ db, log, hub }: { db: Database; log: Logger; hub:
   async function store(change: Change): Promise<void> {
     for (let delay = FIRST_RETRY_MS; ; delay = Math.min(delay * 2, LAST_RETRY_MS)) {
       try {
-        return tellAlarms(hub, await db.system((trx) => storeChange(trx, change)));
+        return tellAlarms(hub, await db.system((trx) => storeOne(trx, change)));
       } catch (error) {
         const detail = { rule: change.rule.id, to: change.to, error: String(error) };
         if (!errorPasses(error) || stop.signal.aborted)
@@ -59,6 +56,12 @@ export function createWriter({ db, log, hub }: { db: Database; log: Logger; hub:
         await wait(delay, undefined, { signal: stop.signal }).catch(() => undefined);
       }
     }
+  }
+
+  async function storeAll(trx: Trx, changes: readonly Change[]): Promise<AlarmChanged[]> {
+    const changed: AlarmChanged[] = [];
+    for (const change of changes) changed.push(...(await storeOne(trx, change)));
+    return changed;
   }
 
   /** Tells whether they are stored now: where one fails, none of them is. */

@@ -1,14 +1,18 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Database } from '../../../../../server/platform/db/index.ts';
 import type { Hub } from '../../../../../server/platform/hub/hub.ts';
 import { createLogger } from '../../../../../server/platform/log.ts';
-import { storeChange } from '../../../../../server/sites/alarms/store.ts';
+import type { storeChange } from '../../../../../server/sites/alarms/store.ts';
 import type { Change } from '../../../../../server/sites/alarms/types.ts';
 import { createWriter } from '../../../../../server/sites/alarms/writer.ts';
 
-vi.mock('../../../../../server/sites/alarms/store.ts', () => ({ storeChange: vi.fn() }));
-
 const changeAt = (ts: number) => ({ ts, rule: { id: 1 }, to: 'open' }) as Change;
+
+const storeOne: typeof storeChange = async (trx, { ts }) => {
+  if (ts === 13) throw Object.assign(new Error('broken'), { code: '23505' });
+  (trx as unknown as number[]).push(ts);
+  return [{ id: ts, tenantId: 1, stationSn: 's', status: 'open' }] as never;
+};
 
 /** A database whose transactions keep what was stored in them once they end well, and a hub that notes what it is told. */
 function makeParts() {
@@ -25,16 +29,8 @@ function makeParts() {
   const hub = { publish: ({ alarmId }: { alarmId: number }) => told.push(alarmId) } as unknown as Hub;
   const log = createLogger('error');
   const errors = vi.spyOn(log, 'error').mockImplementation(() => {});
-  return { transactions, told, errors, writer: createWriter({ db, log, hub }) };
+  return { transactions, told, errors, writer: createWriter({ db, log, hub }, storeOne) };
 }
-
-beforeEach(() => {
-  vi.mocked(storeChange).mockImplementation(async (trx, { ts }) => {
-    if (ts === 13) throw Object.assign(new Error('broken'), { code: '23505' });
-    (trx as unknown as number[]).push(ts);
-    return [{ id: ts, tenantId: 1, stationSn: 's', status: 'open' }] as never;
-  });
-});
 
 it('stores changes that wait in few transactions, in their order, and tells of each', async () => {
   const { transactions, told, writer } = makeParts();
