@@ -2,6 +2,7 @@
 import type { Field, Rule, Text } from '../../generated/definition.ts';
 import { type Around, computeValue } from './expression.ts';
 import type { Path } from './fieldProblem.ts';
+import { fieldsFinder } from './fieldsFinder.ts';
 import { namesRead } from './namesRead.ts';
 import { isObject } from './object.ts';
 import type { Values } from './rule.ts';
@@ -85,6 +86,8 @@ export function brokenRules(
 export const warningRules = (field: Field, now: Values, context: Values): BrokenRule[] =>
   brokenIn({ warns: true, field, now, before: null }, context, []);
 
+const ruledIn = fieldsFinder((field) => field['x-rules'] !== undefined);
+
 function brokenIn(
   course: Course,
   context: Values,
@@ -97,7 +100,7 @@ function brokenIn(
     const broken = isAsked(rule, course, outer) ? askRule(rule, course, context, around) : null;
     return broken ? [{ ...broken, path: [...holderPath, rule.at] }] : [];
   });
-  const inner = Object.entries(field.properties ?? {}).flatMap(([name, child]) => {
+  const inner = ruledIn(field).flatMap(([name, child]) => {
     const [value, old] = [now[name], before?.[name]];
     const path = [...holderPath, name];
     if (isObject(value) && child.properties)

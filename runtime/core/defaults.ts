@@ -1,6 +1,7 @@
 /** The values that new records, and new rows of their tables, start with: the same in form and server. */
 import type { Field } from '../../generated/definition.ts';
 import { type Around, fitExpression } from './expression.ts';
+import { fieldsFinder } from './fieldsFinder.ts';
 import { asksForStation, namesRead } from './namesRead.ts';
 import { isObject } from './object.ts';
 import type { Values } from './rule.ts';
@@ -28,10 +29,15 @@ export function fieldDefault(field: Field, beside: Beside): unknown {
   return field.properties ? fillDefaults(field, {}, beside.context) : undefined;
 }
 
+const begunIn = fieldsFinder(
+  (field) =>
+    field.default !== undefined || field['x-default'] !== undefined || field.properties !== undefined,
+);
+
 /** The values with the defaults of the fields that are absent; each sees the fields that come before it. */
 export function fillDefaults(field: Field, values: Values, context: Values = {}, around?: Around): Values {
   const filled = { ...values };
-  for (const [name, child] of Object.entries(field.properties ?? {})) {
+  for (const [name, child] of begunIn(field)) {
     if (filled[name] !== undefined) continue;
     const value = fieldDefault(child, { values: filled, context, around });
     if (value !== undefined) filled[name] = value;
@@ -51,6 +57,8 @@ const fillRow = (field: Field, row: unknown, context: Values, around: Around): u
     ? fillRows(field, fillDefaults(field, row, context, around), {}, context)
     : row;
 
+const holdersIn = fieldsFinder((field) => field.properties !== undefined);
+
 /**
  * The rows that lists gained since `before` with the defaults of their fields, as the form gives them to a new row; a
  * row that says null there keeps nothing there. `seen` is what rows see of the object around their list.
@@ -63,10 +71,11 @@ export function fillRows(
   seen: Values = values,
 ): Values {
   const filled = { ...values };
-  for (const [name, { items, properties, ...child }] of Object.entries(field.properties ?? {})) {
+  for (const [name, child] of holdersIn(field)) {
+    const { items } = child;
     const [value, old] = [values[name], before[name]];
-    if (isObject(value) && properties)
-      filled[name] = fillRows({ ...child, properties }, value, isObject(old) ? old : {}, context);
+    if (isObject(value) && child.properties)
+      filled[name] = fillRows(child, value, isObject(old) ? old : {}, context);
     const had = Array.isArray(old) ? old : [];
     if (!Array.isArray(value) || !items?.properties) continue;
     const fill = (row: unknown, index: number) =>

@@ -122,7 +122,7 @@ interface Reading {
 const readings = new WeakMap<Field, Reading>();
 
 /** Says what a computed field looks at. */
-function readingOf(field: Field): Reading {
+export function readingOf(field: Field): Reading {
   const known = readings.get(field);
   if (known) return known;
   const names = namesRead(field['x-computed']);
@@ -151,10 +151,12 @@ export function computeField(field: Field, values: Values, context?: Values, aro
   return result;
 }
 
-/** A copy of an object with another value of one field keeps the results that do not look at that field. */
+/** A copy of an object with another value of one field takes over the results that do not look at that field. */
 export function keepComputed(object: Values, copy: Values, changed: string): void {
   const results = computedBefore.get(object);
   if (!results) return;
-  const kept = [...results].filter(([field]) => readingOf(field).fields?.has(changed) === false);
-  if (kept.length > 0) computedBefore.set(copy, new Map(kept));
+  computedBefore.delete(object);
+  for (const field of results.keys())
+    if (readingOf(field).fields?.has(changed) !== false) results.delete(field);
+  computedBefore.set(copy, results);
 }

@@ -2,6 +2,7 @@
 
 import type { Field, Text } from '../../generated/definition.ts';
 import { type Around, computeField } from './expression.ts';
+import { fieldsFinder } from './fieldsFinder.ts';
 import { isObject } from './object.ts';
 import { fieldState, type Values } from './rule.ts';
 
@@ -64,6 +65,13 @@ function computedProblems(
   return computed.problem ? [{ path, keyword: `compute.${computed.problem}`, reason: computed.reason }] : [];
 }
 
+const askedIn = fieldsFinder(
+  (field, name, { required }) =>
+    field['x-computed'] !== undefined ||
+    field['x-required'] !== undefined ||
+    required?.includes(name) === true,
+);
+
 /**
  * Problems that conditions and expressions add: x-required says a field must be filled, x-computed fails. The pure
  * schema does not know.
@@ -75,14 +83,16 @@ export function conditionalProblems(
   basePath: Path = [],
   around?: Around,
 ): Problem[] {
-  return Object.entries(field.properties ?? {}).flatMap(([name, child]) => {
+  return askedIn(field).flatMap(([name, child]) => {
+    const value = values[name];
+    const isFilled = value !== undefined && !child.properties && !child.items;
+    if (isFilled && !child['x-computed']) return [];
     const state = fieldState(child, name, field, values, context);
     const path = [...basePath, name];
     const failed =
       child['x-computed'] && state.visible ? computedProblems(child, values, context, path, around) : [];
     // Nobody can be asked for a field that the server sets.
     if (child.readOnly || !state.visible || failed.length > 0) return failed;
-    const value = values[name];
     if (value === undefined) return state.required ? [{ path, keyword: 'required' }] : [];
     if (isObject(value) && child.properties) return conditionalProblems(child, value, context, path);
     const { items } = child;

@@ -4,6 +4,7 @@
  */
 import type { Field, Text } from '../../generated/definition.ts';
 import type { Path } from './fieldProblem.ts';
+import { fieldsFinder } from './fieldsFinder.ts';
 import { isObject } from './object.ts';
 import type { Values } from './rule.ts';
 
@@ -106,8 +107,10 @@ export function findChoices(root: Field, values: Values, around: readonly Holder
   return choicesIn(holder, [holder, ...around], []);
 }
 
+const narrowedIn = fieldsFinder((field) => refSource(field)['x-refWhere'] !== undefined);
+
 function choicesIn(holder: Holder, around: readonly Holder[], holderPath: Path): Choice[] {
-  return Object.entries(holder.field.properties ?? {}).flatMap(([name, field]) => {
+  return narrowedIn(holder.field).flatMap(([name, field]) => {
     const value = holder.values[name];
     const path = [...holderPath, name];
     if (isEmpty(value) || field.readOnly) return [];

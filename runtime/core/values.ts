@@ -1,7 +1,8 @@
 /** Cleared and computed fields follow from the values of a form or record, and so does the shape that is saved. */
 import type { Field } from '../../generated/definition.ts';
-import { fieldDefault, fillDefaults, newItem } from './defaults.ts';
-import { type Around, computeField, keepComputed } from './expression.ts';
+import { fieldDefault, fillDefaults, looksAround, newItem } from './defaults.ts';
+import { type Around, computeField, keepComputed, readingOf } from './expression.ts';
+import { fieldsFinder, type NamedField } from './fieldsFinder.ts';
 import { isObject } from './object.ts';
 import { fieldState, type Values } from './rule.ts';
 
@@ -67,23 +68,75 @@ export function settleValues(
   around?: Around,
 ): Values {
   let settled = values;
-  for (let round = 0; round < MAX_ROUNDS; round++) {
-    const next = settleOnce(field, settled, context, before, around);
+  const { fields, rounds } = orderOf(field);
+  for (let round = 0; round < rounds; round++) {
+    const next = settleOnce(field, fields, settled, context, before, around);
     if (next === settled) return settled;
     settled = next;
   }
   return settled;
 }
 
+/** The fields that settle: all others keep the value that they have. */
+const movingIn = fieldsFinder(
+  ({ 'x-computed': computed, 'x-clear': clear, items }) =>
+    computed !== undefined || clear === true || items?.properties !== undefined,
+);
+
+/** Fields that look beyond the object that holds them, or come and go with conditions. */
+const openIn = fieldsFinder((field) => {
+  if (field['x-clear']) return true;
+  if (!field['x-computed']) return false;
+  const { outward, fields } = readingOf(field);
+  return outward || fields === null;
+});
+
+/** Fields in the order in which they settle, and the rounds that this may take. */
+interface Order {
+  fields: readonly NamedField[];
+  rounds: number;
+}
+
+const orders = new WeakMap<Field, Order>();
+
+/** Each field behind those that it reads: then all have settled after one round. Some read each other, or anything. */
+function orderOf(parent: Field): Order {
+  const known = orders.get(parent);
+  if (known) return known;
+  const isOpen = openIn(parent).length > 0 || looksAround(parent);
+  const fields = isOpen ? null : sortFields(movingIn(parent));
+  const order = fields ? { fields, rounds: 1 } : { fields: movingIn(parent), rounds: MAX_ROUNDS };
+  orders.set(parent, order);
+  return order;
+}
+
+/** Null where fields read each other in a circle. */
+function sortFields(fields: readonly NamedField[]): NamedField[] | null {
+  const sorted: NamedField[] = [];
+  let left = fields;
+  const readsLeft = (field: Field): boolean => {
+    const read = field['x-computed'] && readingOf(field).fields;
+    return left.some(([name]) => read?.has(name));
+  };
+  while (left.length > 0) {
+    const next = left.find(([, field]) => !readsLeft(field));
+    if (!next) return null;
+    sorted.push(next);
+    left = left.filter((one) => one !== next);
+  }
+  return sorted;
+}
+
 function settleOnce(
   parent: Field,
+  fields: readonly NamedField[],
   values: Values,
   context: Values,
   before?: Values,
   around?: Around,
 ): Values {
   let next = values;
-  for (const [name, field] of Object.entries(parent.properties ?? {})) {
+  for (const [name, field] of fields) {
     const value = settleValue(field, name, parent, next, context, before, around);
     if (value === next[name]) continue;
     const changed = { ...next };

@@ -78,7 +78,7 @@ export async function seedDemo(
       await make('chargers', seedChargers(parts, asked));
       await units;
     }
-    log.info('demo records are made', { after: `${Date.now() - now} ms` });
+    if (!stopping.signal.aborted) log.info('demo records are made', { after: `${Date.now() - now} ms` });
   })();
   return {
     async close() {
@@ -126,13 +126,9 @@ export function startSimulator(parts: Parts, lang: Lang): Simulator {
     ...simulator,
     async close() {
       stopping.abort();
-      await meters;
-      await cooling.close();
-      await units.close();
-      await cameras.close();
-      await simulator.close();
+      const closing = [cooling, units, cameras, simulator].map((part) => part.close());
+      await Promise.all([meters, keeping, ...closing]);
       orders.close();
-      await keeping;
     },
   };
 }

@@ -18,7 +18,7 @@ type Parts = Pick<Services, 'db' | 'telemetry'>;
 /** Above this many volts the standard has no limits on either side. */
 const WITHOUT_LIMITS = 20_000;
 /** Days that are written at once. */
-const BATCH = 4;
+const BATCH = 14;
 
 const analyser = catalogue.find(({ device }) => device === ANALYSER);
 const codes = (analyser?.variables ?? []).flatMap(({ code }) => {

@@ -7,6 +7,7 @@ import { dayAfter } from '../../../runtime/core/workDays.ts';
 import { recordCreateIn } from '../../engine/entities/write.ts';
 import type { WrittenStep } from '../../engine/hooks.ts';
 import type { Trx } from '../../platform/db/index.ts';
+import { runStatement } from '../../platform/db/tenant.ts';
 import { dayGiven, type Employment, entitlement, monthEndLater } from './accrual.ts';
 import { inOrder, type Policy, versionOn } from './policy.ts';
 import { addMovement, findLots, lockLots, readLots, readVersions, type StoredLot } from './store.ts';
@@ -37,18 +38,25 @@ export async function readEmployment(trx: Trx, userId: number, today: string): P
   return { firstWorkDate, joinDate, leftOn: hasLeft ? resignDate : null };
 }
 
-async function sumOf(
-  trx: Trx,
-  lotId: number,
-  kinds: readonly string[],
-): Promise<{ sum: number; count: number }> {
-  const row = await trx
+/** The sum of movements of some kinds, and their number. */
+interface Sum {
+  sum: number;
+  count: number;
+}
+
+/** Reads the sums of a balance, one for each of these groups of kinds. */
+async function sumsOf(trx: Trx, lotId: number, ...groups: (readonly string[])[]): Promise<Sum[]> {
+  const movements = trx
     .selectFrom('userVacationDetail')
-    .select(({ fn }) => [fn.sum<number | null>('amount').as('sum'), fn.countAll<number>().as('count')])
+    .select(({ fn }) => ['kind', fn.sum<number>('amount').as('sum'), fn.countAll<number>().as('count')])
     .where('userVacationId', '=', lotId)
-    .where('kind', 'in', [...kinds])
-    .executeTakeFirstOrThrow();
-  return { sum: Number(row.sum ?? 0), count: Number(row.count) };
+    .groupBy('kind');
+  const rows = await runStatement(trx, movements);
+  return groups.map((kinds) => {
+    const own = rows.filter(({ kind }) => kinds.includes(kind));
+    const total = (of: (row: Sum) => number) => own.reduce((all, row) => all + Number(of(row)), 0);
+    return { sum: total(({ sum }) => sum), count: total(({ count }) => count) };
+  });
 }
 
 async function makeLot(
@@ -90,7 +98,7 @@ async function followYear(
   const known = lots.find(({ from }) => from === `${year}-01-01`)?.id;
   if (known === undefined && due === 0) return;
   const lotId = known ?? (await makeLot({ trx, step, userId }, policy, year));
-  const [given, paid] = [await sumOf(trx, lotId, GIVEN), await sumOf(trx, lotId, PAID)];
+  const [given, paid] = (await sumsOf(trx, lotId, GIVEN, PAID)) as [Sum, Sum];
   // The days that were paid out when somebody left come back when they stay after all.
   if (person.leftOn === null && paid.sum < 0)
     await addMovement(trx, step, {
@@ -133,7 +141,8 @@ async function payOut(
 /** At the end of its year a part of a balance is carried over; the rest lapses. */
 async function carryOver({ trx, step, today }: Following, policy: Policy, lot: StoredLot): Promise<void> {
   if (lot.until >= today || policy.carry === 0) return;
-  if ((await sumOf(trx, lot.id, ['carried'])).count > 0) return;
+  const [carried] = await sumsOf(trx, lot.id, ['carried']);
+  if (carried && carried.count > 0) return;
   const on = { userVacationId: lot.id, day: lot.until, cause: 'yearEnd' };
   const over = lot.left - policy.carry;
   if (over > 0) await addMovement(trx, step, { ...on, kind: 'expired', amount: -over });
@@ -145,10 +154,10 @@ async function lapse({ trx, step, today }: Following, lot: StoredLot): Promise<v
   if (lot.expiresAt >= today) return;
   const left = await leftOf(trx, lot.id);
   if (left <= 0) return;
-  const { count } = await sumOf(trx, lot.id, ['expired']);
+  const [expired] = await sumsOf(trx, lot.id, ['expired']);
   await addMovement(trx, step, {
     ...{ userVacationId: lot.id, kind: 'expired', amount: -left },
-    ...{ day: dayAfter(lot.expiresAt), cause: `expired:${count + 1}` },
+    ...{ day: dayAfter(lot.expiresAt), cause: `expired:${(expired?.count ?? 0) + 1}` },
   });
 }
 
@@ -158,8 +167,9 @@ export async function followPerson(trx: Trx, step: Step, userId: number, today: 
   const person = await readEmployment(trx, userId, today);
   if (!person) return;
   const following = { trx, step, userId, today, person };
+  const lotsByType = Map.groupBy(await lockLots(trx, userId), ({ type }) => type);
   for (const [type, versions] of await readVersions(trx)) {
-    const lots = await lockLots(trx, userId, type);
+    const lots = lotsByType.get(type) ?? [];
     for (const lot of lots) {
       const policy = versions.find(({ id }) => id === lot.vacationId);
       if (policy && PERIODIC.includes(policy.given)) await carryOver(following, policy, lot);

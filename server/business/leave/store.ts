@@ -1,9 +1,10 @@
 /** Policies, balances and movements as the database keeps them. */
-import { type Selectable, sql } from 'kysely';
+import { type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { recordCreateIn } from '../../engine/entities/write.ts';
 import type { WrittenStep } from '../../engine/hooks.ts';
 import type { Tables, Trx } from '../../platform/db/index.ts';
+import { runStatement, runStatements } from '../../platform/db/tenant.ts';
 import { inOrder, type LeaveType, type Policy, type Tier } from './policy.ts';
 import type { Lot } from './shares.ts';
 
@@ -24,38 +25,43 @@ const policyOf = (row: VacationRow, tiers: readonly Tier[]): Policy => ({
   productionOnly: row.productionOnly === true,
 });
 
-async function readTiers(trx: Trx, ids: readonly number[]): Promise<Map<number, Tier[]>> {
-  const tiers = await trx
+/** The policies of these versions, with their tiers. */
+async function readPolicies(
+  trx: Trx,
+  versions: SelectQueryBuilder<Tables, 'vacation', unknown>,
+): Promise<Policy[]> {
+  const tiers = trx
     .selectFrom('vacationTier')
     .select(['vacationId', 'years', 'amount'])
-    .where('vacationId', 'in', [0, ...ids])
-    .orderBy('years')
-    .execute();
-  return Map.groupBy(tiers, ({ vacationId }) => vacationId);
+    .where('vacationId', 'in', versions.select('vacation.id'))
+    .orderBy('years');
+  const [rows, found] = await runStatements<[VacationRow, Tier & { vacationId: number }]>(
+    trx,
+    versions.selectAll('vacation').orderBy('vacation.id'),
+    tiers,
+  );
+  const byVersion = Map.groupBy(found, ({ vacationId }) => vacationId);
+  return rows.map((row) => policyOf(row, byVersion.get(row.id) ?? []));
 }
 
 /** All versions in force by type, each type in order. */
 export async function readVersions(trx: Trx, type?: LeaveType): Promise<Map<LeaveType, Policy[]>> {
-  let query = trx.selectFrom('vacation').selectAll().where('status', '=', 'inForce');
-  if (type !== undefined) query = query.where('type', '=', type);
-  const rows = await query.orderBy('id').execute();
-  const tiers = await readTiers(
-    trx,
-    rows.map(({ id }) => id),
-  );
-  const policies = rows.map((row) => policyOf(row, tiers.get(row.id) ?? []));
-  const byType = Map.groupBy(policies, (policy) => policy.type);
-  return new Map([...byType].map(([one, versions]) => [one, inOrder(versions)]));
+  const inForce = trx.selectFrom('vacation').where('vacation.status', '=', 'inForce');
+  const versions = type === undefined ? inForce : inForce.where('vacation.type', '=', type);
+  const byType = Map.groupBy(await readPolicies(trx, versions), (policy) => policy.type);
+  return new Map([...byType].map(([one, policies]) => [one, inOrder(policies)]));
 }
 
 /** Reads a version, in force or not. */
 export async function readPolicy(trx: Trx, id: number): Promise<Policy> {
-  const row = await trx.selectFrom('vacation').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  return policyOf(row, (await readTiers(trx, [id])).get(id) ?? []);
+  const [policy] = await readPolicies(trx, trx.selectFrom('vacation').where('vacation.id', '=', id));
+  if (!policy) throw new Error(`there is no vacation ${id}`);
+  return policy;
 }
 
 export interface StoredLot extends Lot {
   userId: number;
+  type: string;
   until: string;
   vacationId: number;
 }
@@ -63,40 +69,41 @@ export interface StoredLot extends Lot {
 const LEFT = sql<number>`coalesce((select sum(m.amount) from user_vacation_detail m
   where m.tenant_id = l.tenant_id and m.user_vacation_id = l.id), 0)::float8`;
 
-/** The balances that somebody was given of a type. */
-const lotsOf = (trx: Trx, userId: number, type: LeaveType) =>
+/** Balances with what is left of them. */
+const lotsLeft = (trx: Trx) =>
   trx
+    .selectFrom('userVacation as l')
+    .select(['l.id', 'l.userId', 'l.type', 'l.from', 'l.until', 'l.expiresAt', 'l.vacationId'])
+    .select(LEFT.as('left'))
+    .orderBy('l.id');
+
+/** The balances that somebody was given, of a type where one is said. */
+const lotsOf = (trx: Trx, userId: number, type?: LeaveType) =>
+  lotsLeft(trx)
+    .where('l.userId', '=', userId)
+    .$if(type !== undefined, (query) => query.where('l.type', '=', type ?? ''));
+
+export const findLots = (trx: Trx, userId: number, type: LeaveType): Promise<StoredLot[]> =>
+  runStatement(trx, lotsOf(trx, userId, type));
+
+/** The same, for whoever takes from it: of two at once the second sees the first. */
+export async function lockLots(trx: Trx, userId: number, type?: LeaveType): Promise<StoredLot[]> {
+  const lock = trx
     .selectFrom('userVacation')
     .select('id')
     .where('userId', '=', userId)
-    .where('type', '=', type)
-    .orderBy('id');
+    .$if(type !== undefined, (query) => query.where('type', '=', type ?? ''))
+    .orderBy('id')
+    .forUpdate();
+  const [, lots] = await runStatements<[{ id: number }, StoredLot]>(trx, lock, lotsOf(trx, userId, type));
+  return lots;
+}
 
-export async function findLots(trx: Trx, userId: number, type: LeaveType): Promise<StoredLot[]> {
-  const found = await lotsOf(trx, userId, type).execute();
-  return readLots(
+export const readLots = (trx: Trx, ids: readonly number[]): Promise<StoredLot[]> =>
+  runStatement(
     trx,
-    found.map(({ id }) => id),
+    lotsLeft(trx).where((eb) => sql<SqlBool>`${eb.ref('l.id')} = any(${[...ids]})`),
   );
-}
-
-/** The same, for whoever takes from it: of two at once the second sees the first. */
-export async function lockLots(trx: Trx, userId: number, type: LeaveType): Promise<StoredLot[]> {
-  const held = await lotsOf(trx, userId, type).forUpdate().execute();
-  return readLots(
-    trx,
-    held.map(({ id }) => id),
-  );
-}
-
-export async function readLots(trx: Trx, ids: readonly number[]): Promise<StoredLot[]> {
-  return trx
-    .selectFrom('userVacation as l')
-    .select(['l.id', 'l.userId', 'l.from', 'l.until', 'l.expiresAt', 'l.vacationId', LEFT.as('left')])
-    .where('l.id', 'in', [0, ...ids])
-    .orderBy('l.id')
-    .execute();
-}
 
 export interface Movement {
   userVacationId: number;

@@ -1,5 +1,6 @@
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { descendField, pointerPath } from '../../../runtime/core/fieldProblem.ts';
+import { fieldsFinder } from '../../../runtime/core/fieldsFinder.ts';
 import type { Lang } from '../../../runtime/core/lang.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import { problemMessage } from '../../../runtime/fieldTypes/fieldMessage.ts';
@@ -23,6 +24,8 @@ interface Found {
 
 const isEditable = (field: Field): boolean => builtIn[field['x-dictionary'] ?? '']?.editable === true;
 
+const governedIn = fieldsFinder((field) => field['x-dictionary'] !== undefined);
+
 /** Every value of the record that an editable dictionary governs, however deep, with its pointer. */
 function valuesGoverned(field: Field, value: unknown, path: string): Found[] {
   if (value === null || value === undefined) return [];
@@ -34,7 +37,7 @@ function valuesGoverned(field: Field, value: unknown, path: string): Found[] {
     return value.flatMap((element, place) => valuesGoverned(item, element, `${path}/${place}`));
   }
   if (field.properties && typeof value === 'object') {
-    return Object.entries(field.properties).flatMap(([name, inner]) =>
+    return governedIn(field).flatMap(([name, inner]) =>
       valuesGoverned(inner, (value as Values)[name], `${path}/${name}`),
     );
   }

@@ -6,6 +6,7 @@ import { type Row, trxAny } from '../../platform/db/anyTable.ts';
 import { writeAudits } from '../../platform/db/auditLog.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { snake } from '../../platform/db/names.ts';
+import { runStatement } from '../../platform/db/tenant.ts';
 import { personOf } from '../access/asker.ts';
 import { recordWhere } from '../access/recordScope.ts';
 import { noteWritten } from '../derived/rollups.ts';
@@ -28,34 +29,46 @@ import type { WriteStep } from './writeStep.ts';
 
 /** Rows as a table of the entity's own types: one parameter, however many values. */
 function rowsTable(entity: EntityDefinition, names: readonly string[], rows: readonly Row[]) {
-  const keys = names.map(snake);
-  const listed = rows.map((row) => Object.fromEntries(keys.map((key, at) => [key, row[names[at]!] ?? null])));
+  const keys = names.map((name) => [snake(name), name] as const);
+  const listed = rows.map((row) => {
+    const columns: Row = {};
+    for (const [key, name] of keys) columns[key] = row[name] ?? null;
+    return columns;
+  });
   return sql`json_populate_recordset(null::${sql.table(entity.name)}, ${JSON.stringify(listed)}) v`;
 }
 
 const refs = (names: readonly string[], table?: string): RawBuilder<unknown> =>
   sql.join(names.map((name) => sql.ref(table ? `${table}.${name}` : name)));
 
-/** Names the columns that a row leaves to the database: rows that differ in them need a statement of their own. */
-function namesFilled(entity: EntityDefinition, row: Row): string {
-  return Object.entries(fieldsOf(entity))
-    .filter(([name, field]) => (field.readOnly || field.default !== undefined) && name in row)
-    .map(([name]) => name)
-    .join();
-}
-
-/** Rows that are alike in this, in their order. */
+/**
+ * Rows that leave the same columns to the database, in their order: those that differ in them need a statement of their
+ * own.
+ */
 function groupRows(entity: EntityDefinition, rows: readonly Row[]): Row[][] {
+  const left = Object.entries(fieldsOf(entity)).flatMap(([name, field]) =>
+    field.readOnly || field.default !== undefined ? [name] : [],
+  );
   const groups: Row[][] = [];
   let last: string | null = null;
   for (const row of rows) {
-    const filled = namesFilled(entity, row);
+    const filled = left.filter((name) => name in row).join();
     if (filled === last) groups.at(-1)?.push(row);
     else groups.push([row]);
     last = filled;
   }
   return groups;
 }
+
+/** The database keeps the statement parsed: its text is the same, however many rows there are. */
+const insertGroup = (trx: Trx, entity: EntityDefinition, names: readonly string[], rows: readonly Row[]) =>
+  runStatement<Row>(
+    trx,
+    sql`
+      insert into ${sql.table(entity.name)} (${refs(names)})
+      select ${refs(names, 'v')} from ${rowsTable(entity, names, rows)}
+      returning ${refs(allColumns(entity))}`,
+  );
 
 /** Stores new records whose references were checked, in their order, each with its line in the history. */
 export async function storeRows(
@@ -77,12 +90,9 @@ export async function storeRows(
       createdBy: userId,
       updatedBy: userId,
     }));
-    const names = [...new Set(owned.flatMap((row) => Object.keys(row)))];
-    const inserted = await sql<Row>`
-      insert into ${sql.table(entity.name)} (${refs(names)})
-      select ${refs(names, 'v')} from ${rowsTable(entity, names, owned)}
-      returning ${refs(allColumns(entity))}`.execute(trx);
-    stored.push(...inserted.rows);
+    const names = new Set<string>();
+    for (const row of owned) for (const name of Object.keys(row)) names.add(name);
+    stored.push(...(await insertGroup(trx, entity, [...names], owned)));
   }
   const line = { tenantId, userId, entity: entity.name, action };
   await numberRecords(trx, { session, zone }, entity, stored, () =>
@@ -148,12 +158,13 @@ export async function storeChanges(
   );
   if (rows.some((row) => 'labelPinyin' in row)) names.push('labelPinyin');
   const sets = names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`v.${name}`)}`);
-  const { rows: stored } = await sql<Row>`
+  const update = sql<Row>`
     update ${sql.table(entity.name)} t
        set ${sql.join([...sets, sql`version = t.version + 1`, sql`updated_by = ${userId}`, sql`updated_at = now()`])}
       from ${rowsTable(entity, ['id', ...names], rows)}
      where t.tenant_id = ${tenantId} and t.id = v.id
-    returning ${refs(allColumns(entity), 't')}`.execute(trx);
+    returning ${refs(allColumns(entity), 't')}`;
+  const stored = await runStatement(trx, update);
   const before = new Map(changes.map((one) => [one.before.id, one.before]));
   const written = stored.map((after) => ({ before: before.get(after.id) ?? {}, after }));
   const line = { tenantId, userId, entity: entity.name, action };

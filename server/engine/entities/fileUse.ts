@@ -3,6 +3,7 @@
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
+import { fieldsFinder } from '../../../runtime/core/fieldsFinder.ts';
 import { isObject } from '../../../runtime/core/object.ts';
 import { problemMessage } from '../../../runtime/fieldTypes/fieldMessage.ts';
 import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
@@ -24,12 +25,7 @@ interface FileValue {
 
 const isFile = (field: Field): boolean => fieldTypeOf(field).isFile === true;
 
-function holdsFiles(field: Field): boolean {
-  return (
-    isFile(field) ||
-    [...Object.values(field.properties ?? {}), field.items].some((one) => one && holdsFiles(one))
-  );
-}
+const filesIn = fieldsFinder(isFile);
 
 /** Every file that a value names, however deep. */
 function filesOf(field: Field, value: unknown, pointer = ''): FileValue[] {
@@ -38,10 +34,8 @@ function filesOf(field: Field, value: unknown, pointer = ''): FileValue[] {
     const item: Field = { ...field.items, title: field.items?.title ?? field.title };
     return value.flatMap((one, index) => filesOf(item, one, `${pointer}/${index}`));
   }
-  if (!isObject(value) || !field.properties) return [];
-  return Object.entries(field.properties).flatMap(([name, child]) =>
-    filesOf(child, value[name], `${pointer}/${name}`),
-  );
+  if (!isObject(value)) return [];
+  return filesIn(field).flatMap(([name, child]) => filesOf(child, value[name], `${pointer}/${name}`));
 }
 
 /** Tells whether the asker may do this with the record, and sees the field. */
@@ -94,7 +88,7 @@ export async function claimFiles(
   before: Row,
   record: Row,
 ): Promise<void> {
-  if (!holdsFiles(entity.schema)) return;
+  if (filesIn(entity.schema).length === 0) return;
   const known = new Set(filesOf(entity.schema, before).map(({ value }) => value));
   const fresh = filesOf(entity.schema, record).filter(({ value }) => !known.has(value));
   if (fresh.length === 0) return;

@@ -2,7 +2,7 @@
  * The lines of a record come with its body and are rows of another table. Here they are joined with those that are
  * stored, so that whatever checks the record checks its lines as well, at their place in it.
  */
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
 import type { Around } from '../../../runtime/core/expression.ts';
@@ -12,6 +12,7 @@ import { isEmptyRef } from '../../../runtime/core/referenceValues.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import { type AnyBuilder, type Row, trxAny } from '../../platform/db/anyTable.ts';
 import type { ScopedTrx, Trx } from '../../platform/db/index.ts';
+import { runStatement } from '../../platform/db/tenant.ts';
 import { AppError, answerError, type FieldError, fillText } from '../../platform/errors/errors.ts';
 import { errorTable } from '../../platform/errors/errorTable.ts';
 import { recordWhere } from '../access/recordScope.ts';
@@ -59,11 +60,7 @@ export const orderedLines = ({ link }: LineSet) => {
 export const linesWhere =
   ({ link }: LineSet, records: readonly Row[]) =>
   (eb: AnyBuilder) =>
-    eb(
-      link.field,
-      'in',
-      records.map((record) => record[link.key]),
-    );
+    sql<SqlBool>`${eb.ref(link.field)} = any(${records.map((record) => record[link.key])})`;
 
 /** A line of the table as it stands in its record. */
 export const lineValues = ({ field }: LineSet, row: Row): Values =>
@@ -84,13 +81,13 @@ async function readLines(
 ): Promise<StoredLine[]> {
   const child = entityOf(set.link.entity);
   const seen = recordWhere(session, child, 'list');
-  return (await trxAny(trx)
+  const lines = trxAny(trx)
     .selectFrom(child.name)
     .select(allColumns(child))
     .select((eb) => (seen ? sql<boolean>`${seen(eb)}` : sql<boolean>`true`).as('seenByAsker'))
     .where(linesWhere(set, [record]))
-    .orderBy(orderedLines(set))
-    .execute()) as StoredLine[];
+    .orderBy(orderedLines(set));
+  return (await runStatement(trx, lines)) as StoredLine[];
 }
 
 /** The record's lines as fields of it, whoever asks. */

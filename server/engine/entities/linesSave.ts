@@ -98,9 +98,11 @@ async function insertLines(
   if (!may(ctx.session, `${child.name}:create`)) throw forbidden(set, first.index, ctx);
   const hook = hooksOf(child.name)?.beforeCreate;
   const rows: Values[] = [];
+  const owned = Object.fromEntries(ownedFields(child));
   for (const { whole } of lines) {
-    const given = Object.entries(whole).filter(([, value]) => value !== null);
-    const values = { ...Object.fromEntries(given), ...Object.fromEntries(ownedFields(child)) };
+    const given: Values = {};
+    for (const name of Object.keys(whole)) if (whole[name] !== null) given[name] = whole[name];
+    const values = { ...given, ...owned };
     rows.push((await hook?.(values, { trx, session: ctx.session })) ?? values);
   }
   const stored = await storeRows(trx, ctx, child, rows, action);

@@ -6,6 +6,7 @@ import { type LineSet, lineSets } from '../../../runtime/core/lines.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import { type Row, trxAny } from '../../platform/db/anyTable.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
+import { runStatement } from '../../platform/db/tenant.ts';
 import type { Asker } from '../access/asker.ts';
 import { recordWhere } from '../access/recordScope.ts';
 import { columnsOf } from './columns.ts';
@@ -39,7 +40,7 @@ export async function readShownLines(
       .orderBy(orderedLines(set));
     const allowed = recordWhere(asker, child, 'list');
     if (allowed) query = query.where(allowed);
-    const rows: Row[] = await query.execute();
+    const rows: Row[] = await runStatement(trx, query);
     const byRecord = Map.groupBy(rows, (row) => String(row[field]));
     for (const [at, record] of records.entries())
       shown[at]![set.name] = (byRecord.get(String(record[key])) ?? []).map((row) =>

@@ -1,3 +1,6 @@
 /** Tells whether two values are stored alike: an absent one is an empty column. */
-export const same = (a: unknown, b: unknown): boolean =>
-  a === b || JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+export function same(a: unknown, b: unknown): boolean {
+  const [one, other] = [a ?? null, b ?? null];
+  if (one === other || (typeof one !== 'object' && typeof other !== 'object')) return one === other;
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -2,6 +2,8 @@ import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { type BrokenRule, brokenRules } from '../../../runtime/core/crossRules.ts';
 import { fillDefaults, fillRows, looksAround } from '../../../runtime/core/defaults.ts';
 import { conditionalProblems, descendField, type Problem } from '../../../runtime/core/fieldProblem.ts';
+import { fieldsFinder } from '../../../runtime/core/fieldsFinder.ts';
+import { isObject } from '../../../runtime/core/object.ts';
 import { isHeld } from '../../../runtime/core/referenceValues.ts';
 import { figuresOf, rulesSplit } from '../../../runtime/core/rollups.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
@@ -17,17 +19,21 @@ import { sanitiseHtml } from './html.ts';
 import { createOwned, updateOwned } from './ownedFields.ts';
 import type { ValueStep } from './valueStep.ts';
 
+const markupIn = fieldsFinder((field) => fieldTypeOf(field).isMarkup === true);
+
 function cleanValue(field: Field, value: unknown): unknown {
-  if (typeof value === 'string' && fieldTypeOf(field).isMarkup) return sanitiseHtml(value);
-  if (Array.isArray(value) && field.items) {
-    const { items } = field;
-    return value.map((item: unknown) => cleanValue(items, item));
-  }
-  if (typeof value !== 'object' || value === null || !field.properties) return value;
-  const properties = field.properties;
-  return Object.fromEntries(
-    Object.entries(value as Values).map(([name, inner]) => [name, cleanValue(properties[name] ?? {}, inner)]),
-  );
+  if (typeof value === 'string') return fieldTypeOf(field).isMarkup ? sanitiseHtml(value) : value;
+  const { items } = field;
+  if (Array.isArray(value)) return items ? value.map((item: unknown) => cleanValue(items, item)) : value;
+  return isObject(value) ? cleanValues(field, value) : value;
+}
+
+function cleanValues(field: Field, values: Values): Values {
+  const named = markupIn(field).filter(([name]) => name in values);
+  return {
+    ...values,
+    ...Object.fromEntries(named.map(([name, one]) => [name, cleanValue(one, values[name])])),
+  };
 }
 
 /** The sentence of a fault in the language of the answer. */
@@ -77,7 +83,7 @@ function checkValues(entity: EntityDefinition, values: Values, before: Row | nul
     before && stripValues(entity.schema, before),
     step,
   );
-  return cleanValue(entity.schema, values) as Values;
+  return cleanValues(entity.schema, values);
 }
 
 const serverWritten = (entity: EntityDefinition, row: Row | null): Values =>

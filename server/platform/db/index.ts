@@ -4,7 +4,6 @@ import type { Config } from '../config.ts';
 import type { HubEvent } from '../events.ts';
 import type { Logger } from '../log.ts';
 import { metricsOnCollect } from '../metrics.ts';
-import { runEndings } from './beforeCommit.ts';
 import { openPools, type Target } from './connect.ts';
 import { createLeases, type Leases } from './leases.ts';
 import { createListener, type Listener } from './listen.ts';
@@ -12,7 +11,7 @@ import { names } from './names.ts';
 import { createNodes, type Nodes } from './nodes.ts';
 import { measurePools } from './poolMetrics.ts';
 import { createReplica, type Reading } from './replica.ts';
-import { askTenant, type Question, runTenant } from './tenant.ts';
+import { askTenant, type Question, runSystem, runTenant } from './tenant.ts';
 import type { ScopedTrx, Tables, Trx } from './trx.ts';
 
 export type { ScopedTrx, Tables, Trx } from './trx.ts';
@@ -98,18 +97,7 @@ export function createDatabase(
     points: pools.points,
     away: createNodes(pools, ingestUrl).away,
     reading: replica ?? primary,
-    async system(run) {
-      let begun: Trx | null = null;
-      const result = await owner.transaction().execute(async (transaction) => {
-        const trx = transaction as Trx;
-        begun = trx;
-        const result = await run(trx);
-        await runEndings(trx);
-        return result;
-      });
-      if (begun) tell(begun);
-      return result;
-    },
+    system: (run) => runSystem(pools.system, run, tell),
     onTold(listen) {
       hear = listen;
     },

@@ -1,6 +1,6 @@
 /**
- * Handlers ask and write as a role that row-level security holds to the tenant that each message names. The policies are
- * made by `enable_tenant_rls` of `schema/platform.sql`.
+ * Transactions in few messages. Handlers ask and write as a role that row-level security holds to the tenant that each
+ * message names; the policies are made by `enable_tenant_rls` of `schema/platform.sql`.
  */
 import {
   type Compilable,
@@ -27,10 +27,10 @@ const BEGIN = statement('begin');
 const COMMIT = statement('commit');
 const ROLLBACK = statement('rollback');
 /** As a command and no function: the nodes of a cluster hear of commands alone. It is not kept, for each tenant has its own. */
-const setTenant = (tenantId: number): Statement => ({
-  sql: `set local app.tenant = '${tenantId}'`,
-  parameters: [],
-});
+function setTenant(tenantId: number): Statement {
+  if (!Number.isSafeInteger(tenantId)) throw new RangeError(`${tenantId} is no tenant`);
+  return { sql: `set local app.tenant = '${tenantId}'`, parameters: [] };
+}
 /** For a question that is kept parsed: what is right to read first depends on its values. */
 const PLAN_ANEW = statement('set local plan_cache_mode = force_custom_plan');
 
@@ -42,22 +42,30 @@ function resultOf({ rows, tag }: Answer): QueryResult<never> {
 }
 
 /** The connection of one transaction. What needs no answer waits for the next message. */
-class TenantConnection implements DatabaseConnection {
+class MessageConnection implements DatabaseConnection {
   readonly #client: pg.ClientBase;
+  readonly #keeps: boolean;
   #waiting: Statement[];
 
-  constructor(client: pg.ClientBase, waiting: Statement[]) {
+  /** `keeps`: statements may stay parsed, so one that a changed column has outdated fails, and is to be run again. */
+  constructor(client: pg.ClientBase, waiting: Statement[], keeps: boolean) {
     this.#client = client;
     this.#waiting = waiting;
+    this.#keeps = keeps;
   }
 
   add(statement: Statement): void {
-    this.#waiting.push(statement);
+    this.#waiting.push(this.#fit(statement));
+  }
+
+  #fit(statement: Statement): Statement {
+    const { sql, parameters } = statement;
+    return this.#keeps ? statement : { sql, parameters };
   }
 
   /** The answers to these alone. */
   async send(...statements: Statement[]): Promise<Answer[]> {
-    const message = [...this.#waiting, ...statements];
+    const message = [...this.#waiting, ...statements.map((one) => this.#fit(one))];
     this.#waiting = [];
     const answers = await runBatch(this.#client, message);
     return answers.slice(answers.length - statements.length);
@@ -84,9 +92,9 @@ const dialect = {
     new PostgresIntrospector(db),
 };
 
-const connections = new WeakMap<ScopedTrx, TenantConnection>();
+const connections = new WeakMap<ScopedTrx, MessageConnection>();
 
-function makeTrx(connection: TenantConnection | null): Trx {
+function makeTrx(connection: MessageConnection | null): Trx {
   const provider: ConnectionProvider = {
     provideConnection(consumer) {
       if (!connection) throw new Error('this only builds questions');
@@ -114,8 +122,8 @@ export async function runStatement<R>(trx: ScopedTrx, query: Question<R>): Promi
 }
 
 /**
- * The same of several, one after the other: what each of them sees is not older than what the one before did. A
- * transaction of one tenant sends them in one message.
+ * The same of several, one after the other, in one message: what each of them sees is not older than what the one before
+ * did.
  */
 export async function runStatements<R extends readonly unknown[]>(
   trx: Trx,
@@ -162,14 +170,14 @@ async function retryUndone<T>(attempt: () => Promise<T>, attempts = MAX_ATTEMPTS
   }
 }
 
-/** A transaction of one tenant; it begins with its first statement. */
+/** A transaction that begins with its first statement, behind those that open it. */
 async function runTransaction<T>(
   client: pg.ClientBase,
-  tenantId: number,
+  { opening, keeps }: { opening: Statement[]; keeps: boolean },
   run: (trx: Trx) => Promise<T>,
   committed: (trx: Trx) => void,
 ): Promise<T> {
-  const connection = new TenantConnection(client, [BEGIN, setTenant(tenantId)]);
+  const connection = new MessageConnection(client, opening, keeps);
   const trx = makeTrx(connection);
   let result: T;
   let end: Answer | undefined;
@@ -188,12 +196,7 @@ async function runTransaction<T>(
   return result;
 }
 
-async function connected<T>(
-  pool: pg.Pool,
-  tenantId: number,
-  run: (client: pg.ClientBase) => Promise<T>,
-): Promise<T> {
-  if (!Number.isSafeInteger(tenantId)) throw new RangeError(`${tenantId} is no tenant`);
+async function connected<T>(pool: pg.Pool, run: (client: pg.ClientBase) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
     return await run(client);
@@ -205,13 +208,25 @@ async function connected<T>(
 /**
  * Runs a transaction that sees and writes the rows of this tenant only; `committed` is called once it has ended well.
  */
-export const runTenant = <T>(
+export async function runTenant<T>(
   pool: pg.Pool,
   tenantId: number,
   run: (trx: Trx) => Promise<T>,
   committed: (trx: Trx) => void,
+): Promise<T> {
+  const begin = setTenant(tenantId);
+  return connected(pool, (client) =>
+    retryUndone(() => runTransaction(client, { opening: [BEGIN, begin], keeps: true }, run, committed)),
+  );
+}
+
+/** The same over the rows of all tenants, as the owner whose pool it is; it is never run a second time. */
+export const runSystem = <T>(
+  pool: pg.Pool,
+  run: (trx: Trx) => Promise<T>,
+  committed: (trx: Trx) => void,
 ): Promise<T> =>
-  connected(pool, tenantId, (client) => retryUndone(() => runTransaction(client, tenantId, run, committed)));
+  connected(pool, (client) => runTransaction(client, { opening: [BEGIN], keeps: false }, run, committed));
 
 /** A question that fails leaves its transaction open. */
 async function askBatch(client: pg.ClientBase, message: readonly Statement[]): Promise<Answer[]> {
@@ -224,15 +239,17 @@ async function askBatch(client: pg.ClientBase, message: readonly Statement[]): P
 }
 
 /** Asks one question about the rows of this tenant, in one message. */
-export const askTenant = <R>(
+export async function askTenant<R>(
   pool: pg.Pool,
   tenantId: number,
   build: (trx: Trx) => Question<R>,
-): Promise<R[]> =>
-  connected(pool, tenantId, async (client) => {
+): Promise<R[]> {
+  const opening = setTenant(tenantId);
+  return connected(pool, async (client) => {
     const { sql, parameters } = build(builder).compile(builder);
     const question = { sql, parameters, kept: 'again' } as const;
-    const message = [BEGIN, setTenant(tenantId), PLAN_ANEW, question, COMMIT];
+    const message = [BEGIN, opening, PLAN_ANEW, question, COMMIT];
     const answers = await retryUndone(() => askBatch(client, message));
     return answers.at(-2)!.rows as R[];
   });
+}

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Database } from '../../platform/db/index.ts';
+import type { Database, Trx } from '../../platform/db/index.ts';
 import type { Hub } from '../../platform/hub/hub.ts';
 import type { Logger } from '../../platform/log.ts';
 import { storeChange } from './store.ts';
@@ -7,6 +7,8 @@ import type { AlarmChanged, Change } from './types.ts';
 
 const FIRST_RETRY_MS = 200;
 const LAST_RETRY_MS = 2_000;
+/** So many changes that wait share a transaction: each commit waits for the disk, and in a storm there are thousands. */
+const TOGETHER = 50;
 
 export interface Writer {
   add(change: Change): void;
@@ -34,7 +36,10 @@ export function tellAlarms(hub: Hub, changed: readonly AlarmChanged[]): void {
 }
 
 /** Stores changes one after the other, in their order; while the database is away they wait. */
-export function createWriter({ db, log, hub }: { db: Database; log: Logger; hub: Hub }): Writer {
+export function createWriter(
+  { db, log, hub }: { db: Database; log: Logger; hub: Hub },
+  storeOne: typeof storeChange = storeChange,
+): Writer {
   const stop = new AbortController();
   let waiting: Change[] = [];
   let running: Promise<void> | null = null;
@@ -42,7 +47,7 @@ export function createWriter({ db, log, hub }: { db: Database; log: Logger; hub:
   async function store(change: Change): Promise<void> {
     for (let delay = FIRST_RETRY_MS; ; delay = Math.min(delay * 2, LAST_RETRY_MS)) {
       try {
-        return tellAlarms(hub, await db.system((trx) => storeChange(trx, change)));
+        return tellAlarms(hub, await db.system((trx) => storeOne(trx, change)));
       } catch (error) {
         const detail = { rule: change.rule.id, to: change.to, error: String(error) };
         if (!errorPasses(error) || stop.signal.aborted)
@@ -53,10 +58,29 @@ export function createWriter({ db, log, hub }: { db: Database; log: Logger; hub:
     }
   }
 
+  async function storeAll(trx: Trx, changes: readonly Change[]): Promise<AlarmChanged[]> {
+    const changed: AlarmChanged[] = [];
+    for (const change of changes) changed.push(...(await storeOne(trx, change)));
+    return changed;
+  }
+
+  /** Tells whether they are stored now: where one fails, none of them is. */
+  const storeTogether = (changes: readonly Change[]): Promise<boolean> =>
+    db
+      .system((trx) => storeAll(trx, changes))
+      .then(
+        (changed) => {
+          tellAlarms(hub, changed);
+          return true;
+        },
+        () => false,
+      );
+
   async function run(): Promise<void> {
     while (waiting.length > 0) {
-      const batch = waiting;
-      waiting = [];
+      const batch = waiting.slice(0, TOGETHER);
+      waiting = waiting.slice(TOGETHER);
+      if (batch.length > 1 && (await storeTogether(batch))) continue;
       for (const change of batch) await store(change);
     }
     running = null;

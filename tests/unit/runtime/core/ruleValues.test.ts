@@ -47,6 +47,31 @@ describe('settleValues', () => {
     expect(settleValues(circle, { a: 1 })).toHaveProperty('a');
   });
 
+  it('settles a long chain whichever way round its fields stand, and figures that stand before their lines', () => {
+    const names = Array.from({ length: 20 }, (_, at) => `step${at}`);
+    const properties = Object.fromEntries(
+      names.map((name, at): [string, Field] => [
+        name,
+        { type: 'number', 'x-computed': { '+': [{ var: names[at + 1] ?? 'start' }, 1] } },
+      ]),
+    );
+    expect(settleValues({ properties }, { start: 0 })).toMatchObject({ step19: 1, step0: 20 });
+    const amount: Field = { type: 'number', 'x-computed': { '*': [{ var: 'price' }, 2] } };
+    const order: Field = {
+      properties: {
+        total: { type: 'number', 'x-computed': { sum: [{ var: 'lines' }, 'amount'] } },
+        lines: { type: 'array', items: { type: 'object', properties: { amount } } },
+      },
+    };
+    expect(settleValues(order, { lines: [{ price: 3 }, { price: 4 }] })).toEqual({
+      total: 14,
+      lines: [
+        { price: 3, amount: 6 },
+        { price: 4, amount: 8 },
+      ],
+    });
+  });
+
   it('fills a new item of a list with its defaults and the moment of its creation', () => {
     const settled = settleValues(gauge, { monitorVars: [{}] }, {}, { monitorVars: [] });
     expect(settled.monitorVars).toEqual([{ timeStamp: expect.any(Number) }]);
