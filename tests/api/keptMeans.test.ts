@@ -92,7 +92,7 @@ it('a day has the same means of rows, of packed points, and of both', async () =
   expect(ofBoth.slice(0, 25)).toEqual([8, ...Array(22).fill(5), 5.5, NaN]);
 });
 
-it('a round of the job reads nothing of the hours that still run', async () => {
+it('a round of the job keeps the hours that have ended, and none that may still run', async () => {
   const variable = await makeVariable('thdUC');
   await ingestPoints(server, hoursOf(variable.sn, 0, 3.5));
   await keepMeans(server, 2, DAY + 3 * HOUR + 40 * MINUTE);
