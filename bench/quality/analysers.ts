@@ -32,7 +32,7 @@ const clients = await Promise.all(
 const valuesAt = (ts: number) =>
   Object.fromEntries(codes.map((code, at) => [code, Math.round((2 + Math.sin(ts / 9e6 + at)) * 1e3) / 1e3]));
 
-/** One station after the other, evenly; a station waits until its last message was taken. */
+/** Stations send in turns, evenly; each waits until its last message was taken. */
 async function sendAll({ from, to, step, rate }: Sending): Promise<Sent> {
   const messages = (clients.length * (to - from)) / step;
   const apart = (1_000 * codes.length) / rate;

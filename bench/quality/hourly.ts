@@ -82,7 +82,7 @@ export async function benchHourly(server: TestServer, day: number): Promise<void
       const from = now;
       now += HOUR_MS;
       const { answer, work } = await spent(() => send(from, now));
-      // What the database clears up after so many rows belongs to neither.
+      // The database clears up after so many rows, which belongs to neither.
       await server.app.db.pool.query('vacuum analyze points');
       taken.push(work - idle * answer.seconds * 1_000);
       kept.push((await spent(() => keep(now))).work);

@@ -84,7 +84,7 @@ export const running =
   (type: PeriodType, bucket: Bucket, now = Date.now()): WindowOf =>
   (zone) => ({ ...periodAround(now, type, zone), bucket });
 
-/** What the meters of a role counted on the days of the running month: its total and that of today are parts of it. */
+/** Reads what the meters of a role counted on the days of the running month: its total and that of today are parts of it. */
 export const monthOf = (
   ctx: FleetContext,
   choice: FleetChoice,

@@ -120,7 +120,7 @@ interface StationNow
   /** In kW, and percent. */
   power: number | null;
   soc: number | null;
-  /** What counts the energy. */
+  /** They count the energy. */
   meters: TelemetryVariable[];
 }
 

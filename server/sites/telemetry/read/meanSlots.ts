@@ -21,7 +21,7 @@ interface Points {
   quality: readonly number[] | null;
 }
 
-/** What the good points of slots are together; there may be none. */
+/** The good points of slots, added up; there may be none. */
 export interface SlotSums {
   sums: Float64Array;
   counts: Float64Array;

@@ -37,7 +37,7 @@ const TIMED = [...ORDERED, 'integral', 'held', 'firstTs', 'lastTs'] as const sat
 const EACH: Record<Detail, readonly Column[]> = {
   ...{ sums: SUMS, increase: ['bucket', 'increase'], order: ORDERED, time: TIMED },
 };
-/** Those that have one for the variable, and how it is made of what its buckets have. */
+/** These have one for the variable, which is made of what its buckets have. */
 const ONCE = { n: 'sum', first: 'sum', min: 'min', max: 'max' } as const satisfies Partial<
   Record<Column, string>
 >;

@@ -83,7 +83,7 @@ function pointsPart(tenantId: number, pieces: readonly Piece[], detail: Ordered)
 const SUMS = sql.raw('sum(n)::int8 as n, sum(sum) as sum, min(min) as min, max(max) as max');
 const ENDS = sql.raw(`min(first) filter (where before is distinct from bucket) as first,
   min(last) filter (where after is distinct from bucket) as last`);
-/** Of the very first bucket its number and first value, of all their extremes: what else counters need is their growth. */
+/** Counters need their growth, the number and first value of the very first bucket, and the extremes of all. */
 const GROWN = sql.raw(`case when bool_or(previous is null) then sum(n) else 0 end as n,
   coalesce(min(first) filter (where previous is null), 0) as first, min(min) as min, max(max) as max`);
 const NOTHING = sql.raw('');

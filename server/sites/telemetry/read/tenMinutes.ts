@@ -234,7 +234,7 @@ interface Known {
 
 interface DaysWanted {
   ids: readonly number[];
-  /** One after the other. */
+  /** In their order, without a gap. */
   days: readonly Day[];
   moments: Moments;
   /** False: they are brought up to date alone. */
