@@ -1,6 +1,7 @@
 /** Keeps the means of power quality of the hours that have ended, so that no page counts them anew. */
 import { DAY_MS } from '../../../runtime/core/timeWindow.ts';
 import type { Services } from '../../engine/context.ts';
+import { keepMeans } from '../telemetry/read/tenMinutes.ts';
 import { isAngle, roleOf } from './roles.ts';
 import { type Candidate, chooseVariables } from './station.ts';
 
@@ -40,7 +41,7 @@ async function keepTenant(parts: KeepParts, tenantId: number, { from, now, signa
   const sns = await findSns(parts, tenantId);
   for (let at = 0; at < sns.length && !signal?.aborted; at += CHUNK) {
     const variables = await parts.telemetry.variables(tenantId, sns.slice(at, at + CHUNK));
-    await parts.telemetry.keepMeans({ tenantId, variables, from }, now);
+    await keepMeans(parts.db, { tenantId, variables, from }, now);
   }
 }
 

@@ -20,7 +20,7 @@ import { type MeasuredSeries, readMeasured } from './read/measuredPoints.ts';
 import { readReadings } from './read/readings.ts';
 import { type Recorded, type RecordedRequest, readRecorded } from './read/recorded.ts';
 import { statistic } from './read/statistics.ts';
-import { keepMeans, type Means, type MeansRequest, readMeans } from './read/tenMinutes.ts';
+import { type Means, type MeansRequest, readMeans } from './read/tenMinutes.ts';
 import { createRefusals, type Refusals } from './refusals/index.ts';
 import type {
   HistorySeries,
@@ -75,8 +75,6 @@ export interface Telemetry extends Service, Intake, Pick<Writer, 'overloaded' | 
   recorded(request: RecordedRequest): Promise<Recorded[]>;
   /** Means of ten minutes, in the order of the variables. */
   means(request: MeansRequest): Promise<Means>;
-  /** Keeps those of the hours that have ended. */
-  keepMeans(request: Omit<MeansRequest, 'to'>, now?: number): Promise<void>;
   /** The points themselves, the first ones of the window. */
   measured(request: HistoryRequest): Promise<MeasuredSeries[]>;
   /** Keeps the data that could not be taken in. */
@@ -156,7 +154,6 @@ export function createTelemetry({ db, log, hub, writer: writerOptions }: Options
     history: (request) => history(reading, request),
     recorded: (request) => readRecorded(reading, request),
     means: (request) => readMeans(db, request),
-    keepMeans: (request, now) => keepMeans(db, request, now),
     measured: (request) => readMeasured(reading, request),
     waiting: writer.waiting,
     overloaded: writer.overloaded,
