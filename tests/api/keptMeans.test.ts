@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../support/client.ts';
 import { ingestPoints } from '../support/inside.ts';
-import { forgeMeans, keepMeans, meansAt } from '../support/keptMeans.ts';
+import { sealDay } from '../support/insideStorage.ts';
+import { forgeMeans, forgetMeans, idOf, keepMeans, meansAt } from '../support/keptMeans.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { makeOperator } from '../support/site.ts';
 
@@ -63,6 +64,45 @@ it('the running day is kept up to its last full hour, and the rest is added', as
   const whole = await read(DAY + 24 * HOUR + 40 * MINUTE);
   expect(whole.slice(0, 3)).toEqual([7, 1, 1]);
   expect(await forgeMeans(server, operator.tenantId, FORGED)).toEqual([144]);
+});
+
+it('a day has the same means of rows, of packed points, and of both', async () => {
+  const variable = await makeVariable('thdUB');
+  const { tenantId, sn } = variable;
+  await ingestPoints(server, hoursOf(sn, 0, 4, 5));
+  const bad = { tenantId, sn, value: 500, quality: 2 };
+  await ingestPoints(server, [{ ...bad, ts: DAY + SLOT / 2 + 1 }]);
+  const read = async () => {
+    await forgetMeans(server, tenantId);
+    return meansAt(server, { ...variable, now: DAY + 25 * HOUR });
+  };
+  const ofRows = await read();
+  expect(ofRows.slice(0, 25)).toEqual([...Array(24).fill(5), NaN]);
+  const day = new Date(DAY).toISOString().slice(0, 10);
+  expect(await sealDay(server, { tenant: tenantId, variable: await idOf(server, tenantId, sn), day })).toBe(
+    25,
+  );
+  expect(await read()).toEqual(ofRows);
+
+  // A point of the packed day is corrected, and one comes beside another.
+  await ingestPoints(server, [{ tenantId, sn, ts: DAY + SLOT / 2, value: 8 }]);
+  await ingestPoints(server, [{ tenantId, sn, ts: DAY + 4 * HOUR - SLOT / 2 - 1, value: 6 }]);
+  const ofBoth = await read();
+  // Two points in one ten minutes of an hour where the others have one.
+  expect(ofBoth.slice(0, 25)).toEqual([8, ...Array(22).fill(5), 5.5, NaN]);
+});
+
+it('a round of the job keeps the hours that have ended, and none that may still run', async () => {
+  const variable = await makeVariable('thdUC');
+  await ingestPoints(server, hoursOf(variable.sn, 0, 3.5));
+  await keepMeans(server, 2, DAY + 3 * HOUR + 40 * MINUTE);
+  // The first of these hours begins on the day before, by a clock that is half an hour off.
+  expect((await forgeMeans(server, variable.tenantId, FORGED)).sort()).toEqual([144, 18]);
+  expect(await meansAt(server, { ...variable, now: DAY + 3 * HOUR + 40 * MINUTE })).toEqual([
+    ...Array(18).fill(FORGED),
+    ...Array(3).fill(1),
+    NaN,
+  ]);
 });
 
 it('a job keeps what power quality is judged by, and nothing else', async () => {

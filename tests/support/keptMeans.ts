@@ -30,5 +30,16 @@ export async function forgeMeans(
   return rows.map(({ slots }) => slots);
 }
 
-export const keepMeans = ({ app: { services } }: Inside, days: number): Promise<void> =>
-  keepQualityMeans(services, { days });
+export const keepMeans = ({ app: { services } }: Inside, days: number, now = Date.now()): Promise<void> =>
+  keepQualityMeans(services, { days, now });
+
+/** Forgets what is kept: the next question counts it anew. */
+export async function forgetMeans({ app: { db } }: Inside, tenantId: number): Promise<void> {
+  await db.tenant(tenantId, (trx) => sql`delete from mean_day where tenant_id = ${tenantId}`.execute(trx));
+}
+
+/** The number that rows of a variable have. */
+export async function idOf({ app: { services } }: Inside, tenantId: number, sn: string): Promise<number> {
+  const [variable] = await services.telemetry.variables(tenantId, [sn]);
+  return variable!.id;
+}

@@ -3,30 +3,19 @@ import type { Data } from '../../../generated/calls.ts';
 import { decimalText, NONE, sumDecimals } from '../../../runtime/core/decimal.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { moneyText } from '../../../runtime/core/money.ts';
-import {
-  type Bucket,
-  DAY_MS,
-  type PeriodType,
-  parseTime,
-  periodAround,
-} from '../../../runtime/core/timeWindow.ts';
+import { type Bucket, DAY_MS, parseTime, periodAround } from '../../../runtime/core/timeWindow.ts';
 import { recordsWhere, seen } from '../../engine/access/scopedRecords.ts';
 import { siteWhere } from '../../engine/access/site.ts';
-import { readFleet } from '../overview/fleet.ts';
+import { readFleetNow } from '../overview/fleet.ts';
 import { devicesBrief, devicesExpected, ONLINE } from '../overview/status.ts';
 import { checkTime } from '../telemetry/read/needs.ts';
 import { amountOf } from './bands.ts';
-import { readEnergies, sumByKey, type WindowOf } from './energies.ts';
+import { readEnergies, type StationEnergy, sumByKey, type WindowOf } from './energies.ts';
 import { type CurrencyProfit, readCourse, sumProfits } from './keptProfit.ts';
+import { keyAt } from './profit.ts';
 import { rankStations } from './ranking.ts';
-import { countOnce, metersOf, openAlarmsOf, pricedOf, running, stationsOf, todayOf } from './sources.ts';
-import {
-  type EnergyRole,
-  type FleetChoice,
-  type FleetContext,
-  type FleetStation,
-  sumExact,
-} from './stations.ts';
+import { countOnce, metersOf, monthOf, openAlarmsOf, pricedOf, stationsOf, todayOf } from './sources.ts';
+import { type FleetChoice, type FleetContext, type FleetStation, sumExact } from './stations.ts';
 
 const PERCENT = 100;
 const LEVELS = ['critical', 'major', 'minor', 'info'] as const;
@@ -43,10 +32,15 @@ const periodOf =
 const share = (part: number, whole: number): number | null =>
   whole === 0 ? null : sumExact([(part / whole) * PERCENT]);
 
-async function energyTotals(ctx: FleetContext, choice: FleetChoice, role: EnergyRole, type: PeriodType) {
-  const meters = await metersOf(ctx, choice, [role]);
-  const energies = await readEnergies(ctx, meters, running(type, 'total'));
-  return sumExact([...energies.values()].map(({ values }) => values[0] ?? null));
+type Energies = ReadonlyMap<string, StationEnergy>;
+
+const totalEnergy = (energies: Energies): number | null =>
+  sumExact([...energies.values()].flatMap(({ values }) => values));
+
+/** Returns what a station counted on the day that its clock shows. */
+function energyToday(energies: Energies, { sn, zone }: FleetStation): number | null {
+  const energy = energies.get(sn);
+  return energy?.values[energy.keys.indexOf(keyAt(Date.now(), zone))] ?? null;
 }
 
 const totalOf = ({ amounts }: CurrencyProfit): string => moneyText(sumDecimals([...amounts.values()]));
@@ -54,10 +48,10 @@ const totalOf = ({ amounts }: CurrencyProfit): string => moneyText(sumDecimals([
 async function countHeadline(ctx: FleetContext, choice: FleetChoice) {
   const stations = await stationsOf(ctx, choice);
   const shown = new Set(stations.map(({ sn }) => sn));
-  const [{ stations: read }, today, energyMonth] = await Promise.all([
-    readFleet(ctx, 'pv'),
+  const [read, today, energies] = await Promise.all([
+    readFleetNow(ctx, 'pv'),
     todayOf(ctx, choice),
-    energyTotals(ctx, choice, 'pv', 'MONTH'),
+    monthOf(ctx, choice, 'pv'),
   ]);
   const fleet = read.filter(({ sn }) => shown.has(sn));
   const profits = sumProfits(today);
@@ -65,8 +59,8 @@ async function countHeadline(ctx: FleetContext, choice: FleetChoice) {
   return {
     noData: fleet.filter(({ lastHeard }) => lastHeard === null).length,
     power: sumExact(fleet.map(({ power }) => power)),
-    energyToday: sumExact(fleet.map(({ energyToday }) => energyToday)),
-    energyMonth,
+    energyToday: sumExact(stations.map((station) => energyToday(energies, station))),
+    energyMonth: totalEnergy(energies),
     income: profits.map((profit) => ({ currency: profit.currency, amount: totalOf(profit) })),
     uptime: share(
       withDevices.filter(({ communicationStatus }) => communicationStatus === ONLINE).length,
@@ -102,12 +96,13 @@ async function readExpected({ db, session }: FleetContext, stations: readonly Fl
 
 async function countOperation(ctx: FleetContext, choice: FleetChoice) {
   const stations = await stationsOf(ctx, choice);
-  const [devices, charged, discharged] = await Promise.all([
+  const [devices, ...energies] = await Promise.all([
     readExpected(ctx, stations),
-    energyTotals(ctx, choice, 'charge', 'MONTH'),
-    energyTotals(ctx, choice, 'discharge', 'MONTH'),
+    monthOf(ctx, choice, 'charge'),
+    monthOf(ctx, choice, 'discharge'),
   ]);
   const all = [...devices.values()].flat();
+  const [charged = null, discharged = null] = energies.map(totalEnergy);
   return {
     availability: share(all.filter(({ status }) => status === ONLINE).length, all.length),
     efficiency: charged === null || discharged === null ? null : share(discharged, charged),
@@ -170,39 +165,40 @@ export async function readAlarms(ctx: FleetContext, choice: FleetChoice): Promis
     .sort((a, b) => b.critical - a.critical || b.major - a.major || b.total - a.total);
 }
 
-async function countCharge(
-  ctx: FleetContext,
-  choice: FleetChoice,
-  windowOf: WindowOf,
-): Promise<Data<'fleetChargeDays'>> {
-  const meters = await metersOf(ctx, choice, ['charge', 'discharge']);
-  const [charges, discharges] = await Promise.all(
-    (['charge', 'discharge'] as const).map((role) =>
-      readEnergies(
-        ctx,
-        meters.filter((meter) => meter.role === role),
-        windowOf,
-      ),
-    ),
-  );
-  const all = [...charges!.values(), ...discharges!.values()];
+/** The sums over stations, by the days or months of their calendars. */
+function chargeCourse(charges: Energies, discharges: Energies): Data<'fleetChargeDays'> {
+  const all = [...charges.values(), ...discharges.values()];
   const keys = [...new Set(all.flatMap((one) => one.keys))].sort();
-  const charge = sumByKey(charges!.values(), keys);
-  const discharge = sumByKey(discharges!.values(), keys);
+  const charge = sumByKey(charges.values(), keys);
+  const discharge = sumByKey(discharges.values(), keys);
   return {
     ...{ time_keys: keys, charge, discharge },
     ...{ charged: sumExact(charge), discharged: sumExact(discharge) },
   };
 }
 
+async function countCharge(energiesOf: (role: 'charge' | 'discharge') => Promise<Energies>) {
+  const [charges, discharges] = await Promise.all([energiesOf('charge'), energiesOf('discharge')]);
+  return chargeCourse(charges, discharges);
+}
+
+const readRole =
+  (ctx: FleetContext, choice: FleetChoice, windowOf: WindowOf) =>
+  async (role: 'charge' | 'discharge'): Promise<Energies> =>
+    readEnergies(ctx, await metersOf(ctx, choice, [role]), windowOf);
+
 export const readChargeDays = (ctx: FleetContext, choice: FleetChoice, month?: string) =>
   countOnce(ctx, choice, `chargeDays ${month}`, () =>
-    countCharge(ctx, choice, periodOf(month && `${month}-15`, 'MONTH', 'day')),
+    countCharge(
+      month === undefined
+        ? (role) => monthOf(ctx, choice, role)
+        : readRole(ctx, choice, periodOf(`${month}-15`, 'MONTH', 'day')),
+    ),
   );
 
 export const readChargeMonths = (ctx: FleetContext, choice: FleetChoice, year?: string) =>
   countOnce(ctx, choice, `chargeMonths ${year}`, () =>
-    countCharge(ctx, choice, periodOf(year && `${year}-06-15`, 'YEAR', 'month')),
+    countCharge(readRole(ctx, choice, periodOf(year && `${year}-06-15`, 'YEAR', 'month'))),
   );
 
 /** Reads the values that the stations are ranked by, each with its unit. */
@@ -231,11 +227,8 @@ async function rankedValues(ctx: FleetContext, choice: FleetChoice, by: string) 
       })),
     );
   }
-  const energies = await readEnergies(ctx, await metersOf(ctx, choice, ['pv']), running('DAY', 'total'));
-  return stations.map((station) => ({
-    ...station,
-    ...{ value: energies.get(station.sn)?.values[0] ?? null, unit: 'kWh' },
-  }));
+  const energies = await monthOf(ctx, choice, 'pv');
+  return stations.map((station) => ({ ...station, value: energyToday(energies, station), unit: 'kWh' }));
 }
 
 export const readRanking = (

@@ -5,7 +5,7 @@ import { recordsWhere } from '../../engine/access/scopedRecords.ts';
 import { siteWhere } from '../../engine/access/site.ts';
 import { ALARM_OPEN } from '../notify/alarmStatus.ts';
 import { PROFIT_ROLES } from './bands.ts';
-import type { WindowOf } from './energies.ts';
+import { readEnergies, type StationEnergy, type WindowOf } from './energies.ts';
 import { MANY_STATIONS, nameFleet, readLately } from './lately.ts';
 import { createOnce } from './once.ts';
 import {
@@ -34,6 +34,7 @@ const tariffsOnce = createOnce<StationTariff[]>();
 const nameOnce = createOnce<string>();
 const pricedOnce = createOnce<PricedMeters[]>();
 const todayOnce = createOnce<StationBands[]>();
+const monthOnce = createOnce<Map<string, StationEnergy>>();
 const keyOf = ({ ids, dept }: FleetChoice): string => JSON.stringify([ids, dept]);
 
 export const stationsOf = (ctx: FleetContext, choice: FleetChoice): Promise<FleetStation[]> =>
@@ -82,6 +83,16 @@ export async function metersOf(
 export const running =
   (type: PeriodType, bucket: Bucket, now = Date.now()): WindowOf =>
   (zone) => ({ ...periodAround(now, type, zone), bucket });
+
+/** Reads what the meters of a role counted on the days of the running month: its total and that of today are parts of it. */
+export const monthOf = (
+  ctx: FleetContext,
+  choice: FleetChoice,
+  role: EnergyRole,
+): Promise<Map<string, StationEnergy>> =>
+  monthOnce(ctx.request, `${keyOf(choice)} ${role}`, async () =>
+    readEnergies(ctx, await metersOf(ctx, choice, [role]), running('MONTH', 'day')),
+  );
 
 interface OpenAlarms {
   stationSn: string;

@@ -11,7 +11,7 @@ import type { ScopedTrx } from '../../platform/db/index.ts';
 import { statisticsByZone } from '../telemetry/read/needs.ts';
 import type { TelemetryVariable } from '../telemetry/types.ts';
 import { stationsVariables } from '../telemetry/variableAccess.ts';
-import { stationsOverview } from './overview.ts';
+import { type StationPlace, stationsOverview } from './overview.ts';
 import { sumValues } from './photovoltaic.ts';
 import { ONLINE } from './status.ts';
 
@@ -54,6 +54,8 @@ interface Chosen {
   soc: Row[];
   energy: Row[];
 }
+
+const NOTHING: Chosen = { power: [], soc: [], energy: [] };
 
 function chooseVariables(rows: readonly Row[], of: FleetOf): Chosen {
   const { power, energy, single } = MEANINGS[of];
@@ -113,8 +115,17 @@ function sumFleet(stations: Fleet['stations']): Fleet['totals'] {
   };
 }
 
-/** The stations that the asker may list, each with its figures; a value that got old is none. */
-export async function readFleet(ctx: Context, of: FleetOf, dept?: string): Promise<Fleet> {
+interface StationNow
+  extends Pick<StationPlace, 'sn' | 'name' | 'openAlarms' | 'communicationStatus' | 'lastHeard'> {
+  /** In kW, and percent. */
+  power: number | null;
+  soc: number | null;
+  /** They count the energy. */
+  meters: TelemetryVariable[];
+}
+
+/** The stations that the asker may list, each with what it gives or takes now; a value that got old is none. */
+export async function readFleetNow(ctx: Context, of: FleetOf, dept?: string): Promise<StationNow[]> {
   const { db, session, telemetry } = ctx;
   const { places, rows } = await db.tenant(session.tenantId, async (trx) => {
     const stations = await stationsOverview(trx, session, { dept });
@@ -126,23 +137,30 @@ export async function readFleet(ctx: Context, of: FleetOf, dept?: string): Promi
   const chosenRows = [...chosen.values()].flatMap(({ power, soc, energy }) => [...power, ...soc, ...energy]);
   const shown = new Set(places.map(({ sn }) => sn));
   const variables = await stationsVariables(ctx, shown, [...new Set(chosenRows.map(({ sn }) => sn))]);
-  const counting = new Set([...chosen.values()].flatMap(({ energy }) => energy.map(({ sn }) => sn)));
-  const energies = await readEnergy(
-    ctx,
-    variables.filter(({ sn }) => counting.has(sn)),
-  );
+  const bySn = new Map(variables.map((variable) => [variable.sn, variable]));
   const fresh = telemetry.latest(variables).filter(({ stale }) => !stale);
   const values = new Map(fresh.map(({ sn, data }) => [sn, data]));
-  const stations = places.map(({ sn, name, openAlarms, communicationStatus, lastHeard }) => {
-    const stationVariables = chosen.get(sn);
+  return places.map(({ sn, name, openAlarms, communicationStatus, lastHeard }) => {
+    const { power, soc, energy } = chosen.get(sn) ?? NOTHING;
     return {
       ...{ sn, name, openAlarms, communicationStatus, lastHeard },
-      power: sumValues(
-        (stationVariables?.power ?? []).map((row) => inUnit(values.get(row.sn), row.unit, 'kW')),
-      ),
-      soc: mean((stationVariables?.soc ?? []).map((row) => inUnit(values.get(row.sn), '%', '%'))),
-      energyToday: sumValues((stationVariables?.energy ?? []).map((row) => energies.get(row.sn) ?? null)),
+      power: sumValues(power.map((row) => inUnit(values.get(row.sn), row.unit, 'kW'))),
+      soc: mean(soc.map((row) => inUnit(values.get(row.sn), '%', '%'))),
+      meters: energy.flatMap((row) => bySn.get(row.sn) ?? []),
     };
   });
+}
+
+/** The same, with what was counted today. */
+export async function readFleet(ctx: Context, of: FleetOf, dept?: string): Promise<Fleet> {
+  const found = await readFleetNow(ctx, of, dept);
+  const energies = await readEnergy(
+    ctx,
+    found.flatMap(({ meters }) => meters),
+  );
+  const stations = found.map(({ meters, ...station }) => ({
+    ...station,
+    energyToday: sumValues(meters.map(({ sn }) => energies.get(sn) ?? null)),
+  }));
   return { totals: sumFleet(stations), stations };
 }

@@ -52,6 +52,29 @@ export interface Spread {
 
 const DROPPED = 0.05;
 
+/** The value that would stand at this place if the values were in order; they are moved, without being put in order. */
+export function selectAt(values: Float64Array, place: number): number {
+  let [low, high] = [0, values.length - 1];
+  while (low < high) {
+    const pivot = values[(low + high) >> 1]!;
+    let [left, right] = [low, high];
+    while (left <= right) {
+      while (values[left]! < pivot) left += 1;
+      while (values[right]! > pivot) right -= 1;
+      if (left > right) break;
+      const moved = values[left]!;
+      values[left] = values[right]!;
+      values[right] = moved;
+      left += 1;
+      right -= 1;
+    }
+    if (place > right && place < left) break;
+    if (place <= right) high = right;
+    else low = left;
+  }
+  return values[place]!;
+}
+
 /** The 95 % value: holes are dropped first, then the highest 5 % of the magnitudes; the next one is taken. */
 export function value95(means: Float64Array): number | null {
   const magnitudes = new Float64Array(means.length);
@@ -63,8 +86,7 @@ export function value95(means: Float64Array): number | null {
     samples += 1;
   }
   if (samples === 0) return null;
-  const ordered = magnitudes.subarray(0, samples).sort();
-  return ordered[samples - 1 - Math.floor(samples * DROPPED)]!;
+  return selectAt(magnitudes.subarray(0, samples), samples - 1 - Math.floor(samples * DROPPED));
 }
 
 /** The mean of those that are no holes; null where all are. */

@@ -1,6 +1,7 @@
 /** Keeps the means of power quality of the hours that have ended, so that no page counts them anew. */
 import { DAY_MS } from '../../../runtime/core/timeWindow.ts';
 import type { Services } from '../../engine/context.ts';
+import { keepMeans } from '../telemetry/read/tenMinutes.ts';
 import { isAngle, roleOf } from './roles.ts';
 import { type Candidate, chooseVariables } from './station.ts';
 
@@ -30,15 +31,17 @@ async function findSns({ db }: KeepParts, tenantId: number): Promise<string[]> {
   return [...stations.values()].flatMap((own: Candidate[]) => chooseVariables(own).map(({ sn }) => sn));
 }
 
-async function keepTenant(
-  parts: KeepParts,
-  tenantId: number,
-  { from, to, signal }: { from: number; to: number; signal: AbortSignal | undefined },
-): Promise<void> {
+interface Round {
+  from: number;
+  now: number;
+  signal: AbortSignal | undefined;
+}
+
+async function keepTenant(parts: KeepParts, tenantId: number, { from, now, signal }: Round): Promise<void> {
   const sns = await findSns(parts, tenantId);
   for (let at = 0; at < sns.length && !signal?.aborted; at += CHUNK) {
     const variables = await parts.telemetry.variables(tenantId, sns.slice(at, at + CHUNK));
-    await parts.telemetry.means({ tenantId, variables, from, to });
+    await keepMeans(parts.db, { tenantId, variables, from }, now);
   }
 }
 
@@ -54,7 +57,7 @@ export async function keepQualityMeans(
   for (const { id } of tenants) {
     if (signal?.aborted) return;
     try {
-      await keepTenant(parts, id, { from, to: now, signal });
+      await keepTenant(parts, id, { from, now, signal });
     } catch (error) {
       parts.log.error('the means of power quality were not kept', { tenantId: id, error });
     }

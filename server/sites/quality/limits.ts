@@ -68,6 +68,10 @@ const SOURCES = {
   gbFrequency: cite('GB/T 15945-2008：±0.2 Hz', 'GB/T 15945-2008: ±0.2 Hz'),
   gbUnbalance: cite('GB/T 15543-2008 第 4 章：2 %', 'GB/T 15543-2008, clause 4: 2 %'),
   gbHarmonics: cite('GB/T 14549-1993 表 1', 'GB/T 14549-1993, table 1'),
+  gbHarmonicsAbove: cite(
+    'GB/T 14549-1993 第 1 章：220 kV 可参照 110 kV（表 1）',
+    'GB/T 14549-1993, clause 1: 220 kV may follow 110 kV (table 1)',
+  ),
   gbNoHarmonics: cite(
     'GB/T 14549-1993 未规定该电压等级，请为本站设定',
     'GB/T 14549-1993 has none for this voltage; enter one for this station',
@@ -84,12 +88,26 @@ const SOURCES = {
   enFlicker: cite('EN 50160：Plt 1.0', 'EN 50160: Plt 1.0'),
 } as const satisfies Record<string, Text>;
 
-/** GB/T 14549-1993, table 1, in percent of the nominal voltage. */
-const GB_HARMONICS: readonly { upTo: number; from: number; thdU: number; odd: number; even: number }[] = [
-  { from: 0, upTo: 400, thdU: 5, odd: 4, even: 2 },
-  { from: 6_000, upTo: 11_000, thdU: 4, odd: 3.2, even: 1.6 },
-  { from: 35_000, upTo: 66_000, thdU: 3, odd: 2.4, even: 1.2 },
-  { from: 110_000, upTo: 110_000, thdU: 2, odd: 1.6, even: 0.8 },
+interface HarmonicLimits {
+  /** The nominal voltages that they hold for, in volts. */
+  from: number;
+  upTo: number;
+  /** In percent of the fundamental. */
+  thdU: number;
+  odd: number;
+  even: number;
+  source: Text;
+}
+
+const GB_HIGH = { thdU: 2, odd: 1.6, even: 0.8 };
+
+/** GB/T 14549-1993, table 1: for 0.38, 6 and 10, 35 and 66, and 110 kV. Nothing is said of what lies between. */
+const GB_HARMONICS: readonly HarmonicLimits[] = [
+  { from: 0, upTo: 400, thdU: 5, odd: 4, even: 2, source: SOURCES.gbHarmonics },
+  { from: 6_000, upTo: 11_000, thdU: 4, odd: 3.2, even: 1.6, source: SOURCES.gbHarmonics },
+  { from: 35_000, upTo: 66_000, thdU: 3, odd: 2.4, even: 1.2, source: SOURCES.gbHarmonics },
+  { from: 110_000, upTo: 110_000, ...GB_HIGH, source: SOURCES.gbHarmonics },
+  { from: 220_000, upTo: 220_000, ...GB_HIGH, source: SOURCES.gbHarmonicsAbove },
 ];
 
 /** `10 kV` in volts; null where the station does not say it. */
@@ -114,16 +132,16 @@ function voltageGb(volts: number | null): Limit {
 
 function defaultsGb(volts: number | null): Record<LimitName, Limit> {
   const row = GB_HARMONICS.find(({ from, upTo: top }) => volts !== null && volts >= from && volts <= top);
-  const harmonic = (limit: number | undefined) =>
-    limit === undefined ? none(SOURCES.gbNoHarmonics) : upTo(limit, SOURCES.gbHarmonics);
+  const harmonic = (name: 'thdU' | 'odd' | 'even') =>
+    row ? upTo(row[name], row.source) : none(SOURCES.gbNoHarmonics);
   return {
     voltage: voltageGb(volts),
     frequency: within(0.2, SOURCES.gbFrequency),
     voltageUnbalance: upTo(2, SOURCES.gbUnbalance),
     currentUnbalance: upTo(15, OURS),
-    thdU: harmonic(row?.thdU),
-    oddHarmonic: harmonic(row?.odd),
-    evenHarmonic: harmonic(row?.even),
+    thdU: harmonic('thdU'),
+    oddHarmonic: harmonic('odd'),
+    evenHarmonic: harmonic('even'),
     flicker: upTo(1, SOURCES.gbFlicker),
   };
 }

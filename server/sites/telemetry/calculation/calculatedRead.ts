@@ -116,7 +116,7 @@ export async function readHours(
   if (inputs.length === 0) return [];
   const sns = new Map(inputs.map(({ id, sn }) => [id, sn]));
   const { rows } = await sql<{ id: number; ts: number; value: number }>`
-    select variable_id as id, (extract(epoch from last_ts) * 1000)::float8 as ts, last as value from rollup_hour
+    select variable_id as id, round(date_part('epoch', last_ts) * 1000) as ts, last as value from rollup_hour
      where tenant_id = ${inputs[0]!.tenantId} and variable_id = any(${int4Array([...sns.keys()])}::int4[])
        and bucket >= to_timestamp(${from / 1000}) and bucket < to_timestamp(${to / 1000}) order by last_ts`.execute(
     trx,

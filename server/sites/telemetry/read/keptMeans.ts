@@ -21,7 +21,7 @@ export const isDayWhole = (
 ): Promise<boolean> =>
   db.tenant(tenantId, async (trx) => {
     const { rows } = await sql<{ yes: boolean }>`
-      select not ('NaN'::float8 = any(means)) as yes from mean_day
+      select slots = ${DAY_SLOTS} and not ('NaN'::float8 = any(means)) as yes from mean_day
        where tenant_id = ${tenantId} and variable_id = ${id} and day = date '1970-01-01' + ${day}::int4`.execute(
       trx,
     );

@@ -21,17 +21,33 @@ interface Points {
   quality: readonly number[] | null;
 }
 
-/** The means of so many slots from `start` on, which is a full hour; NaN where too little was recorded. */
-export function foldMeans(start: number, slots: number, { times, values, quality }: Points): number[] {
-  const sums = new Float64Array(slots);
-  const counts = new Float64Array(slots);
+/** The good points of slots, added up; there may be none. */
+export interface SlotSums {
+  sums: Float64Array;
+  counts: Float64Array;
+}
+
+export const noSums = (slots: number): SlotSums => ({
+  sums: new Float64Array(slots),
+  counts: new Float64Array(slots),
+});
+
+/** Adds points to so many slots from `start` on. */
+export function addPoints(start: number, slots: number, { times, values, quality }: Points): SlotSums {
+  const added = noSums(slots);
   for (let at = 0; at < times.length; at += 1) {
     const slot = Math.floor((times[at]! - start) / SLOT_MS);
     if (slot < 0 || slot >= slots || (quality && quality[at]! >= BAD)) continue;
-    sums[slot]! += values[at]!;
-    counts[slot]! += 1;
+    added.sums[slot]! += values[at]!;
+    added.counts[slot]! += 1;
   }
-  const means = new Array<number>(slots).fill(NaN);
+  return added;
+}
+
+/** The means of slots, of which the first begins with an hour; NaN where too little was recorded. */
+export function meansOf({ sums, counts }: SlotSums): Float64Array {
+  const slots = counts.length;
+  const means = new Float64Array(slots).fill(NaN);
   for (let hour = 0; hour < slots; hour += HOUR_SLOTS) {
     const least = LEAST_SHARE * usualCount(counts.subarray(hour, hour + HOUR_SLOTS));
     for (let slot = hour; slot < Math.min(slots, hour + HOUR_SLOTS); slot += 1)

@@ -4,15 +4,18 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 
-/** A bucket of a variable; `bucket` counts from 0. */
+/**
+ * A bucket of a variable; `bucket` counts from 0. Figures that its detail does not have are those of no point: 0, and no
+ * lowest or highest value.
+ */
 export interface BucketRow {
   id: number;
   bucket: number;
+  /** With the detail `increase` the number and the first of the very first bucket, and the extremes of all, stand there alone. */
   n: number;
   sum: number;
   min: number;
   max: number;
-  /** These figures are 0 with the detail `sums`; with `increase` the very first bucket alone has one of these two. */
   first: number;
   last: number;
   /** Growth including the step from the bucket before, without the step into the first one. */
@@ -25,35 +28,47 @@ export interface BucketRow {
 }
 
 type Column = Exclude<keyof BucketRow, 'id'>;
+type Detail = 'sums' | 'increase' | 'order' | 'time';
 
 const SUMS = ['bucket', 'n', 'sum', 'min', 'max'] as const satisfies Column[];
 const ORDERED = [...SUMS, 'first', 'last', 'increase'] as const satisfies Column[];
 const TIMED = [...ORDERED, 'integral', 'held', 'firstTs', 'lastTs'] as const satisfies Column[];
-const COLUMNS = { sums: SUMS, increase: ORDERED, order: ORDERED, time: TIMED };
+/** The columns that have a figure for each bucket. */
+const EACH: Record<Detail, readonly Column[]> = {
+  ...{ sums: SUMS, increase: ['bucket', 'increase'], order: ORDERED, time: TIMED },
+};
+/** These have one for the variable, which is made of what its buckets have. */
+const ONCE = { n: 'sum', first: 'sum', min: 'min', max: 'max' } as const satisfies Partial<
+  Record<Column, string>
+>;
+type Once = keyof typeof ONCE;
+const onceOf = (detail: Detail): Once[] => (detail === 'increase' ? (Object.keys(ONCE) as Once[]) : []);
 
-type Detail = keyof typeof COLUMNS;
-
-/** Each column is a text of numbers between commas; what is null is empty. Without a bucket there is none. */
-export type PackedBuckets = { id: number } & Partial<Record<Column, string | null>>;
+/** A column is a text of numbers between commas, where what is null is empty, or one number. Without a bucket there is none. */
+export type PackedBuckets = { id: number } & Partial<Record<Column, string | number | null>>;
 
 const pack = (column: Column): RawBuilder<string> =>
   sql`string_agg(coalesce(${sql.ref(column)}::text, ''), ',') as ${sql.ref(column)}`;
+const packOnce = (column: Once): RawBuilder<number> =>
+  sql`${sql.raw(ONCE[column])}(${sql.ref(column)})::float8 as ${sql.ref(column)}`;
 
 /** Packs the rows of a question, which begins with its common tables, before its last `select`. */
 export const packBuckets = (tables: RawBuilder<unknown>, rows: RawBuilder<unknown>, detail: Detail) =>
   sql<PackedBuckets>`${tables}, r as (${rows})
-    select id, ${sql.join(COLUMNS[detail].map(pack))} from r group by id`;
+    select id, ${sql.join([...EACH[detail].map(pack), ...onceOf(detail).map(packOnce)])} from r group by id`;
 
-/** Returns the buckets of a variable in order, none of one without any; figures that its detail does not have are 0. */
+const NOTHING = { n: 0, sum: 0, min: Infinity, max: -Infinity, first: 0, last: 0, increase: 0 };
+
+/** Returns the buckets of a variable in order, none of one without any. */
 export function unpackBuckets(packed: PackedBuckets, detail: Detail): BucketRow[] {
-  if (packed.bucket === undefined || packed.bucket === null) return [];
-  const rows = packed.bucket.split(',').map((bucket): BucketRow => {
-    const known = { id: packed.id, bucket: Number(bucket), n: 0, sum: 0, min: 0, max: 0 };
-    return { ...known, first: 0, last: 0, increase: 0 };
-  });
-  for (const name of COLUMNS[detail]) {
-    const texts = (packed[name] ?? '').split(',');
+  const { id, bucket: buckets } = packed;
+  if (typeof buckets !== 'string') return [];
+  const rows = buckets.split(',').map((bucket): BucketRow => ({ id, bucket: Number(bucket), ...NOTHING }));
+  for (const name of EACH[detail]) {
+    const texts = String(packed[name] ?? '').split(',');
     for (const [index, row] of rows.entries()) row[name] = Number(texts[index]);
   }
-  return rows.sort((one, other) => one.bucket - other.bucket);
+  rows.sort((one, other) => one.bucket - other.bucket);
+  for (const name of onceOf(detail)) rows[0]![name] = packed[name] as number;
+  return rows;
 }

@@ -81,6 +81,11 @@ function pointsPart(tenantId: number, pieces: readonly Piece[], detail: Ordered)
 }
 
 const SUMS = sql.raw('sum(n)::int8 as n, sum(sum) as sum, min(min) as min, max(max) as max');
+const ENDS = sql.raw(`min(first) filter (where before is distinct from bucket) as first,
+  min(last) filter (where after is distinct from bucket) as last`);
+/** Counters need their growth, the number and first value of the very first bucket, and the extremes of all. */
+const GROWN = sql.raw(`case when bool_or(previous is null) then sum(n) else 0 end as n,
+  coalesce(min(first) filter (where previous is null), 0) as first, min(min) as min, max(max) as max`);
 const NOTHING = sql.raw('');
 const PREVIOUS_TS = sql.raw(', lag(last_ts) over w as previous_ts');
 /** Sums the time of a gap between two buckets of the answer, which is shared out afterwards. */
@@ -108,13 +113,9 @@ export function askBuckets(
   const source = sql.join(parts, sql` union all `);
   const rules = variables.map(rulesOf);
   const byTime = detail === 'time';
-  const neighbours =
-    detail === 'increase' ? NOTHING : sql`, lag(bucket) over w as before, lead(bucket) over w as after`;
-  const ends =
-    detail === 'increase'
-      ? sql`coalesce(min(first) filter (where previous is null), 0) as first, 0::float8 as last`
-      : sql`min(first) filter (where before is distinct from bucket) as first,
-      min(last) filter (where after is distinct from bucket) as last`;
+  const grows = detail === 'increase';
+  const neighbours = grows ? NOTHING : sql`, lag(bucket) over w as before, lead(bucket) over w as after`;
+  const figures = grows ? GROWN : sql`${SUMS}, ${ENDS}`;
   const tables = sql`
     with v as (select id, nullif(hold, 0) as hold, nullif(roll_over, 0) as roll_over from unnest(
         ${idsOf(variables)}::int4[], ${float8Array(rules.map(({ hold }) => hold ?? 0))}::float8[],
@@ -122,7 +123,7 @@ export function askBuckets(
       b as (select *, ${bucket} as bucket from (${source}) as s),
       o as (select *, lag(last) over w as previous ${neighbours}
         ${byTime ? PREVIOUS_TS : NOTHING} from b window w as (partition by id order by first_ts))`;
-  const rows = sql`select id, bucket, ${SUMS}, ${ends},
+  const rows = sql`select id, bucket, ${figures},
       sum(increase + counter_step(previous, first, roll_over)) as increase ${byTime ? SUMS_TIME : NOTHING}
     from o group by 1, 2 order by 1, 2`;
   return packBuckets(tables, rows, detail);

@@ -8,12 +8,12 @@ import { DAY_MS, HOUR_MS } from '../../../../runtime/core/timeWindow.ts';
 import type { Database, Trx } from '../../../platform/db/index.ts';
 import { runStatements } from '../../../platform/db/tenant.ts';
 import { isCalculated } from '../calculation/calculation.ts';
-import { readCourses } from '../storage/read.ts';
 import type { TelemetryVariable } from '../types.ts';
 import { float8Array, int4Array, readFloat8Array, timestamptzArray } from '../write/binaryArrays.ts';
-import { settleRollups } from '../write/pendingRollups.ts';
+import { settleIds } from '../write/pendingRollups.ts';
 import { readRawSince } from '../write/rawRetention.ts';
-import { DAY_SLOTS, foldMeans, SLOT_MS } from './meanSlots.ts';
+import { DAY_SLOTS, meansOf, SLOT_MS } from './meanSlots.ts';
+import { readSlots } from './slotSums.ts';
 
 export interface MeansRequest {
   tenantId: number;
@@ -72,30 +72,34 @@ export const askStamps = (
   tenantId: number,
   { ids, days, until }: { ids: readonly number[]; days: readonly Day[]; until: number },
 ) => sql<StampRow>`
-  select v.id, (extract(epoch from d.start) / 86400)::int4 as day, s.kept, s.stamp, s.hours
-    from unnest(${int4Array(ids)}::int4[]) as v(id)
-      cross join unnest(${dayStarts(days)}::timestamptz[]) as d(start)
-      left join mean_day as m on m.tenant_id = ${tenantId} and m.variable_id = v.id
-        and m.day = (d.start at time zone 'UTC')::date,
+  select d.id, (date_part('epoch', d.start) / 86400)::int4 as day, s.kept, s.stamp, s.hours
+    from (
+        select v.id, u.start, u.start + m.slots * interval '10 minutes' as kept_to
+          from unnest(${int4Array(ids)}::int4[]) as v(id)
+            cross join unnest(${dayStarts(days)}::timestamptz[]) as u(start)
+            left join mean_day as m on m.tenant_id = ${tenantId} and m.variable_id = v.id
+              and m.day = (u.start at time zone 'UTC')::date
+        offset 0) as d,
       lateral (
-        select coalesce(bit_xor(h.hash) filter
-              (where h.bucket < d.start + m.slots * interval '10 minutes'), 0)::text as kept,
+        select coalesce(bit_xor(h.hash) filter (where h.bucket < d.kept_to), 0)::text as kept,
             coalesce(bit_xor(h.hash) filter (where h.bucket < to_timestamp(${until / 1000})), 0)::text as stamp,
             count(*)::int4 as hours
-          from (select bucket, hashfloat8extended(sum, n + (extract(epoch from bucket))::int8) as hash
-            from rollup_hour where tenant_id = ${tenantId} and variable_id = v.id
+          from (select bucket, hashfloat8extended(sum, n + date_part('epoch', bucket)::int8) as hash
+            from rollup_hour where tenant_id = ${tenantId} and variable_id = d.id
               and bucket > d.start - interval '1 hour' and bucket < d.start + interval '1 day') as h) as s`;
 
 interface KeptRow {
   id: number;
   day: Day;
-  means: Buffer;
+  /** Null: nobody asked for them. */
+  means: Buffer | null;
   slots: number;
   stamp: string;
 }
 
-const askKept = (tenantId: number, ids: readonly number[], days: readonly Day[]) => sql<KeptRow>`
-  select variable_id as id, day - date '1970-01-01' as day, array_send(means) as means, slots, stamp::text as stamp
+const askKept = (tenantId: number, { ids, days, isRead }: DaysWanted) => sql<KeptRow>`
+  select variable_id as id, day - date '1970-01-01' as day, slots, stamp::text as stamp,
+      ${isRead ? sql`array_send(means)` : sql`null::bytea`} as means
     from mean_day where tenant_id = ${tenantId} and variable_id = any(${int4Array(ids)}::int4[])
      and day >= date '1970-01-01' + ${days[0]!}::int4 and day <= date '1970-01-01' + ${days.at(-1)!}::int4`;
 
@@ -107,24 +111,33 @@ interface DayRow {
   stamp: string;
 }
 
-function joinDays(rows: readonly DayRow[]): Float64Array {
-  const joined = new Float64Array(rows.length * DAY_SLOTS);
-  for (const [at, { means }] of rows.entries()) joined.set(means, at * DAY_SLOTS);
+function joinMeans(rows: readonly DayRow[], width: number): Float64Array {
+  const joined = new Float64Array(rows.length * width);
+  for (const [at, { means }] of rows.entries()) joined.set(means, at * width);
   return joined;
 }
+
+/** Rows as `u`, with so many means each. */
+const unnestRows = (rows: readonly DayRow[], width: number) => sql`(
+  select id, date '1970-01-01' + day as day, slots, stamp,
+      (${float8Array(joinMeans(rows, width))}::float8[])[(at - 1) * ${width}::int4 + 1 : at * ${width}::int4] as means
+    from unnest(${int4Array(rows.map(({ id }) => id))}::int4[], ${int4Array(rows.map(({ day }) => day))}::int4[],
+      ${int4Array(rows.map(({ slots }) => slots))}::int4[],
+      ${rows.map(({ stamp }) => stamp)}::int8[]) with ordinality as r(id, day, slots, stamp, at)) as u`;
 
 /** The statement that keeps days; each row has as many means. */
 export const askKeep = (tenantId: number, rows: readonly DayRow[]): RawBuilder<unknown> => sql`
   insert into mean_day as m (tenant_id, variable_id, day, means, slots, stamp)
-  select ${tenantId}::int4, u.id, date '1970-01-01' + u.day,
-      (${float8Array(joinDays(rows))}::float8[])[
-        (u.at - 1) * ${DAY_SLOTS}::int4 + 1 : u.at * ${DAY_SLOTS}::int4],
-      u.slots, u.stamp
-    from unnest(${int4Array(rows.map(({ id }) => id))}::int4[], ${int4Array(rows.map(({ day }) => day))}::int4[],
-      ${int4Array(rows.map(({ slots }) => slots))}::int4[],
-      ${rows.map(({ stamp }) => stamp)}::int8[]) with ordinality as u(id, day, slots, stamp, at)
+  select ${tenantId}::int4, u.id, u.day, u.means, u.slots, u.stamp
+    from ${unnestRows(rows, rows[0]!.means.length)}
   on conflict (tenant_id, variable_id, day)
     do update set means = excluded.means, slots = excluded.slots, stamp = excluded.stamp`;
+
+/** Adds means to days of which so many are kept; one that somebody else has gone on with meanwhile stays as it is. */
+const askAdd = (tenantId: number, rows: readonly DayRow[], kept: number): RawBuilder<unknown> => sql`
+  update mean_day as m set means = m.means[1 : ${kept}::int4] || u.means, slots = u.slots, stamp = u.stamp
+    from ${unnestRows(rows, rows[0]!.means.length)}
+   where m.tenant_id = ${tenantId} and m.variable_id = u.id and m.day = u.day and m.slots = ${kept}`;
 
 /** A variable has these means that still hold, and this stamp of the hours that have ended. */
 interface OpenDay {
@@ -144,41 +157,47 @@ async function makeDay(
   trx: Trx,
   tenantId: number,
   { day, from, open }: Making,
-  until: number,
+  { until, wanted }: Moments,
 ): Promise<Map<number, Float64Array>> {
   const ids = [...open.keys()].sort((one, other) => one - other);
   const start = day * DAY_MS;
-  const window = { from: start + from * SLOT_MS, to: start + DAY_MS };
-  const courses = await readCourses(trx, { tenantId, ids, ...window });
+  const window = { from: start + from * SLOT_MS, to: start + slotsBefore(day, wanted) * SLOT_MS };
+  const added = await readSlots(trx, { tenantId, ids, ...window });
   const made = new Map(
     ids.map((id): [number, Float64Array] => {
-      const means = new Float64Array(DAY_SLOTS);
+      const means = new Float64Array(DAY_SLOTS).fill(NaN);
       means.set(open.get(id)!.means.subarray(0, from));
-      means.set(foldMeans(window.from, DAY_SLOTS - from, courses.get(id)!), from);
+      means.set(meansOf(added.get(id)!), from);
       return [id, means];
     }),
   );
   const slots = slotsBefore(day, until);
-  if (slots > from)
-    await askKeep(
-      tenantId,
-      ids.map((id) => ({
-        ...{ id, day, slots, stamp: open.get(id)!.stamp },
-        means: made.get(id)!.slice().fill(NaN, slots),
-      })),
-    ).execute(trx);
+  if (slots <= from) return made;
+  const rows = ids.map((id) => ({
+    ...{ id, day, slots, stamp: open.get(id)!.stamp },
+    means: made.get(id)!.subarray(from, slots),
+  }));
+  await (from === 0 ? askKeep(tenantId, rows) : askAdd(tenantId, rows, from)).execute(trx);
   return made;
 }
 
-/** Sorts the days of variables into those that are kept whole and those that points are read for. */
+/** Full hours, in milliseconds. */
+interface Moments {
+  /** Hours before it have ended: what is kept reaches up to here. */
+  until: number;
+  /** Means up to here are wanted. */
+  wanted: number;
+}
+
+/** Sorts the days of variables into those that are known as far as is wanted and those that points are read for. */
 function sortDays(
   { kept, stamps, rawSince }: Known,
-  until: number,
+  { until, wanted }: Moments,
 ): { found: Map<string, Float64Array>; making: Making[] } {
   const known = new Map(
     kept.map(({ id, day, means, slots, stamp }): [string, KeptDay & { stamp: string }] => [
       keyOf(id, day),
-      { means: readFloat8Array(means), slots, stamp },
+      { means: means ? readFloat8Array(means) : UNREAD, slots, stamp },
     ]),
   );
   const found = new Map<string, Float64Array>();
@@ -193,7 +212,7 @@ function sortDays(
     const isGone = one !== undefined && (rawSince.get(id) ?? 0) > day * DAY_MS;
     const holds = isGone || one?.stamp === keptStamp;
     const from = one && holds ? one.slots : 0;
-    if (one && (isGone || from === DAY_SLOTS)) {
+    if (one && (isGone || from >= slotsBefore(day, wanted))) {
       found.set(key, one.means);
       continue;
     }
@@ -205,39 +224,60 @@ function sortDays(
   return { found, making: [...making.values()] };
 }
 
+const UNREAD = new Float64Array(0);
+
 interface Known {
   kept: readonly KeptRow[];
   stamps: readonly StampRow[];
   rawSince: ReadonlyMap<number, number>;
 }
 
+interface DaysWanted {
+  ids: readonly number[];
+  /** In their order, without a gap. */
+  days: readonly Day[];
+  moments: Moments;
+  /** False: they are brought up to date alone. */
+  isRead: boolean;
+}
+
 /** The days of a tenant's variables, kept ones as they are and others made. */
 async function readDays(
   db: Database,
   tenantId: number,
-  { ids, days, now }: { ids: readonly number[]; days: readonly Day[]; now: number },
+  wanted: DaysWanted,
 ): Promise<Map<string, Float64Array>> {
-  const until = endedBefore(now);
+  const { ids, days, moments } = wanted;
+  const { until } = moments;
   const known = await db.tenant(tenantId, async (trx): Promise<Known> => {
     const [kept, stamps] = await runStatements<[KeptRow, StampRow]>(
       trx,
-      askKept(tenantId, ids, days),
+      askKept(tenantId, wanted),
       askStamps(tenantId, { ids, days, until }),
     );
     const rawSince = await readRawSince(trx, tenantId, ids, days[0]! * DAY_MS);
     return { kept, stamps, rawSince };
   });
-  const { found, making } = sortDays(known, until);
+  const { found, making } = sortDays(known, moments);
   const left = [...making];
   const makeNext = async (): Promise<void> => {
     for (let part = left.shift(); part; part = left.shift()) {
       const next = part;
-      const made = await db.tenant(tenantId, (trx) => makeDay(trx, tenantId, next, until));
+      const made = await db.tenant(tenantId, (trx) => makeDay(trx, tenantId, next, moments));
       for (const [id, means] of made) found.set(keyOf(id, next.day), means);
     }
   };
   await Promise.all(Array.from({ length: BESIDE }, makeNext));
   return found;
+}
+
+const idsMeasured = (variables: readonly TelemetryVariable[]): number[] =>
+  variables.filter((one) => !isCalculated(one) && one.dataType !== 'text').map(({ id }) => id);
+
+/** The days in which a window lies. */
+function daysOf(from: number, to: number): Day[] {
+  const [first, last] = [Math.floor(from / DAY_MS), Math.floor((to - 1) / DAY_MS)];
+  return Array.from({ length: last - first + 1 }, (_, at) => first + at);
 }
 
 /** Reads means of measured variables; those that are calculated have none. */
@@ -250,12 +290,13 @@ export async function readMeans(
   const end = Math.min(to, Math.ceil(now / SLOT_MS) * SLOT_MS);
   const slots = Math.max(0, Math.ceil((end - start) / SLOT_MS));
   const series = variables.map(() => new Float64Array(slots).fill(NaN));
-  const measured = variables.filter((one) => !isCalculated(one) && one.dataType !== 'text');
-  if (slots === 0 || measured.length === 0) return { start, series };
-  await settleRollups(db, tenantId, measured, end);
-  const [first, last] = [Math.floor(start / DAY_MS), Math.floor((end - 1) / DAY_MS)];
-  const days = Array.from({ length: last - first + 1 }, (_, at) => first + at);
-  const found = await readDays(db, tenantId, { ids: measured.map(({ id }) => id), days, now });
+  const ids = idsMeasured(variables);
+  if (slots === 0 || ids.length === 0) return { start, series };
+  await settleIds(db, tenantId, ids, end);
+  const days = daysOf(start, end);
+  const until = endedBefore(now);
+  const moments = { until, wanted: Math.max(until, Math.ceil(end / HOUR_MS) * HOUR_MS) };
+  const found = await readDays(db, tenantId, { ids, days, moments, isRead: true });
   for (const [at, { id }] of variables.entries())
     for (const day of days) {
       const means = found.get(keyOf(id, day));
@@ -265,4 +306,18 @@ export async function readMeans(
       series[at]!.set(means.subarray(first, Math.max(first, slots - offset)), offset + first);
     }
   return { start, series };
+}
+
+/** Keeps the means of all hours that have ended since the day of `from` began. */
+export async function keepMeans(
+  db: Database,
+  { tenantId, variables, from }: Omit<MeansRequest, 'to'>,
+  now = Date.now(),
+): Promise<void> {
+  const until = endedBefore(now);
+  const ids = idsMeasured(variables);
+  if (ids.length === 0 || until <= from) return;
+  await settleIds(db, tenantId, ids, until);
+  const moments = { until, wanted: until };
+  await readDays(db, tenantId, { ids, days: daysOf(from, until), moments, isRead: false });
 }

@@ -25,7 +25,7 @@ export interface CourseRequest {
 }
 
 /** Arrays come in binary, which costs both sides a fraction of what texts do. */
-interface SealedRow {
+export interface SealedRow {
   id: number;
   /** Milliseconds of the first slot. */
   start: number;
@@ -140,6 +140,17 @@ function joinCourses(sealed: Course, raw: Course): Course {
   return joined;
 }
 
+export const askSealed = ({ tenantId, ids, from, to }: CourseRequest) => sql<SealedRow>`
+  select variable_id as id, extract(epoch from day)::float8 * 1000 + start as start, step, base, scale,
+    coalesce(array_send(apart2), array_send(apart4)) as apart,
+    coalesce(array_send(value2), array_send(value4), array_send(value8)) as numbers, array_send(quality) as marks
+    from points_day where tenant_id = ${tenantId} and variable_id = any(${int4Array(ids)}::int4[])
+     and day >= ${midnight(from)} and day <= ${midnight(to - 1)} order by variable_id, day`;
+
+/** The courses of sealed days, by id. */
+export const sealedCourses = (rows: readonly SealedRow[], from: number, to: number): Map<number, Course> =>
+  new Map([...Map.groupBy(rows, ({ id }) => id)].map(([id, own]) => [id, sealedCourse(own, from, to)]));
+
 /** By id; variables without a point have an empty course. */
 export async function readCourses(trx: Trx, request: CourseRequest): Promise<Map<number, Course>> {
   const { tenantId, ids, from, to } = request;
@@ -155,15 +166,10 @@ export async function readCourses(trx: Trx, request: CourseRequest): Promise<Map
              where tenant_id = ${tenantId} and variable_id = any(${int4Array(ids)}::int4[])
                and ts >= ${toTimestamp(from)} and ts < ${toTimestamp(to)} order by variable_id, ts) as p
      group by variable_id`,
-    sql`
-    select variable_id as id, extract(epoch from day)::float8 * 1000 + start as start, step, base, scale,
-      coalesce(array_send(apart2), array_send(apart4)) as apart,
-      coalesce(array_send(value2), array_send(value4), array_send(value8)) as numbers, array_send(quality) as marks
-      from points_day where tenant_id = ${tenantId} and variable_id = any(${int4Array(ids)}::int4[])
-       and day >= ${midnight(from)} and day <= ${midnight(to - 1)} order by variable_id, day`,
+    askSealed(request),
   );
-  const sealedOf = Map.groupBy(sealed, ({ id }) => id);
-  const courses = new Map(ids.map((id) => [id, sealedCourse(sealedOf.get(id) ?? [], from, to)]));
+  const found = sealedCourses(sealed, from, to);
+  const courses = new Map(ids.map((id) => [id, found.get(id) ?? sealedCourse([], from, to)]));
   for (const row of raw) courses.set(row.id, joinCourses(courses.get(row.id)!, rawCourse(row)));
   return courses;
 }

@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { pureSchema } from '../../../../codegen/pure.ts';
 import { fieldTypes } from '../../../../generated/fieldTypes/index.ts';
+import { entityOf } from '../../../../runtime/core/definitions/entities.ts';
 import { createValidator } from '../../../../runtime/core/validation.ts';
 import { problemMessage } from '../../../../runtime/fieldTypes/fieldMessage.ts';
 import { completeField, FORMATS, fieldTypeOf } from '../../../../runtime/fieldTypes/index.ts';
+import { isNumeric } from '../../../../runtime/fieldTypes/valueText.ts';
 import { controls } from '../../../../runtime/form/controls/registry.ts';
 import { valueText } from '../../../../runtime/form/shown/valueText.ts';
 import { cellValue, valueCell } from '../../../../server/engine/excel/fieldCells.ts';
@@ -78,6 +80,22 @@ describe('the field types', () => {
     expect(fieldTypeOf({})).toMatchObject({ column: 'text', filter: 'text' });
     expect(fieldTypeOf({ type: 'integer', format: 'duration' }).column).toBe('int8');
     expect(fieldTypeOf({ type: 'number', format: 'duration' }).column).toBe('float8');
+  });
+});
+
+describe('an identifier', () => {
+  const { port } = entityOf('monitorServer').schema.properties!;
+
+  it('is read without separators, and so is its limit', () => {
+    for (const lang of ['zh', 'en'] as const) {
+      expect(valueText(port!, 40_985, {}, lang)).toBe('40985');
+      expect(problemMessage(port!, 'maximum', 70_000, lang)).toContain('65535');
+    }
+  });
+
+  it('is no figure, and a number in a file', () => {
+    expect(isNumeric(port!)).toBe(false);
+    expect(valueCell(port!, 40_985, CONTEXT, String)).toEqual({ value: 40_985, style: 'integer' });
   });
 });
 

@@ -8,6 +8,7 @@ import {
   magnitudeUnbalance,
   monthVerdict,
   nominalOf,
+  selectAt,
   spreadOf,
   value95,
   valueVerdict,
@@ -91,4 +92,19 @@ describe('a verdict', () => {
     expect(valueVerdict(null, -7, 7)).toBe('unknown');
     expect(valueVerdict(3, null, null)).toBe('unknown');
   });
+});
+
+it('a place among values is found as if they were in order', () => {
+  // Numbers of a small generator, many of them equal.
+  let seed = 7;
+  const next = () => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return seed % 50;
+  };
+  for (let size = 1; size <= 60; size += 1) {
+    const values = Float64Array.from({ length: size }, next);
+    const ordered = values.toSorted();
+    for (let place = 0; place < size; place += 1)
+      expect(selectAt(values.slice(), place)).toBe(ordered[place]);
+  }
 });

@@ -22,3 +22,23 @@ it.each(Object.entries(FIELDS))('the form of %s names each figure and each stand
   const { high } = limitsOf({}, { voltageClass: '10 kV', zone: 'Europe/Berlin' }).limits[name];
   if (high !== null && name !== 'frequency') expect(en).toMatch(new RegExp(`\\b${high}\\b`));
 });
+
+it.each([
+  ['220 V', 5, 4, 2],
+  ['380 V', 5, 4, 2],
+  ['10 kV', 4, 3.2, 1.6],
+  ['20 kV', null, null, null],
+  ['35 kV', 3, 2.4, 1.2],
+  ['66 kV', 3, 2.4, 1.2],
+  ['110 kV', 2, 1.6, 0.8],
+  ['220 kV', 2, 1.6, 0.8],
+])('harmonics at %s are limited as GB/T 14549 says', (voltageClass, thdU, odd, even) => {
+  const { limits } = limitsOf({}, { voltageClass, zone: 'Asia/Shanghai' });
+  const highs = [limits.thdU, limits.oddHarmonic, limits.evenHarmonic].map(({ high }) => high);
+  expect(highs).toEqual([thdU, odd, even]);
+});
+
+it('says of 220 kV that its harmonics follow those of 110 kV', () => {
+  const { limits } = limitsOf({}, { voltageClass: '220 kV', zone: 'Asia/Shanghai' });
+  expect(limits.oddHarmonic.source.en).toContain('may follow 110 kV');
+});

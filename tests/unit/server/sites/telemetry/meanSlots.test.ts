@@ -1,6 +1,6 @@
 /** Points become means of ten minutes; ten minutes with too few of them are a hole. */
 import { describe, expect, it } from 'vitest';
-import { foldMeans } from '../../../../../server/sites/telemetry/read/meanSlots.ts';
+import { addPoints, meansOf } from '../../../../../server/sites/telemetry/read/meanSlots.ts';
 
 const SLOT = 600_000;
 const START = Date.UTC(2026, 9, 1);
@@ -13,14 +13,14 @@ function pointsOf(counts: readonly number[]) {
   return { times: slots.map(({ ts }) => ts), values: slots.map(({ slot }) => slot), quality: null };
 }
 
-const fold = (counts: readonly number[]) => foldMeans(START, counts.length, pointsOf(counts));
+const fold = (counts: readonly number[]) => [...meansOf(addPoints(START, counts.length, pointsOf(counts)))];
 
 describe('ten minutes', () => {
   it('have the mean of their points', () => {
     const quality = [0, 0, 2, 0];
     const points = { times: [0, 1, 2, SLOT].map((ts) => START + ts), values: [1, 3, 99, 7], quality };
     // The hour has two points in one slot and one in another: fewer than 80 % of the usual two.
-    expect(foldMeans(START, 6, points)).toEqual([2, NaN, NaN, NaN, NaN, NaN]);
+    expect([...meansOf(addPoints(START, 6, points))]).toEqual([2, NaN, NaN, NaN, NaN, NaN]);
   });
 
   it('count from 80 % of what the rest of their hour has on', () => {

@@ -1,0 +1,101 @@
+/**
+ * The hourly work of power quality, beside taking in the points that it is about: analysers send their values each ten
+ * seconds by MQTT and wait for the acknowledgement. Stations are fewer than send so many points, and send faster instead.
+ * The work of the processors counts, of server and database together; that of the senders does not.
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { keepQualityMeans } from '../../server/sites/quality/keepMeans.ts';
+import { postmasterPid } from '../../tests/support/process.ts';
+import type { TestServer } from '../../tests/support/server.ts';
+import { cpuTimeOf } from '../cpuTime.ts';
+import type { Sending, Sent } from './analysers.ts';
+import { CODES, seedStations, TENANT, tokenOf } from './site.ts';
+
+const STATIONS = Array.from({ length: 80 }, (_, at) => `PQH${at}`);
+const HOUR_MS = 3_600_000;
+const STEP_MS = 10_000;
+/** The hours of the day before them have a point each ten minutes. */
+const SPARSE_MS = 600_000;
+const FIRST_HOUR = 12;
+const HOURS = 2;
+const RATE = 20_000;
+const IDLE_MS = 10_000;
+
+interface Spent<T> {
+  answer: T;
+  /** Milliseconds of processors. */
+  work: number;
+}
+
+const sum = (times: readonly number[]): number => times.reduce((all, time) => all + time, 0);
+
+function startAnalysers(port: number) {
+  const tokens = STATIONS.map(tokenOf).join();
+  const args = [String(port), tokens, CODES.join()];
+  return fork(join(import.meta.dirname, 'analysers.ts'), args, { stdio: 'inherit' });
+}
+
+/** Two days of the stations' variables, thin, up to the hour with which the bench begins. */
+async function fillBefore({ app }: TestServer, begin: number): Promise<void> {
+  for (const station of STATIONS)
+    await app.services.telemetry.ingest(
+      CODES.flatMap((code) =>
+        Array.from({ length: (24 * HOUR_MS + FIRST_HOUR * HOUR_MS) / SPARSE_MS }, (_, at) => ({
+          ...{ tenantId: TENANT, sn: `${station}-A-${code}`, value: 2 },
+          ts: begin - (at + 1) * SPARSE_MS,
+        })),
+      ),
+    );
+}
+
+/** `day` is the midnight that the day of the bench begins with, in milliseconds. */
+export async function benchHourly(server: TestServer, day: number): Promise<void> {
+  const { services } = server.app;
+  await seedStations(server, STATIONS);
+  const begin = day + FIRST_HOUR * HOUR_MS;
+  await fillBefore(server, begin);
+  const analysers = startAnalysers(server.mqttPort);
+  const next = async <T>() => ((await once(analysers, 'message')) as [T])[0];
+  await next();
+  const spent = async <T>(run: () => Promise<T>): Promise<Spent<T>> => {
+    const pids = [process.pid, postmasterPid(server.config.dataDir)];
+    const ours = () => cpuTimeOf(pids) - cpuTimeOf([analysers.pid!]);
+    const before = ours();
+    return { answer: await run(), work: ours() - before };
+  };
+  const send = (from: number, to: number) => {
+    const answer = next<Sent>();
+    analysers.send({ from, to, step: STEP_MS, rate: RATE } satisfies Sending);
+    return answer;
+  };
+  const keep = (now: number) => keepQualityMeans(services, { days: 2, now });
+  try {
+    const idle = (await spent(() => sleep(IDLE_MS))).work / IDLE_MS;
+    let now = begin + 1.5 * HOUR_MS;
+    await send(begin, now);
+    await keep(now);
+    const [taken, kept]: [number[], number[]] = [[], []];
+    for (let hour = 0; hour < HOURS; hour += 1) {
+      const from = now;
+      now += HOUR_MS;
+      const { answer, work } = await spent(() => send(from, now));
+      // The database clears up after so many rows, which belongs to neither.
+      await server.app.db.pool.query('vacuum analyze points');
+      taken.push(work - idle * answer.seconds * 1_000);
+      kept.push((await spent(() => keep(now))).work);
+      console.log(
+        `an hour of ${answer.points.toLocaleString('en')} points, ${Math.round(answer.points / answer.seconds).toLocaleString('en')} a second: ${taken.at(-1)!.toFixed(0)} ms of work to take them in, ${kept.at(-1)} ms to keep their means`,
+      );
+    }
+    const nothing = await spent(() => keep(now));
+    const share = ((100 * sum(kept)) / sum(taken)).toFixed(1);
+    console.log(
+      `means kept: ${share} % of the work of taking in (goal 5); a round with nothing new ${nothing.work} ms`,
+    );
+  } finally {
+    analysers.disconnect();
+  }
+}

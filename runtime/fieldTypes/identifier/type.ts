@@ -1,0 +1,14 @@
+import type { FieldType } from '../../core/fieldType.ts';
+
+/** A number that names something, such as a port: it counts nothing, so that it is read without separators and never summed. */
+export const identifier: FieldType = {
+  title: { zh: '编号', en: 'Number as a name' },
+  json: ['integer'],
+  isFigure: false,
+  formatText: String,
+  formatLimit: String,
+  cellHelp: { zh: '整数编号', en: 'A whole number' },
+  control: 'number',
+  fitsCell: true,
+  makeSample: (index) => 40_001 + index,
+};
