@@ -14,7 +14,7 @@ function themeStyle(): Plugin {
   };
 }
 
-/** What decides which modules there are; every browser that runs them knows how to load modules ahead. */
+/** Decides which modules there are; every browser that runs them knows how to load modules ahead. */
 const BUILD = { target: 'es2023', modulePreload: { polyfill: false } } as const;
 /** Or modules of a file that several share would run before what they import. */
 const ORDERED = { strictExecutionOrder: true } as const;

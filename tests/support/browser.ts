@@ -61,7 +61,7 @@ const WINDOW = { viewport: DESK, reducedMotion: 'reduce', serviceWorkers: 'block
  * programs: it opens a page with a fifth less work.
  */
 const idle = { url: '', windows: [] as BrowserContext[] };
-// What was kept for one server then serves the next one.
+// The next server then finds what was kept for the one before.
 stayAtOnePort();
 
 async function openWindow(baseURL: string): Promise<BrowserContext> {
