@@ -95,6 +95,20 @@ function wholeValue(whole: Whole, reading: Reading, values: readonly (number | n
 const meanOf = ({ integral, seconds }: { integral: number; seconds: number }): number | null =>
   seconds > 0 ? integral / seconds : null;
 
+type Frame = Omit<StatisticCell, 'value'>;
+const framesBefore = new WeakMap<readonly number[], { zone: string; frames: Frame[] }>();
+
+/** The buckets with their names, made once for all variables that are asked about together. */
+function framesOf(bounds: readonly number[], zone: string): Frame[] {
+  const known = framesBefore.get(bounds);
+  if (known?.zone === zone) return known.frames;
+  const frames = bounds
+    .slice(0, -1)
+    .map((from, index) => ({ key: isoLocal(from, zone), from, to: bounds[index + 1]! }));
+  framesBefore.set(bounds, { zone, frames });
+  return frames;
+}
+
 /** Makes cells and totals of a variable's rows (in order, holes missing). Pure. */
 export function buildSeries(
   variable: Kind,
@@ -126,10 +140,9 @@ export function buildSeries(
     value =
       meanOf({ integral: sum(({ integral }) => integral), seconds: sum(({ seconds }) => seconds) }) ?? value;
   }
-  const cells = values.map((cell, index): StatisticCell => {
-    const from = bounds[index]!;
-    return { key: isoLocal(from, request.zone), from, to: bounds[index + 1]!, value: cell };
-  });
+  const cells = framesOf(bounds, request.zone).map(
+    ({ key, from, to }, index): StatisticCell => ({ key, from, to, value: values[index]! }),
+  );
   return {
     sn: variable.sn,
     cells,
