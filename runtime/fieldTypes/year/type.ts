@@ -1,14 +1,10 @@
 import type { FieldType } from '../../core/fieldType.ts';
+import { identifier } from '../identifier/type.ts';
 
-/** A year of the calendar: it counts nothing, so that it is read without separators and never summed. */
+/** A year of the calendar: a number that names, too. */
 export const year: FieldType = {
+  ...identifier,
   title: { zh: '年份', en: 'Year' },
-  json: ['integer'],
-  isFigure: false,
-  formatText: String,
-  formatLimit: String,
   cellHelp: { zh: '年份，如 2026', en: 'A year such as 2026' },
-  control: 'number',
-  fitsCell: true,
   makeSample: (index) => 2026 - index,
 };
