@@ -5,13 +5,14 @@ import { createLogger } from '../../../../../server/platform/log.ts';
 import type { storeChange } from '../../../../../server/sites/alarms/store.ts';
 import type { Change } from '../../../../../server/sites/alarms/types.ts';
 import { createWriter } from '../../../../../server/sites/alarms/writer.ts';
+import { ALARM_OPEN } from '../../../../../server/sites/notify/alarmStatus.ts';
 
 const changeAt = (ts: number) => ({ ts, rule: { id: 1 }, to: 'open' }) as Change;
 
 const storeOne: typeof storeChange = async (trx, { ts }) => {
   if (ts === 13) throw Object.assign(new Error('broken'), { code: '23505' });
   (trx as unknown as number[]).push(ts);
-  return [{ id: ts, tenantId: 1, stationSn: 's', status: 'open' }] as never;
+  return [{ id: ts, tenantId: 1, stationSn: 's', status: ALARM_OPEN }];
 };
 
 /** A database whose transactions keep what was stored in them once they end well, and a hub that notes what it is told. */
