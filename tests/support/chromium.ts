@@ -1,9 +1,23 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { chromium as bundled, type LaunchOptions } from 'playwright';
+import { hasMemory } from './folders.ts';
+
+/**
+ * What the browser does without. The list takes the place of the one that Playwright gives, of which these are what
+ * concerns a page, and adds the first: it reads and compiles programs anew beside the ones that were kept compiled.
+ */
+const WITHOUT = [
+  'BackgroundResourceFetch',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'HttpsUpgrades',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+];
 
 /** Quiet, offline and without a sandbox, which a container's root cannot have. */
 const FLAGS = [
+  `--disable-features=${WITHOUT.join()}`,
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -38,8 +52,14 @@ export async function chromiumLaunch(): Promise<LaunchOptions> {
     : existsSync(bundled.executablePath())
       ? { executablePath: bundled.executablePath() }
       : await packagedChromium();
-  // A bare machine has no locale: names of files that are not ASCII would be lost on it.
-  return { executablePath, args: FLAGS, env: { ...env, LANG: 'C.UTF-8' } as Record<string, string> };
+  return {
+    executablePath,
+    args: FLAGS,
+    // Playwright lets the processes share their pages by files on the disk, for containers with little memory.
+    ignoreDefaultArgs: (await hasMemory()) ? ['--disable-dev-shm-usage'] : [],
+    // A bare machine has no locale: names of files that are not ASCII would be lost on it.
+    env: { ...env, LANG: 'C.UTF-8' } as Record<string, string>,
+  };
 }
 
 /** The package reads and writes the environment; ours stays as it is, for the database's processes inherit it too. */

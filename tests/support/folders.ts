@@ -29,13 +29,16 @@ export async function dataFolder(home = tmpdir(), from?: string): Promise<Folder
 const MEMORY = '/dev/shm';
 const NEEDED_BYTES = 4 * 2 ** 30;
 
-/** In memory where there is room: nothing of what such a server writes has to last. */
-export async function memoryFolder(from?: string): Promise<Folder> {
-  const room = await statfs(MEMORY).then(
+/** Tells whether there is room in memory for files that nothing has to outlive. */
+export const hasMemory = async (): Promise<boolean> =>
+  statfs(MEMORY).then(
     ({ bavail, bsize }) => bavail * bsize > NEEDED_BYTES,
     () => false,
   );
-  return dataFolder(room ? MEMORY : undefined, from);
+
+/** In memory where there is room: nothing of what such a server writes has to last. */
+export async function memoryFolder(from?: string): Promise<Folder> {
+  return dataFolder((await hasMemory()) ? MEMORY : undefined, from);
 }
 
 /** With the owners of the files: the database may run as another user than we. */
