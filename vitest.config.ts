@@ -95,7 +95,8 @@ export default defineConfig({
           env: asyncCommit,
           globalSetup: ['./tests/support/templatesSetup.ts', './tests/support/chromiumSetup.ts'],
           isolate: false,
-          maxWorkers: 2,
+          // Pages wait for times, servers and each other.
+          maxWorkers: 3,
         },
       },
       {

@@ -87,7 +87,7 @@ async function takeWindow(url: string): Promise<BrowserContext> {
   return idle.windows.pop() ?? openWindow(url);
 }
 
-/** What tests listen to. */
+/** Tests listen to these, and a page that stays would go on telling them. */
 const HEARD = ['console', 'pageerror', 'dialog', 'request', 'requestfinished', 'requestfailed', 'response'];
 
 async function giveWindow(url: string, window: BrowserContext): Promise<void> {

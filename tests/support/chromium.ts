@@ -4,8 +4,8 @@ import { chromium as bundled, type LaunchOptions } from 'playwright';
 import { hasMemory } from './folders.ts';
 
 /**
- * What the browser does without. The list takes the place of the one that Playwright gives, of which these are what
- * concerns a page, and adds the first: it reads and compiles programs anew beside the ones that were kept compiled.
+ * The browser does without these. The list takes the place of the one that Playwright gives: of that it repeats what
+ * concerns a page, and it adds the first, which reads and compiles programs anew although they were kept compiled.
  */
 const WITHOUT = [
   'BackgroundResourceFetch',
