@@ -116,6 +116,10 @@ describe('the import of a recording', () => {
     const { id } = await startImport(14, 1_500_000_000);
     await ended(id);
     await admin.call('telemetryImportUndo', { path: { id } });
+    await until(
+      () => admin.call('telemetryImportStatus', { path: { id } }),
+      ({ status }) => status === 'undone',
+    );
     const age = async (days: number) => {
       await setAge(server, ['job', 'finished_at'], [id], `${days} days`);
       await sweepJobs(server);

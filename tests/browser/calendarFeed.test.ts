@@ -2,6 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { enCommand } from '../../runtime/kit/i18n/en.command.ts';
+import { zhCommand } from '../../runtime/kit/i18n/zh.command.ts';
 import texts from '../../runtime/list/subscribe/texts.json' with { type: 'json' };
 import { openPage, signIn } from '../support/browser.ts';
 import { keepPicture } from '../support/keepPicture.ts';
@@ -9,6 +11,7 @@ import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
 import { type Client, login, startServer, type TestServer } from '../support/server.ts';
 
 const PAGE = '/main/operation/workCalendarDay';
+const MORE = { en: enCommand['command.more'], zh: zhCommand['command.more'] };
 const DAY_MS = 86_400_000;
 const ahead = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
@@ -121,7 +124,7 @@ describe('the dialog', () => {
     const words = (key: keyof typeof texts) => texts[key][options.lang];
     const name = words('subscribe.title');
     if (options.width < 1000) {
-      await page.getByRole('main').locator('[aria-haspopup="menu"]').last().click();
+      await page.getByRole('button', { name: MORE[options.lang] }).click();
       await page.getByRole('menuitem', { name }).click();
     } else await page.getByRole('button', { name }).click();
     const dialog = page.getByRole('dialog', { name });
