@@ -41,13 +41,16 @@ function writeDecimal(decimal: Decimal): number | string {
   return again?.eq(decimal) ? number : text;
 }
 
+/** A single operand may stand without a list around it. */
+const operandsOf = (operands: unknown): unknown[] => (Array.isArray(operands) ? operands : [operands]);
+
 type Work = (first: Decimal, ...others: Decimal[]) => Decimal;
 
 /** An operand that is empty leaves the result empty: what is not known is not zero. */
 const overDecimals =
   (work: Work) =>
   (operands: unknown): unknown => {
-    const given = [operands].flat();
+    const given = operandsOf(operands);
     if (given.some(isEmpty)) return null;
     const [first, ...others] = given.map(requireDecimal);
     return first ? writeDecimal(work(first, ...others)) : null;
@@ -74,7 +77,7 @@ const addAll: Work = (...figures) => sumDecimals(figures);
 
 /** The figures of a list, or of one field of its lines; null where the operands are figures themselves. */
 function listOf(operands: unknown): unknown[] | null {
-  const given = [operands].flat();
+  const given = operandsOf(operands);
   const [list, name] = given;
   if (!Array.isArray(list)) return isEmpty(list) ? [] : null;
   return typeof name === 'string' ? list.map((line: unknown) => (isObject(line) ? line[name] : null)) : list;
@@ -89,7 +92,7 @@ function overList(list: readonly unknown[] | null, work: Work): unknown {
 const overFigures =
   (work: Work) =>
   (operands: unknown): unknown =>
-    Array.isArray([operands].flat()[0]) ? overList(listOf(operands), work) : overDecimals(work)(operands);
+    Array.isArray(operandsOf(operands)[0]) ? overList(listOf(operands), work) : overDecimals(work)(operands);
 
 export const arithmetic: Record<string, (operands: unknown) => unknown> = {
   '+': overDecimals(addAll),
@@ -99,7 +102,7 @@ export const arithmetic: Record<string, (operands: unknown) => unknown> = {
   '%': overDecimals((first, second) => first.mod(refuseZero(second!))),
   min: overFigures(pick(-1)),
   max: overFigures(pick(1)),
-  sum: (operands) => overList(listOf(operands) ?? [operands].flat(), addAll) ?? 0,
+  sum: (operands) => overList(listOf(operands) ?? operandsOf(operands), addAll) ?? 0,
   round: overDecimals(roundTo),
 };
 
@@ -126,7 +129,7 @@ function areEqual(a: unknown, b: unknown): boolean {
 const inOrder =
   (holds: (order: number) => boolean) =>
   (operands: unknown): boolean | null => {
-    const given = [operands].flat();
+    const given = operandsOf(operands);
     const [first, second, third] = given;
     const holdsFirst = compare(first, second, holds);
     return given.length < 3 ? holdsFirst : holdsFirst && compare(second, third, holds);
@@ -137,6 +140,6 @@ export const comparisons: Record<string, (operands: unknown) => boolean | null> 
   '<=': inOrder((order) => order <= 0),
   '>': inOrder((order) => order > 0),
   '>=': inOrder((order) => order >= 0),
-  '==': (operands) => areEqual(...([operands].flat() as [unknown, unknown])),
-  '!=': (operands) => !areEqual(...([operands].flat() as [unknown, unknown])),
+  '==': (operands) => areEqual(...(operandsOf(operands) as [unknown, unknown])),
+  '!=': (operands) => !areEqual(...(operandsOf(operands) as [unknown, unknown])),
 };

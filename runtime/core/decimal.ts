@@ -16,7 +16,8 @@ const MAX_EXPONENT = 400;
 export const NONE: Decimal = new Figure(0);
 
 export function parseDecimal(value: number | string): Decimal | null {
-  const text = String(value).trim();
+  if (typeof value === 'number') return Number.isFinite(value) ? new Figure(value) : null;
+  const text = value.trim();
   const match = DECIMAL.exec(text);
   if (!match || Math.abs(Number(match[1] ?? 0)) > MAX_EXPONENT) return null;
   return new Figure(text.replace('+', ''));

@@ -28,6 +28,8 @@ type Step = Pick<WriteStep, 'session' | 'lang'>;
 /** A line as it is to be: `before` is its row, null where it is new. */
 export interface PlannedLine {
   before: Row | null;
+  /** The values of that row as they stand in the record. */
+  stood: Values | null;
   values: Values;
   /** The body says this of it. */
   given: Values;
@@ -63,14 +65,20 @@ export const linesWhere =
     sql<SqlBool>`${eb.ref(link.field)} = any(${records.map((record) => record[link.key])})`;
 
 /** A line of the table as it stands in its record. */
-export const lineValues = ({ field }: LineSet, row: Row): Values =>
-  Object.fromEntries(
-    Object.keys(field.items?.properties ?? {})
-      .filter((name) => row[name] !== null && row[name] !== undefined)
-      .map((name) => [name, row[name]]),
-  );
+export function lineValues({ field }: LineSet, row: Row): Values {
+  const values: Values = {};
+  for (const name of Object.keys(field.items?.properties ?? {}))
+    if (row[name] !== null && row[name] !== undefined) values[name] = row[name];
+  return values;
+}
 
 type StoredLine = Row & { seenByAsker: boolean };
+
+/** A stored line, and what of it stands in its record. */
+interface Standing {
+  row: StoredLine;
+  stood: Values;
+}
 
 /** The lines of a record, and which of them the asker may see. */
 async function readLines(
@@ -158,12 +166,12 @@ function setGuard(
 }
 
 /** Joins one given line with what is stored of it, if the asker may change all that differs. */
-function planLine(step: Step, child: Entity, set: LineSet, given: Values, before: Row | null): PlannedLine {
+function planLine(step: Step, child: Entity, given: Values, standing: Standing | null): PlannedLine {
   const { id: _, ...body } = given;
   const { session, lang } = step;
-  fieldsGuard(session, child, body, before ?? {}, lang);
-  if (!before) return { before, values: body, given: body };
-  const stored = lineValues(set, before);
+  fieldsGuard(session, child, body, standing?.row ?? {}, lang);
+  if (!standing) return { before: null, stood: null, values: body, given: body };
+  const { row: before, stood } = standing;
   const changed = Object.keys(body).filter((name) => !same(body[name], before[name]));
   if (changed.length > 0) approvalFree(child, before);
   const fixed = changed.find((name) => fieldsOf(child)[name]?.['x-fixed']);
@@ -173,17 +181,17 @@ function planLine(step: Step, child: Entity, set: LineSet, given: Values, before
       { field: fieldsOf(child)[fixed]?.title?.[lang] ?? fixed },
       { field: `/${fixed}` },
     );
-  return { before, values: { ...stored, ...body }, given: body };
+  return { before, stood, values: { ...stood, ...body }, given: body };
 }
 
 function planSet(
   step: Step,
   set: LineSet,
   given: readonly Values[],
-  stored: readonly StoredLine[],
+  standing: readonly Standing[],
 ): PlannedLine[] {
   const child = entityOf(set.link.entity);
-  const left = new Map(stored.filter((row) => row.seenByAsker).map((row) => [Number(row.id), row]));
+  const left = new Map(standing.filter(({ row }) => row.seenByAsker).map((one) => [Number(one.row.id), one]));
   const asked = given.map((line, index) =>
     atLine(set, index, step, () => {
       const id = line.id === undefined || line.id === null ? null : Number(line.id);
@@ -191,12 +199,12 @@ function planSet(
       if (before === undefined)
         throw new AppError('entity.badReference', { field: String(id) }, { field: '/id' });
       if (id !== null) left.delete(id);
-      return planLine(step, child, set, line, before);
+      return planLine(step, child, line, before);
     }),
   );
   // The asker cannot remove lines that they do not see.
-  const unseen = stored.filter((row) => !row.seenByAsker);
-  return [...asked, ...unseen.map((row) => ({ before: row, values: lineValues(set, row), given: {} }))];
+  const unseen = standing.filter(({ row }) => !row.seenByAsker);
+  return [...asked, ...unseen.map(({ row, stood }) => ({ before: row, stood, values: stood, given: {} }))];
 }
 
 const NONE: LinesPlan = { sets: [], names: new Set(), before: {}, values: {}, pick: () => ({}) };
@@ -214,10 +222,11 @@ export async function planLines(
   const plan = { sets: [] as PlannedSet[], before: {} as Values, values: {} as Values };
   for (const set of all) {
     const stored = before ? await readLines(trx, step, set, before) : [];
-    const shown = stored.map((row) => lineValues(set, row));
+    const standing = stored.map((row) => ({ row, stood: lineValues(set, row) }));
+    const shown = standing.map(({ stood }) => stood);
     const given = body[set.name] as Values[] | null | undefined;
     if (given !== undefined) setGuard(step, entity, set, given, shown);
-    const planned = given === undefined ? null : planSet(step, set, given ?? [], stored);
+    const planned = given === undefined ? null : planSet(step, set, given ?? [], standing);
     plan.sets.push({ ...set, child: entityOf(set.link.entity), stored, planned });
     if (before) plan.before[set.name] = shown;
     if (planned) plan.values[set.name] = planned.map(({ values }) => values);

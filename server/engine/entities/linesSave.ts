@@ -211,8 +211,8 @@ export function diffLines({ sets }: LinesPlan, values: Values): Diff {
   const diff: Diff = {};
   for (const set of sets) {
     if (!set.planned) continue;
-    const pairs = set.planned.map(({ before }, index) => ({
-      before: before && lineValues(set, before),
+    const pairs = set.planned.map(({ before, stood }, index) => ({
+      before: stood,
       after: {
         ...(before ? { id: before.id } : {}),
         ...((values[set.name] as Values[] | undefined) ?? [])[index],
@@ -232,6 +232,5 @@ export function diffLines({ sets }: LinesPlan, values: Values): Diff {
 }
 
 const sameLine = (before: Values, after: Values): boolean =>
-  [...new Set([...Object.keys(before), ...Object.keys(after)])].every((name) =>
-    same(before[name], after[name]),
-  );
+  Object.keys(before).every((name) => same(before[name], after[name])) &&
+  Object.keys(after).every((name) => name in before || same(undefined, after[name]));

@@ -5,6 +5,7 @@ const INT8_ARRAY = 1016;
 const TIMESTAMPTZ_ARRAY = 1185;
 const DATE_ARRAY = 1182;
 const TEXT_ARRAY: number = 1009;
+const UTC = '+00';
 
 type Parser = (text: string) => unknown;
 
@@ -17,10 +18,13 @@ export function parseInt8(text: string): number {
 
 /** timestamptz (sessions run in UTC) as ISO with milliseconds: 2026-11-21 10:00:00.5+00 → …T10:00:00.500Z. */
 export function parseInstant(text: string): string {
-  const [date, time = ''] = text.split(' ');
-  if (!time.endsWith('+00')) return text;
-  const [seconds = '', fraction = ''] = time.slice(0, -3).split('.');
-  return `${date}T${seconds}.${fraction.padEnd(3, '0').slice(0, 3)}Z`;
+  if (!text.endsWith(UTC)) return text;
+  const space = text.indexOf(' ');
+  const end = text.length - UTC.length;
+  const dot = text.indexOf('.', space);
+  const seconds = text.slice(space + 1, dot < 0 ? end : dot);
+  const fraction = dot < 0 ? '' : text.slice(dot + 1, Math.min(dot + 4, end));
+  return `${text.slice(0, space)}T${seconds}.${fraction.padEnd(3, '0')}Z`;
 }
 
 const arrayTexts: Parser = pg.types.getTypeParser(TEXT_ARRAY, 'text');
