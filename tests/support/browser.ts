@@ -112,7 +112,7 @@ async function forget(page: Page, origin: string): Promise<void> {
   await page.mouse.move(0, 0);
 }
 
-/** A new window with nothing remembered; closed, and its console judged, when the test is over. */
+/** A page with nothing remembered; its console is judged, and another test goes on in it, when this one is over. */
 export async function openPage(server: Server, options: PageOptions = {}): Promise<Page> {
   const {
     lang = TEST_LANG,
