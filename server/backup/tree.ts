@@ -1,8 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { chown, mkdir, readdir, stat } from 'node:fs/promises';
+import { chown, type FileHandle, mkdir, open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { Account } from '../platform/db/embedded/account.ts';
 
 const CHUNK_BYTES = 1 << 18;
@@ -27,20 +25,43 @@ export async function makeFolder(path: string, account?: Account | null): Promis
   await giveTo(path, account);
 }
 
+/** Hands over a file as it is read, in order, through one buffer that is no larger than the file. */
+async function readThrough(
+  file: FileHandle,
+  { signal, onBytes }: Copying,
+  take: (chunk: Buffer) => unknown,
+): Promise<void> {
+  const { size } = await file.stat();
+  const buffer = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, Math.max(1, size)));
+  for (;;) {
+    signal.throwIfAborted();
+    const { bytesRead } = await file.read(buffer);
+    if (bytesRead === 0) return;
+    await take(buffer.subarray(0, bytesRead));
+    onBytes(bytesRead);
+  }
+}
+
 /** Copies one file to the disk for good; false when it was deleted before it was read. Answers its hash on request. */
 export async function copyFile(from: string, to: string, copying: Copying, hash?: Hash): Promise<boolean> {
-  const source = createReadStream(from, { highWaterMark: CHUNK_BYTES });
-  source.on('data', (chunk) => {
-    copying.onBytes(chunk.length);
-    hash?.update(chunk);
-  });
-  const target = createWriteStream(to, { mode: FILE_MODE, flush: true });
-  try {
-    await pipeline(source, target, { signal: copying.signal });
-  } catch (error) {
-    const { code, path } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' && path === from) return false;
+  const source = await open(from).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
     throw error;
+  });
+  if (!source) return false;
+  try {
+    const target = await open(to, 'w', FILE_MODE);
+    try {
+      await readThrough(source, copying, async (chunk) => {
+        hash?.update(chunk);
+        await target.writeFile(chunk);
+      });
+      await target.sync();
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close();
   }
   await giveTo(to, copying.account);
   return true;
@@ -113,8 +134,11 @@ export async function copyTree(
 
 export async function hashFile(path: string, copying: Copying): Promise<string> {
   const hash = createHash('sha256');
-  const source = createReadStream(path, { highWaterMark: CHUNK_BYTES });
-  source.on('data', (chunk) => copying.onBytes(chunk.length));
-  await pipeline(source, hash, { signal: copying.signal });
+  const file = await open(path);
+  try {
+    await readThrough(file, copying, (chunk) => hash.update(chunk));
+  } finally {
+    await file.close();
+  }
   return hash.digest('hex');
 }
