@@ -1,4 +1,3 @@
-import { getCompileCacheDir } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import type { Answer, Request, TASKS } from './laneThread.ts';
 
@@ -22,11 +21,8 @@ export function createLane(): Lane {
     worker = undefined;
   };
   const start = (): Worker => {
-    const cache = getCompileCacheDir();
     const started = new Worker(new URL('./laneThread.ts', import.meta.url), {
       execArgv: [],
-      // The thread keeps what it compiles where its process does, if it does.
-      env: { ...process.env, ...(cache ? { NODE_COMPILE_CACHE: cache } : {}) },
       // Trees of many small parts that live until the end: a small nursery would copy them over and over.
       resourceLimits: { maxYoungGenerationSizeMb: 96 },
     });

@@ -4,15 +4,11 @@
  * while watching it says so and waits for the next save.
  */
 import { watch } from 'node:fs';
-import { enableCompileCache } from 'node:module';
 import { join, resolve } from 'node:path';
 import { setImmediate as afterEvents, setTimeout as sleep } from 'node:timers/promises';
-
-// All that is loaded after this is compiled once and kept for the next run.
-enableCompileCache();
-const { generate, writeGenerated } = await import('./generate.ts');
-const { countCoverage, readDocumented } = await import('./documented.ts');
-const { DefinitionError } = await import('./problem.ts');
+import { countCoverage, readDocumented } from './documented.ts';
+import { generate, writeGenerated } from './generate.ts';
+import { DefinitionError } from './problem.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const SETTLE_MS = 60;

@@ -7,7 +7,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { REPORTERS, RUN_NOTES, type RunNotes } from './support/runNotesReporter.ts';
 import offerTemplates from './support/templatesSetup.ts';
 
@@ -132,8 +132,6 @@ async function runStep(step: Step, hidden: boolean) {
   return { result, printed: Buffer.concat(printed) };
 }
 
-// Programs that many tests start are compiled once.
-process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/compiled');
 const endTemplates = await offerTemplates();
 
 const steps = STEPS.filter(({ name, onlyNamed }) => (wanted.length ? wanted.includes(name) : !onlyNamed));

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { nodeArgs } from './process.ts';
 import { testEnv } from './server.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -23,7 +24,7 @@ export function runCommand(
     onOutput?: (text: string, end: () => void, kill: () => void) => void;
   } = {},
 ): Promise<Ended> {
-  const child = spawn(process.execPath, [join(ROOT, entry), ...args], {
+  const child = spawn(process.execPath, [...nodeArgs(entry), ...args], {
     cwd: ROOT,
     env: { PATH: process.env.PATH ?? '', ...testEnv(dataDir, { env }) },
     stdio: ['ignore', 'pipe', 'pipe'],

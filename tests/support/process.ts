@@ -8,11 +8,14 @@ export { isProcessAlive } from '../../server/platform/db/embedded/lock.ts';
 
 import { type TestOptions, testEnv } from './server.ts';
 
-/** The way to programs, and what was compiled before: all that a server of a test has of the environment of the tests. */
-const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
+/** The way to programs: all that a server of a test has of the environment of the tests. */
+const { PATH = '' } = process.env;
 const ROOT = join(import.meta.dirname, '..', '..');
 const READY = /ready at (\S+)/;
 const LIMIT_MS = 60_000;
+
+/** Runs an entry of ours as the commands of package.json do. */
+export const nodeArgs = (entry: string): string[] => ['--import', './server/preload.js', join(ROOT, entry)];
 
 export interface ServerProcess {
   child: ChildProcess;
@@ -33,9 +36,9 @@ export function spawnServer(
   options: TestOptions = {},
   entry = 'server/main.ts',
 ): ServerProcess {
-  const child = spawn(process.execPath, [join(ROOT, entry)], {
+  const child = spawn(process.execPath, nodeArgs(entry), {
     cwd: ROOT,
-    env: { PATH, NODE_COMPILE_CACHE, ...testEnv(dataDir, options) },
+    env: { PATH, ...testEnv(dataDir, options) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';

@@ -1,4 +1,5 @@
 /** The process in which a task runs: told which, it makes one piece each time it is asked. */
+import { flushCompileCache } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../errors/errors.ts';
 import { tellParent } from './tellParent.ts';
@@ -19,6 +20,8 @@ let pieces: AsyncIterator<unknown> | undefined;
 
 async function begin(task: string, input: unknown): Promise<AsyncIterator<unknown>> {
   const { default: run } = (await import(task)) as { default(input: unknown): AsyncIterable<unknown> };
+  // This process will be killed: the next one is to find what was compiled.
+  flushCompileCache();
   return run(input)[Symbol.asyncIterator]();
 }
 

@@ -30,8 +30,8 @@ const workers = limitConcurrency(MAX_WORKERS);
 function start({ megabytes }: Limits): ChildProcess {
   return fork(CHILD, {
     execArgv: [`--max-old-space-size=${megabytes}`],
-    // Nothing of our settings is any of its business.
-    env: { SystemRoot: process.env.SystemRoot },
+    // Nothing of our settings is any of its business, but for where compiled programs are kept.
+    env: { SystemRoot: process.env.SystemRoot, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });

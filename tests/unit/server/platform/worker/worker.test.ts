@@ -1,4 +1,7 @@
 /** A file is read in a process of its own: it is ended at its limits, and nobody else waits for it meanwhile. */
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -19,7 +22,10 @@ async function all(pieces: AsyncIterable<number>): Promise<number[]> {
   return found;
 }
 
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
 
 /** The longest that this process was kept from anything else, in milliseconds. */
 async function longestPause(during: Promise<unknown>): Promise<number> {
@@ -66,6 +72,15 @@ describe('a task in a process of its own', () => {
       errors: [{ field: '/file', msg: 'At most 7 rows at once' }],
     });
     await expect(all(run('fail'))).rejects.toThrow(/a mistake of ours[\s\S]*workerTasks\.ts/);
+  });
+
+  it('keeps its compiled programs for the next one, although it is killed', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'wattdeck-compiled-'));
+    vi.stubEnv('NODE_COMPILE_CACHE', folder);
+    await all(run('count'));
+    const kept = await readdir(folder, { recursive: true, withFileTypes: true });
+    expect(kept.filter((entry) => entry.isFile()).length).toBeGreaterThan(0);
+    await rm(folder, { recursive: true });
   });
 
   it('leaves its place to the next, however it ended', async () => {

@@ -1,6 +1,9 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -13,7 +16,7 @@ const { engines, scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'),
 const runAs = (version: string) =>
   new Promise<{ code: unknown; errors: string }>((done) => {
     const disguise = `Object.defineProperty(process.versions, 'node', { value: '${version}' })`;
-    const imports = [`data:text/javascript,${encodeURIComponent(disguise)}`, './server/nodeVersion.js'];
+    const imports = [`data:text/javascript,${encodeURIComponent(disguise)}`, './server/preload.js'];
     execFile(
       process.execPath,
       [...imports.flatMap((path) => ['--import', path]), '-e', '0'],
@@ -37,8 +40,19 @@ test.each([
   );
 });
 
+test('processes keep their compiled programs in the checkout, or where the environment says', async () => {
+  const elsewhere = await mkdtemp(join(tmpdir(), 'wattdeck-compiled-'));
+  const placeIn = async (env: NodeJS.ProcessEnv) => {
+    const args = ['--import', './server/preload.js', '-p', 'process.env.NODE_COMPILE_CACHE'];
+    return (await promisify(execFile)(process.execPath, args, { cwd: ROOT, env })).stdout.trim();
+  };
+  expect(await placeIn({})).toBe(join(ROOT, 'node_modules/.cache/compiled'));
+  expect(await placeIn({ NODE_COMPILE_CACHE: elsewhere })).toBe(elsewhere);
+  await rm(elsewhere, { recursive: true });
+});
+
 test('every command that runs TypeScript asks for that Node first', () => {
   const commands = Object.values(scripts).filter((command) => /\bnode .*\.ts\b/.test(command));
   expect(commands.length).toBeGreaterThan(5);
-  for (const command of commands) expect(command).toContain('node --import ./server/nodeVersion.js ');
+  for (const command of commands) expect(command).toContain('node --import ./server/preload.js ');
 });
