@@ -3,7 +3,8 @@ import { createValidator } from '../runtime/core/validation.ts';
 import { linesProblems } from './checkLines.ts';
 import { checkReferences } from './checkReferences.ts';
 import { schemaProblems } from './checkSchema.ts';
-import type { Definitions } from './definition.ts';
+import type { Definitions, Source } from './definition.ts';
+import { entityPages } from './entityPage.ts';
 import { FORMATS } from './fieldTypes.ts';
 import { composeLines } from './lines.ts';
 import { KINDS } from './load.ts';
@@ -12,7 +13,8 @@ import { type Problem, problemOf } from './problem.ts';
 /** To find what is meant by a choice compares them with each other. */
 const MAX_ERRORS = 1_000;
 
-export type Check = (definitions: Definitions) => Problem[];
+/** Answers what is wrong with the definitions as they are written, and with the pages that follow from entities alone. */
+export type Check = (written: Definitions) => Problem[];
 
 /** Checks every definition against its meta schema, then what a meta schema cannot say. */
 export function createCheck(metas: readonly object[]): Check {
@@ -24,25 +26,38 @@ export function createCheck(metas: readonly object[]): Check {
     code: { optimize: false },
   });
   for (const meta of metas) validator.addSchema(meta);
-  return (definitions) => {
-    const problems: Problem[] = [];
-    for (const [kind, meta] of Object.entries(KINDS) as [keyof Definitions, string][]) {
-      const validate = validator.find(`${meta}.schema.json`);
-      if (!validate) throw new Error(`schemas/meta/${meta}.schema.json is missing`);
-      for (const { file, value } of definitions[kind]) {
-        const errors = validate(value);
-        problems.push(
-          ...(errors.length === 0
-            ? fileNameProblems(kind, file, value)
-            : schemaProblems(file, errors.slice(0, MAX_ERRORS))),
-        );
-      }
-    }
+  // The studio checks all of them with every change of one. They are replaced, never changed.
+  const passed = new WeakSet<object>();
+
+  function shapeProblems(kind: keyof Definitions, sources: readonly Source<object>[]): Problem[] {
+    const validate = validator.find(`${KINDS[kind]}.schema.json`);
+    if (!validate) throw new Error(`schemas/meta/${KINDS[kind]}.schema.json is missing`);
+    return sources.flatMap(({ file, value }) => {
+      const errors = passed.has(value) ? [] : validate(value);
+      if (errors.length > 0) return schemaProblems(file, errors.slice(0, MAX_ERRORS));
+      passed.add(value);
+      return fileNameProblems(kind, file, value);
+    });
+  }
+
+  return (written) => {
+    const problems = (Object.keys(KINDS) as (keyof Definitions)[]).flatMap((kind) =>
+      shapeProblems(kind, written[kind]),
+    );
     if (problems.length) return problems;
+    const made = entityPages(written);
+    const unfit = shapeProblems('pages', made);
+    if (unfit.length) return unfit;
+    const definitions = { ...written, pages: [...written.pages, ...made] };
     const wrong = linesProblems(definitions);
-    return wrong.length ? wrong : checkReferences(definitions, composeLines(definitions));
+    return wrong.length ? wrong : sayOnce(checkReferences(definitions, composeLines(definitions)));
   };
 }
+
+/** A fault in an entity's name is a fault of its page, too. */
+const sayOnce = (problems: readonly Problem[]): Problem[] => [
+  ...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values(),
+];
 
 /** A newcomer finds a definition where its name says; a page's file is named by its route's last segment instead. */
 function fileNameProblems(kind: keyof Definitions, file: string, value: object): Problem[] {

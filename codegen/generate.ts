@@ -1,6 +1,5 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import { answersFile } from './answers.ts';
 import { bundleOpenApi } from './bundle.ts';
 import { createCheck } from './check.ts';
@@ -38,16 +37,10 @@ export async function generate(root: string): Promise<Record<string, string>> {
   definition.catch(() => undefined);
   const { definitions: written, problems } = loadDefinitions(root);
   if (problems.length) throw new DefinitionError(problems);
-  const whole = {
-    ...written,
-    widgets: completeWidgets(written),
-    pages: [...written.pages, ...entityPages(written)],
-  };
-  // A fault in an entity's title is a fault of its page, too: it is said once.
-  const wrong = createCheck(loadMetas(root))(whole).filter(
-    (problem, index, all) => all.findIndex((other) => isDeepStrictEqual(other, problem)) === index,
-  );
+  const completed = { ...written, widgets: completeWidgets(written) };
+  const wrong = createCheck(loadMetas(root))(completed);
   if (wrong.length) throw new DefinitionError(wrong);
+  const whole = { ...completed, pages: [...written.pages, ...entityPages(written)] };
   const definitions = composeRecords(whole);
   const dictionaries = new Map(definitions.dictionaries.map(({ value }) => [value.name, value]));
   const { entities, widgets } = definitions;

@@ -19,7 +19,7 @@ import {
 } from './choicesTaken.ts';
 import { linesOf, splitLines } from './lines.ts';
 import { planStudio, type Step, type StudioPlan } from './plan.ts';
-import { checkDefinitions, findSource, hashDocument, mergeDefinitions } from './repository.ts';
+import { findSource, hashDocument, mergeDefinitions } from './repository.ts';
 import {
   changesOf,
   changesTogether,
@@ -273,7 +273,7 @@ export async function takeChangeBack(
       target ? [{ kind, name, document: target }] : [],
     ),
   ];
-  const problems = checkDefinitions(repository.check, mergeDefinitions(repository.definitions, after));
+  const problems = repository.check(mergeDefinitions(repository.definitions, after));
   if (problems.length > 0) {
     const shown = problems.map(({ file, pointer, message, zh = message }) => ({
       file,

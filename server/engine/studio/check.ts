@@ -2,7 +2,7 @@ import type { Entity, Page } from '../../../codegen/definition.ts';
 import type { OperationInfo } from '../../../generated/operations.ts';
 import { documentProblems } from './documents.ts';
 import { linesOf, type Part, partsNew, splitLines } from './lines.ts';
-import { checkDefinitions, findSource, mergeDefinitions, newFile, type Repository } from './repository.ts';
+import { findSource, mergeDefinitions, newFile, type Repository } from './repository.ts';
 import { entityProblems, pageProblems } from './rules.ts';
 import { studioProblem } from './texts.ts';
 import { type Document, type StudioProblem, type Subject, subjectKey } from './types.ts';
@@ -37,7 +37,7 @@ export function checkStudio(
   const placeByFile = new Map(
     parts.map((part) => [findSource(repository.definitions, part)?.file ?? newFile(part), part.at]),
   );
-  const problems = checkDefinitions(repository.check, definitions).map((problem): StudioProblem => {
+  const problems = repository.check(definitions).map((problem): StudioProblem => {
     const place = placeByFile.get(problem.file);
     return {
       file: place === undefined ? problem.file : null,

@@ -21,7 +21,6 @@ import { type TablePlan, tableChanges } from '../../platform/db/tablePlan.ts';
 import { type KeptColumns, readStates, readTablePlan } from '../../platform/db/tables.ts';
 import type { Addition } from '../surface/operationRegistry.ts';
 import {
-  checkDefinitions,
   findSource,
   hashDocument,
   mergeDefinitions,
@@ -55,7 +54,7 @@ async function findFault(
   changes: readonly HeldChange[],
   keptColumns: KeptColumns,
 ): Promise<{ change: HeldChange; problems: StudioProblem[] } | null> {
-  const problems = checkDefinitions(repository.check, mergeDefinitions(repository.definitions, changes));
+  const problems = repository.check(mergeDefinitions(repository.definitions, changes));
   if (problems.length > 0) {
     const fileOf = (change: Change) => findSource(repository.definitions, change)?.file ?? newFile(change);
     const change =

@@ -3,9 +3,7 @@ import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { type Check, createCheck } from '../../../codegen/check.ts';
 import type { Definitions, Source } from '../../../codegen/definition.ts';
-import { entityPages } from '../../../codegen/entityPage.ts';
 import { loadDefinitions, loadMetas } from '../../../codegen/load.ts';
-import type { Problem } from '../../../codegen/problem.ts';
 import type { Dictionaries } from '../../../codegen/pure.ts';
 import { completeWidgets } from '../../../codegen/widgetOptions.ts';
 import {
@@ -79,13 +77,6 @@ export function mergeDefinitions(
     Object.assign(merged, { [FOLDERS[kind]]: [...replaced, ...added] });
   }
   return merged;
-}
-
-/** Returns what the codegen would say: to the files, and then to the pages that follow from entities alone. */
-export function checkDefinitions(check: Check, definitions: Definitions): Problem[] {
-  const problems = check(definitions);
-  if (problems.length > 0) return problems;
-  return check({ ...definitions, pages: [...definitions.pages, ...entityPages(definitions)] });
 }
 
 /** Tells two versions of a file apart. */

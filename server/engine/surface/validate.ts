@@ -45,7 +45,12 @@ export function parseParameter(text: unknown, type: unknown): unknown {
  * dropped: both are answered as errors. Compiled at the first use, so that start-up does not pay for all.
  */
 export function createChecks(description: Description): CheckMaker {
-  const validator = createValidator({ formats: { ...FORMATS, binary: true } });
+  // The codegen and the studio have looked at the schemas: to compile what checks schemas would take longer than all else.
+  const validator = createValidator({
+    formats: { ...FORMATS, binary: true },
+    meta: false,
+    validateSchema: false,
+  });
   validator.addSchema({ $id: ROOT, components: description.components });
   const compile = (schema: object): Validation =>
     validator.compile(JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', `"$ref":"${ROOT}#/`)));
