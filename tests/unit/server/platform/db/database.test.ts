@@ -290,6 +290,24 @@ describe('migrations', () => {
     await db.pool.query(`drop table later; delete from schema_migration where name = '${later.name}'`);
   });
 
+  it('tables of entities lose the key to the tenant that they were once made with', async () => {
+    const keys = async () =>
+      (
+        await db.pool.query<{ name: string }>(
+          `select conname as name from pg_constraint
+            where conrelid = 'thing'::regclass and contype = 'f' order by conname`,
+        )
+      ).rows.map(({ name }) => name);
+    const own = await keys();
+    expect(own).toEqual([expect.stringMatching(/^fk_thing_/)]);
+    await db.pool.query(
+      `alter table thing add constraint thing_tenant foreign key (tenant_id) references tenant`,
+    );
+    await db.pool.query(`delete from schema_migration where name = '0028_tenantKeys.sql'`);
+    await migrateDatabase(embedded.connection, plan, log);
+    expect(await keys()).toEqual(own);
+  });
+
   it('a database of another version is refused with what to do, and stays as it is', async () => {
     const older = `insert into schema_migration (name, checksum) values ('0001_platform.sql', '')`;
     await db.pool.query(older);
