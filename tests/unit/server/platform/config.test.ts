@@ -120,6 +120,20 @@ describe('settings', () => {
     [{ WATTDECK_MQTT_PORT: '-1' }, 'WATTDECK_MQTT_PORT must be a port from 0 to 65535, not "-1"'],
     [{ WATTDECK_HOST: 'a b' }, 'WATTDECK_HOST must be a host name or an IP address, not "a b"'],
     [{ WATTDECK_DEMO: 'true' }, 'WATTDECK_DEMO must be 1, zh, en or 0, not "true"'],
+    [{ WATTDECK_ADMIN_PASSWORD: 'shorter' }, 'WATTDECK_ADMIN_PASSWORD must have at least 8 characters'],
+    [{ WATTDECK_ADMIN_PASSWORD: 'my-Admin-1' }, 'WATTDECK_ADMIN_PASSWORD must not contain "admin"'],
+    [
+      { WATTDECK_ADMIN_PASSWORD: 'Password1' },
+      'WATTDECK_ADMIN_PASSWORD is among the first passwords to be guessed',
+    ],
+    [
+      { DATABASE_URL: 'mysql://localhost/x' },
+      'DATABASE_URL must begin with postgres:// or postgresql://, not mysql://',
+    ],
+    [
+      { MQTT_URL: 'broker' },
+      'MQTT_URL is not an address; write mqtt://host or mqtts://host or ws://host or wss://host',
+    ],
     [
       { WATTDECK_TRUSTED_PROXIES: '10.0.0.1, proxy.local' },
       'WATTDECK_TRUSTED_PROXIES must name addresses or networks such as 127.0.0.1,10.1.0.0/16',
