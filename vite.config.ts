@@ -2,7 +2,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin, type Rolldown } from 'vite';
+import { antdTheme } from './runtime/kit/theme/antdTheme.ts';
 import { STYLE_ID, tokenCss } from './runtime/kit/theme/cssVariables.ts';
+import { tokens } from './runtime/kit/theme/tokens.ts';
+import { antdSheets } from './server/build/antdSheets.ts';
 
 /** Writes the theme's variables into the page: colours are there before the first script. */
 function themeStyle(): Plugin {
@@ -129,7 +132,13 @@ function kindChunks() {
 const kinds = kindChunks();
 
 export default defineConfig({
-  plugins: [react(), themeStyle(), serviceWorker(), kinds.plugin],
+  plugins: [
+    react(),
+    themeStyle(),
+    antdSheets(antdTheme(tokens.default, true, false)),
+    serviceWorker(),
+    kinds.plugin,
+  ],
   publicDir: 'runtime/shell/public',
   build: {
     ...BUILD,

@@ -24,7 +24,11 @@ export function ThemeProvider({ locale, name, children }: Props) {
   const shown = name ?? stored;
   const still = useMedia('(prefers-reduced-motion: reduce)');
   const phone = usePhone();
-  const theme = useMemo(() => antdTheme(tokens[shown], !still, phone), [shown, still, phone]);
+  const theme = useMemo(
+    // The build has written antd's styles down; without a build they are worked out here.
+    () => ({ ...antdTheme(tokens[shown], !still, phone), zeroRuntime: import.meta.env.PROD }),
+    [shown, still, phone],
+  );
   usePageTheme(shown);
   return (
     <ConfigProvider theme={theme} {...(locale && { locale })} button={BUTTON} wave={WAVE}>

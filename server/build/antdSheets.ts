@@ -1,0 +1,126 @@
+/**
+ * antd works out its styles in the browser, for every component of every page anew, and as they are made of variables
+ * they come out the same each time. Here the build does it once: each module of antd that has styles brings them as text,
+ * and leaves behind the program that made them.
+ */
+import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
+import type { ThemeConfig } from 'antd';
+import { createElement } from 'react';
+import { type ESTree, type Plugin, parseAst } from 'vite';
+
+// All of them are to be the same copies that antd itself uses here.
+const load = createRequire(import.meta.url);
+const { createCache, extractStyle, StyleProvider } = load(
+  '@ant-design/cssinjs',
+) as typeof import('@ant-design/cssinjs');
+const { ConfigProvider } = load('antd') as typeof import('antd');
+const { extractStyle: drawAll } = load(
+  '@ant-design/static-style-extract',
+) as typeof import('@ant-design/static-style-extract');
+
+const ADD = resolve(import.meta.dirname, '../../runtime/kit/theme/antdSheet.ts');
+/** These make the styles of a component: its name, or a list of the names of it and its part, comes first. */
+const MAKERS = new Set(['genStyleHooks', 'genSubStyleComponent', 'genComponentStyleHook']);
+/** Modules of antd with styles, and the one that all of them use. */
+const STYLES = /\/antd\/es\/.*(style\/\w+|wave\/style|util\/genStyleUtils)\.js$/;
+const SHARED = /\/genStyleUtils\.js$/;
+/** These come with all of them: icons and links. */
+const SHARED_NAMES = ['ant-design-icons', 'Shared'];
+/**
+ * No page of ours draws these: a component that is no longer offered, a repair for browsers older than ours, a look that we do
+ * not have, and menus by themselves; those of dropdowns have styles of their own.
+ */
+const NEVER_DRAWN = new Set(['BackTop-BackTop', 'Form-item-item', 'Pagination-bordered', 'Menu-Menu']);
+
+interface Sheet {
+  css: string;
+  /** Its place among the others: a higher one stands behind. */
+  order: number;
+}
+
+/** The styles of all components by the names under which antd keeps them. */
+function readSheets(theme: ThemeConfig): (name: string) => Sheet {
+  const cache = createCache();
+  drawAll({
+    customTheme: (all) =>
+      createElement(StyleProvider, { cache }, createElement(ConfigProvider, { theme }, all)),
+  });
+  const parts = new Map<string, Sheet & { cache: ReturnType<typeof createCache> }>();
+  for (const [key, entry] of cache.cache) {
+    const [kind, , name = ''] = key.split('%');
+    if (kind !== 'style') continue;
+    const [, value] = entry as [
+      number,
+      [css: string, id: string, effects: object, client: boolean, order: string],
+    ];
+    const part = parts.get(name) ?? { cache: createCache(), order: Number(value[4]), css: '' };
+    part.cache.cache.set(key, entry);
+    parts.set(name, part);
+  }
+  return (name) => {
+    const part = parts.get(name);
+    if (!part) throw new Error(`antd's styles of ${name} are not drawn by anything`);
+    return { css: extractStyle(part.cache, { plain: true, types: 'style' }), order: part.order };
+  };
+}
+
+type Call = ESTree.CallExpression;
+
+/** The calls that make styles, wherever they stand. */
+function findMakers(node: unknown): Call[] {
+  if (typeof node !== 'object' || node === null) return [];
+  const inside = Object.values(node).flatMap(findMakers);
+  const call = node as Call;
+  const isMaker =
+    call.type === 'CallExpression' && call.callee.type === 'Identifier' && MAKERS.has(call.callee.name);
+  return isMaker ? [call, ...inside] : inside;
+}
+
+function nameOf(code: string, { start, end }: { start: number; end: number }): string {
+  const names = [...code.slice(start, end).matchAll(/'([^']+)'/g)].map(([, name]) => name);
+  return names.length === 1 ? `${names[0]}-${names[0]}` : names.join('-');
+}
+
+const said = ({ css, order }: Sheet): string => `${JSON.stringify(css)}, ${order}`;
+
+/** The module with the styles of its components in place of their makers, and with those of `shared` at its end. */
+function bringSheets(
+  code: string,
+  makers: readonly Call[],
+  shared: readonly string[],
+  sheetOf: (name: string) => Sheet,
+): string {
+  let changed = code;
+  for (const { start, end, arguments: given } of makers.toSorted((a, b) => b.start - a.start)) {
+    const [named, made] = given;
+    const name = nameOf(code, named!);
+    const kept = `${code.slice(start, made!.start)}() => []${code.slice(made!.end, end)}`;
+    const brought = NEVER_DRAWN.has(name) ? kept : `withAntdSheet(${kept}, ${said(sheetOf(name))})`;
+    changed = `${changed.slice(0, start)}${brought}${changed.slice(end)}`;
+  }
+  return [
+    `import { addAntdSheet, withAntdSheet } from ${JSON.stringify(ADD)};`,
+    changed,
+    ...shared.map((name) => `addAntdSheet(${said(sheetOf(name))});`),
+  ].join('\n');
+}
+
+/** `theme` may be any: whatever differs between themes is a variable. */
+export function antdSheets(theme: ThemeConfig): Plugin {
+  let sheetOf: ReturnType<typeof readSheets> | undefined;
+  return {
+    name: 'wattdeck-antd-sheets',
+    apply: 'build',
+    transform: {
+      filter: { id: STYLES },
+      handler(code, id) {
+        const makers = findMakers(parseAst(code));
+        const isShared = SHARED.test(id);
+        if (makers.length === 0 && !isShared) return null;
+        sheetOf ??= readSheets(theme);
+        return { code: bringSheets(code, makers, isShared ? SHARED_NAMES : [], sheetOf), map: null };
+      },
+    },
+  };
+}

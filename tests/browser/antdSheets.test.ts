@@ -1,0 +1,37 @@
+/** The build has written down the styles that antd would work out for every page anew. */
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openPage, signIn } from '../support/browser.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server?.stop());
+
+/** The sheets of the page in their order; antd still writes the variables of the theme by itself. */
+const sheetsOf = (page: Page) =>
+  page.evaluate(() =>
+    [...document.head.querySelectorAll<HTMLElement>('style, link[rel=stylesheet]')].map(
+      ({ dataset, textContent }) => {
+        if (dataset.antd !== undefined) return 'written';
+        if (dataset.rcOrder === undefined) return 'own';
+        // A page below a dialog does not scroll.
+        if (dataset.cssHash === undefined) return 'still';
+        return textContent.startsWith('.wd') ? 'variables' : `worked out: ${textContent.slice(0, 80)}`;
+      },
+    ),
+  );
+
+it('comes with what is drawn, before our own, and nothing of it is worked out', async () => {
+  const page = await openPage(server, { lang: 'en' });
+  await signIn(page, server, server.admin, '/main/appliance/customer');
+  const before = (await sheetsOf(page)).filter((kind) => kind === 'written').length;
+  await page.getByRole('button', { name: 'New customer' }).first().click();
+  await page.getByRole('dialog').getByRole('combobox').first().waitFor();
+  const sheets = await sheetsOf(page);
+  expect(new Set(sheets)).toEqual(new Set(['variables', 'written', 'own', 'still']));
+  expect(sheets.lastIndexOf('written')).toBeLessThan(sheets.indexOf('own'));
+  expect(sheets.filter((kind) => kind === 'written').length).toBeGreaterThan(before);
+});

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect, it } from 'vitest';
+import { antdTheme } from '../../../../runtime/kit/theme/antdTheme.ts';
+import { tokens } from '../../../../runtime/kit/theme/tokens.ts';
+import { antdSheets } from '../../../../server/build/antdSheets.ts';
+
+const { resolve } = createRequire(import.meta.url);
+const transform = (theme = antdTheme(tokens.default, true, false)) => {
+  const { transform: hook } = antdSheets(theme);
+  if (typeof hook !== 'object') throw new Error('the plugin changes no modules');
+  const { filter, handler } = hook as unknown as {
+    filter: { id: RegExp };
+    handler(code: string, id: string): { code: string } | null;
+  };
+  return (module: string): string => {
+    const id = resolve(`antd/es/${module}.js`);
+    if (!filter.id.test(id)) throw new Error(`${module} is none of its modules`);
+    return handler(readFileSync(id, 'utf8'), id)?.code ?? '';
+  };
+};
+const change = transform();
+
+it('leaves the styles of a component in place of the program that makes them', () => {
+  const button = change('button/style/index');
+  expect(button).toContain(
+    "export default withAntdSheet(genStyleHooks('Button', () => [], prepareComponentToken",
+  );
+  expect(button).toMatch(/"\.ant-btn\{.*", -999\)/);
+  expect(button).not.toContain('genBlockButtonStyle(buttonToken)');
+});
+
+it('has parts of a component stand behind the whole, and what is made anew each time keep its place', () => {
+  expect(change('button/style/compact')).toMatch(/withAntdSheet\(genSubStyleComponent\(.*", -998\)/s);
+  expect(change('tooltip/style/index')).toContain(
+    "const useStyle = withAntdSheet(genStyleHooks('Tooltip', () => []",
+  );
+});
+
+it('brings icons and links with the module that all of them use', () => {
+  const shared = change('theme/util/genStyleUtils');
+  expect(shared).toMatch(/^addAntdSheet\(".*\.anticon.*"/m);
+  expect(shared).toMatch(/^addAntdSheet\(".*a\{.*"/m);
+});
+
+it('writes the same, whatever the theme: what differs is a variable', () => {
+  const dark = transform(antdTheme(tokens.dark, false, true));
+  for (const name of ['button', 'select', 'table', 'date-picker', 'modal', 'tooltip', 'input'])
+    expect(dark(`${name}/style/index`)).toBe(change(`${name}/style/index`));
+});
