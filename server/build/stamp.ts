@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /** The files that dist/ is made from. Content counts, not the time of a file: a checkout touches them all. */
 const SOURCES = [
-  '{schemas,openapi,codegen,runtime,widgets,pages}/**/*',
+  '{schemas,openapi,codegen,runtime,widgets,pages,server/build}/**/*',
   'index.html',
   '*.{ts,tsx}',
   'package-lock.json',

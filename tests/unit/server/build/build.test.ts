@@ -52,6 +52,7 @@ test('what is up to date is not built again, and starts without the build tools'
 
 test.each([
   ['a changed definition', () => write('schemas/pages/home.json', '{"title": "Home"}')],
+  ['a part of the build itself', () => write('server/build/sheets.ts', '//')],
   ['a changed generated file', () => write('generated/pages.ts', '//')],
   ['a missing generated file', () => remove('generated/pages.ts')],
   ['missing pages', () => remove('dist')],
