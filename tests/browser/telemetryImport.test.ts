@@ -112,9 +112,20 @@ describe('the page that imports recordings', () => {
     await page.getByText('2 files with the same columns').waitFor();
     await choose(page, 'Zone, where times say none', 'Asia/Tokyo');
     await page.getByText('2023-01-01 00:00:00 +09:00').waitFor();
+    // Nobody waits for an answer before the next choice, and none of both is lost.
+    const answered = Promise.withResolvers<void>();
+    await page.route(
+      '**/ems/api/device/monitordevicevar/data/import/inspect',
+      async (route) => {
+        await answered.promise;
+        await route.continue();
+      },
+      { times: 1 },
+    );
     await page.getByRole('combobox', { name: 'What is empty' }).fill('-9');
     await page.keyboard.press('Enter');
     await choose(page, 'Device', 'sensor');
+    answered.resolve();
     await page.getByRole('button', { name: 'Check', exact: true }).click();
     await page.getByRole('button', { name: 'Import 2 values' }).click();
     await expect.poll(() => page.getByText('1 value is stored · 2 lines · 1 empty').count()).toBe(2);

@@ -118,16 +118,17 @@ function changeGroup(key: string, change: Partial<Group>): void {
 
 export const changeChoices = (key: string, choices: Choice[]): void => changeGroup(key, { choices });
 
-/** Looks at the first file of a group again, with what somebody has said. */
-export async function correctFormat(key: string, change: Format): Promise<void> {
+async function correct(key: string, change: Format): Promise<void> {
   const { groups, files, stationSn } = get();
-  const group = groups[key];
   const first = files.find((one) => one.group === key);
-  if (!group || !first || stationSn === null) return;
-  const format = { ...group.format, ...change };
+  if (!groups[key] || !first || stationSn === null) return;
+  const format = { ...groups[key].format, ...change };
   set({ busy: 'looking' });
   try {
     const inspection = await inspectFile(first.file, stationSn, format);
+    // Meanwhile somebody may have gone on choosing, or taken the files away.
+    const group = get().groups[key];
+    if (!group) return;
     const found = chooseColumns(inspection.columns);
     changeGroup(key, { inspection, format, choices: keepChoices(group.choices, found) });
   } catch (error) {
@@ -135,6 +136,14 @@ export async function correctFormat(key: string, change: Format): Promise<void> 
   } finally {
     set({ busy: null });
   }
+}
+
+let correcting: Promise<void> = Promise.resolve();
+
+/** Looks at the first file of a group again, with what somebody has said; each correction goes on from the one before. */
+export function correctFormat(key: string, change: Format): Promise<void> {
+  correcting = correcting.then(() => correct(key, change));
+  return correcting;
 }
 
 async function runFile({ id, file, group }: LoadedFile, dryRun: boolean): Promise<void> {
