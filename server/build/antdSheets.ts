@@ -31,7 +31,12 @@ const SHARED_NAMES = ['ant-design-icons', 'Shared'];
  * No page of ours draws these: a component that is no longer offered, a repair for browsers older than ours, a look that we do
  * not have, and menus by themselves; those of dropdowns have styles of their own.
  */
-const NEVER_DRAWN = new Set(['BackTop-BackTop', 'Form-item-item', 'Pagination-bordered', 'Menu-Menu']);
+export const NEVER_DRAWN: ReadonlySet<string> = new Set([
+  'BackTop-BackTop',
+  'Form-item-item',
+  'Pagination-bordered',
+  'Menu-Menu',
+]);
 
 interface Sheet {
   css: string;

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, it } from 'vitest';
 import { antdTheme } from '../../../../runtime/kit/theme/antdTheme.ts';
 import { tokens } from '../../../../runtime/kit/theme/tokens.ts';
-import { antdSheets } from '../../../../server/build/antdSheets.ts';
+import { antdSheets, NEVER_DRAWN } from '../../../../server/build/antdSheets.ts';
 
 const { resolve } = createRequire(import.meta.url);
 const transform = (theme = antdTheme(tokens.default, true, false)) => {
@@ -47,4 +47,18 @@ it('writes the same, whatever the theme: what differs is a variable', () => {
   const dark = transform(antdTheme(tokens.dark, false, true));
   for (const name of ['button', 'select', 'table', 'date-picker', 'modal', 'tooltip', 'input'])
     expect(dark(`${name}/style/index`)).toBe(change(`${name}/style/index`));
+});
+
+it('leaves out what nobody draws', () => {
+  const taken = globSync('{runtime,pages,widgets}/**/*.{ts,tsx}').flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/import \{([^}]*)\} from 'antd'/g)].flatMap(([, names = '']) =>
+      names.split(',').map((name) => name.trim()),
+    ),
+  );
+  expect(taken).toContain('Dropdown');
+  const left = [...NEVER_DRAWN]
+    .map((name) => name.split('-'))
+    .flatMap(([whole, part]) => (whole === part ? [whole] : []));
+  expect(left).toEqual(['BackTop', 'Menu']);
+  expect(taken.filter((name) => left.includes(name))).toEqual([]);
 });
