@@ -9,15 +9,16 @@ import type { ThemeConfig } from 'antd';
 import { createElement } from 'react';
 import { type ESTree, type Plugin, parseAst } from 'vite';
 
-// All of them are to be the same copies that antd itself uses here.
-const load = createRequire(import.meta.url);
-const { createCache, extractStyle, StyleProvider } = load(
-  '@ant-design/cssinjs',
-) as typeof import('@ant-design/cssinjs');
-const { ConfigProvider } = load('antd') as typeof import('antd');
-const { extractStyle: drawAll } = load(
-  '@ant-design/static-style-extract',
-) as typeof import('@ant-design/static-style-extract');
+/** All of them are the same copies that antd itself uses here. Only a build needs them: who develops does not wait for them. */
+function loadLibraries() {
+  const load = createRequire(import.meta.url);
+  const cssinjs = load('@ant-design/cssinjs') as typeof import('@ant-design/cssinjs');
+  const { ConfigProvider } = load('antd') as typeof import('antd');
+  const drawing = load(
+    '@ant-design/static-style-extract',
+  ) as typeof import('@ant-design/static-style-extract');
+  return { ...cssinjs, ConfigProvider, drawAll: drawing.extractStyle };
+}
 
 const ADD = resolve(import.meta.dirname, '../../runtime/kit/theme/antdSheet.ts');
 /** These make the styles of a component: its name, or a list of the names of it and its part, comes first. */
@@ -46,20 +47,18 @@ interface Sheet {
 
 /** The styles of all components by the names under which antd keeps them. */
 function readSheets(theme: ThemeConfig): (name: string) => Sheet {
+  const { createCache, extractStyle, StyleProvider, ConfigProvider, drawAll } = loadLibraries();
   const cache = createCache();
   drawAll({
     customTheme: (all) =>
       createElement(StyleProvider, { cache }, createElement(ConfigProvider, { theme }, all)),
   });
-  const parts = new Map<string, Sheet & { cache: ReturnType<typeof createCache> }>();
+  const parts = new Map<string, { cache: ReturnType<typeof createCache>; order: number }>();
   for (const [key, entry] of cache.cache) {
     const [kind, , name = ''] = key.split('%');
     if (kind !== 'style') continue;
-    const [, value] = entry as [
-      number,
-      [css: string, id: string, effects: object, client: boolean, order: string],
-    ];
-    const part = parts.get(name) ?? { cache: createCache(), order: Number(value[4]), css: '' };
+    const [, [, , , , order]] = entry as [number, [string, string, object, boolean, order: string]];
+    const part = parts.get(name) ?? { cache: createCache(), order: Number(order) };
     part.cache.cache.set(key, entry);
     parts.set(name, part);
   }
