@@ -210,10 +210,17 @@ describe('a generated form', () => {
     let gate = Promise.withResolvers<'abort' | 'continue'>();
     await page.route('**/sys-file/**', async (route) => route[await gate.promise]());
     await page.getByText('1 of 30').waitFor();
+    // Escape comes in the moment in which it is said that the file is on its way.
+    await page.evaluate(() => {
+      new MutationObserver((_, observer) => {
+        if (!document.body.textContent.includes('Uploading late.pdf')) return;
+        observer.disconnect();
+        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+      }).observe(document.body, { subtree: true, childList: true, characterData: true });
+    });
     await chooseDocuments(file('late.pdf', Buffer.from('late')));
-    await page.getByText('Uploading late.pdf').waitFor();
-    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Keep editing' }).click();
+    await page.getByText('Uploading late.pdf').waitFor();
     await save(page);
     await page.getByText('Still uploading: 1').waitFor();
     gate.resolve('abort');

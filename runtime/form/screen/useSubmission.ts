@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import type { Values } from '../../core/rule.ts';
 import { stripValues } from '../../core/values.ts';
 import type { FormSource } from '../model/formSource.ts';
@@ -49,6 +49,7 @@ export function useSubmission(input: Input) {
   const press = useCallback(() => (running > 0 ? setWaiting(true) : submit()), [running, submit]);
 
   useEffect(() => handlers.current.onStep?.(last), [handlers, last]);
-  useEffect(() => handlers.current.onUploads?.({ running, waiting }), [handlers, running, waiting]);
+  // As the count itself, before anybody sees it.
+  useLayoutEffect(() => handlers.current.onUploads?.({ running, waiting }), [handlers, running, waiting]);
   return { press, waiting };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { fileValue } from '../../../core/fileValue.ts';
 import { ApiError, call } from '../../../kit/api/client.ts';
 import { useT } from '../../../kit/i18n/index.ts';
@@ -82,7 +82,8 @@ export function useUpload(input: Input) {
   const stops = useRef(new Map<number, AbortController>());
   const failed = pending.filter(({ problem }) => problem !== undefined).length;
   const running = pending.length - failed;
-  useEffect(() => onCount({ running, failed }), [onCount, running, failed]);
+  // Before anybody sees it: who leaves the form in that moment is asked first.
+  useLayoutEffect(() => onCount({ running, failed }), [onCount, running, failed]);
   useEffect(() => {
     const open = stops.current;
     return () => {
