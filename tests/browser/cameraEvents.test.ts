@@ -57,7 +57,10 @@ it('is shown with its picture in the list, on its record and below the diagram, 
   await keepPicture(page, 'events-diagram');
   const events = page.getByRole('region', { name: 'Events to confirm' });
   await events.getByRole('link', { name: /Show/ }).click();
-  await page.getByRole('dialog').getByRole('img').waitFor();
+  await page
+    .getByRole('dialog')
+    .getByRole('img', { name: /\.png$/ })
+    .waitFor();
   await page.keyboard.press('Escape');
   await events.getByRole('button', { name: title, exact: true }).click();
   await page.getByRole('region', { name: 'Gate' }).waitFor();
