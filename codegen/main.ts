@@ -3,12 +3,12 @@
  * A wrong definition stops it with file, JSON pointer and what to write instead (exit code 1);
  * while watching it says so and waits for the next save.
  */
-import { watch } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { setImmediate as afterEvents, setTimeout as sleep } from 'node:timers/promises';
 import { countCoverage, readDocumented } from './documented.ts';
 import { generate, writeGenerated } from './generate.ts';
 import { DefinitionError } from './problem.ts';
+import { watchDefinitions } from './watch.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const SETTLE_MS = 60;
@@ -43,24 +43,22 @@ if (process.argv.includes('--watch')) {
   /** The runs that are under way or wait for one. */
   let runs = 0;
   let running = Promise.resolve(done);
-  for (const folder of ['schemas', 'openapi']) {
-    watch(join(root, folder), { recursive: true }, () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        timer = undefined;
-        runs++;
-        running = running
-          .then(run)
-          // A fault of the codegen itself must not end the watch either.
-          .catch((error: NodeJS.ErrnoException) => {
-            // A file that was listed and then removed is no fault: its removal begins the next run.
-            if (error.code !== 'ENOENT') console.error(error);
-            return false;
-          })
-          .finally(() => runs--);
-      }, SETTLE_MS);
-    });
-  }
+  watchDefinitions(root, () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      timer = undefined;
+      runs++;
+      running = running
+        .then(run)
+        // A fault of the codegen itself must not end the watch either.
+        .catch((error: NodeJS.ErrnoException) => {
+          // A file that was listed and then removed is no fault: its removal begins the next run.
+          if (error.code !== 'ENOENT') console.error(error);
+          return false;
+        })
+        .finally(() => runs--);
+    }, SETTLE_MS);
+  });
   // Asked for it, we answer once all that was saved before is generated.
   process.on('message', async () => {
     // A save of the same moment may be told after the question.

@@ -1,0 +1,30 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, it, vi } from 'vitest';
+import { watchDefinitions } from '../../../codegen/watch.ts';
+
+let root: string;
+let end: () => void;
+afterEach(async () => {
+  end();
+  await rm(root, { recursive: true });
+});
+
+it('tells of saved definitions, and of one that is being written once it holds something', async () => {
+  root = await mkdtemp(join(tmpdir(), 'wattdeck-watch-'));
+  for (const folder of ['schemas/pages', 'openapi']) await mkdir(join(root, folder), { recursive: true });
+  const told = new Set<string>();
+  end = watchDefinitions(root, (path) => told.add(path));
+  const [page, calls] = [join(root, 'schemas/pages/mine.json'), join(root, 'openapi/mine.yaml')];
+  // Emptied, as editors begin to write.
+  await writeFile(page, '');
+  await writeFile(join(root, 'schemas/pages/other.json'), '{}');
+  await vi.waitFor(() => expect([...told]).toEqual([join(root, 'schemas/pages/other.json')]));
+  await writeFile(page, '{}');
+  await writeFile(calls, 'paths: {}');
+  await vi.waitFor(() => expect(told).toEqual(new Set([...told, page, calls])));
+  told.clear();
+  await rm(calls);
+  await vi.waitFor(() => expect([...told]).toEqual([calls]));
+});
