@@ -146,7 +146,7 @@ export const tokens: Record<ThemeName, Tokens> = {
       disabled: '#5C6572',
       onAction: '#FFFFFF',
     },
-    line: { soft: '#20242A', normal: '#2A2F37', strong: '#6C7684' },
+    line: { soft: 'rgba(226, 234, 245, 0.06)', normal: '#2A2F37', strong: '#6C7684' },
     brand: { identity: BRAND, action: '#D32029', actionHover: '#DB2E36', actionActive: '#B01A22' },
     accent: { text: '#8AB0FF', fill: '#4A75E6', fillHover: '#5E86EE', focus: '#7DA5FF', soft: '#1B2740' },
     state: {

@@ -22,9 +22,10 @@ export function contrast(a: string, b: string): number {
   return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05);
 }
 
-/** A half-transparent colour `rgba(r, g, b, a)` as it looks on a ground. */
-export function over(rgba: string, ground: string): string {
-  const [r = 0, g = 0, b = 0, alpha = 1] = (rgba.match(/[\d.]+/g) ?? []).map(Number);
+/** A colour as it looks on a ground: a half-transparent one, `rgba(r, g, b, a)`, lets it through. */
+export function over(color: string, ground: string): string {
+  if (color.startsWith('#')) return color;
+  const [r = 0, g = 0, b = 0, alpha = 1] = (color.match(/[\d.]+/g) ?? []).map(Number);
   const mixed = channels(ground).map((value, i) => alpha * ([r, g, b][i] ?? 0) + (1 - alpha) * value * 255);
   return `#${mixed.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`;
 }

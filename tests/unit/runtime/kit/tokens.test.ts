@@ -81,6 +81,14 @@ describe.each(THEME_NAMES)('theme %s', (name) => {
     expect(contrast(page, card)).toBeGreaterThan(1.05);
     if (name === 'dark') expect(contrast(card, raised)).toBeGreaterThan(1.08);
   });
+
+  it.each(['soft', 'normal', 'strong'] as const)(
+    'has %s lines that can be seen on cards and dialogs',
+    (tone) => {
+      for (const ground of [card, raised])
+        expect(contrast(over(theme.line[tone], ground), ground)).toBeGreaterThan(1.12);
+    },
+  );
 });
 
 describe('the scales', () => {
