@@ -41,6 +41,8 @@ export default function Kanban(props: DisplayProps) {
   const fields = useMemo(() => cardFields(entity, display, columns), [entity, display, columns]);
   const now = useRef({ places, check, drop, dragged });
   now.current = { places, check, drop, dragged };
+  /** The card that was moved by keys takes the focus along. */
+  const followed = useRef<number | null>(null);
   const columnOf = useCallback((value: ColumnValue) => {
     const place = now.current.places.find((one) => one.value === value);
     return { value, label: place?.option.label ?? String(value) };
@@ -62,7 +64,8 @@ export default function Kanban(props: DisplayProps) {
       const ahead = step === 1 ? values.slice(at + 1) : values.slice(0, Math.max(0, at)).reverse();
       const target = ahead.find((value) => ['move', 'set'].includes(now.current.check(record, value)));
       const wanted = target === undefined ? ahead[0] : target;
-      if (wanted !== undefined) now.current.drop(record, columnOf(from), columnOf(wanted));
+      if (wanted !== undefined && now.current.drop(record, columnOf(from), columnOf(wanted)))
+        followed.current = record.id;
     },
     [by, columnOf],
   );
@@ -75,7 +78,7 @@ export default function Kanban(props: DisplayProps) {
       {places.map(({ value, option }) => (
         <KanbanColumn
           key={String(value)}
-          {...{ entity, query, by, value, option, fields, onDrop, onStep }}
+          {...{ entity, query, by, value, option, fields, followed, onDrop, onStep }}
           onDrag={setDragged}
           fit={dragged ? check(dragged, value) : null}
           onOpen={actions.onOpen}

@@ -4,6 +4,7 @@ import {
   type DragEvent,
   type KeyboardEvent,
   memo,
+  type RefObject,
   useCallback,
   useEffect,
   useMemo,
@@ -23,6 +24,7 @@ import type { ListQuery } from '../../record/query/query.ts';
 import { RecordCard } from '../cards/RecordCard.tsx';
 import { useRefNames } from '../cell/useRefNames.ts';
 import type { RowActions } from '../cell/useRowItems.tsx';
+import { columnKey, takeFromOthers } from './columnRecords.ts';
 import type { ColumnValue, Drop } from './drop.ts';
 
 /** So many are asked for at a time. */
@@ -38,6 +40,8 @@ interface Props extends RowActions {
   value: ColumnValue;
   option: FieldOption;
   fields: readonly string[];
+  /** The record whose card takes the focus when it arrives. */
+  followed: RefObject<number | null>;
   /** The fate of the record that is dragged if it is dropped here; null: none is. */
   fit: Drop['do'] | null;
   onDrag(record: ListRecord | null): void;
@@ -47,12 +51,15 @@ interface Props extends RowActions {
 
 /** The records of one column, read on as one scrolls. */
 function useColumn({ entity, query, by, value }: Props) {
-  const narrowed = narrowFixed(query, { [by]: value });
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage, isPending } = useInfiniteQuery(
     {
-      queryKey: ['records', entity.name, 'column', narrowed],
-      queryFn: ({ pageParam, signal }) =>
-        listRecords(entity, { ...narrowed, size: STRETCH, cursor: pageParam }, signal),
+      queryKey: columnKey(entity, value, query),
+      queryFn: async ({ pageParam, signal }) => {
+        const narrowed = narrowFixed(query, { [by]: value });
+        const page = await listRecords(entity, { ...narrowed, size: STRETCH, cursor: pageParam }, signal);
+        takeFromOthers(entity, value, page.records);
+        return page;
+      },
       initialPageParam: '',
       getNextPageParam: (last) => last.next ?? undefined,
       placeholderData: (previous) => previous,
@@ -109,8 +116,14 @@ const cardHands = ({ onDrag, onStep }: Props, record: ListRecord) => ({
   onDragEnd: () => onDrag(null),
 });
 
+function focusArrived(card: HTMLLIElement | null, followed: RefObject<number | null>, id: number): void {
+  if (!card || followed.current !== id) return;
+  followed.current = null;
+  card.querySelector('button')?.focus();
+}
+
 export const KanbanColumn = memo(function KanbanColumn(props: Props) {
-  const { entity, option, fields, onOpen, onEdit, onDelete, onMove } = props;
+  const { entity, option, fields, followed, onOpen, onEdit, onDelete, onMove } = props;
   const t = useT();
   const frame = useRef<HTMLDivElement>(null);
   const target = useTarget(props);
@@ -148,7 +161,10 @@ export const KanbanColumn = memo(function KanbanColumn(props: Props) {
                 {...{ entity, record, names, fields, onOpen, onEdit, onDelete, onMove }}
                 selection={null}
                 frame={{
-                  ref: lines.measureElement,
+                  ref: (card) => {
+                    lines.measureElement(card);
+                    focusArrived(card, followed, record.id);
+                  },
                   ...{ 'data-index': index },
                   style: { transform: `translateY(${start}px)` },
                   ...cardHands(props, record),

@@ -7,6 +7,7 @@ import { useSession } from '../../kit/session/session.ts';
 import { type ListRecord, useRecordActions } from '../../record/calls/useRecords.ts';
 import { isAsking, moveRecord } from '../../record/states/move.ts';
 import type { RowActions } from '../cell/useRowItems.tsx';
+import { placeRecord } from './columnRecords.ts';
 import { type ColumnValue, dropOf } from './drop.ts';
 
 export interface Column {
@@ -25,31 +26,41 @@ export function useDrop(entity: Entity, by: string, onMove: RowActions['onMove']
     (record: ListRecord, value: ColumnValue) => dropOf(entity, by, record, value, userId).do,
     [entity, by, userId],
   );
+  /** Answers true where the card goes at once. */
   const drop = useCallback(
-    (record: ListRecord, from: Column, to: Column) => {
+    (record: ListRecord, from: Column, to: Column): boolean => {
       const what = dropOf(entity, by, record, to.value, userId);
+      /** Shows the card where it goes while the server is asked, and where it was when that refuses. */
+      const show = (ask: () => Promise<void>) => {
+        const putBack = placeRecord(entity, by, record, to.value);
+        ask().catch((error: unknown) => {
+          putBack();
+          tellFailure(error);
+        });
+        return true;
+      };
       switch (what.do) {
         case 'nothing':
-          return;
+          return false;
         case 'refuse': {
           const { why } = what;
           const said = 'text' in why ? text(why.text) : t(why.key, { from: from.label, to: to.label });
           notify({ kind: 'warning', text: { text: said } });
-          return;
+          return false;
         }
         case 'move': {
-          if (isAsking(what.transition)) onMove(record, what.transition);
-          else {
-            const said = t('flow.moved', { title: text(what.transition.title) });
-            moveRecord(entity, record, what.transition, undefined, said).catch(tellFailure);
+          if (isAsking(what.transition)) {
+            onMove(record, what.transition);
+            return false;
           }
-          return;
+          const said = t('flow.moved', { title: text(what.transition.title) });
+          return show(() => moveRecord(entity, record, what.transition, undefined, said));
         }
         case 'set':
-          mutateAsync({ id: record.id, version: record.version, [by]: to.value }).then(
-            () => notify({ kind: 'success', text: { text: t('common.saved') } }),
-            tellFailure,
-          );
+          return show(async () => {
+            await mutateAsync({ id: record.id, version: record.version, [by]: to.value });
+            notify({ kind: 'success', text: { text: t('common.saved') } });
+          });
       }
     },
     [entity, by, userId, onMove, mutateAsync, t, text],
