@@ -83,3 +83,19 @@ it('a department is chosen for the whole board, and stays in its address', async
   await ranking.getByText('Station E1').waitFor();
   expect(await ranking.getByText('Station W1').count()).toBe(0);
 });
+
+it('all figures of the fleet stand in their card on the smallest phone, and the next card below them', async () => {
+  const tenantId = await makeTenant(server);
+  const { username } = await makePerson(server, [tenantId], { role: 'administrator' });
+  await makeSite(await login(server, username, PASSWORD), 'P1');
+  const page = await openPage(server, { lang: 'en', width: 320 });
+  await signIn(page, server, { username, password: PASSWORD }, '/main/ems/bulletin');
+  const card = page.getByRole('region', { name: 'Fleet figures' });
+  const last = card.getByRole('term').last();
+  await last.waitFor();
+  const map = page.getByRole('region', { name: 'Where the stations are' });
+  const edge = async (part: typeof card, side: 'top' | 'bottom') =>
+    part.evaluate((element, name) => element.getBoundingClientRect()[name], side);
+  await eventually(async () => (await edge(last, 'bottom')) < (await edge(card, 'bottom'))).toBe(true);
+  await eventually(async () => (await edge(card, 'bottom')) < (await edge(map, 'top'))).toBe(true);
+});

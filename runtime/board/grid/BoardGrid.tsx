@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { GridLayout } from 'react-grid-layout/react';
 import type { LayoutItem } from '../../../generated/definition.ts';
 import { COLUMNS, GAP, type GridItem } from '../../core/document/layout.ts';
@@ -8,10 +8,11 @@ import { type WidgetHandlers, WidgetView } from '../frame/WidgetView.tsx';
 import type { BoardMoment, ShownWidget } from '../live/useBoardData.ts';
 import { useHiddenWidgets } from '../live/useWidget.ts';
 import type { WidgetCommand } from '../session/keys.ts';
-import { columnsFor } from './places.ts';
+import { columnsFor, PHONE_COLUMNS } from './places.ts';
 import { DRAG_THRESHOLD, useClicks } from './useClicks.ts';
 import { useDrops } from './useDrops.ts';
 import { useGroupDrag } from './useGroupDrag.ts';
+import { NOTHING_GROWN, useGrowth } from './useGrowth.ts';
 import { useInSight } from './useInSight.ts';
 import { useItemProps } from './useItemProps.ts';
 import { usePlaces, useStanding } from './usePlaces.ts';
@@ -40,6 +41,9 @@ interface Props {
   handlers: GridHandlers;
 }
 
+const growsOnPhone = ({ resolved }: ShownWidget): boolean =>
+  'definition' in resolved && resolved.definition.size.phoneGrows === true;
+
 /** The widgets in their places: the stored layout on wide screens, derived ones (never stored) on narrow ones. */
 export function BoardGrid(props: Props) {
   const { shown, layout, selected, moment, editing, wall, scheduler, handlers } = props;
@@ -47,12 +51,15 @@ export function BoardGrid(props: Props) {
   const helpId = useId();
   const { box, width, height } = useRoom();
   const columns = columnsFor(width);
+  const isPhone = columns === PHONE_COLUMNS;
   const arranges = editing && columns === COLUMNS;
 
   const standing = useStanding(layout, useHiddenWidgets(scheduler, shown, moment), editing);
   const fit = useWallFit(box, wall && !editing, standing);
-  const { ordered, placed } = usePlaces(shown, standing, columns);
+  const [grown, setGrown] = useState(NOTHING_GROWN);
+  const { ordered, placed } = usePlaces(shown, standing, columns, grown);
   const drawn = useInSight(scheduler, placed, height, fit);
+  useGrowth(box, drawn, isPhone, setGrown);
 
   const itemProps = useItemProps({ selected, helpId, onCommand: handlers.onCommand });
   const clicks = useClicks(handlers.onSelect);
@@ -101,6 +108,7 @@ export function BoardGrid(props: Props) {
               className="wd-board-item"
               data-widget={shownWidget.widget.id}
               data-type={shownWidget.widget.type}
+              data-grows={(isPhone && growsOnPhone(shownWidget)) || undefined}
               {...(editing && itemProps(shownWidget))}
             >
               {drawn.has(shownWidget.widget.id) && (

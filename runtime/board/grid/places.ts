@@ -4,7 +4,7 @@ import { COLUMNS, deriveLayout, type GridItem, readingOrder } from '../../core/d
 /** Below the first width a board is one column of at most two figures, below the second it has half of the columns. */
 const PHONE_BELOW = 640;
 const TABLET_BELOW = 960;
-const PHONE_COLUMNS = 2;
+export const PHONE_COLUMNS = 2;
 const TABLET_COLUMNS = 12;
 const SMALL_ROWS = 3;
 

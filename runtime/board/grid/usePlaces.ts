@@ -3,6 +3,7 @@ import { compactLayout, type GridItem, readingOrder } from '../../core/document/
 import type { ShownWidget } from '../live/useBoardData.ts';
 import { widgetDefinition } from '../widget/registry.ts';
 import { type LeastSize, placeOn } from './places.ts';
+import type { Grown } from './useGrowth.ts';
 
 const MIN: LeastSize = { minW: 1, minH: 1 };
 
@@ -18,14 +19,23 @@ export const useStanding = (
   );
 
 /** The widgets in the order in which they are read, and their places on so many columns. */
-export function usePlaces(shown: readonly ShownWidget[], standing: readonly GridItem[], columns: number) {
+export function usePlaces(
+  shown: readonly ShownWidget[],
+  standing: readonly GridItem[],
+  columns: number,
+  grown: Grown,
+) {
   const ordered = useMemo(() => {
     const byId = new Map(shown.map((shownWidget) => [shownWidget.widget.id, shownWidget]));
     return readingOrder(standing).flatMap((item) => byId.get(item.i) ?? []);
   }, [shown, standing]);
   const placed = useMemo(() => {
     const types = new Map(shown.map((shownWidget) => [shownWidget.widget.id, shownWidget.widget.type]));
-    return placeOn(columns, standing, (id) => widgetDefinition(types.get(id) ?? '')?.size ?? MIN);
-  }, [columns, standing, shown]);
+    return placeOn(columns, standing, (id) => {
+      const size = widgetDefinition(types.get(id) ?? '')?.size ?? MIN;
+      const rows = grown.get(id);
+      return rows === undefined ? size : { ...size, phoneH: rows };
+    });
+  }, [columns, standing, shown, grown]);
   return { ordered, placed };
 }
