@@ -84,17 +84,9 @@ export const enRecord: English<keyof typeof zhRecord> = {
   'record.relatedAll': 'Show all {count}',
 
   'attributes.title': 'Attributes',
-  'attributes.client': 'Reported by the device',
-  'attributes.shared': 'Told to the device',
-  'attributes.server': 'Notes of the platform (the device does not see them)',
   'attributes.add': 'Add an attribute',
-  'attributes.edit': 'Change the attribute',
   'attributes.editOf': 'Change “{key}”',
   'attributes.removeOf': 'Remove “{key}”',
-  'attributes.scope': 'What it is for',
-  'attributes.key': 'Key',
-  'attributes.value': 'Value',
-  'attributes.valueHint': 'Numbers, true, false and JSON are kept as such; anything else is a text.',
 
   'link.open': 'Public link',
   'link.title': 'Public link',

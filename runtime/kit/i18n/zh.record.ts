@@ -80,17 +80,9 @@ export const zhRecord = {
   'record.relatedAll': '查看全部 {count} 条',
 
   'attributes.title': '属性',
-  'attributes.client': '设备上报',
-  'attributes.shared': '下发给设备',
-  'attributes.server': '平台备注（设备不可见）',
   'attributes.add': '添加属性',
-  'attributes.edit': '修改属性',
   'attributes.editOf': '修改“{key}”',
   'attributes.removeOf': '删除“{key}”',
-  'attributes.scope': '用途',
-  'attributes.key': '键名',
-  'attributes.value': '值',
-  'attributes.valueHint': '数字、true、false 或 JSON 按其原样保存，其他内容保存为文本。',
 
   'link.open': '公开链接',
   'link.title': '公开链接',

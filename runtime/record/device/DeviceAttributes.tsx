@@ -4,17 +4,17 @@ import { useState } from 'react';
 import type { Data } from '../../../generated/calls.ts';
 import { call } from '../../kit/api/client.ts';
 import { tellFailure } from '../../kit/api/failure.ts';
-import { useT } from '../../kit/i18n/index.ts';
+import { useT, useText } from '../../kit/i18n/index.ts';
 import { TimeAgo } from '../../kit/parts/TimeAgo.tsx';
 import { queryClient } from '../../kit/session/queryClient.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';
-import { AttributeForm } from './AttributeForm.tsx';
+import { AttributeDialog } from './AttributeDialog.tsx';
+import { SCOPE_TITLES, type Scope } from './attributeScopes.ts';
 import { showAttribute } from './attributeText.ts';
 import './deviceAttributes.css';
 
 type Attribute = Data<'deviceAttributes'>[number];
-
-const SCOPES = ['client', 'shared', 'server'] as const;
+const SCOPES = Object.keys(SCOPE_TITLES) as Scope[];
 
 interface Props {
   id: number;
@@ -70,7 +70,7 @@ export function DeviceAttributes({ id, mayUpdate }: Props) {
         </Button>
       )}
       {editing && (
-        <AttributeForm
+        <AttributeDialog
           id={id}
           attribute={editing === 'new' ? null : editing}
           onSaved={changed}
@@ -82,7 +82,7 @@ export function DeviceAttributes({ id, mayUpdate }: Props) {
 }
 
 interface ScopeProps {
-  scope: (typeof SCOPES)[number];
+  scope: Scope;
   attributes: readonly Attribute[];
   mayUpdate: boolean;
   onEdit(attribute: Attribute): void;
@@ -91,11 +91,12 @@ interface ScopeProps {
 
 function ScopeAttributes({ scope, attributes, mayUpdate, onEdit, onRemove }: ScopeProps) {
   const t = useT();
+  const text = useText();
   if (attributes.length === 0) return null;
   return (
     <div>
-      <h4>{t(`attributes.${scope}`)}</h4>
-      <ul aria-label={t(`attributes.${scope}`)}>
+      <h4>{text(SCOPE_TITLES[scope])}</h4>
+      <ul aria-label={text(SCOPE_TITLES[scope])}>
         {attributes.map((attribute) => (
           <li key={attribute.key}>
             <span className="wd-attribute-key">{attribute.key}</span>
