@@ -6,6 +6,7 @@ import { antdTheme } from './runtime/kit/theme/antdTheme.ts';
 import { STYLE_ID, tokenCss } from './runtime/kit/theme/cssVariables.ts';
 import { tokens } from './runtime/kit/theme/tokens.ts';
 import { antdSheets } from './server/build/antdSheets.ts';
+import { leftOut } from './server/build/leftOut.ts';
 
 /** Writes the theme's variables into the page: colours are there before the first script. */
 function themeStyle(): Plugin {
@@ -21,6 +22,8 @@ function themeStyle(): Plugin {
 const BUILD = { target: 'es2023', modulePreload: { polyfill: false } } as const;
 /** Or modules of a file that several share would run before what they import. */
 const ORDERED = { strictExecutionOrder: true } as const;
+
+const sheets = antdSheets(antdTheme(tokens.default, true, false));
 
 /** The modules that each kind of page begins with. */
 const KINDS: Readonly<Record<string, readonly string[]>> = {
@@ -92,7 +95,7 @@ async function findKinds(): Promise<Map<string, string[]>> {
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    plugins: [react()],
+    plugins: [react(), leftOut(), sheets],
     build: { ...BUILD, write: false, minify: false, rolldownOptions: { output: ORDERED } },
   })) as Rolldown.RolldownOutput;
   const chunks = new Map(
@@ -132,13 +135,7 @@ function kindChunks() {
 const kinds = kindChunks();
 
 export default defineConfig({
-  plugins: [
-    react(),
-    themeStyle(),
-    antdSheets(antdTheme(tokens.default, true, false)),
-    serviceWorker(),
-    kinds.plugin,
-  ],
+  plugins: [react(), leftOut(), themeStyle(), sheets, serviceWorker(), kinds.plugin],
   publicDir: 'runtime/shell/public',
   build: {
     ...BUILD,

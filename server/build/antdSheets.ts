@@ -99,8 +99,11 @@ function bringSheets(
   for (const { start, end, arguments: given } of makers.toSorted((a, b) => b.start - a.start)) {
     const [named, made] = given;
     const name = nameOf(code, named!);
-    const kept = `${code.slice(start, made!.start)}() => []${code.slice(made!.end, end)}`;
-    const brought = NEVER_DRAWN.has(name) ? kept : `withAntdSheet(${kept}, ${said(sheetOf(name))})`;
+    // Who takes only a part of such a module does not take its styles.
+    const kept = `/*#__PURE__*/ ${code.slice(start, made!.start)}() => []${code.slice(made!.end, end)}`;
+    const brought = NEVER_DRAWN.has(name)
+      ? kept
+      : `/*#__PURE__*/ withAntdSheet(${kept}, ${said(sheetOf(name))})`;
     changed = `${changed.slice(0, start)}${brought}${changed.slice(end)}`;
   }
   return [

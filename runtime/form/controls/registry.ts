@@ -3,7 +3,6 @@ import type { RegistryWidgetsType } from '@rjsf/utils';
 import { fieldControls } from '../../fieldTypes/views.ts';
 import { ShownControl } from '../shown/ShownControl.tsx';
 import { CascaderControl } from './cascader.tsx';
-import { ColorControl } from './color.tsx';
 import { DateControl, DateRangeControl, DateTimeControl, TimeControl } from './date.tsx';
 import { DurationControl } from './duration.tsx';
 import { FileControl, ImageControl } from './files/FilesControl.tsx';
@@ -57,7 +56,6 @@ export const controls: RegistryWidgetsType = {
   dateRange: DateRangeControl,
   time: TimeControl,
   timezone: TimezoneControl,
-  color: ColorControl,
   icon: IconControl,
   image: ImageControl,
   imageUrl: ImageUrlControl,
@@ -68,6 +66,7 @@ export const controls: RegistryWidgetsType = {
   cascader: CascaderControl,
   tree: TreeControl,
   lookup: LookupControl,
+  color: lazyControl(async () => (await import('./color.tsx')).ColorControl),
   region: lazyControl(async () => (await import('./region/RegionControl.tsx')).default),
   richText: lazyControl(async () => (await import('./richText/RichTextControl.tsx')).default),
   json: lazyControl(async () => (await import('./json/JsonControl.tsx')).default),

@@ -24,16 +24,18 @@ const change = transform();
 it('leaves the styles of a component in place of the program that makes them', () => {
   const button = change('button/style/index');
   expect(button).toContain(
-    "export default withAntdSheet(genStyleHooks('Button', () => [], prepareComponentToken",
+    "export default /*#__PURE__*/ withAntdSheet(/*#__PURE__*/ genStyleHooks('Button', () => [], prepareComponentToken",
   );
   expect(button).toMatch(/"\.ant-btn\{.*", -999\)/);
   expect(button).not.toContain('genBlockButtonStyle(buttonToken)');
 });
 
 it('has parts of a component stand behind the whole, and what is made anew each time keep its place', () => {
-  expect(change('button/style/compact')).toMatch(/withAntdSheet\(genSubStyleComponent\(.*", -998\)/s);
+  expect(change('button/style/compact')).toMatch(
+    /withAntdSheet\(\/\*#__PURE__\*\/ genSubStyleComponent\(.*", -998\)/s,
+  );
   expect(change('tooltip/style/index')).toContain(
-    "const useStyle = withAntdSheet(genStyleHooks('Tooltip', () => []",
+    "const useStyle = /*#__PURE__*/ withAntdSheet(/*#__PURE__*/ genStyleHooks('Tooltip', () => []",
   );
 });
 
