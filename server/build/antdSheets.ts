@@ -99,7 +99,7 @@ function bringSheets(
   for (const { start, end, arguments: given } of makers.toSorted((a, b) => b.start - a.start)) {
     const [named, made] = given;
     const name = nameOf(code, named!);
-    // Who takes only a part of such a module does not take its styles.
+    // A module that takes only a part of this one goes without its styles.
     const kept = `/*#__PURE__*/ ${code.slice(start, made!.start)}() => []${code.slice(made!.end, end)}`;
     const brought = NEVER_DRAWN.has(name)
       ? kept

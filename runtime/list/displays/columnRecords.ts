@@ -1,4 +1,4 @@
-/** What the browser holds of a list in columns. Each column is read by itself, and a card stands in one of them alone. */
+/** The browser holds a list in columns, each read by itself; a card stands in one of them alone. */
 import type { InfiniteData, QueryKey } from '@tanstack/react-query';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { queryClient } from '../../kit/session/queryClient.ts';
@@ -61,7 +61,7 @@ export function placeRecord(
   value: ColumnValue,
 ): () => void {
   const queryKey = columnsOf(entity);
-  // What was asked before would bring the card back.
+  // An answer to an earlier question would bring the card back.
   void queryClient.cancelQueries({ queryKey });
   const before = queryClient.getQueriesData<Held>({ queryKey });
   for (const [key, held] of before) {
