@@ -49,15 +49,23 @@ const currencyShown = (field: Field, { currency }: ValueWords): string =>
 function listText(field: Field, values: unknown[], words: ValueWords): string {
   if (values.length === 0) return EMPTY_VALUE;
   const item: Field = { ...field.items, 'x-options': field['x-options'] ?? field.items?.['x-options'] };
-  const separator = field['x-control'] === 'deviceVariable' ? ' / ' : words.lang === 'zh' ? '、' : ', ';
-  return values.map((value) => writeValue(item, value, words)).join(separator);
+  return values.map((value) => writeValue(item, value, words)).join(separatorOf(field, words.lang));
 }
 
-/** The parts with their titles: one line of a table, or of an address. */
+/** Stands between the values of a list; objects have parts with a mark of their own between them. */
+function separatorOf({ 'x-control': control, items }: Field, lang: Lang): string {
+  if (control === 'deviceVariable') return ' / ';
+  if (items?.properties) return lang === 'zh' ? '；' : '; ';
+  return lang === 'zh' ? '、' : ', ';
+}
+
+/** The parts with their titles in the order of the definition: one line of a table, or of an address. */
 function objectText(field: Field, value: object, words: ValueWords): string {
   const { lang } = words;
-  const parts = Object.entries(value as Record<string, unknown>).filter(
-    ([, part]) => part !== null && part !== undefined,
+  const stored = value as Record<string, unknown>;
+  const names = new Set([...Object.keys(field.properties ?? {}), ...Object.keys(stored)]);
+  const parts = [...names].flatMap((name): [string, unknown][] =>
+    stored[name] === null || stored[name] === undefined ? [] : [[name, stored[name]]],
   );
   const colon = lang === 'zh' ? '：' : ': ';
   return parts

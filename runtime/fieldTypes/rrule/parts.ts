@@ -6,8 +6,13 @@ export type Frequency = (typeof FREQUENCIES)[number];
 export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
-/** A day of the month, its last one, or its first or last day from Monday to Friday. */
-export type MonthDay = number | 'last' | 'firstWeekday' | 'lastWeekday';
+/** Every month has four of each day of the week; -1 is its last one. */
+export const PLACES = [1, 2, 3, 4, -1] as const;
+type Place = (typeof PLACES)[number];
+/** A day of the month by its place among those of its name: '1WE' is the first Wednesday. */
+export type PlacedDay = `${Place}${Weekday}`;
+/** A day of the month, its last one, its first or last day from Monday to Friday, or one of the named days. */
+export type MonthDay = number | 'last' | 'firstWeekday' | 'lastWeekday' | PlacedDay;
 
 export interface RuleParts {
   frequency: Frequency;
@@ -21,11 +26,18 @@ export interface RuleParts {
 
 const WORKING = 'MO,TU,WE,TH,FR';
 
+const placeOf = (day: string): Place | undefined =>
+  PLACES.find((place) => String(place) === day.slice(0, -2));
+const isPlacedDay = (day: string): day is PlacedDay =>
+  placeOf(day) !== undefined && WEEKDAYS.some((weekday) => day.endsWith(weekday));
+
 function monthDayOf(parts: ReadonlyMap<string, string>): MonthDay | null | undefined {
   const [days, weekdays, place] = ['BYMONTHDAY', 'BYDAY', 'BYSETPOS'].map((name) => parts.get(name));
   if (days === undefined && weekdays === undefined && place === undefined) return null;
   if (weekdays === WORKING && days === undefined)
     return place === '1' ? 'firstWeekday' : place === '-1' ? 'lastWeekday' : undefined;
+  if (weekdays !== undefined && days === undefined && place === undefined && isPlacedDay(weekdays))
+    return weekdays;
   if (weekdays !== undefined || place !== undefined) return undefined;
   if (days === '-1') return 'last';
   return /^\d+$/.test(days ?? '') ? Number(days) : undefined;
@@ -73,7 +85,9 @@ function monthText(monthDay: MonthDay | null): string[] {
   if (monthDay === null) return [];
   if (monthDay === 'last') return ['BYMONTHDAY=-1'];
   if (typeof monthDay === 'number') return [`BYMONTHDAY=${monthDay}`];
-  return [`BYDAY=${WORKING}`, `BYSETPOS=${monthDay === 'firstWeekday' ? 1 : -1}`];
+  if (monthDay === 'firstWeekday') return [`BYDAY=${WORKING}`, 'BYSETPOS=1'];
+  if (monthDay === 'lastWeekday') return [`BYDAY=${WORKING}`, 'BYSETPOS=-1'];
+  return [`BYDAY=${monthDay}`];
 }
 
 /** The rule of these parts; those that its frequency does not have are left out. */
@@ -102,6 +116,14 @@ const DAYS: Readonly<Record<Lang, readonly string[]>> = {
 /** The name of a day of the week. */
 export const weekdayText = (day: Weekday, lang: Lang): string => DAYS[lang][WEEKDAYS.indexOf(day)]!;
 
+const PLACE_TEXTS: Readonly<Record<Place, Record<Lang, string>>> = {
+  1: { zh: '第一个', en: 'the first' },
+  2: { zh: '第二个', en: 'the second' },
+  3: { zh: '第三个', en: 'the third' },
+  4: { zh: '第四个', en: 'the fourth' },
+  [-1]: { zh: '最后一个', en: 'the last' },
+};
+
 /** A day of the month in words. */
 export function monthDayText(day: MonthDay, lang: Lang): string {
   if (typeof day === 'number') return lang === 'zh' ? `${day} 日` : `day ${day}`;
@@ -110,7 +132,10 @@ export function monthDayText(day: MonthDay, lang: Lang): string {
     firstWeekday: { zh: '第一个周一至周五', en: 'the first weekday' },
     lastWeekday: { zh: '最后一个周一至周五', en: 'the last weekday' },
   };
-  return texts[day][lang];
+  if (day in texts) return texts[day as keyof typeof texts][lang];
+  const named = weekdayText(day.slice(-2) as Weekday, lang);
+  const { zh, en } = PLACE_TEXTS[placeOf(day)!];
+  return lang === 'zh' ? `${zh}${named}` : `${en} ${named}`;
 }
 
 /** A rule in words; as it is where they do not suffice. */

@@ -1,7 +1,7 @@
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { dictionaries } from '../../core/definitions/dictionaries.ts';
 import { currentLang } from '../../kit/i18n/lang.ts';
-import { fieldOptions, findOption } from './options.ts';
+import { valueText } from '../shown/valueText.ts';
 
 type Labels = Pick<EntityDefinition, 'label' | 'labelEn' | 'schema'>;
 
@@ -14,8 +14,7 @@ export function recordName(
   const name = english || record[label];
   if (name === null || name === undefined || name === '') return undefined;
   const field = schema.properties?.[label];
-  const options = field && fieldOptions(field, dictionaries, currentLang());
-  return options ? findOption(options, name).label : String(name);
+  return field ? valueText(field, name, dictionaries, currentLang()) : String(name);
 }
 
 /** Returns how a record is called in sentences. */

@@ -50,8 +50,8 @@ export function RecordLink({ entity, name, names, record, onOpen }: LinkProps) {
   const lang = useLang();
   const value = record[name];
   const text =
-    (name === entity.label ? recordName(entity, record) : undefined) ??
     names.get(name)?.get(value as string | number) ??
+    (name === entity.label ? recordName(entity, record) : undefined) ??
     valueText(fieldIn(entity, name, record, lang), value, dictionaries, lang);
   return <LeadText onOpen={onOpen && (() => onOpen(record.id))}>{text}</LeadText>;
 }

@@ -7,6 +7,8 @@ import {
   joinRule,
   type MonthDay,
   monthDayText,
+  PLACES,
+  type PlacedDay,
   type RuleParts,
   splitRule,
   WEEKDAYS,
@@ -25,6 +27,7 @@ const MONTH_DAYS: readonly MonthDay[] = [
   ...Array.from({ length: LONGEST_MONTH }, (_, at) => at + 1),
   'last',
   'lastWeekday',
+  ...PLACES.flatMap((place) => WEEKDAYS.map((day): PlacedDay => `${place}${day}`)),
 ];
 /** The choice of a month that is the day of the month with which the rule begins. */
 const START_DAY = '';
@@ -48,6 +51,7 @@ function MonthDaySelect({ parts, props, write }: PartsProps) {
       disabled={baseProps(props).disabled}
       value={parts.monthDay ?? START_DAY}
       aria-label={t('form.rrule.monthDay')}
+      showSearch={{ optionFilterProp: 'label' }}
       options={[
         { value: START_DAY, label: t('form.rrule.startDay') },
         ...MONTH_DAYS.map((day) => ({ value: day, label: monthDayText(day, lang) })),

@@ -131,6 +131,8 @@ describe('a rule that people choose', () => {
       'every month on the first weekday',
     ],
     ['FREQ=MONTHLY;BYMONTHDAY=-1', '每月 最后一天', 'every month on the last day'],
+    ['FREQ=MONTHLY;BYDAY=1WE', '每月 第一个周三', 'every month on the first Wed'],
+    ['FREQ=MONTHLY;INTERVAL=3;BYDAY=-1FR', '每 3 个月 最后一个周五', 'every 3 months on the last Fri'],
     ['FREQ=YEARLY;UNTIL=20301231', '每年 至 2030-12-31', 'every year until 2030-12-31'],
   ])('%s is the same in parts and in words', (rule, zh, en) => {
     expect(joinRule(splitRule(rule)!)).toBe(rule);
@@ -138,7 +140,12 @@ describe('a rule that people choose', () => {
   });
 
   it('stays a text where the parts do not suffice', () => {
-    for (const rule of ['FREQ=MONTHLY;BYDAY=2MO', 'FREQ=YEARLY;BYMONTH=5', 'FREQ=WEEKLY;BYDAY=MO;WKST=SU'])
+    for (const rule of [
+      'FREQ=MONTHLY;BYDAY=5MO',
+      'FREQ=MONTHLY;BYDAY=1MO,3MO',
+      'FREQ=YEARLY;BYMONTH=5',
+      'FREQ=WEEKLY;BYDAY=MO;WKST=SU',
+    ])
       expect([splitRule(rule), ruleText(rule, 'zh')]).toEqual([null, rule]);
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Field } from '../../../../generated/definition.ts';
 import { fileAddress, fileName, fileValue } from '../../../../runtime/core/fileValue.ts';
 import { degreeText, placeText, readPlace, writePlace } from '../../../../runtime/core/place.ts';
 import { FORMATS } from '../../../../runtime/fieldTypes/index.ts';
@@ -197,6 +198,26 @@ describe('formatted text', () => {
     const html = '<p>a &lt;b&gt;</p><script>x</script><ol><li>c</li></ol>';
     expect(valueText({ type: 'string', format: 'html' }, html, {}, 'en')).toBe('a <b> xc');
   });
+});
+
+it('a list of parts has them in the order of their definition, and a mark between one and the next', () => {
+  const title = (en: string, zh: string) => ({ title: { en, zh } });
+  const blocks: Field = {
+    type: 'array',
+    items: {
+      type: 'object',
+      properties: {
+        start: { type: 'string', ...title('From', '开始') },
+        end: { type: 'string', ...title('To', '结束') },
+      },
+    },
+  };
+  const stored = [
+    { end: '07:00', start: '00:00' },
+    { end: '24:00', start: '07:00' },
+  ];
+  expect(valueText(blocks, stored, {}, 'en')).toBe('From: 00:00, To: 07:00; From: 07:00, To: 24:00');
+  expect(valueText(blocks, stored, {}, 'zh')).toBe('开始：00:00，结束：07:00；开始：07:00，结束：24:00');
 });
 
 describe('JSON', () => {

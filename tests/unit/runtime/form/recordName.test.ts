@@ -15,3 +15,9 @@ it('calls a record by the words of its dictionary, not by the value that is stor
   expect(labelOfRecord(entities.contributionFactor, { id: 1, kind: 'gone' })).toBe('gone');
   expect(labelOfRecord(entities.contributionFactor, { id: 7, kind: null })).toBe('7');
 });
+
+it('calls a record by its moment as a person reads it', () => {
+  useLangStore.setState({ lang: 'en' });
+  const capture = { id: 3, takenAt: '2026-11-25T19:40:30.900Z' };
+  expect(labelOfRecord(entities.ipcCapture, capture)).toMatch(/^2026-11-2\d \d\d:\d0/);
+});
