@@ -30,6 +30,13 @@ const QUESTIONS: Parameter[] = [
     description: 'The dimensions that it is split by, at most three, by comma; empty: none',
   },
   {
+    name: 'figures',
+    in: 'query',
+    schema: { type: 'string', maxLength: 1_000 },
+    description:
+      'The figures, by comma; all by default. Rows are split by currency where one of them is an amount',
+  },
+  {
     name: 'compare',
     in: 'query',
     schema: { type: 'string', enum: ['year', 'period'] },

@@ -95,6 +95,46 @@ describe('a statistic', () => {
   });
 });
 
+describe('the figures that are asked for', () => {
+  let trader: Client;
+  beforeAll(async () => {
+    const { username } = await makePerson(served.server, [await makeTenant(served.server)], {
+      permissions: ['*'],
+    });
+    trader = await login(served.server, username, PASSWORD);
+    for (const [name, currency] of [
+      ['North', 'CNY'],
+      ['South', 'USD'],
+      ['West', 'USD'],
+    ] as const)
+      await trader.call('customerCreate', {
+        body: { name, currency, industry: 'energy', creditLimit: '5.00' },
+      });
+  });
+
+  it('are counted over all currencies where none of them is an amount', async () => {
+    const { rows, totals } = await ask(trader, { by: 'industry', figures: 'customers' });
+    expect(rows).toMatchObject([{ currency: null, figures: { customers: 3 } }]);
+    expect(totals).toMatchObject([{ currency: null, figures: { customers: 3 } }]);
+    const share = await ask(trader, { by: '', figures: 'wonShare' });
+    expect(share.totals).toMatchObject([{ currency: null, figures: { wonShare: 0 } }]);
+  });
+
+  it('are split by currency where one is an amount, or they are sorted by one', async () => {
+    for (const query of [{ figures: 'creditLimit' }, { figures: 'customers', sort: '-creditLimit' }]) {
+      const { totals } = await ask(trader, { by: 'industry', ...query });
+      expect(totals.map(({ currency }) => currency).sort()).toEqual(['CNY', 'USD']);
+    }
+  });
+
+  it('are refused where the statistic lacks them, and left out where they are hidden', async () => {
+    expect(await refused(trader, { figures: 'customers,colour' })).toEqual([400, 400180]);
+    expect(await refused(blind, { figures: 'creditLimit' })).toEqual([403, expect.any(Number)]);
+    const { totals } = await ask(blind, { figures: 'customers,creditLimit', by: '' });
+    expect(totals[0]?.figures).toEqual({ customers: 4 });
+  });
+});
+
 describe('the rights of who asks', () => {
   it('leave out the records that they may not list', async () => {
     expect(await counts(seller, { by: 'industry' })).toEqual([['energy', 1]]);

@@ -26,7 +26,7 @@ export function Tour() {
           {t('start.tourDismiss')}
         </Button>
       </header>
-      <StepList steps={TENANT_STEPS} done={done} labelledBy={id} />
+      {count < total && <StepList steps={TENANT_STEPS} done={done} labelledBy={id} />}
     </section>
   );
 }

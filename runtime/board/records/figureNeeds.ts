@@ -42,14 +42,15 @@ export function figureNeeds(config: FigureConfig, context: WidgetContext, ranked
   if (!statistic) return [];
   const entity = entityAsked(statistic);
   const compare = figureCompare(config);
-  const [figure] = figuresAsked(statistic, question);
+  const figures = figuresAsked(statistic, question);
   const filter = filterAsked(entity, question, context.stationSn);
   const query = {
     by: splitAsked(statistic, question).join(),
+    figures: figures.join(),
     ...figurePeriod(config, context),
     ...(compare ? { compare } : {}),
     ...(filter ? { filter } : {}),
-    ...(ranked ? { sort: `-${figure}` } : {}),
+    ...(ranked ? { sort: `-${figures[0]}` } : {}),
     ...(ranked && question.top ? { top: question.top } : {}),
   };
   return [callNeed('recordStatistic', { path: { name: statistic.name }, query })];

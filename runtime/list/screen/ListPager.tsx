@@ -36,6 +36,8 @@ export function ListPager({
 }: Props) {
   const t = useT();
   const phone = usePhone();
+  // Records that every page size holds leave nothing to turn or to choose.
+  const turns = isPaged && mode === 'pages' && (total > PAGE_SIZES[0] || current > 1);
   return (
     <div className="wd-list-pager">
       <span className="wd-figures" role="status">
@@ -52,7 +54,7 @@ export function ListPager({
             onChange={(next) => onChange({ mode: next })}
           />
         )}
-        {isPaged && mode === 'pages' && (
+        {turns && (
           <Pagination
             total={total}
             current={current}

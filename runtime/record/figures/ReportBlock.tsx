@@ -4,7 +4,7 @@ import { statisticRegistry } from '../../core/definitions/statistics.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
 import { queryClient } from '../../kit/session/queryClient.ts';
 import { LoadFailed } from '../../kit/states/LoadFailed.tsx';
-import { type Asked, blockQuery } from './blockQuery.ts';
+import { type Asked, blockFigures, blockQuery } from './blockQuery.ts';
 import { ReportSum } from './ReportSum.tsx';
 import { StatisticView } from './StatisticView.tsx';
 import texts from './texts.json';
@@ -28,7 +28,7 @@ export function ReportBlock({ block, asked }: Props) {
   const drill = useDrill(statistic, { period, group: null }, stationSn);
   if (!statistic) return null;
   const title = text(block.title ?? statistic.title);
-  const figures = block.figures ?? statistic.figures.map(({ name }) => name);
+  const figures = blockFigures(block, statistic);
   return (
     <section
       className="wd-card wd-report-block"

@@ -5,7 +5,7 @@ import { FileButtons } from '../../kit/files/FileButtons.tsx';
 import { useLang, useT } from '../../kit/i18n/index.ts';
 import { queryClient } from '../../kit/session/queryClient.ts';
 import { useSiteStore } from '../../kit/session/site.ts';
-import { type Asked, blockQuery } from './blockQuery.ts';
+import { type Asked, blockFigures, blockQuery } from './blockQuery.ts';
 import { askedTable, type FigureFile, figureTable, type Sayer } from './figureTable.ts';
 import texts from './texts.json';
 
@@ -30,7 +30,7 @@ async function tablesOf(
         ...blockQuery(block, about),
         staleTime: FRESH_MS,
       });
-      const names = block.figures ?? statistic.figures.map(({ name }) => name);
+      const names = blockFigures(block, statistic);
       const heading = (block.title ?? statistic.title)[sayer.lang];
       return [figureTable(statistic, answer, names, about.compare, heading, sayer)];
     }),

@@ -1,4 +1,4 @@
-import type { ReportBlock } from '../../../generated/definition.ts';
+import type { ReportBlock, StatisticDefinition } from '../../../generated/definition.ts';
 import { entityOf } from '../../core/definitions/entities.ts';
 import { siteOf } from '../../core/definitions/site.ts';
 import { statisticRegistry } from '../../core/definitions/statistics.ts';
@@ -13,6 +13,15 @@ export interface Asked {
   stationSn: string | null;
 }
 
+/** Figures stand beside each other here; everywhere else the first one is drawn. */
+const SEVERAL: readonly ReportBlock['as'][] = ['figures', 'table'];
+
+/** The names of the figures that a block shows: those that it names, else all. */
+export function blockFigures({ as, figures }: ReportBlock, statistic: StatisticDefinition): string[] {
+  const named = figures ?? statistic.figures.map(({ name }) => name);
+  return SEVERAL.includes(as) ? named : named.slice(0, 1);
+}
+
 /** Asks for the figures of a block, for its picture and for its file alike. */
 export function blockQuery(block: ReportBlock, { period, compare, stationSn }: Asked, sumOn?: string) {
   const statistic = statisticRegistry.get(block.statistic);
@@ -24,6 +33,7 @@ export function blockQuery(block: ReportBlock, { period, compare, stationSn }: A
   const query = {
     ...period,
     by: (block.by ?? statistic?.by ?? []).join(),
+    ...(statistic ? { figures: blockFigures(block, statistic).join() } : {}),
     ...(filter ? { filter } : {}),
     ...(compare ? { compare } : {}),
     ...(block.sort ? { sort: block.sort } : {}),

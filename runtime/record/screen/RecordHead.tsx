@@ -104,7 +104,11 @@ function RelatedFigures({ statistic: name, by, figures, id }: OverRecords & { id
   const statistic = statisticRegistry.get(name);
   const mayList = statistic !== undefined && can(`${statistic.of}:list`);
   const condition = { field: by, op: 'in' as const, value: [id] };
-  const query = { by: '', filter: JSON.stringify({ and: [condition] }) };
+  const query = {
+    by: '',
+    ...(figures ? { figures: figures.join() } : {}),
+    filter: JSON.stringify({ and: [condition] }),
+  };
   const { data } = useQuery(
     {
       queryKey: ['statistic', name, query],

@@ -14,6 +14,7 @@ export interface AskedStatistic {
   from?: string | undefined;
   to?: string | undefined;
   by?: string | undefined;
+  figures?: string | undefined;
   compare?: Compare | undefined;
   sort?: string | undefined;
   top?: number | undefined;
@@ -74,14 +75,38 @@ function readDimensions(
   );
 }
 
+/**
+ * The figures that are asked for, and those that they are made of or sorted by; those that are hidden from the asker are
+ * left out, as they are where nobody names any.
+ */
+function readFigures(
+  statistic: StatisticDefinition,
+  seen: readonly StatisticFigure[],
+  { figures, sort }: AskedStatistic,
+): StatisticFigure[] {
+  if (figures === undefined) return [...seen];
+  const names = listNames(figures);
+  for (const name of names)
+    if (!statistic.figures.some((figure) => figure.name === name))
+      refuseName(statistic, name, '/query/figures');
+  const find = (name: string): StatisticFigure[] => seen.filter((figure) => figure.name === name);
+  const asked = [...names, sort?.replace(/^-/, '') ?? ''].flatMap(find);
+  return [
+    ...new Set([
+      ...asked,
+      ...asked.flatMap(({ do: what, of = [] }) => (what === 'ratio' ? of.flatMap(find) : [])),
+    ]),
+  ];
+}
+
 /** Rows come in the order of the days where the first dimension is made of them, else the largest first. */
 function readSort(
   statistic: StatisticDefinition,
   sort: string | undefined,
-  { dimensions: dimensionsSeen, figures }: SeenStatistic,
-  dimensions: readonly Dimension[],
+  seen: SeenStatistic,
+  { dimensions, figures }: Pick<StatisticQuestion, 'dimensions' | 'figures'>,
 ): StatisticQuestion['sort'] {
-  const names = [...dimensionsSeen, ...figures].map(({ name }) => name);
+  const names = [...seen.dimensions, ...seen.figures].map(({ name }) => name);
   if (sort === undefined) {
     const [first] = dimensions;
     return first?.step || first?.ages
@@ -100,18 +125,22 @@ export function readQuestion(
   input: AskedStatistic,
 ): StatisticQuestion {
   const seen = seenOf(statistic, entity, asker);
-  if (seen.figures.length === 0) throw new AppError('http.forbidden');
+  const figures = readFigures(statistic, seen.figures, input);
+  if (figures.length === 0) throw new AppError('http.forbidden');
   const period = readPeriod(input);
   if (input.compare && !period) throw new AppError('statistic.noPeriod', {}, { field: '/query/compare' });
   const dimensions = readDimensions(statistic, seen.dimensions, input.by);
-  const isSorted = seen.figures.some(({ name }) => name === statistic.sort?.replace(/^-/, ''));
+  const isSorted = figures.some(({ name }) => name === statistic.sort?.replace(/^-/, ''));
   return {
     dimensions,
-    figures: seen.figures,
-    currency: seen.figures.map((figure) => currencyOf(entity, figure)).find((name) => name !== undefined),
+    figures,
+    currency: figures.map((figure) => currencyOf(entity, figure)).find((name) => name !== undefined),
     period,
     before: input.compare && period ? periodBefore(period, input.compare) : null,
-    sort: readSort(statistic, input.sort ?? (isSorted ? statistic.sort : undefined), seen, dimensions),
+    sort: readSort(statistic, input.sort ?? (isSorted ? statistic.sort : undefined), seen, {
+      dimensions,
+      figures,
+    }),
     top: input.top ?? null,
   };
 }
