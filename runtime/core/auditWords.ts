@@ -97,7 +97,7 @@ const permissions = (title: Text): Field => ({
 });
 
 /** Names the notes of the audit log that are not fields of an entity. */
-export const AUDIT_NOTES: Readonly<Record<string, Field>> = {
+const AUDIT_NOTES: Readonly<Record<string, Field>> = {
   ip: { type: 'string', title: text('IP 地址', 'IP address') },
   from: { type: 'integer', title: text('原租户', 'Tenant before') },
   lang: {
@@ -141,12 +141,28 @@ export const AUDIT_NOTES: Readonly<Record<string, Field>> = {
   retention: { type: 'integer', title: text('原始数据保留', 'Raw data kept') },
 };
 
+/** A device has commands and attributes by the names that it gives them: 'control/setpoint', 'shared/uploadSeconds'. */
+const OF_DEVICES: Readonly<Record<string, Text>> = {
+  control: text('遥控', 'Control'),
+  shared: text('属性', 'Attribute'),
+  server: text('属性', 'Attribute'),
+};
+
+/** Describes a note of the log that is no field of an entity; undefined where nothing is known of it. */
+export function auditNote(name: string): Field | undefined {
+  const [kind = '', ...own] = name.split('/');
+  const title = own.length > 0 ? OF_DEVICES[kind] : undefined;
+  if (!title) return AUDIT_NOTES[name];
+  const given = own.join('/');
+  return { title: text(`${title.zh} ${given}`, `${title.en} ${given}`) };
+}
+
 /** Begins the names of values that the form of a move asked for beside the fields of the record. */
 const FORM = 'form.';
 
 /** Describes a note that is no field of the record: the form of the move asked for it, or it has words of its own. */
 export function noteField(name: string, action: string, entity: Moving | undefined): Field | undefined {
-  if (!name.startsWith(FORM) || !entity) return AUDIT_NOTES[name];
+  if (!name.startsWith(FORM) || !entity) return auditNote(name);
   const move = movesNamed(entity).find((one) => TRANSITION + one.name === action);
   return move?.form?.properties?.[name.slice(FORM.length)];
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { SPACE_STEP } from '../theme/tokens.ts';
 import type { SortValue } from './sort.ts';
 
 export interface Column<Row> {
@@ -22,5 +23,13 @@ export interface Column<Row> {
 
 /** A column that shares what is left is no narrower than this, in pixels. */
 export const SHARED_WIDTH = 96;
+
+/** Roughly a bold digit, and what stands around a cell, in pixels. */
+const DIGIT = SPACE_STEP * 2.25;
+const FRAME = SPACE_STEP * 7;
+
+/** The width in pixels in which no figure of a column has to be broken. */
+export const widthOfFigures = (figures: readonly string[]): number =>
+  Math.max(SHARED_WIDTH, Math.ceil(Math.max(0, ...figures.map(({ length }) => length)) * DIGIT) + FRAME);
 
 export const alignOf = (figures: boolean | undefined): 'end' | undefined => (figures ? 'end' : undefined);

@@ -1,10 +1,10 @@
 import { Button, Skeleton } from 'antd';
 import type { EntityDefinition } from '../../../generated/definition.ts';
-import { useLang, useT, useText } from '../../kit/i18n/index.ts';
+import { useT, useText } from '../../kit/i18n/index.ts';
 import './cards.css';
 import { listField } from '../../record/query/fields.ts';
 import type { RowsProps } from '../table/ListTable.tsx';
-import { type Sums, sumText } from '../table/TotalsRow.tsx';
+import { type Sums, SumText } from '../table/TotalsRow.tsx';
 import { CARD_FIELDS, RecordCard } from './RecordCard.tsx';
 
 interface Props extends RowsProps {
@@ -58,7 +58,6 @@ export function ListCards(props: Props) {
 /** Shows the sums of all that the filter selects, as the last row of the table does. */
 function SumsCard({ entity, sums }: { entity: EntityDefinition; sums: Sums }) {
   const t = useT();
-  const lang = useLang();
   const text = useText();
   return (
     <section className="wd-list-card wd-card" aria-label={t('list.sum')}>
@@ -67,7 +66,9 @@ function SumsCard({ entity, sums }: { entity: EntityDefinition; sums: Sums }) {
         {Object.keys(sums).map((name) => (
           <div key={name}>
             <dt>{text(listField(entity, name).title ?? { zh: name, en: name })}</dt>
-            <dd className="wd-figures">{sumText(entity, name, sums, lang)}</dd>
+            <dd className="wd-figures">
+              <SumText {...{ entity, name, sums }} />
+            </dd>
           </div>
         ))}
       </dl>

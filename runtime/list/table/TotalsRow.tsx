@@ -7,6 +7,7 @@ import { useLang, useT } from '../../kit/i18n/index.ts';
 import { ROLES } from '../../kit/table/cells.ts';
 import { listField } from '../../record/query/fields.ts';
 import type { RowPlan } from './plan.ts';
+import './rows.css';
 
 /** By field, over everything that the filter selects; of amounts that say their currency one sum each. */
 export type Sums = Readonly<Record<string, number | string | null | readonly CurrencySum[]>>;
@@ -22,26 +23,31 @@ interface Props {
   sums: Sums;
 }
 
-const BESIDE = ' + ';
-
-export function sumText(entity: EntityDefinition, name: string, sums: Sums, lang: Lang): string {
+function sumTexts(entity: EntityDefinition, name: string, sums: Sums, lang: Lang): string[] {
   const field = listField(entity, name);
   const sum = sums[name];
   if (typeof sum !== 'object' || sum === null || sum.length === 0)
-    return valueText(field, typeof sum === 'object' ? null : sum, dictionaries, lang);
+    return [valueText(field, typeof sum === 'object' ? null : sum, dictionaries, lang)];
   const named = listField(entity, field['x-currency'] ?? '');
-  return sum
-    .map((sum) => {
-      const unit = currencyText(named, sum.currency, dictionaries, lang);
-      return valueText({ ...field, 'x-unit': unit }, sum.sum, dictionaries, lang);
-    })
-    .join(BESIDE);
+  return sum.map((sum) => {
+    const unit = currencyText(named, sum.currency, dictionaries, lang);
+    return valueText({ ...field, 'x-unit': unit }, sum.sum, dictionaries, lang);
+  });
+}
+
+/** A sum, and where there are several currencies one below the other. */
+export function SumText({ entity, name, sums }: { entity: EntityDefinition; name: string; sums: Sums }) {
+  const lang = useLang();
+  return sumTexts(entity, name, sums, lang).map((text) => (
+    <span className="wd-table-sum" key={text}>
+      {text}
+    </span>
+  ));
 }
 
 /** The sums of what the filter selects, not of the page only; stays in sight under the rows. */
 export function TotalsRow({ entity, plan, sums }: Props) {
   const t = useT();
-  const lang = useLang();
   const [lead, ...columns] = plan.columns;
   return (
     <tfoot {...ROLES.group}>
@@ -53,7 +59,7 @@ export function TotalsRow({ entity, plan, sums }: Props) {
         </th>
         {columns.map(({ name, frame }) => (
           <td key={name} {...frame} role={plan.role} data-align="end">
-            {name in sums && sumText(entity, name, sums, lang)}
+            {name in sums && <SumText {...{ entity, name, sums }} />}
           </td>
         ))}
         <td className="wd-table-menu" data-pin="end" role={plan.role} />

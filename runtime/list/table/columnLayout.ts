@@ -36,7 +36,7 @@ const WIDTHS: Record<ReturnType<typeof filterKind> | 'amount', number> = {
   date: SPACE_STEP * 42,
   number: SPACE_STEP * 30,
   /** Its currency stands before the figure. */
-  amount: SPACE_STEP * 38,
+  amount: SPACE_STEP * 46,
   yesNo: SPACE_STEP * 24,
   several: SPACE_STEP * 42,
 };

@@ -1,5 +1,5 @@
 import type { Field } from '../../../generated/definition.ts';
-import { AUDIT_NOTES } from '../../core/auditWords.ts';
+import { auditNote } from '../../core/auditWords.ts';
 import { ShownValue } from '../../form/shown/ShownValue.tsx';
 import { useT, useText } from '../../kit/i18n/index.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';
@@ -27,7 +27,7 @@ export function Changes({ entity, changes, side, form = {} }: Props) {
     <dl className="wd-changes">
       {changes.map(({ field: name, before, after, hidden }) => {
         const formField = name.startsWith(FORM) ? name.slice(FORM.length) : null;
-        const field = (formField !== null && form[formField]) || AUDIT_NOTES[name] || listField(entity, name);
+        const field = (formField !== null && form[formField]) || auditNote(name) || listField(entity, name);
         const shown = formField === null ? side : 'after';
         return (
           <div key={name}>

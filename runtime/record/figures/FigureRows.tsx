@@ -1,5 +1,5 @@
 import { useLang, useT, useText } from '../../kit/i18n/index.ts';
-import type { Column } from '../../kit/table/column.ts';
+import { type Column, widthOfFigures } from '../../kit/table/column.ts';
 import { RowsTable } from '../../kit/table/RowsTable.tsx';
 import { Change } from './Change.tsx';
 import { FigureLink } from './FigureLink.tsx';
@@ -20,6 +20,7 @@ export function FigureRows({ statistic, answer, figures, compare, drill }: Shown
   const t = useT(texts);
   const text = useText();
   const lang = useLang();
+  const lines: readonly Line[] = [...answer.totals, ...answer.rows];
   const columns: Column<Line>[] = [
     ...answer.by.map(
       (name, index): Column<Line> => ({
@@ -35,16 +36,17 @@ export function FigureRows({ statistic, answer, figures, compare, drill }: Shown
     ),
     ...figures.flatMap((name): Column<Line>[] => {
       const title = text(titleOf(statistic, name));
+      const say = (values: Line['before'], { currency }: Line) =>
+        figureText(statistic, name, values?.[name], currency, lang);
+      const now = (line: Line) => say(line.figures, line);
+      const was = (line: Line) => say(line.before, line);
       const shown: Column<Line> = {
         id: `figure ${name}`,
         title,
         figures: true,
+        width: widthOfFigures(lines.map(now)),
         value: (line) => sortable(line.figures[name]),
-        cell: (line) => (
-          <FigureLink {...{ drill, row: line, figure: name }}>
-            {figureText(statistic, name, line.figures[name], line.currency, lang)}
-          </FigureLink>
-        ),
+        cell: (line) => <FigureLink {...{ drill, row: line, figure: name }}>{now(line)}</FigureLink>,
       };
       if (!compare) return [shown];
       const before = t(compare === 'year' ? 'figures.yearShort' : 'figures.beforeShort');
@@ -52,8 +54,9 @@ export function FigureRows({ statistic, answer, figures, compare, drill }: Shown
         shown,
         {
           ...{ id: `before ${name}`, title: `${title} · ${before}`, figures: true },
+          width: widthOfFigures(lines.map(was)),
           value: (line) => sortable(line.before?.[name]),
-          cell: (line) => figureText(statistic, name, line.before?.[name], line.currency, lang),
+          cell: was,
         },
         {
           ...{ id: `change ${name}`, title: t('figures.change'), figures: true },

@@ -1,6 +1,6 @@
 /** The values of the audit log as cells of a file: titles for codes, names for numbers, times on the reader's clock. */
 import type { Field } from '../../../generated/definition.ts';
-import { AUDIT_NOTES } from '../../../runtime/core/auditWords.ts';
+import { auditNote } from '../../../runtime/core/auditWords.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Session } from '../context.ts';
@@ -54,7 +54,7 @@ export async function readAuditCells(
     }
   }
   return ({ entity }, { field: name, before, after }) => {
-    const field = fields.get(entity)?.[name] ?? AUDIT_NOTES[name] ?? PLAIN;
+    const field = fields.get(entity)?.[name] ?? auditNote(name) ?? PLAIN;
     const cell = (value: unknown): Cell =>
       value === CONCEALED ? CONCEALED : valueCell(field, value, context, (key) => labels.label(name, key));
     return { before: cell(before), after: cell(after) };

@@ -60,4 +60,13 @@ describe('what the audit log calls what was done', () => {
     ]);
     expect(title('gone')).toBe('gone');
   });
+
+  it('are commands and attributes of a device by the names that it gives them', () => {
+    expect(noteField('control/setpoint', 'update', undefined)?.title).toEqual({
+      zh: '遥控 setpoint',
+      en: 'Control setpoint',
+    });
+    expect(noteField('shared/rate/limit', 'update', undefined)?.title?.en).toBe('Attribute rate/limit');
+    expect(noteField('other/name', 'update', undefined)).toBeUndefined();
+  });
 });
