@@ -10,9 +10,9 @@ import { fieldOptions, findOption } from '../values/options.ts';
 import { useRefLabels } from '../values/refs.ts';
 import { refTarget } from '../values/refTarget.ts';
 import { useDictionaries } from '../values/useDictionaries.ts';
+import { valueText } from '../values/valueText.ts';
 import { RefLinkContext } from './refLink.ts';
 import { StateTag } from './StateTag.tsx';
-import { valueText } from './valueText.ts';
 
 const RegionName = later(
   () => import('./RegionName.tsx'),

@@ -3,8 +3,8 @@ import { MONEY_DECIMALS } from '../../core/money.ts';
 import type { Values } from '../../core/rule.ts';
 import { useLang, useT } from '../../kit/i18n/index.ts';
 import type { TableColumn } from '../model/build.ts';
-import { valueText } from '../shown/valueText.ts';
 import { useDictionaries } from '../values/useDictionaries.ts';
+import { valueText } from '../values/valueText.ts';
 
 interface Props {
   columns: readonly TableColumn[];

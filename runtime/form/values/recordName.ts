@@ -1,7 +1,7 @@
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { dictionaries } from '../../core/definitions/dictionaries.ts';
 import { currentLang } from '../../kit/i18n/lang.ts';
-import { valueText } from '../shown/valueText.ts';
+import { valueText } from './valueText.ts';
 
 type Labels = Pick<EntityDefinition, 'label' | 'labelEn' | 'schema'>;
 

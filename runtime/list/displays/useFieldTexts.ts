@@ -1,6 +1,6 @@
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { dictionaries } from '../../core/definitions/dictionaries.ts';
-import { valueText } from '../../form/shown/valueText.ts';
+import { valueText } from '../../form/values/valueText.ts';
 import { useLang } from '../../kit/i18n/index.ts';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
 import { listField } from '../../record/query/fields.ts';

@@ -1,8 +1,8 @@
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { dictionaries } from '../../core/definitions/dictionaries.ts';
 import type { Lang } from '../../core/lang.ts';
-import { valueText } from '../../form/shown/valueText.ts';
 import { currencyText } from '../../form/values/currency.ts';
+import { valueText } from '../../form/values/valueText.ts';
 import { useLang, useT } from '../../kit/i18n/index.ts';
 import { ROLES } from '../../kit/table/cells.ts';
 import { listField } from '../../record/query/fields.ts';

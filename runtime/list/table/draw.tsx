@@ -8,9 +8,9 @@ import type { Values } from '../../core/rule.ts';
 import { fieldTypeOf } from '../../fieldTypes/index.ts';
 import { ShownValue } from '../../form/shown/ShownValue.tsx';
 import { StateTag } from '../../form/shown/StateTag.tsx';
-import { valueText } from '../../form/shown/valueText.ts';
 import { pricedField } from '../../form/values/currency.ts';
 import { type Dictionaries, fieldOptions, findOption } from '../../form/values/options.ts';
+import { valueText } from '../../form/values/valueText.ts';
 import { listField } from '../../record/query/fields.ts';
 import type { RefNames } from '../cell/useRefNames.ts';
 

@@ -7,8 +7,8 @@ import { type Dimension, dimensionsOf } from '../../core/definitions/statistics.
 import { EMPTY_VALUE, formatNumber } from '../../core/format.ts';
 import type { Lang } from '../../core/lang.ts';
 import { SERVER_FIELDS } from '../../core/serverFields.ts';
-import { valueText } from '../../form/shown/valueText.ts';
 import { currencyText } from '../../form/values/currency.ts';
+import { valueText } from '../../form/values/valueText.ts';
 
 export type StatisticAnswer = components['schemas']['RecordStatistic'];
 export type StatisticRow = StatisticAnswer['rows'][number];

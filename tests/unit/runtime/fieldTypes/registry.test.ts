@@ -10,7 +10,7 @@ import { problemMessage } from '../../../../runtime/fieldTypes/fieldMessage.ts';
 import { completeField, FORMATS, fieldTypeOf } from '../../../../runtime/fieldTypes/index.ts';
 import { isNumeric } from '../../../../runtime/fieldTypes/valueText.ts';
 import { controls } from '../../../../runtime/form/controls/registry.ts';
-import { valueText } from '../../../../runtime/form/shown/valueText.ts';
+import { valueText } from '../../../../runtime/form/values/valueText.ts';
 import { cellValue, valueCell } from '../../../../server/engine/excel/fieldCells.ts';
 
 const BASES = ['string', 'number', 'integer', 'boolean', 'array', 'object'];

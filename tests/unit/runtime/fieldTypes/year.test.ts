@@ -4,7 +4,7 @@ import type { Field } from '../../../../generated/definition.ts';
 import { entities } from '../../../../generated/entities.ts';
 import { problemMessage } from '../../../../runtime/fieldTypes/fieldMessage.ts';
 import { isNumeric } from '../../../../runtime/fieldTypes/valueText.ts';
-import { valueText } from '../../../../runtime/form/shown/valueText.ts';
+import { valueText } from '../../../../runtime/form/values/valueText.ts';
 import { valueCell } from '../../../../server/engine/excel/fieldCells.ts';
 
 it('is read without separators wherever it stands', () => {

@@ -16,8 +16,8 @@ import {
 import { jsonEntered, jsonShown } from '../../../../runtime/form/controls/json/jsonText.ts';
 import { htmlEntered } from '../../../../runtime/form/controls/richText/entered.ts';
 import { readAddress } from '../../../../runtime/form/controls/richText/richLink.ts';
-import { valueText } from '../../../../runtime/form/shown/valueText.ts';
 import { regionOptions, regionText } from '../../../../runtime/form/values/region.ts';
+import { valueText } from '../../../../runtime/form/values/valueText.ts';
 import { pointRound, viewBoxOf, viewPoint, WORLD, zoomView } from '../../../../runtime/kit/map/mapView.ts';
 
 describe('a duration', () => {

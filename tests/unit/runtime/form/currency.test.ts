@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Field } from '../../../../generated/definition.ts';
 import { buildForm } from '../../../../runtime/form/model/build.ts';
-import { valueText } from '../../../../runtime/form/shown/valueText.ts';
 import { currencyOf, pricedField } from '../../../../runtime/form/values/currency.ts';
+import { valueText } from '../../../../runtime/form/values/valueText.ts';
 
 const amount: Field = { type: 'string', format: 'money', 'x-currency': 'currency' };
 const schema: Field = {

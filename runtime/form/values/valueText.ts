@@ -2,7 +2,7 @@
 import type { Field } from '../../../generated/definition.ts';
 import type { Lang } from '../../core/lang.ts';
 import { writeValue } from '../../fieldTypes/valueText.ts';
-import { currencyLabel, type Dictionaries, fieldOptions, findOption } from '../values/options.ts';
+import { currencyLabel, type Dictionaries, fieldOptions, findOption } from './options.ts';
 
 export const valueText = (field: Field, value: unknown, dictionaries: Dictionaries, lang: Lang): string =>
   writeValue(field, value, {
