@@ -129,9 +129,16 @@ describe('the figures that are asked for', () => {
 
   it('are refused where the statistic lacks them, and left out where they are hidden', async () => {
     expect(await refused(trader, { figures: 'customers,colour' })).toEqual([400, 400180]);
-    expect(await refused(blind, { figures: 'creditLimit' })).toEqual([403, expect.any(Number)]);
-    const { totals } = await ask(blind, { figures: 'customers,creditLimit', by: '' });
-    expect(totals[0]?.figures).toEqual({ customers: 4 });
+    for (const [figures, seen] of [
+      ['customers,creditLimit', { customers: 4 }],
+      ['creditLimit', {}],
+    ] as const) {
+      const { rows, totals } = await ask(blind, { figures, by: 'industry' });
+      expect([totals[0], ...rows].map((line) => Object.keys(line!.figures))).toEqual(
+        Array(3).fill(Object.keys(seen)),
+      );
+      expect(totals[0]?.figures).toEqual(seen);
+    }
   });
 });
 

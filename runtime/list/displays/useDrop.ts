@@ -4,7 +4,7 @@ import { tellFailure } from '../../kit/api/failure.ts';
 import { notify } from '../../kit/api/notices.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
 import { useSession } from '../../kit/session/session.ts';
-import { type ListRecord, useRecordActions } from '../../record/calls/useRecords.ts';
+import { type ListRecord, refreshRecords, useRecordActions } from '../../record/calls/useRecords.ts';
 import { isAsking, moveRecord } from '../../record/states/move.ts';
 import type { RowActions } from '../cell/useRowItems.tsx';
 import { placeRecord } from './columnRecords.ts';
@@ -36,6 +36,8 @@ export function useDrop(entity: Entity, by: string, onMove: RowActions['onMove']
         ask().catch((error: unknown) => {
           putBack();
           tellFailure(error);
+          // Somebody else may have been faster.
+          void refreshRecords(entity);
         });
         return true;
       };

@@ -86,9 +86,11 @@ function readFigures(
 ): StatisticFigure[] {
   if (figures === undefined) return [...seen];
   const names = listNames(figures);
-  for (const name of names)
-    if (!statistic.figures.some((figure) => figure.name === name))
-      refuseName(statistic, name, '/query/figures');
+  const unknown = names.find((name) => !statistic.figures.some((figure) => figure.name === name));
+  if (unknown !== undefined) {
+    const field = '/query/figures';
+    throw new AppError('statistic.noName', { field: unknown, name: unknown }, { field });
+  }
   const find = (name: string): StatisticFigure[] => seen.filter((figure) => figure.name === name);
   const asked = [...names, sort?.replace(/^-/, '') ?? ''].flatMap(find);
   return [
@@ -125,8 +127,8 @@ export function readQuestion(
   input: AskedStatistic,
 ): StatisticQuestion {
   const seen = seenOf(statistic, entity, asker);
+  if (seen.figures.length === 0) throw new AppError('http.forbidden');
   const figures = readFigures(statistic, seen.figures, input);
-  if (figures.length === 0) throw new AppError('http.forbidden');
   const period = readPeriod(input);
   if (input.compare && !period) throw new AppError('statistic.noPeriod', {}, { field: '/query/compare' });
   const dimensions = readDimensions(statistic, seen.dimensions, input.by);
