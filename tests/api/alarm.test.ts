@@ -60,7 +60,8 @@ describe('alarms', () => {
   it('stand on the record of an instant as they stood then, with the tasks', async () => {
     const { station, device } = await watched();
     const stationSn = station.sn;
-    const empty = new Date().toISOString();
+    // A value of the same millisecond had come by then.
+    const empty = new Date(Date.now() - 1).toISOString();
     await report(device, 120);
     const task = await operator.call('alarmTaskCreate', {
       body: { name: 'Look', stationSn, level: 'major' },

@@ -16,7 +16,8 @@ export interface Site {
   variable: DeviceVariable;
 }
 
-let count = 0;
+/** All have as many digits, so that their order as texts is that in which they were made. */
+let count = 1000;
 
 /** A station with one meter that has one variable `power` in kW. */
 export async function makeSite(client: Client, sn?: string): Promise<Site> {
