@@ -1,10 +1,7 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { generate } from '../../../codegen/generate.ts';
 import { DefinitionError } from '../../../codegen/problem.ts';
 import { batteryRack, LEVEL_FILE, level, projectWith, RACK_FILE } from './fixture.ts';
-
-let remove = (): void => {};
-afterEach(() => remove());
 
 interface Described {
   parameters?: { name: string; in: string; required?: boolean; schema: Record<string, unknown> }[];
@@ -43,13 +40,12 @@ function project(method: string, path: string, line: string, more = '') {
       'x-sequence': { pattern: '{cells}-{n:3}', given: true },
     },
   });
-  const made = projectWith({
+  const root = projectWith({
     [RACK_FILE]: rack,
     [LEVEL_FILE]: level,
     'openapi/rack.yaml': `paths:\n  ${path}:\n    ${method}:\n      operationId: tried\n      x-action: ${line}\n${more}`,
   });
-  remove = made.remove;
-  return generate(made.root);
+  return generate(root);
 }
 
 async function describedAs(method: string, path: string, line: string): Promise<Described> {

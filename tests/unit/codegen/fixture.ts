@@ -1,23 +1,24 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 
 // The first codegen of a process loads the tools.
 vi.setConfig({ testTimeout: 60_000 });
 
 const PROJECT = resolve(import.meta.dirname, '../../..');
 
-/** A temporary project root with the real meta schemas and the given files; `remove` deletes it. */
-export function projectWith(files: Record<string, unknown>): { root: string; remove: () => void } {
+/** The root of a project with the real meta schemas and the given files, until the test is over. */
+export function projectWith(files: Record<string, unknown>): string {
   const root = mkdtempSync(join(tmpdir(), 'wattdeck-codegen-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
   cpSync(join(PROJECT, 'schemas/meta'), join(root, 'schemas/meta'), { recursive: true });
   mkdirSync(join(root, 'generated'));
   for (const [file, content] of Object.entries(files)) {
     mkdirSync(dirname(join(root, file)), { recursive: true });
     writeFileSync(join(root, file), typeof content === 'string' ? content : JSON.stringify(content));
   }
-  return { root, remove: () => rmSync(root, { recursive: true, force: true }) };
+  return root;
 }
 
 /** A small entity that passes; override what a test is about. */

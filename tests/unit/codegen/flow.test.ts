@@ -1,18 +1,12 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { generate } from '../../../codegen/generate.ts';
 import { DefinitionError, type Problem } from '../../../codegen/problem.ts';
 import { batteryRack, LEVEL_FILE, level, projectWith, RACK_FILE } from './fixture.ts';
 
-const cleanups: (() => void)[] = [];
-afterEach(() => {
-  for (const clean of cleanups.splice(0)) clean();
-});
-
 const text = { zh: '文', en: 'Text' };
 
 async function problemsOf(overrides: Record<string, unknown>): Promise<Problem[]> {
-  const { root, remove } = projectWith({ [RACK_FILE]: batteryRack(overrides), [LEVEL_FILE]: level });
-  cleanups.push(remove);
+  const root = projectWith({ [RACK_FILE]: batteryRack(overrides), [LEVEL_FILE]: level });
   try {
     await generate(root);
     return [];

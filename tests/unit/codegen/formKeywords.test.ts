@@ -1,9 +1,6 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { generate } from '../../../codegen/generate.ts';
 import { batteryRack, LEVEL_FILE, level, projectWith, RACK_FILE } from './fixture.ts';
-
-let remove = (): void => {};
-afterEach(() => remove());
 
 const text = (word: string) => ({ zh: word, en: word });
 const rack = (properties: Record<string, unknown>) => {
@@ -12,9 +9,7 @@ const rack = (properties: Record<string, unknown>) => {
 };
 
 async function generated(properties: Record<string, unknown>): Promise<Record<string, string>> {
-  const project = projectWith({ [LEVEL_FILE]: level, [RACK_FILE]: rack(properties) });
-  remove = project.remove;
-  return generate(project.root);
+  return generate(projectWith({ [LEVEL_FILE]: level, [RACK_FILE]: rack(properties) }));
 }
 
 describe('x-with', () => {

@@ -1,20 +1,14 @@
 import { linkSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { generate, writeGenerated } from '../../../codegen/generate.ts';
 import { DefinitionError } from '../../../codegen/problem.ts';
 import { batteryRack, LEVEL_FILE, level, projectWith, RACK_FILE } from './fixture.ts';
 import { sealedField } from './rackWith.ts';
 
-let remove = (): void => {};
-afterEach(() => remove());
-
-async function generated(files: Record<string, unknown>): Promise<Record<string, string>> {
-  const project = projectWith(files);
-  remove = project.remove;
-  return generate(project.root);
-}
+const generated = (files: Record<string, unknown>): Promise<Record<string, string>> =>
+  generate(projectWith(files));
 
 async function problemsOf(files: Record<string, unknown>): Promise<DefinitionError['problems']> {
   const error = await generated(files).then(
@@ -238,13 +232,11 @@ describe('a call that an action serves', () => {
 describe('the page of an entity', () => {
   it('follows from the entity alone, unless a page lists it or it wants none', async () => {
     const pagesOf = async (more: Record<string, unknown>, files: Record<string, string> = {}) => {
-      const project = projectWith({
+      const { 'pages.ts': pages } = await generated({
         [RACK_FILE]: { ...batteryRack(), ...more },
         [LEVEL_FILE]: level,
         ...files,
       });
-      const { 'pages.ts': pages } = await generate(project.root);
-      project.remove();
       expect(pages).toMatch(/export type PageName = /);
       return JSON.parse(/= (\[[\s\S]*\]) as/.exec(pages ?? '')?.[1] ?? '[]') as { route: string }[];
     };
@@ -264,7 +256,7 @@ describe('the page of an entity', () => {
 describe('what is generated', () => {
   it('takes the place of what was there at once, and only where it is other', () => {
     const root = mkdtempSync(join(tmpdir(), 'wattdeck-generated-'));
-    remove = () => rmSync(root, { recursive: true, force: true });
+    onTestFinished(() => rmSync(root, { recursive: true }));
     expect(writeGenerated(root, { 'pages.ts': 'old', 'types.ts': 'same', 'gone.ts': '' })).toHaveLength(3);
     const kept = join(root, 'kept.ts');
     linkSync(join(root, 'generated/pages.ts'), kept);

@@ -1,16 +1,11 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { generate } from '../../../codegen/generate.ts';
 import { addCall, type ScaffoldKind, scaffold } from '../../../codegen/templates.ts';
 import { projectWith } from './fixture.ts';
 
-let remove = (): void => {};
-afterEach(() => remove());
-
 describe('a scaffolded definition', () => {
   it.each<ScaffoldKind>(['entity', 'page', 'widget', 'call'])('passes the codegen: %s', async (kind) => {
-    const project = projectWith(scaffold(kind, 'coolingLoop'));
-    remove = project.remove;
-    const files = await generate(project.root);
+    const files = await generate(projectWith(scaffold(kind, 'coolingLoop')));
     const derived = { entity: 'entities.ts', page: 'pages.ts', widget: 'widgets.ts', call: 'calls.ts' }[kind];
     expect(files[derived]).toContain(kind === 'page' ? 'CoolingLoop' : 'coolingLoop');
   });
