@@ -93,3 +93,12 @@ it('a bill says how it is rounded and is the sum of its bands, with its words in
   expect(bands.length).toBeGreaterThan(1);
   expect(bands.reduce((sum, band) => sum + cents(band), 0)).toBe(cents(total));
 });
+
+it('the first steps, which the demo has all done, leave the start page to what waits', async () => {
+  const tab = await openTab(browser, server.url, { lang: 'en' });
+  await signInTab(tab);
+  await tab.visit('/main/start');
+  const tour = tab.page.getByRole('region', { name: 'First steps' });
+  await tour.getByText('All done.').waitFor();
+  expect(await tour.getByRole('listitem').count()).toBe(0);
+});

@@ -22,7 +22,7 @@ describe('the record of a device', () => {
     await device.client.subscribeAsync(ATTRIBUTES, { qos: 1 });
     await device.client.publishAsync(ATTRIBUTES, '{"firmware": "2.1.7", "phases": [1, 2, 3]}', { qos: 1 });
     const { rows } = await server.app.db.pool.query("select id from device where sn = 'meter-1'");
-    const page = await openPage(server);
+    const page = await openPage(server, { allow: [/status of 400/] });
     await signIn(page, server, ADMIN, `/main/ems/Setting/communicationEquipment/${rows[0].id}`);
     const section = page.getByRole('region', { name: 'Attributes' });
     const reported = section.getByRole('list', { name: 'Reported by the device' });
@@ -30,8 +30,13 @@ describe('the record of a device', () => {
     await reported.getByText('[1,2,3]').waitFor();
     await section.getByRole('button', { name: 'Add an attribute' }).click();
     const form = page.getByRole('dialog');
-    await form.getByLabel('Key').fill('uploadSeconds');
+    // A mark that nobody sees is no part of a key.
+    await form.getByLabel('Key').fill('upload\u200bSeconds');
     await form.getByLabel('Value').fill('30');
+    await form.getByRole('button', { name: 'Save' }).click();
+    // The refusal stands at its field, and nothing that was entered is lost.
+    await form.getByRole('textbox', { name: 'Key', description: /./ }).waitFor();
+    await form.getByLabel('Key').fill('uploadSeconds');
     await form.getByRole('button', { name: 'Save' }).click();
     const told = section.getByRole('list', { name: 'Told to the device' });
     await told.getByText('uploadSeconds').waitFor();

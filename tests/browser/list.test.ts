@@ -80,6 +80,7 @@ describe('a generated list', () => {
     await eventually(sorted).toEqual(['Customer 01', 'Customer 09', 'Customer 11']);
     await page.getByRole('searchbox').fill('nobody');
     await page.getByText('No matching customer').waitFor();
+    expect(await page.getByRole('combobox', { name: 'Page Size' }).count()).toBe(0);
     await page.getByRole('status').getByRole('button', { name: 'Clear filters' }).click();
     await page.getByText('12 in total').waitFor();
   });

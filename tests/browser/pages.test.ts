@@ -70,6 +70,9 @@ function overflow(): number {
   return Math.max(...frames.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
 }
 
+/** A moment as programs write it to each other. */
+const RAW_MOMENT = /\d{4}-\d\d-\d\dT\d\d:\d\d.*/;
+
 interface Fault {
   page: string;
   what: string;
@@ -100,6 +103,7 @@ async function faultsOf(
   );
   check((await view.locator('h1:visible').first().innerText()).trim() !== '', 'has no heading');
   check((words.match(KEY) ?? []).length === 0, `shows keys: ${words.match(KEY)?.join(', ')}`);
+  check(!RAW_MOMENT.test(words), `shows a moment as programs do: ${RAW_MOMENT.exec(words)?.[0]}`);
   if (lang === 'en') {
     const chinese = (await view.evaluate(ownWords)).match(/.*\p{Script=Han}.*/gu)?.map((line) => line.trim());
     const strange = chinese?.filter((line) => line !== OTHER_LANGUAGE) ?? [];

@@ -3,7 +3,8 @@ import type { Page, Request } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillLogin, openPage, signIn } from '../support/browser.ts';
 import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { login, startServer, type TestServer } from '../support/server.ts';
+import { makeSite } from '../support/site.ts';
 
 let server: TestServer;
 let tenant: number;
@@ -248,6 +249,22 @@ it('leaves the change of password by Back and by Close', async () => {
     await page.getByRole('button', { name, exact: true }).click();
     await page.getByRole('heading', { name: 'Profile' }).waitFor();
   }
+});
+
+it('keeps the tools of the header in one line beside a long way and a station', async () => {
+  const { username } = await makePerson(server, [tenant], { role: 'administrator' });
+  await makeSite(await login(server, username, PASSWORD), 'HEADER');
+  const page = await openPage(server, { lang: 'en', width: 1280 });
+  const path = '/main/ems/map/configuration/meterInfo/variables?station=HEADER';
+  await signIn(page, server, { username, password: PASSWORD }, path);
+  await page.getByRole('banner').getByRole('combobox').waitFor();
+  const tool = page.getByRole('banner').locator('button[lang=zh-CN]');
+  const lines = tool.locator('span').evaluate((word) => {
+    const text = document.createRange();
+    text.selectNodeContents(word);
+    return new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size;
+  });
+  expect(await lines).toBe(1);
 });
 
 describe.each(['default', 'dark'] as const)('accessibility in the theme %s', (theme) => {

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import type { ReportBlock } from '../../../../generated/definition.ts';
+import { statistics } from '../../../../generated/statistics.ts';
+import { blockFigures } from '../../../../runtime/record/figures/blockQuery.ts';
+
+const asked = (block: Pick<ReportBlock, 'as' | 'figures'>) =>
+  blockFigures({ statistic: 'customers', ...block }, statistics.customers);
+
+it('a block asks for the figures that it shows: all that it names, or the one that is drawn', () => {
+  expect(asked({ as: 'table', figures: ['won', 'customers'] })).toEqual(['won', 'customers']);
+  expect(asked({ as: 'figures' })).toEqual(statistics.customers.figures.map(({ name }) => name));
+  expect(asked({ as: 'bar', figures: ['won', 'customers'] })).toEqual(['won']);
+  expect(asked({ as: 'pivot' })).toEqual(['customers']);
+});
