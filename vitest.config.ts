@@ -68,7 +68,7 @@ export default defineConfig({
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
           environment: 'node',
-          globalSetup: './tests/support/templatesSetup.ts',
+          globalSetup: './tests/support/server/templatesSetup.ts',
           env: asyncCommit,
           // As above.
           isolate: false,
@@ -93,7 +93,10 @@ export default defineConfig({
           // A page that loads while others do takes longer than the second that is usual.
           expect: { poll: { timeout: 10_000 } },
           env: asyncCommit,
-          globalSetup: ['./tests/support/templatesSetup.ts', './tests/support/chromiumSetup.ts'],
+          globalSetup: [
+            './tests/support/server/templatesSetup.ts',
+            './tests/support/browser/chromiumSetup.ts',
+          ],
           isolate: false,
           // Pages wait for times, servers and each other.
           maxWorkers: 3,

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { chromiumLaunch } from '../tests/support/chromium.ts';
+import { chromiumLaunch } from '../tests/support/browser/chromium.ts';
 
 /** Every story runs as a test in a real browser: it must draw without an error and without a line on the console. */
 export default defineConfig({

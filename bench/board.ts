@@ -6,8 +6,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { chromium, type Page } from 'playwright';
-import { chromiumLaunch } from '../tests/support/chromium.ts';
-import { startServer } from '../tests/support/server.ts';
+import { chromiumLaunch } from '../tests/support/browser/chromium.ts';
+import { startServer } from '../tests/support/server/server.ts';
 
 export const LOGIN_GOAL_KB = 150;
 export const BOARD_GOAL_KB = 500;

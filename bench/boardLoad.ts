@@ -12,8 +12,8 @@ import type { Browser, Page, Request, Response } from 'playwright';
 import type { DashboardDocument } from '../generated/definition.ts';
 import { REFRESH_MS } from '../runtime/core/scheduler/refreshInterval.ts';
 import type { HistoryRow, NeedResult } from '../runtime/core/scheduler/types.ts';
-import type { Client } from '../tests/support/client.ts';
-import { login, startServer, type TestServer } from '../tests/support/server.ts';
+import type { Client } from '../tests/support/calls/client.ts';
+import { login, startServer, type TestServer } from '../tests/support/server/server.ts';
 import type { Size } from './chartPage/main.tsx';
 import { measurePage } from './page.ts';
 

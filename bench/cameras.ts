@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { login, startServer } from '../tests/support/server.ts';
+import { login, startServer } from '../tests/support/server/server.ts';
 
 const CAMERAS = 16;
 const CORE_GOAL = 0.5;

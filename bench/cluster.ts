@@ -10,8 +10,8 @@
  */
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { findCitus, makeCluster, runAt, urlOf } from '../tests/support/citus.ts';
-import { makePostgres, type SitePostgres } from '../tests/support/postgres.ts';
+import { findCitus, makeCluster, runAt, urlOf } from '../tests/support/server/citus.ts';
+import { makePostgres, type SitePostgres } from '../tests/support/server/postgres.ts';
 import { type ClusterSetting, FLEET_TENANTS, openSetting } from './cluster/setting.ts';
 import { cpuTimeOf } from './cpuTime.ts';
 

@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { copyProject } from '../tests/support/projectCopy.ts';
+import { copyProject } from '../tests/support/project/projectCopy.ts';
 
 export const GOAL_MS = 3_000;
 const ENTITIES = 150;

@@ -7,7 +7,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { login, startServer } from '../tests/support/server.ts';
+import { login, startServer } from '../tests/support/server/server.ts';
 import { startDirectus, TOKEN, VERSION } from './crud/directus.ts';
 import type { Figures, Job, Shot } from './crud/load.ts';
 import { newQuestions, pathOurs, pathTheirs, type Question, questionKnown } from './crud/questions.ts';

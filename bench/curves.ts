@@ -7,8 +7,8 @@
  * WATTDECK_BENCH_POINTS sets how many points there are in all; 190 sparse variables lie beside.
  */
 import { pointsBetween } from '../server/sites/telemetry/read/pointsSql.ts';
-import { postmasterPid } from '../tests/support/process.ts';
-import { login, startServer } from '../tests/support/server.ts';
+import { postmasterPid } from '../tests/support/server/process.ts';
+import { login, startServer } from '../tests/support/server/server.ts';
 import { cpuTimeOf } from './cpuTime.ts';
 import { percentile } from './figures/percentile.ts';
 import { DAY_MS, fillYear, TENANT, YEAR } from './storage/fill.ts';

@@ -4,8 +4,8 @@
  * memory grew stands beside it.
  */
 import { performance } from 'node:perf_hooks';
-import type { Client } from '../tests/support/client.ts';
-import { login, startServer } from '../tests/support/server.ts';
+import type { Client } from '../tests/support/calls/client.ts';
+import { login, startServer } from '../tests/support/server/server.ts';
 import { cpuTimeOf } from './cpuTime.ts';
 import { percentile } from './figures/percentile.ts';
 

@@ -9,7 +9,7 @@ import pdfmake from 'pdfmake';
 import type { StampedPaper } from '../server/engine/documents/paper.ts';
 import makePdf from '../server/engine/documents/pdfTask.ts';
 import { runInWorker } from '../server/platform/worker/run.ts';
-import { readPdf } from '../tests/support/papers.ts';
+import { readPdf } from '../tests/support/records/papers.ts';
 import { MB } from './excel/measure.ts';
 
 const GOAL_MS = 1_000;

@@ -12,9 +12,9 @@ import writeXlsx from 'write-excel-file/node';
 import type { Cell } from '../server/engine/excel/file/cell.ts';
 import { readTable } from '../server/engine/excel/file/tableRead.ts';
 import { openTable } from '../server/engine/excel/file/tableWrite.ts';
-import { exportTable } from '../tests/support/excel.ts';
-import { startServer } from '../tests/support/server.ts';
-import { makeOperator } from '../tests/support/site.ts';
+import { exportTable } from '../tests/support/records/excel.ts';
+import { startServer } from '../tests/support/server/server.ts';
+import { makeOperator } from '../tests/support/telemetry/site.ts';
 import { measureImport } from './excel/import.ts';
 import { MB, type Measured, measure } from './excel/measure.ts';
 

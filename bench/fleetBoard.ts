@@ -8,7 +8,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { keepProfits } from '../server/sites/fleet/keepProfit.ts';
 import { storeToken } from '../server/sites/telemetry/catalog/deviceToken.ts';
-import { type Client, login, startServer, type TestServer } from '../tests/support/server.ts';
+import { type Client, login, startServer, type TestServer } from '../tests/support/server/server.ts';
 import { percentile } from './figures/percentile.ts';
 
 const TENANT = 1;

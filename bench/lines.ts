@@ -2,8 +2,8 @@
  * An order with 200 lines made and changed over HTTP, beside one without, in turns in one run; medians of many. Goal: at
  * most 3 times.
  */
-import { applyOrders, asker, type Order } from '../tests/support/orderLines.ts';
-import { login, startServer } from '../tests/support/server.ts';
+import { applyOrders, asker, type Order } from '../tests/support/records/orderLines.ts';
+import { login, startServer } from '../tests/support/server/server.ts';
 
 const ROUNDS = 60;
 const WARM = 10;

@@ -7,8 +7,8 @@
 import { Agent, type IncomingMessage, request as requestHttp } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { spawnServer } from '../tests/support/process.ts';
-import { dataFolder, login } from '../tests/support/server.ts';
+import { spawnServer } from '../tests/support/server/process.ts';
+import { dataFolder, login } from '../tests/support/server/server.ts';
 import { percentile } from './figures/percentile.ts';
 
 export const ROUND_GOAL_MS = 200;

@@ -3,12 +3,18 @@
  * that breaks 20 times. Goals: 20 a second, none lost and none twice.
  */
 import { chromium, type Page } from 'playwright';
-import { chromiumLaunch } from '../tests/support/chromium.ts';
-import type { Client } from '../tests/support/client.ts';
-import { cutProxy } from '../tests/support/cutProxy.ts';
-import { awaitLine, bringBack, customerMessages, fillLine, readLine } from '../tests/support/outboxPage.ts';
-import { login, startServer } from '../tests/support/server.ts';
-import { takeSession } from '../tests/support/session.ts';
+import { chromiumLaunch } from '../tests/support/browser/chromium.ts';
+import {
+  awaitLine,
+  bringBack,
+  customerMessages,
+  fillLine,
+  readLine,
+} from '../tests/support/browser/outboxPage.ts';
+import { takeSession } from '../tests/support/browser/session.ts';
+import type { Client } from '../tests/support/calls/client.ts';
+import { cutProxy } from '../tests/support/server/cutProxy.ts';
+import { login, startServer } from '../tests/support/server/server.ts';
 
 const COUNT = 200;
 const CUTS = 20;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright';
 import { build, preview } from 'vite';
-import { chromiumLaunch } from '../tests/support/chromium.ts';
+import { chromiumLaunch } from '../tests/support/browser/chromium.ts';
 
 /** Builds a page of the benches as it would be shipped, and runs the measurement in a real browser on its address. */
 export async function measurePage<T>(

@@ -4,7 +4,7 @@
  * what the hourly work costs beside taking in its points at 20,000 a second. Goals: 500 ms cold, 50 ms kept, 5 % of the
  * work of taking in.
  */
-import { login, startServer } from '../tests/support/server.ts';
+import { login, startServer } from '../tests/support/server/server.ts';
 import { benchHourly } from './quality/hourly.ts';
 import { CODES, seedStations, TENANT } from './quality/site.ts';
 

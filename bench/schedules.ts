@@ -2,11 +2,11 @@
  * 10,000 plans, each with a rule for every month, half of them moved to working days, make the 120,000 records of a year
  * ahead; then those of the day after. Goals: 20 s and 1 s; made again, and by two at once, there is nothing more.
  */
-import { define } from '../tests/support/definitions.ts';
-import { postmasterPid } from '../tests/support/process.ts';
-import { login, startServer, type TestServer } from '../tests/support/server.ts';
-import { makeDue, plan, SCHEDULE, visit } from '../tests/support/timePlans.ts';
-import { runSql } from '../tests/support/world.ts';
+import { define } from '../tests/support/calls/definitions.ts';
+import { runSql } from '../tests/support/calls/world.ts';
+import { makeDue, plan, SCHEDULE, visit } from '../tests/support/records/timePlans.ts';
+import { postmasterPid } from '../tests/support/server/process.ts';
+import { login, startServer, type TestServer } from '../tests/support/server/server.ts';
 import { cpuTimeOf } from './cpuTime.ts';
 
 const PLANS = 10_000;

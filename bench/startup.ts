@@ -3,9 +3,9 @@
  * folder that is there then; as an empty platform and with the demo. Goal for a warm start: 10 s.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../tests/support/port.ts';
-import { spawnServer } from '../tests/support/process.ts';
-import { dataFolder } from '../tests/support/server.ts';
+import { freePort } from '../tests/support/server/port.ts';
+import { spawnServer } from '../tests/support/server/process.ts';
+import { dataFolder } from '../tests/support/server/server.ts';
 
 export const WARM_GOAL_MS = 10_000;
 const LIMIT_MS = 120_000;

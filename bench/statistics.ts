@@ -2,7 +2,7 @@
  * Figures over 1,000,000 records, asked over HTTP as a report page does, beside the same sums written by hand in SQL
  * over a connection of their own, in turns in one run; medians. Goal: 300 ms.
  */
-import { login, startServer } from '../tests/support/server.ts';
+import { login, startServer } from '../tests/support/server/server.ts';
 
 export const GOAL_MS = 300;
 const RECORDS = 1_000_000;

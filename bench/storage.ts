@@ -12,9 +12,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bucket } from '../runtime/core/timeWindow.ts';
 import { pointsBetween } from '../server/sites/telemetry/read/pointsSql.ts';
 import type { Method, TelemetryVariable } from '../server/sites/telemetry/types.ts';
-import type { Client } from '../tests/support/client.ts';
-import { login, startServer, type TestServer } from '../tests/support/server.ts';
-import { seedSite } from '../tests/support/telemetry.ts';
+import type { Client } from '../tests/support/calls/client.ts';
+import { login, startServer, type TestServer } from '../tests/support/server/server.ts';
+import { seedSite } from '../tests/support/telemetry/telemetry.ts';
 import { DAY_MS, type Filled, fillYear, TENANT, YEAR } from './storage/fill.ts';
 
 export const POINTS = Number(process.env.WATTDECK_BENCH_POINTS ?? 50_000_000);

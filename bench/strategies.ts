@@ -12,9 +12,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { connectAsync } from 'mqtt';
 import { stationKey, steerStations } from '../server/sites/strategies/steer.ts';
 import { storeToken } from '../server/sites/telemetry/catalog/deviceToken.ts';
-import { postmasterPid } from '../tests/support/process.ts';
-import { startServer, type TestServer } from '../tests/support/server.ts';
-import { runSql } from '../tests/support/world.ts';
+import { runSql } from '../tests/support/calls/world.ts';
+import { postmasterPid } from '../tests/support/server/process.ts';
+import { startServer, type TestServer } from '../tests/support/server/server.ts';
 import { cpuTimeOf } from './cpuTime.ts';
 import { percentile } from './figures/percentile.ts';
 

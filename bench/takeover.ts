@@ -8,11 +8,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectAsync } from 'mqtt';
 import pg from 'pg';
-import { openPlain } from '../tests/support/postgres.ts';
-import { type ServerProcess, spawnServer } from '../tests/support/process.ts';
-import { dataFolder, login } from '../tests/support/server.ts';
-import { send } from '../tests/support/site.ts';
-import { makeStorage, strategyBody } from '../tests/support/storage.ts';
+import { makeStorage, strategyBody } from '../tests/support/devices/storage.ts';
+import { openPlain } from '../tests/support/server/postgres.ts';
+import { type ServerProcess, spawnServer } from '../tests/support/server/process.ts';
+import { dataFolder, login } from '../tests/support/server/server.ts';
+import { send } from '../tests/support/telemetry/site.ts';
 
 const STATIONS = 1000;
 const ROUNDS = 6;

@@ -11,10 +11,10 @@ import { spawn } from 'node:child_process';
 import { loadavg } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Client } from '../tests/support/client.ts';
-import { postmasterPid } from '../tests/support/process.ts';
-import { dataFolder, login, testEnv } from '../tests/support/server.ts';
-import { sendTelemetry } from '../tests/support/telemetry.ts';
+import type { Client } from '../tests/support/calls/client.ts';
+import { postmasterPid } from '../tests/support/server/process.ts';
+import { dataFolder, login, testEnv } from '../tests/support/server/server.ts';
+import { sendTelemetry } from '../tests/support/telemetry/telemetry.ts';
 import { cpuTimeOf } from './cpuTime.ts';
 
 const { values: options } = parseArgs({

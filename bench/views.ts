@@ -3,9 +3,9 @@
  * scrolled in a real browser. Goal: no frame over 50 ms. Needs a build in dist/.
  */
 import { type Browser, chromium, type Page } from 'playwright';
-import { chromiumLaunch } from '../tests/support/chromium.ts';
-import { login, startServer, type TestServer } from '../tests/support/server.ts';
-import { takeSession } from '../tests/support/session.ts';
+import { chromiumLaunch } from '../tests/support/browser/chromium.ts';
+import { takeSession } from '../tests/support/browser/session.ts';
+import { login, startServer, type TestServer } from '../tests/support/server/server.ts';
 import { FRAME_GOAL_MS, type Frames, framesText, scroll } from './frames.ts';
 
 const CARDS = 2_000;

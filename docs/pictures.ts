@@ -8,8 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'playwright';
 import { ensureBuild } from '../server/build/index.ts';
 import { demoStations } from '../server/demo/sites.ts';
-import { startServer, type TestServer } from '../tests/support/server.ts';
-import { launchBrowser, openTab, signInTab } from '../tests/support/tab.ts';
+import { launchBrowser, openTab, signInTab } from '../tests/support/browser/tab.ts';
+import { startServer, type TestServer } from '../tests/support/server/server.ts';
 
 const FOLDER = join(import.meta.dirname, 'pictures');
 /** The address of each picture, and what is on the screen once its data is there. */

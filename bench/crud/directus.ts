@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { freePort } from '../../tests/support/port.ts';
+import { freePort } from '../../tests/support/server/port.ts';
 
 export const VERSION = '12.4.0';
 const FOLDER = process.env.WATTDECK_BENCH_CACHE ?? join(tmpdir(), 'wattdeck-bench');

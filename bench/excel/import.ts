@@ -3,9 +3,9 @@
  * and a CSV file of fewer rows imported by Directus into the same table of the same PostgreSQL. Both keep a history of
  * every record.
  */
-import { jobEnd, tableFile, upload } from '../../tests/support/excel.ts';
-import { startServer } from '../../tests/support/server.ts';
-import { makeOperator } from '../../tests/support/site.ts';
+import { jobEnd, tableFile, upload } from '../../tests/support/records/excel.ts';
+import { startServer } from '../../tests/support/server/server.ts';
+import { makeOperator } from '../../tests/support/telemetry/site.ts';
 import { startDirectus, TOKEN, VERSION } from '../crud/directus.ts';
 import { fillTheirs, runSql, VALUES } from '../crud/tables.ts';
 import { type Measured, measure } from './measure.ts';

@@ -1,5 +1,5 @@
 /** Stations with an analyser each, as power quality knows it. */
-import { seedSite } from '../../tests/support/telemetry.ts';
+import { seedSite } from '../../tests/support/telemetry/telemetry.ts';
 
 export const TENANT = 1;
 

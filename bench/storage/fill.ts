@@ -6,9 +6,9 @@ import { bucketBounds, startUnit } from '../../runtime/core/timeWindow.ts';
 import type { TelemetryVariable } from '../../server/sites/telemetry/types.ts';
 import { settleRollups } from '../../server/sites/telemetry/write/pendingRollups.ts';
 import { recomputeRows } from '../../server/sites/telemetry/write/rollupStore.ts';
-import { sealDay } from '../../tests/support/insideStorage.ts';
-import type { TestServer } from '../../tests/support/server.ts';
-import { seedSite } from '../../tests/support/telemetry.ts';
+import { sealDay } from '../../tests/support/calls/insideStorage.ts';
+import type { TestServer } from '../../tests/support/server/server.ts';
+import { seedSite } from '../../tests/support/telemetry/telemetry.ts';
 
 export const TENANT = 1;
 export const DAY_MS = 86_400_000;

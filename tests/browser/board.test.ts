@@ -1,9 +1,18 @@
 import AxeSource from 'axe-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BoardWidget } from '../../generated/definition.ts';
-import { BOARD, button, edit, figure, item, openBoard, type Stage, storedBoard } from '../support/board.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { makeRule, send, until } from '../support/site.ts';
+import {
+  BOARD,
+  button,
+  edit,
+  figure,
+  item,
+  openBoard,
+  type Stage,
+  storedBoard,
+} from '../support/browser/board.ts';
+import { startServer, type TestServer } from '../support/server/server.ts';
+import { makeRule, send, until } from '../support/telemetry/site.ts';
 
 const VIEWER = ['kanban:get', 'station:*', 'device:list', 'deviceVariable:list', 'alarm:list'];
 

@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BoardWidget } from '../../generated/definition.ts';
-import { BOARD, button, edit, figure, item, openBoard, said, save, storedBoard } from '../support/board.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import {
+  BOARD,
+  button,
+  edit,
+  figure,
+  item,
+  openBoard,
+  said,
+  save,
+  storedBoard,
+} from '../support/browser/board.ts';
+import { startServer, type TestServer } from '../support/server/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -13,11 +13,11 @@ import {
   type Stage,
   said,
   storedBoard,
-} from '../support/board.ts';
-import type { PageOptions } from '../support/browser.ts';
-import { offer, offered } from '../support/options.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { makeSite, type Site, send } from '../support/site.ts';
+} from '../support/browser/board.ts';
+import type { PageOptions } from '../support/browser/browser.ts';
+import { offer, offered } from '../support/browser/options.ts';
+import { startServer, type TestServer } from '../support/server/server.ts';
+import { makeSite, type Site, send } from '../support/telemetry/site.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -4,12 +4,12 @@ import { access, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Client } from '../support/client.ts';
-import { writeGuideFiles } from '../support/guide.ts';
-import { freePort } from '../support/port.ts';
-import { copyProject, type ProjectCopy } from '../support/projectCopy.ts';
-import { ADMIN, login, testEnv } from '../support/server.ts';
-import { launchBrowser, openTab, signInTab, type Tab } from '../support/tab.ts';
+import { launchBrowser, openTab, signInTab, type Tab } from '../support/browser/tab.ts';
+import type { Client } from '../support/calls/client.ts';
+import { writeGuideFiles } from '../support/project/guide.ts';
+import { copyProject, type ProjectCopy } from '../support/project/projectCopy.ts';
+import { freePort } from '../support/server/port.ts';
+import { ADMIN, login, testEnv } from '../support/server/server.ts';
 
 const PAGE = 'schemas/pages/bottom/mine.json';
 const ENTITY = 'schemas/entities/manager/customer.json';

@@ -5,12 +5,12 @@ import type { Text } from '../../generated/definition.ts';
 import { documents } from '../../generated/documents.ts';
 import { LANG_NAMES } from '../../runtime/kit/i18n/lang.ts';
 import pdfTexts from '../../runtime/kit/pdf/texts.json' with { type: 'json' };
-import { openPage, signIn } from '../support/browser.ts';
-import { keepPicture } from '../support/keepPicture.ts';
-import { readPdf, readWord } from '../support/papers.ts';
-import { PASSWORD } from '../support/people.ts';
-import { makeQuote, startTrade, type Trade } from '../support/quoteFlow.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { openPage, signIn } from '../support/browser/browser.ts';
+import { keepPicture } from '../support/browser/keepPicture.ts';
+import { PASSWORD } from '../support/people/people.ts';
+import { readPdf, readWord } from '../support/records/papers.ts';
+import { makeQuote, startTrade, type Trade } from '../support/records/quoteFlow.ts';
+import { startServer, type TestServer } from '../support/server/server.ts';
 
 const quotation = documents.quotation as { title: Text };
 

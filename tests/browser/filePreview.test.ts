@@ -3,12 +3,12 @@ import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enRecord } from '../../runtime/kit/i18n/en.record.ts';
 import { zhRecord } from '../../runtime/kit/i18n/zh.record.ts';
-import { openPage, type PageOptions, signIn } from '../support/browser.ts';
-import { tableFile } from '../support/excel.ts';
-import { keepPicture } from '../support/keepPicture.ts';
-import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
-import { makePdfFile, makeWav, makeWordFile, PNG } from '../support/sampleFiles.ts';
-import { login, startServer, type TestServer } from '../support/server.ts';
+import { openPage, type PageOptions, signIn } from '../support/browser/browser.ts';
+import { keepPicture } from '../support/browser/keepPicture.ts';
+import { makePerson, makeTenant, PASSWORD } from '../support/people/people.ts';
+import { tableFile } from '../support/records/excel.ts';
+import { makePdfFile, makeWav, makeWordFile, PNG } from '../support/records/sampleFiles.ts';
+import { login, startServer, type TestServer } from '../support/server/server.ts';
 
 let server: TestServer;
 let username: string;

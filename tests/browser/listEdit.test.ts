@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually, names, openCustomers } from '../support/listPage.ts';
-import { offered } from '../support/options.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { eventually, names, openCustomers } from '../support/browser/listPage.ts';
+import { offered } from '../support/browser/options.ts';
+import { startServer, type TestServer } from '../support/server/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

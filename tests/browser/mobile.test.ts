@@ -2,13 +2,23 @@
 import type { Locator } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import texts from '../../pages/mobile/texts.json' with { type: 'json' };
-import { openPage, signIn } from '../support/browser.ts';
-import type { Client } from '../support/client.ts';
-import { ingestPoints } from '../support/inside.ts';
-import { keepPicture } from '../support/keepPicture.ts';
-import { at, book, counted, iso, type Mobile, makeMobile, move, ramp, use } from '../support/mobile.ts';
-import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
-import { login, startServer, type TestServer } from '../support/server.ts';
+import { openPage, signIn } from '../support/browser/browser.ts';
+import { keepPicture } from '../support/browser/keepPicture.ts';
+import type { Client } from '../support/calls/client.ts';
+import { ingestPoints } from '../support/calls/inside.ts';
+import {
+  at,
+  book,
+  counted,
+  iso,
+  type Mobile,
+  makeMobile,
+  move,
+  ramp,
+  use,
+} from '../support/devices/mobile.ts';
+import { makePerson, makeTenant, PASSWORD } from '../support/people/people.ts';
+import { login, startServer, type TestServer } from '../support/server/server.ts';
 
 let server: TestServer;
 let boss: Client & { tenantId: number };

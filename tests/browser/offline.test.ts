@@ -3,19 +3,19 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Inspection } from '../../generated/types.ts';
 import { fileName } from '../../runtime/core/fileValue.ts';
-import { openPage, signIn } from '../support/browser.ts';
-import type { Client } from '../support/client.ts';
+import { openPage, signIn } from '../support/browser/browser.ts';
+import type { Client } from '../support/calls/client.ts';
+import { makePerson, makeTenant, PASSWORD } from '../support/people/people.ts';
 import {
   fillItems,
   makeInspection,
   moveInspection,
   readInspection,
   uploadPicture,
-} from '../support/inspections.ts';
-import { newVersionProxy } from '../support/newVersionProxy.ts';
-import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
-import { PNG } from '../support/sampleFiles.ts';
-import { login, startServer, type TestServer } from '../support/server.ts';
+} from '../support/records/inspections.ts';
+import { PNG } from '../support/records/sampleFiles.ts';
+import { newVersionProxy } from '../support/server/newVersionProxy.ts';
+import { login, startServer, type TestServer } from '../support/server/server.ts';
 
 let server: TestServer;
 let boss: Client;

@@ -2,12 +2,12 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Message } from '../../runtime/kit/outbox/message.ts';
-import { openPage, signIn } from '../support/browser.ts';
-import type { Client } from '../support/client.ts';
-import { type CutProxy, cutProxy } from '../support/cutProxy.ts';
-import { awaitLine, bringBack, customerMessages, fillLine, readLine } from '../support/outboxPage.ts';
-import { makePerson, makeTenant, PASSWORD, type Person } from '../support/people.ts';
-import { login, startServer, type TestServer } from '../support/server.ts';
+import { openPage, signIn } from '../support/browser/browser.ts';
+import { awaitLine, bringBack, customerMessages, fillLine, readLine } from '../support/browser/outboxPage.ts';
+import type { Client } from '../support/calls/client.ts';
+import { makePerson, makeTenant, PASSWORD, type Person } from '../support/people/people.ts';
+import { type CutProxy, cutProxy } from '../support/server/cutProxy.ts';
+import { login, startServer, type TestServer } from '../support/server/server.ts';
 
 let server: TestServer;
 let proxy: CutProxy;

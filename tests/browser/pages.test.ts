@@ -5,9 +5,17 @@ import { pages } from '../../generated/pages.ts';
 import type { Lang } from '../../runtime/core/lang.ts';
 import { enStart } from '../../runtime/kit/i18n/en.start.ts';
 import { en } from '../../runtime/kit/i18n/en.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { DESK, launchBrowser, openTab, PHONE, signInTab, type Tab, type Theme } from '../support/tab.ts';
-import { DEMO_MS } from '../support/templates.ts';
+import {
+  DESK,
+  launchBrowser,
+  openTab,
+  PHONE,
+  signInTab,
+  type Tab,
+  type Theme,
+} from '../support/browser/tab.ts';
+import { startServer, type TestServer } from '../support/server/server.ts';
+import { DEMO_MS } from '../support/server/templates.ts';
 
 const opened = pages.filter(
   ({ kind, route }) => !['redirect', 'tabs', 'link'].includes(kind) && !route.includes(':'),

@@ -3,9 +3,9 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DashboardDocument } from '../../generated/definition.ts';
 import { pages } from '../../generated/pages.ts';
-import type { Client } from '../support/client.ts';
-import { HOSTILE_TEXTS, PATHS, QUERIES, SCRIPTS } from '../support/hostileTexts.ts';
-import { makePerson, makeTenant, PASSWORD } from '../support/people.ts';
+import { DESK, launchBrowser, openTab, PHONE, signInTab, type Tab } from '../support/browser/tab.ts';
+import type { Client } from '../support/calls/client.ts';
+import { HOSTILE_TEXTS, PATHS, QUERIES, SCRIPTS } from '../support/hostile/hostileTexts.ts';
 import {
   type PlantedRecord,
   plant,
@@ -15,9 +15,9 @@ import {
   plantTelemetry,
   STATION,
   TRAP,
-} from '../support/planted.ts';
-import { login, startServer, type TestServer } from '../support/server.ts';
-import { DESK, launchBrowser, openTab, PHONE, signInTab, type Tab } from '../support/tab.ts';
+} from '../support/hostile/planted.ts';
+import { makePerson, makeTenant, PASSWORD } from '../support/people/people.ts';
+import { login, startServer, type TestServer } from '../support/server/server.ts';
 
 const BOARD = '/main/ems/map/monitor/dashboard';
 const WARNINGS = '/main/ems/map/warning/record';

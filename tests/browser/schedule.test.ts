@@ -2,12 +2,12 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dayAfter } from '../../runtime/core/workDays.ts';
-import { openPage, signIn } from '../support/browser.ts';
-import { keepPicture } from '../support/keepPicture.ts';
-import { openBooks } from '../support/keptBooks.ts';
-import { offer } from '../support/options.ts';
-import { type Client, login, startedFolder, startOn, type TestServer } from '../support/server.ts';
-import { definePlans, visitsOf } from '../support/timePlans.ts';
+import { openPage, signIn } from '../support/browser/browser.ts';
+import { keepPicture } from '../support/browser/keepPicture.ts';
+import { offer } from '../support/browser/options.ts';
+import { openBooks } from '../support/records/keptBooks.ts';
+import { definePlans, visitsOf } from '../support/records/timePlans.ts';
+import { type Client, login, startedFolder, startOn, type TestServer } from '../support/server/server.ts';
 
 let folder: Awaited<ReturnType<typeof startedFolder>>;
 let server: TestServer;

@@ -2,10 +2,10 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pages } from '../../generated/pages.ts';
-import { figure, save } from '../support/board.ts';
-import { login, startServer, type TestServer } from '../support/server.ts';
-import { makeSite } from '../support/site.ts';
-import { launchBrowser, openTab, signInTab, type Tab } from '../support/tab.ts';
+import { figure, save } from '../support/browser/board.ts';
+import { launchBrowser, openTab, signInTab, type Tab } from '../support/browser/tab.ts';
+import { login, startServer, type TestServer } from '../support/server/server.ts';
+import { makeSite } from '../support/telemetry/site.ts';
 
 let server: TestServer;
 let browser: Browser;

@@ -1,9 +1,9 @@
 /** `npm run test:browsers`: all pages, a board that is built and a form, in the browsers that Playwright does not bring. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { pages } from '../../generated/pages.ts';
-import type { Client } from '../support/client.ts';
-import { TEST_LANG } from '../support/language.ts';
-import { ADMIN, login, startServer, type TestServer } from '../support/server.ts';
+import { TEST_LANG } from '../support/browser/language.ts';
+import type { Client } from '../support/calls/client.ts';
+import { ADMIN, login, startServer, type TestServer } from '../support/server/server.ts';
 import type { Drive } from './drive.ts';
 import { firefox } from './firefox.ts';
 import { createHand, type Hand } from './hand.ts';

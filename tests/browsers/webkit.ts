@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { Builder, Capabilities, type WebDriver } from 'selenium-webdriver';
 import { vi } from 'vitest';
-import { freePort } from '../support/port.ts';
+import { freePort } from '../support/server/port.ts';
 import { type BrowserKind, type Drive, WINDOW } from './drive.ts';
 
 const DRIVER = process.env.WATTDECK_WEBKIT_DRIVER ?? '/usr/bin/WebKitWebDriver';

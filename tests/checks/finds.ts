@@ -11,8 +11,8 @@ const OWN_CLASS = /['"`\s(,>]\.(?:ant|wd)-\w/;
 const CLASS = /(?:^|[^\d.])\.[a-z_][\w-]*/i;
 
 const WITH_A_REASON: Readonly<Record<string, string>> = {
-  'tests/support/options.ts': 'antd draws the choices of a list without a role',
-  'tests/support/tab.ts': 'antd draws the outline of what is on its way without a role',
+  'tests/support/browser/options.ts': 'antd draws the choices of a list without a role',
+  'tests/support/browser/tab.ts': 'antd draws the outline of what is on its way without a role',
 };
 
 const isByClass = (selector: string): boolean => CLASS.test(selector.replaceAll(/\[[^\]]*\]/g, '[]'));

@@ -1,5 +1,5 @@
 /**
- * A test waits for what must happen (`expect.poll`, `vi.waitUntil`, `until` of tests/support/site.ts, a locator), never for
+ * A test waits for what must happen (`expect.poll`, `vi.waitUntil`, `until` of tests/support/telemetry/site.ts, a locator), never for
  * a time: on a slow machine the time is too short, on a fast one it is lost. A clock that the test itself moves is no wait.
  */
 

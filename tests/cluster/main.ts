@@ -1,19 +1,23 @@
 /**
  * `npm run test:cluster`: the api tests once more, over a Citus cluster of a coordinator and two workers.
- * `npm run test:cluster -- tests/api/live.test.ts` runs only these. PostgreSQL 15 is looked for where Debian has it
+ * `npm run test:cluster -- tests/api/telemetry/live.test.ts` runs only these. PostgreSQL 15 is looked for where Debian has it
  * (`WATTDECK_TEST_POSTGRES` names another folder `bin`), the archive of Citus in the folder that `WATTDECK_TEST_CITUS`
  * names, else in `../shared/citus`. `--if-found` runs what matters of it, and where they are not, says so and no more.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { findCitus, makeCluster } from '../support/citus.ts';
-import { REPORTERS } from '../support/runNotesReporter.ts';
+import { REPORTERS } from '../run/runNotesReporter.ts';
+import { findCitus, makeCluster } from '../support/server/citus.ts';
 
 /** Every way to telemetry once: in, sealed, expired, counted, asked, judged and taken back. */
-const SHORT = ['distributed', 'storage', 'tails', 'alarmSilence', 'importFormats'].map(
-  (name) => `tests/api/${name}.test.ts`,
-);
+const SHORT = [
+  'telemetry/distributed',
+  'telemetry/storage',
+  'telemetry/tails',
+  'alarms/alarmSilence',
+  'telemetry/importFormats',
+].map((name) => `tests/api/${name}.test.ts`);
 
 /** Nobody turns the power off here, and plans do not depend on when statistics were taken. */
 const SETTINGS = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off', shared_buffers: '256MB' };

@@ -1,13 +1,13 @@
 /**
  * `npm run test:external`: the api tests once more, over a PostgreSQL that no server of ours has started.
- * `npm run test:external -- tests/api/live.test.ts` runs only these. `WATTDECK_TEST_DATABASE_URL` names an existing
+ * `npm run test:external -- tests/api/telemetry/live.test.ts` runs only these. `WATTDECK_TEST_DATABASE_URL` names an existing
  * one, whose user may make databases and roles; `WATTDECK_TEST_POSTGRES` the folder `bin` of an installation to be used
  * in place of the one from the packages.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { makePostgres } from '../support/postgres.ts';
+import { makePostgres } from '../support/server/postgres.ts';
 
 const VARIABLE = 'WATTDECK_TEST_DATABASE_URL';
 /** Nobody turns the power off here. */

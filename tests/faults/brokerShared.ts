@@ -2,10 +2,10 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectAsync } from 'mqtt';
-import { findMosquitto, startMosquitto } from '../support/mosquitto.ts';
-import { freePort } from '../support/port.ts';
-import { makePostgres } from '../support/postgres.ts';
-import { dataFolder, login } from '../support/server.ts';
+import { findMosquitto, startMosquitto } from '../support/devices/mosquitto.ts';
+import { freePort } from '../support/server/port.ts';
+import { makePostgres } from '../support/server/postgres.ts';
+import { dataFolder, login } from '../support/server/server.ts';
 import { startFleet } from './fleet.ts';
 import { makeSite } from './ledger.ts';
 import { type Line, makeLine } from './line.ts';

@@ -5,7 +5,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { dataFolder, login } from '../support/server.ts';
+import { dataFolder, login } from '../support/server/server.ts';
 import { embeddedAccess, startFleet } from './fleet.ts';
 import { acknowledgedAgain, beginLedger, compareLedger, ledgerText, makeSite } from './ledger.ts';
 import { type Scenario, throwBreach } from './scenario.ts';

@@ -1,10 +1,10 @@
 /** A cluster of a coordinator and two workers, with servers over it and a tenant on each worker, for which devices send. */
 import { createDatabase } from '../../server/platform/db/index.ts';
 import { createLogger } from '../../server/platform/log.ts';
-import { findCitus, makeCluster, type SiteCluster } from '../support/citus.ts';
-import { makePerson, openTenant, PASSWORD } from '../support/people.ts';
-import type { SitePostgres } from '../support/postgres.ts';
-import { dataFolder, login } from '../support/server.ts';
+import { makePerson, openTenant, PASSWORD } from '../support/people/people.ts';
+import { findCitus, makeCluster, type SiteCluster } from '../support/server/citus.ts';
+import type { SitePostgres } from '../support/server/postgres.ts';
+import { dataFolder, login } from '../support/server/server.ts';
 import { type Fleet, startFleet } from './fleet.ts';
 import {
   acknowledgedAgain,

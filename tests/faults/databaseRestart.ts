@@ -1,7 +1,7 @@
 /** The database is restarted while telemetry comes in: by its administrator, in order and at once. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makePostgres } from '../support/postgres.ts';
-import { dataFolder, login } from '../support/server.ts';
+import { makePostgres } from '../support/server/postgres.ts';
+import { dataFolder, login } from '../support/server/server.ts';
 import { startFleet } from './fleet.ts';
 import { acknowledgedAgain, beginLedger, compareLedger, ledgerText, makeSite } from './ledger.ts';
 import { type Scenario, throwBreach } from './scenario.ts';

@@ -2,7 +2,7 @@
 import { chmod, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { login } from '../support/server.ts';
+import { login } from '../support/server/server.ts';
 import { embeddedAccess, startFleet } from './fleet.ts';
 import { acknowledgedAgain, beginLedger, compareLedger, ledgerText, makeSite } from './ledger.ts';
 import { Breach, type Scenario, throwBreach } from './scenario.ts';

@@ -1,8 +1,8 @@
 /** kill -9 in turn of every process of a server with its embedded database, while telemetry comes in. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { postmasterPid } from '../support/process.ts';
-import { dataFolder, login } from '../support/server.ts';
+import { postmasterPid } from '../support/server/process.ts';
+import { dataFolder, login } from '../support/server/server.ts';
 import { embeddedAccess, startFleet } from './fleet.ts';
 import { acknowledgedAgain, beginLedger, compareLedger, ledgerText, makeSite } from './ledger.ts';
 import { type Scenario, throwBreach } from './scenario.ts';

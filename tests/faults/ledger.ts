@@ -3,9 +3,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { pointsBetween } from '../../server/sites/telemetry/read/pointsSql.ts';
-import type { Client } from '../support/client.ts';
-import { ADMIN, login } from '../support/server.ts';
-import { sendTelemetry } from '../support/telemetry.ts';
+import type { Client } from '../support/calls/client.ts';
+import { ADMIN, login } from '../support/server/server.ts';
+import { sendTelemetry } from '../support/telemetry/telemetry.ts';
 
 export const STATION = 'FAULTS';
 const SENDERS = 3;

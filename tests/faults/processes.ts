@@ -1,7 +1,7 @@
 /** kill -9 in turn of every process of a divided platform, over a database that is none of ours. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makePostgres } from '../support/postgres.ts';
-import { dataFolder, login } from '../support/server.ts';
+import { makePostgres } from '../support/server/postgres.ts';
+import { dataFolder, login } from '../support/server/server.ts';
 import { startFleet } from './fleet.ts';
 import { acknowledgedAgain, beginLedger, compareLedger, ledgerText, makeSite } from './ledger.ts';
 import { Breach, type Scenario, throwBreach } from './scenario.ts';

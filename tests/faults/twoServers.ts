@@ -1,7 +1,7 @@
 /** Several servers are started on one data folder at the same moment: one serves, the others say so and end. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ServerProcess, spawnServer } from '../support/process.ts';
-import { dataFolder, login } from '../support/server.ts';
+import { type ServerProcess, spawnServer } from '../support/server/process.ts';
+import { dataFolder, login } from '../support/server/server.ts';
 import { embeddedAccess } from './fleet.ts';
 import {
   acknowledgedAgain,

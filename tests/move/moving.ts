@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startFleet } from '../faults/fleet.ts';
 import { acknowledgedAgain, beginLedger, compareLedger, ledgerText, makeSite } from '../faults/ledger.ts';
 import { throwBreach } from '../faults/scenario.ts';
-import { runCommand } from '../support/command.ts';
-import { freePort } from '../support/port.ts';
-import { spawnServer } from '../support/process.ts';
-import { dataFolder, login } from '../support/server.ts';
-import { sendTelemetry } from '../support/telemetry.ts';
+import { runCommand } from '../support/server/command.ts';
+import { freePort } from '../support/server/port.ts';
+import { spawnServer } from '../support/server/process.ts';
+import { dataFolder, login } from '../support/server/server.ts';
+import { sendTelemetry } from '../support/telemetry/telemetry.ts';
 import { beginMqtt, compareMqtt } from './mqttSender.ts';
 
 const ENTRY = 'server/move/main.ts';

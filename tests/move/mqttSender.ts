@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { connectAsync } from 'mqtt';
 import pg from 'pg';
 import { readRaw, type Site, STATION } from '../faults/ledger.ts';
-import type { Client } from '../support/client.ts';
+import type { Client } from '../support/calls/client.ts';
 
 const CODE = 'mqtt';
 const PERIOD_MS = 10;

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startFleet } from '../faults/fleet.ts';
 import { acknowledgedAgain, beginLedger, compareLedger, ledgerText, makeSite } from '../faults/ledger.ts';
 import { type Scenario, throwBreach } from '../faults/scenario.ts';
-import { runAt } from '../support/citus.ts';
-import { makePair } from '../support/postgresPair.ts';
-import { dataFolder, login } from '../support/server.ts';
+import { runAt } from '../support/server/citus.ts';
+import { makePair } from '../support/server/postgresPair.ts';
+import { dataFolder, login } from '../support/server/server.ts';
 
 const SENDING_MS = 3_000;
 /** Messages that were under way when the standby stopped are answered within this time. */

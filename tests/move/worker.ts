@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startFleet } from '../faults/fleet.ts';
 import { acknowledgedAgain, beginLedger, compareLedger, ledgerText, makeSite } from '../faults/ledger.ts';
 import { type Scenario, Skipped, throwBreach } from '../faults/scenario.ts';
-import { dataFolder, login } from '../support/server.ts';
+import { dataFolder, login } from '../support/server/server.ts';
 import { makeClusterDatabase } from './citus.ts';
 
 const SENDING_MS = 3_000;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadMetas } from '../../../codegen/load.ts';
-import { guideFiles, guideText } from '../../support/guide.ts';
+import { guideFiles, guideText } from '../../support/project/guide.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Definitions, Entity } from '../../../codegen/definition.ts';
 import { entitySchemas } from '../../../codegen/entitySchemas.ts';
 import { composeLines, composeRecords } from '../../../codegen/lines.ts';
-import { LINE, ORDER } from '../../support/orderLines.ts';
+import { LINE, ORDER } from '../../support/records/orderLines.ts';
 import { problemsOf, text } from './rackWith.ts';
 
 const source = (value: object) => ({ file: `${Reflect.get(value, 'name')}.json`, value });

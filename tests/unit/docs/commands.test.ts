@@ -1,7 +1,7 @@
 /** Every command of the documents is tried, so that none is misspelt or out of date. */
 import { describe, expect, it } from 'vitest';
-import { commandProblem, helpOptions } from '../../support/documentCommands.ts';
-import { commandsOf, documents, fencesOf, inlineCode, proseOf } from '../../support/documents.ts';
+import { commandProblem, helpOptions } from '../../support/project/documentCommands.ts';
+import { commandsOf, documents, fencesOf, inlineCode, proseOf } from '../../support/project/documents.ts';
 
 const commands = documents.flatMap((document) =>
   [...new Set(commandsOf(document))].map((command) => [document.path, command] as const),

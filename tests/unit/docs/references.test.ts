@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findAddress, findRoute } from '../../support/documentRoutes.ts';
-import { type Document, documents, fencesOf, inlineCode, proseOf } from '../../support/documents.ts';
+import { findAddress, findRoute } from '../../support/calls/documentRoutes.ts';
+import { type Document, documents, fencesOf, inlineCode, proseOf } from '../../support/project/documents.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const FOLDERS =

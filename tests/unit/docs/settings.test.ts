@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { documents } from '../../support/documents.ts';
+import { documents } from '../../support/project/documents.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const NAME = /\b(?:WATTDECK_[A-Z][A-Z_]*[A-Z]|DATABASE_URL|MQTT_URL)\b/g;

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { forwardCall } from '../../../server/devProxy.ts';
-import { freePort } from '../../support/port.ts';
+import { freePort } from '../../support/server/port.ts';
 
 const open: Server[] = [];
 afterEach(async () => {

@@ -13,7 +13,7 @@ import { interpretValidator } from '../../../runtime/form/model/validator.ts';
 import { loadAllTexts, startLang } from '../../../runtime/kit/i18n/index.ts';
 import type { BoardNeed } from '../../../server/sites/boards/query.ts';
 import { needAllowed, readSharedScope } from '../../../server/sites/boards/sharedBoardScope.ts';
-import { contextOf } from '../../support/widgetContext.ts';
+import { contextOf } from '../../support/browser/widgetContext.ts';
 
 const ROOT = new URL('../../../widgets/', import.meta.url);
 const types = readdirSync(ROOT, { withFileTypes: true })

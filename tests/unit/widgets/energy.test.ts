@@ -8,7 +8,7 @@ import { labelSeries } from '../../../widgets/energyTrend/course.ts';
 import { bandShares, proportionNeeds } from '../../../widgets/peakValleyProportion/shares.ts';
 import { bandSeries } from '../../../widgets/peakValleyTrend/course.ts';
 import { contributionParts } from '../../../widgets/socialContribution/contribution.ts';
-import { contextOf } from '../../support/widgetContext.ts';
+import { contextOf } from '../../support/browser/widgetContext.ts';
 
 const context = contextOf({ now: '2026-03-31T04:00:00Z', lang: 'en' });
 const look = { title: (band: string) => band, color: () => '#000000' };

@@ -4,7 +4,7 @@ import { alarmListNeeds, alarmState, confirmable } from '../../../widgets/alarmL
 import { gaugeNeeds, gaugeRange, readGauges, thresholdBands } from '../../../widgets/gauge/gauges.ts';
 import { readChain, singleDataNeeds } from '../../../widgets/singleData/chain.ts';
 import { leadsToRecords, openAlarms } from '../../../widgets/stationAlarmStatus/status.ts';
-import { contextOf } from '../../support/widgetContext.ts';
+import { contextOf } from '../../support/browser/widgetContext.ts';
 
 const context = contextOf({ zone: 'Europe/Berlin', now: '2026-11-21T09:30:00Z', lang: 'en' });
 const deviceVar: [string, string] = ['d', 'd-e'];

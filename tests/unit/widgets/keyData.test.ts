@@ -3,7 +3,7 @@ import type { KeyDataConfig } from '../../../generated/types.ts';
 import { keyChange, keyFigure, operatingDays } from '../../../runtime/board/figure/keyFigure.ts';
 import { keyDataNeeds, keySource } from '../../../widgets/keyData/figure.ts';
 import { multiKeyNeeds } from '../../../widgets/multiKeyData/figures.ts';
-import { contextOf } from '../../support/widgetContext.ts';
+import { contextOf } from '../../support/browser/widgetContext.ts';
 
 const context = contextOf();
 const words = { title: (_dictionary: string, value: string) => `<${value}>`, days: '天' };

@@ -6,7 +6,7 @@ import type { AnyWidgetModule } from '../../../runtime/board/widget/widget.ts';
 import { defaultConfig, readConfig } from '../../../runtime/core/document/config.ts';
 import { COLUMNS } from '../../../runtime/core/document/layout.ts';
 import { SECTION } from '../../../runtime/core/document/sections.ts';
-import { contextOf } from '../../support/widgetContext.ts';
+import { contextOf } from '../../support/browser/widgetContext.ts';
 
 const ROOT = new URL('../../../', import.meta.url).pathname;
 const definitions: Record<string, WidgetDefinition> = widgets;

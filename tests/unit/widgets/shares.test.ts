@@ -12,7 +12,7 @@ import {
 import { timeOption } from '../../../widgets/histogram/option.ts';
 import { multiKeyFigures, multiKeyNeeds } from '../../../widgets/multiKeyData/figures.ts';
 import { proportionNeeds, readProportion } from '../../../widgets/proportion/parts.ts';
-import { contextOf } from '../../support/widgetContext.ts';
+import { contextOf } from '../../support/browser/widgetContext.ts';
 
 const context = contextOf();
 const answer = (data: unknown) => ({ key: 'k', ok: true, data });

@@ -10,7 +10,7 @@ import {
 } from '../../../widgets/dodAnalysis/depth.ts';
 import { dodOption } from '../../../widgets/dodAnalysis/option.ts';
 import { readEnergies, todayEnergyNeeds } from '../../../widgets/todayEnergy/energies.ts';
-import { contextOf } from '../../support/widgetContext.ts';
+import { contextOf } from '../../support/browser/widgetContext.ts';
 
 const context = contextOf();
 const answer = (data: unknown) => ({ key: 'k', ok: true, data });

@@ -15,7 +15,7 @@ import {
   trendNeeds,
 } from '../../../widgets/trend/series.ts';
 import { tooltipHtml, valueAt } from '../../../widgets/trend/tooltip.ts';
-import { contextOf } from '../../support/widgetContext.ts';
+import { contextOf } from '../../support/browser/widgetContext.ts';
 
 const HOUR = 3_600_000;
 const zone = 'Europe/Berlin';

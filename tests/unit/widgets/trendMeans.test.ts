@@ -5,7 +5,7 @@ import { tokens } from '../../../runtime/kit/theme/tokens.ts';
 import { trendOption } from '../../../widgets/trend/option.ts';
 import { readTrend as readTrendWith, trendFigures, trendNeeds } from '../../../widgets/trend/series.ts';
 import { tooltipHtml } from '../../../widgets/trend/tooltip.ts';
-import { contextOf } from '../../support/widgetContext.ts';
+import { contextOf } from '../../support/browser/widgetContext.ts';
 
 const HOUR = 3_600_000;
 const zone = 'Europe/Berlin';

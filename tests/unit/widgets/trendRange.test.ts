@@ -7,7 +7,7 @@ import { timeTicks } from '../../../widgets/trend/axis.ts';
 import { trendOption } from '../../../widgets/trend/option.ts';
 import { readTrend as readTrendWith, trendNeeds, trendView } from '../../../widgets/trend/series.ts';
 import { tooltipHtml } from '../../../widgets/trend/tooltip.ts';
-import { contextOf } from '../../support/widgetContext.ts';
+import { contextOf } from '../../support/browser/widgetContext.ts';
 
 const zone = 'Europe/Berlin';
 const context = contextOf({ zone, now: '2026-11-21T09:30:00Z', lang: 'en' });

@@ -14,7 +14,7 @@ import histogram from '../../../../widgets/histogram/index.ts';
 import keyData from '../../../../widgets/keyData/index.ts';
 import singleData from '../../../../widgets/singleData/index.ts';
 import trend from '../../../../widgets/trend/index.ts';
-import { contextOf } from '../../../support/widgetContext.ts';
+import { contextOf } from '../../../support/browser/widgetContext.ts';
 
 const ZONE = 'Asia/Shanghai';
 const context = contextOf({ now: '2026-11-21T06:30:00Z' });

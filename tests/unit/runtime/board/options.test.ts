@@ -8,7 +8,7 @@ import { reachedText, thresholdOf, thresholdReached } from '../../../../runtime/
 import type { NeedResult, NeedSpec } from '../../../../runtime/board/widget/widget.ts';
 import { convertUnit, unitFactor } from '../../../../runtime/core/unit.ts';
 import { tokens } from '../../../../runtime/kit/theme/tokens.ts';
-import { contextOf } from '../../../support/widgetContext.ts';
+import { contextOf } from '../../../support/browser/widgetContext.ts';
 
 const context = contextOf({ zone: 'Europe/Berlin', now: '2026-03-31T10:00:00Z', lang: 'en' });
 const month: Extract<NeedSpec, { kind: 'statistic' }> = {

@@ -3,7 +3,7 @@ import { parseRange, rangeSpan, rangeText } from '../../../../runtime/board/addr
 import { rangeStep, zoomRangeOut } from '../../../../runtime/board/address/rangeSteps.ts';
 import { widgetRange } from '../../../../runtime/board/options/range.ts';
 import { readRolling, rollingSpan } from '../../../../runtime/core/rollingRange.ts';
-import { contextOf } from '../../../support/widgetContext.ts';
+import { contextOf } from '../../../support/browser/widgetContext.ts';
 
 const ZONE = 'Europe/Berlin';
 const NOW = Date.parse('2026-11-21T10:30:20+01:00');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { computeValue } from '../../../../runtime/core/expression.ts';
 import type { Values } from '../../../../runtime/core/rule.ts';
 import { completeValues } from '../../../../runtime/core/values.ts';
-import { quote } from '../../../support/quote.ts';
+import { quote } from '../../../support/records/quote.ts';
 
 const LINES = [
   { quantity: 3, price: '148672.57', discount: 3.5, taxRate: 13 },

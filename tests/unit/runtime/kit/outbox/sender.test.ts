@@ -15,7 +15,7 @@ import {
 } from '../../../../../runtime/kit/outbox/message.ts';
 import { type Line, sendWaiting } from '../../../../../runtime/kit/outbox/sender.ts';
 import { holdsFile, waitingFileId, waitingFileValue } from '../../../../../runtime/kit/outbox/waitingFile.ts';
-import { memoryOutbox, messageOf, OWNER } from '../../../../support/memoryOutbox.ts';
+import { memoryOutbox, messageOf, OWNER } from '../../../../support/browser/memoryOutbox.ts';
 
 class Failed extends Error {
   readonly failure: Failure;

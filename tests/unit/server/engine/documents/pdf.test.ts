@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PaperBlock, StampedPaper } from '../../../../../server/engine/documents/paper.ts';
 import makePdf from '../../../../../server/engine/documents/pdfTask.ts';
-import { readPdf } from '../../../../support/papers.ts';
+import { readPdf } from '../../../../support/records/papers.ts';
 
 const paperOf = (blocks: PaperBlock[]): StampedPaper => ({
   ...{ lang: 'zh', title: '报价单', number: 'Q1', from: '苏州', asOf: '2026-11-25T10:00:00Z' },

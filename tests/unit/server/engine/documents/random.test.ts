@@ -7,8 +7,8 @@ import { composeBlocks, makeWords } from '../../../../../server/engine/documents
 import type { StampedPaper } from '../../../../../server/engine/documents/paper.ts';
 import makePdf from '../../../../../server/engine/documents/pdfTask.ts';
 import makeWord from '../../../../../server/engine/documents/wordTask.ts';
-import { makeRandom } from '../../../../support/exactSite.ts';
-import { readPdf, readWord } from '../../../../support/papers.ts';
+import { readPdf, readWord } from '../../../../support/records/papers.ts';
+import { makeRandom } from '../../../../support/telemetry/exactSite.ts';
 
 const RECORDS = 60;
 const WORDS = [

@@ -7,8 +7,8 @@ import { columnIndex, columnLetters, serialText } from '../../../../../server/en
 import { createXmlReader } from '../../../../../server/engine/excel/file/xml.ts';
 import { openZip } from '../../../../../server/engine/excel/file/zipWrite.ts';
 import type { AppError } from '../../../../../server/platform/errors/errors.ts';
-import { tableCells, tableFile, tableRows } from '../../../../support/excel.ts';
-import { BOOK, HOSTILE_BOOKS, zipFile } from '../../../../support/hostileBooks.ts';
+import { BOOK, HOSTILE_BOOKS, zipFile } from '../../../../support/hostile/hostileBooks.ts';
+import { tableCells, tableFile, tableRows } from '../../../../support/records/excel.ts';
 
 describe('a workbook of ours', () => {
   it('is read by another reader as it was written', async () => {

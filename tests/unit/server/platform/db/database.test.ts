@@ -7,7 +7,7 @@ import { migrateDatabase, readMigrations } from '../../../../../server/platform/
 import type { TablePlan } from '../../../../../server/platform/db/tablePlan.ts';
 import { addStatement, runStatement } from '../../../../../server/platform/db/tenant.ts';
 import { createLogger } from '../../../../../server/platform/log.ts';
-import { dataFolder } from '../../../../support/server.ts';
+import { dataFolder } from '../../../../support/server/server.ts';
 
 const log = createLogger('silent');
 const plan: TablePlan[] = [

@@ -8,9 +8,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { limitConcurrency } from '../../../../../server/platform/concurrencyLimit.ts';
 import { AppError, answerError } from '../../../../../server/platform/errors/errors.ts';
 import { type Limits, runInWorker } from '../../../../../server/platform/worker/run.ts';
-import type { Behaviour } from '../../../../support/workerTasks.ts';
+import type { Behaviour } from '../../../../support/project/workerTasks.ts';
 
-const TASK = new URL('../../../../support/workerTasks.ts', import.meta.url);
+const TASK = new URL('../../../../support/project/workerTasks.ts', import.meta.url);
 const ROOMY: Limits = { ms: 60_000, megabytes: 100 };
 
 const run = (behaviour: Behaviour, limits: Partial<Limits> = {}) =>

@@ -11,7 +11,7 @@ import {
 } from '../../../../../server/sites/alarms/courseBook.ts';
 import type { PointRule } from '../../../../../server/sites/alarms/evaluate.ts';
 import type { Calculated, TelemetryVariable } from '../../../../../server/sites/telemetry/types.ts';
-import { HOT, ruleWith } from '../../../../support/alarmRule.ts';
+import { HOT, ruleWith } from '../../../../support/alarms/alarmRule.ts';
 
 const MINUTE = 60_000;
 

@@ -11,7 +11,7 @@ import { statesValues } from '../../../../../server/sites/alarms/kinds/state.ts'
 import { valueText } from '../../../../../server/sites/alarms/text.ts';
 import type { PointValue } from '../../../../../server/sites/alarms/types.ts';
 import { makeHours } from '../../../../../server/sites/alarms/weeklyHours.ts';
-import { HOT, ruleWith } from '../../../../support/alarmRule.ts';
+import { HOT, ruleWith } from '../../../../support/alarms/alarmRule.ts';
 
 const MINUTE = 60_000;
 type Event = [ts: number, value: PointValue, sn?: string] | { tick: number };

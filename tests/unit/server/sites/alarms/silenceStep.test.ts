@@ -6,7 +6,7 @@ import {
   startMemory,
   stepSilence,
 } from '../../../../../server/sites/alarms/silenceStep.ts';
-import { ruleWith } from '../../../../support/alarmRule.ts';
+import { ruleWith } from '../../../../support/alarms/alarmRule.ts';
 
 const S = 1_000;
 const LIMIT = 60 * S;

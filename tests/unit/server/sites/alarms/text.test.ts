@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { infoText } from '../../../../../server/sites/alarms/text.ts';
 import { errorPasses } from '../../../../../server/sites/alarms/writer.ts';
-import { HOT, ruleWith } from '../../../../support/alarmRule.ts';
+import { HOT, ruleWith } from '../../../../support/alarms/alarmRule.ts';
 
 const MINUTE = 60_000;
 

@@ -9,7 +9,7 @@ import {
   type CaseQuestion,
   type StatisticCase,
   statisticCases,
-} from '../../../../support/statisticCases/index.ts';
+} from '../../../../support/telemetry/statisticCases/index.ts';
 
 const LATER = Date.parse('2030-01-01T00:00:00Z');
 

@@ -1,0 +1,309 @@
+import { scryptSync } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Input } from '../../../generated/calls.ts';
+import { countZeroBits, PROOF_BYTES, type ProofTask } from '../../../runtime/core/proof.ts';
+import { ask, bearer } from '../../support/calls/ask.ts';
+import { createClient } from '../../support/calls/client.ts';
+import { serverSecret, signTokenFor } from '../../support/calls/inside.ts';
+import {
+  addSecondFactor,
+  auditOf,
+  blockAccount,
+  easeCaptchas,
+  expireCaptchas,
+  expireSessions,
+  forgetAttempts,
+  runSql,
+  sessionOf,
+  setMember,
+} from '../../support/calls/world.ts';
+import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
+import { login, startServer, type TestServer } from '../../support/server/server.ts';
+
+type Captcha = Pick<Input<'pclogin'>['body'], 'captchaId' | 'captcha'>;
+
+/** The least N that there is. */
+const EASY = 2;
+
+let server: TestServer;
+let tenantId: number;
+const person = (role: string | null = null) => makePerson(server, [tenantId], { role });
+const signIn = (username: string) => login(server, username, PASSWORD);
+
+/** Tries to sign in from a browser that has no session. */
+const attempt = (username: string, password: string, captcha: Captcha = {}) =>
+  ask(createClient(server.url), 'pclogin', { body: { username, password, ...captcha } });
+
+/** Forgets all counted attempts: every test here comes from the same address. */
+const forget = () => forgetAttempts(server);
+
+beforeAll(async () => {
+  server = await startServer();
+  tenantId = await makeTenant(server);
+});
+afterAll(() => server?.stop());
+
+describe('the main token', () => {
+  const query = { grant_type: 'client_credentials' };
+  const basic = (credentials: string) => ({ authorization: `Basic ${btoa(credentials)}` });
+
+  it('needs the basic credentials of the client', async () => {
+    const client = createClient(server.url);
+    expect(await ask(client, 'oauthToken', { query })).toMatchObject({ status: 401, code: 40110 });
+    expect((await ask(client, 'oauthToken', { query, headers: basic('web:wrong') })).status).toBe(401);
+  });
+
+  it('without a session is anonymous and opens only what is public', async () => {
+    const client = createClient(server.url);
+    const { data } = await ask(client, 'oauthToken', { query, headers: basic('web:web') });
+    expect(data).toMatchObject({ token_type: 'bearer', expires_in: 3600 });
+    expect(data.expire_at_millisec).toBeGreaterThan(Date.now() + 3_500_000);
+    const headers = bearer(data.access_token);
+    expect((await ask(client, 'captcha', { headers })).status).toBe(200);
+    expect(await ask(client, 'getPrincipal', { headers })).toMatchObject({ status: 401, code: 40101 });
+  });
+
+  it('with the session cookie is the signed-in user', async () => {
+    const { username } = await person();
+    const client = await signIn(username);
+    expect(await client.call('getPrincipal')).toMatchObject({ username, tenantId });
+  });
+
+  it('is refused when it is forged or changed, and the cookie alone is no token', async () => {
+    const { username } = await person();
+    const client = await signIn(username);
+    const token = client.tokens().main!;
+    const status = async (value: string | null) =>
+      (await ask(client, 'getPrincipal', { headers: bearer(value) })).status;
+    const [head, payload, signature] = token.split('.');
+    const claims = JSON.parse(Buffer.from(payload!, 'base64url').toString()) as { exp: number };
+    const longer = Buffer.from(JSON.stringify({ ...claims, exp: claims.exp + 9999 })).toString('base64url');
+    expect(await status(token)).toBe(200);
+    expect(await status(null)).toBe(401);
+    expect(await status(`${token}x`)).toBe(401);
+    expect(await status(`${head}.${longer}.${signature}`)).toBe(401);
+  });
+
+  it('is refused when it is expired', async () => {
+    const { username, userId } = await person();
+    const client = await signIn(username);
+    const sessionId = await sessionOf(server, userId);
+    const status = async (issued: number) => {
+      const token = await signTokenFor(server, { userId, tenantId, sessionId }, 60, issued);
+      return (await ask(client, 'getPrincipal', { headers: bearer(token) })).status;
+    };
+    expect(await status(Date.now())).toBe(200);
+    expect(await status(Date.now() - 61_000)).toBe(401);
+  });
+
+  it('is signed by a file of the data folder that only its owner reads, and by nothing in the database', async () => {
+    const { mode } = await stat(join(server.config.dataDir, 'key'));
+    expect(mode & 0o777).toBe(0o600);
+    await expect(runSql(server, 'select * from secret')).rejects.toThrow('does not exist');
+    // The same at every start, another in another folder.
+    const again = await serverSecret(server);
+    expect(again).toEqual(await serverSecret(server));
+    expect(again).not.toEqual(await serverSecret(server, 'something else'));
+  });
+
+  it('dies with its session', async () => {
+    const { username, userId } = await person();
+    const client = await signIn(username);
+    await expireSessions(server, userId);
+    expect((await ask(client, 'getPrincipal')).status).toBe(401);
+    const renewed = await ask(client, 'oauthToken', { query, headers: basic('web:web') });
+    expect(renewed.headers.getSetCookie()[0]).toMatch(/^EMS-session=; Max-Age=0;/);
+    expect((await ask(client, 'getPrincipal', { headers: bearer(renewed.data.access_token) })).status).toBe(
+      401,
+    );
+  });
+});
+
+describe('the EMS token', () => {
+  it('opens /ems/api and nothing else, where the main token opens everything but that', async () => {
+    const { username } = await makePerson(server, [tenantId], { permissions: ['station:list'] });
+    const client = await signIn(username);
+    const { main, ems } = client.tokens();
+    expect((await ask(client, 'stationPage', { headers: bearer(ems) })).status).toBe(200);
+    expect((await ask(client, 'stationPage', { headers: bearer(main) })).status).toBe(401);
+    expect((await ask(client, 'getPrincipal', { headers: bearer(ems) })).status).toBe(401);
+  });
+
+  it('is not given to whoever has not signed in', async () => {
+    expect((await ask(createClient(server.url), 'emsToken')).status).toBe(401);
+  });
+});
+
+describe('signing in', () => {
+  it('answers the user and sets a cookie that scripts and other sites cannot use', async () => {
+    const { username, userId } = await person();
+    const answer = await attempt(username.toUpperCase(), PASSWORD);
+    expect(answer).toMatchObject({
+      status: 200,
+      code: 0,
+      data: { userId, username, firstTenantId: tenantId },
+    });
+    const [cookie] = answer.headers.getSetCookie();
+    expect(cookie).toMatch(/^EMS-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
+    expect(JSON.stringify(answer.data)).not.toMatch(/argon|hash/i);
+  });
+
+  it('refuses a wrong password, an unknown name and a deactivated account with the same words', async () => {
+    const [known, gone] = [await person(), await person()];
+    await blockAccount(server, gone.userId);
+    const answers = [
+      await attempt(known.username, 'wrong'),
+      await attempt('nobody-of-that-name', PASSWORD),
+      await attempt(gone.username, PASSWORD),
+    ].map(({ headers: _, ...answer }) => answer);
+    expect(answers[0]).toMatchObject({
+      status: 400,
+      code: 40010,
+      msg: 'The user name or the password is wrong',
+    });
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
+    await forget();
+  });
+
+  it('ends the session that the browser had before', async () => {
+    const { username } = await person();
+    const client = await signIn(username);
+    const before = client.tokens().main;
+    await client.signIn(username, PASSWORD);
+    expect((await ask(client, 'getPrincipal', { headers: bearer(before) })).status).toBe(401);
+    expect((await ask(client, 'getPrincipal')).status).toBe(200);
+  });
+
+  it('is written to the audit log, refused attempts too', async () => {
+    const { username, userId } = await person();
+    await attempt(username, 'wrong');
+    const client = await signIn(username);
+    await client.call('logout');
+    const rows = await auditOf(server, 'userAccount', userId);
+    expect(rows.map(({ action }) => action)).toEqual(['loginFailed', 'login', 'logout']);
+  });
+
+  it('does not tell a right password of somebody who is deactivated, or belongs to no tenant any more', async () => {
+    const [left, none] = [await person(), await makePerson(server, [])];
+    await setMember(server, left.userId, { status: 'inactive' });
+    await addSecondFactor(server, left.userId, 'JBSWY3DPEHPK3PXP');
+    for (const { username } of [left, none]) {
+      const { headers: _, ...wrong } = await attempt(username, 'wrong');
+      const { headers: __, ...right } = await attempt(username, PASSWORD);
+      expect(right).toEqual(wrong);
+      expect(right).toMatchObject({ status: 400, code: 40010 });
+    }
+    await forget();
+  });
+});
+
+describe('guessing', () => {
+  /** Answers what the server asks for; `easy`: each try costs next to nothing, the bits stay. */
+  const task = async (username?: string, { easy = true } = {}): Promise<ProofTask> => {
+    const drawn = await createClient(server.url).call('captcha', { query: { username } });
+    if (!easy) return drawn;
+    await easeCaptchas(server, { id: drawn.captchaId, cost: EASY });
+    return { ...drawn, cost: EASY };
+  };
+  /** Finds the first answer that is right, or wrong: a text that nobody tried may be right by chance. */
+  const prove = ({ captchaId, cost, bits }: ProofTask, isRight = true): Captcha => {
+    const does = (answer: number) =>
+      countZeroBits(scryptSync(String(answer), captchaId, PROOF_BYTES, { N: cost, r: 8, p: 1 })) >= bits;
+    let answer = 0;
+    while (does(answer) !== isRight) answer += 1;
+    return { captchaId, captcha: String(answer) };
+  };
+  const proof = async (username: string): Promise<Captcha> => prove(await task(username));
+
+  it('needs a proof of work after three failures, and each counts once', async () => {
+    const { username } = await person();
+    for (const captchaRequired of [false, false, true]) {
+      expect(await attempt(username, 'wrong')).toMatchObject({ code: 40010, data: { captchaRequired } });
+    }
+    expect(await attempt(username, PASSWORD)).toMatchObject({ status: 400, code: 40011 });
+    const refused = await attempt(username, PASSWORD, prove(await task(username), false));
+    expect(refused).toMatchObject({ status: 400, code: 40012, data: { captchaRequired: true } });
+    const used = await proof(username);
+    expect((await attempt(username, 'wrong', used)).code).toBe(40010);
+    expect((await attempt(username, PASSWORD, used)).code).toBe(40012);
+    expect((await attempt(username, PASSWORD, await proof(username))).status).toBe(200);
+    expect((await attempt(username, 'wrong')).data).toEqual({ captchaRequired: false });
+    await forget();
+  });
+
+  it('meets no picture that a program could read, and work that costs a machine time', async () => {
+    const { username } = await person();
+    for (let round = 0; round < 3; round += 1) await attempt(username, 'wrong');
+    const drawn = await task(username, { easy: false });
+    expect(Object.keys(drawn).sort()).toEqual(['bits', 'captchaId', 'cost']);
+    expect(drawn.cost * 2 ** drawn.bits).toBeGreaterThanOrEqual(2048 * 2 ** 6);
+    expect((await attempt(username, PASSWORD, prove(drawn))).status).toBe(200);
+    await forget();
+  });
+
+  it('costs more with every failure, and the work of another account is not enough', async () => {
+    const { username } = await person();
+    const bits: number[] = [];
+    for (let round = 0; round < 3; round += 1) await attempt(username, 'wrong');
+    for (let round = 0; round < 6; round += 1) {
+      bits.push((await task(username)).bits);
+      expect((await attempt(username, 'wrong', await proof(username))).code).toBe(40010);
+    }
+    expect(bits).toEqual([...bits].sort((a, b) => a - b));
+    expect(bits.at(-1)).toBeGreaterThan(bits[0]! + 1);
+    const other = await person();
+    for (const cheap of [await proof(other.username), prove(await task())])
+      expect((await attempt(username, PASSWORD, cheap)).code).toBe(40012);
+    await forget();
+  });
+
+  it('of one account asks nobody else for a captcha', async () => {
+    const [guessed, other] = [await person(), await person()];
+    for (let round = 0; round < 4; round += 1) await attempt(guessed.username, 'wrong');
+    expect((await attempt(other.username, PASSWORD)).status).toBe(200);
+    await forget();
+  });
+
+  it('is not helped by an expired captcha', async () => {
+    const { username } = await person();
+    for (let round = 0; round < 3; round += 1) await attempt(username, 'wrong');
+    const captcha = await proof(username);
+    await expireCaptchas(server);
+    expect((await attempt(username, PASSWORD, captcha)).code).toBe(40012);
+    await forget();
+  });
+
+  it('is stopped for a while after ten attempts, even when all come at once', async () => {
+    const { username } = await person();
+    // Thirteen machines that have worked as hard as the last of them will need.
+    const captchas = await Promise.all(Array.from({ length: 13 }, () => task(username)));
+    await easeCaptchas(server, { bits: 9 });
+    const proofs = captchas.map((drawn) => prove({ ...drawn, bits: 9 }));
+    const answers = await Promise.all(proofs.map((given) => attempt(username, 'wrong', given)));
+    const blocked = answers.filter(({ status }) => status === 429);
+    expect(blocked).toHaveLength(3);
+    expect(Number(blocked[0]!.headers.get('retry-after'))).toBeGreaterThan(60);
+    expect((await attempt(username, PASSWORD, await proof(username))).status).toBe(429);
+    await forget();
+  });
+});
+
+describe('logging out', () => {
+  it('ends the session, its main token, its EMS token and its cookie at once', async () => {
+    const { username } = await makePerson(server, [tenantId], { permissions: ['station:list'] });
+    const client = await signIn(username);
+    const cookie = client.cookies();
+    const answer = await ask(client, 'logout');
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^EMS-session=; Max-Age=0;/);
+    expect((await ask(client, 'getPrincipal')).status).toBe(401);
+    expect((await ask(client, 'stationPage')).status).toBe(401);
+    const thief = createClient(server.url);
+    const headers = { cookie, authorization: `Basic ${btoa('web:web')}` };
+    const token = await ask(thief, 'oauthToken', { query: { grant_type: 'client_credentials' }, headers });
+    const stolen = { headers: bearer(token.data.access_token) };
+    expect((await ask(thief, 'getPrincipal', stolen)).status).toBe(401);
+  });
+});

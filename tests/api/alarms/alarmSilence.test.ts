@@ -1,0 +1,248 @@
+/** The silence of devices raises an alarm; our own silence, and that of a clock, raises none. */
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  alarmsOf,
+  DAY,
+  HANDLED,
+  judged,
+  MINUTE,
+  makeRule,
+  OPEN,
+  report,
+  ruleBody,
+  startAlarms,
+} from '../../support/alarms/judgedAlarms.ts';
+import { ask } from '../../support/calls/ask.ts';
+import { flushHeard } from '../../support/calls/inside.ts';
+import { runSql } from '../../support/calls/world.ts';
+import { makeSite, type Site, send, until } from '../../support/telemetry/site.ts';
+
+startAlarms();
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const query = (text: string, ...values: unknown[]) => runSql(judged.server, text, ...values);
+
+/** A site whose device was last heard so long ago, by the clock of the database. */
+async function siteHeard(ago: string): Promise<Site> {
+  const site = await makeSite(judged.operator);
+  await makeRule(site, { kind: 'noData', scope: 'station', variableSn: undefined });
+  await report(site, { power: 1 });
+  await query(`update device set created_at = now() - interval '1 day' where sn = $1`, site.device.sn);
+  await query(
+    `update latest l set received_at = now() - $2::interval from device_variable v
+      where v.id = l.variable_id and v.sn = $1`,
+    site.variable.sn,
+    ago,
+  );
+  return site;
+}
+
+/** The last note that points can come in is of that time; answers once there is a new one. */
+async function stopListening(at: string): Promise<void> {
+  await query(`update listening set since = now() - interval '1 day', at = now() - $1::interval`, at);
+  await judged.alarms.sweep();
+  await until(
+    async () => query(`select now() - since < interval '1 minute' as anew from listening`),
+    ([row]) => row?.anew === true,
+  );
+}
+
+describe('a site that was not heard', () => {
+  it('is offline, unless nobody could hear it: then it has its time once more', async () => {
+    // This process has looked for silence for a long time.
+    await judged.alarms.sweep(Date.now() - DAY);
+    const site = await siteHeard('10 minutes');
+    await stopListening('10 minutes');
+    const now = Date.now();
+    await judged.alarms.sweep();
+    await judged.alarms.sweep(now + 4 * MINUTE);
+    expect(await alarmsOf(site)).toEqual([]);
+    await judged.alarms.sweep(now + 6 * MINUTE);
+    expect(await alarmsOf(site)).toMatchObject([{ status: OPEN }]);
+  });
+
+  it('is not offline as soon as somebody sets the clock of the server forward', async () => {
+    const site = await siteHeard('1 minute');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60 * MINUTE });
+    await judged.alarms.sweep();
+    expect(await alarmsOf(site)).toEqual([]);
+  });
+
+  it('is offline in time where somebody set the clock of the database back', async () => {
+    const site = await siteHeard('-60 minutes');
+    await stopListening('-60 minutes');
+    const now = Date.now();
+    await judged.alarms.sweep(now + 4 * MINUTE);
+    expect(await alarmsOf(site)).toEqual([]);
+    await judged.alarms.sweep(now + 6 * MINUTE);
+    expect(await alarmsOf(site)).toMatchObject([{ status: OPEN }]);
+  });
+});
+
+describe('a rule of silence', () => {
+  it('keeps to its hours and its delay', async () => {
+    const site = await makeSite(judged.operator);
+    const now = Date.now();
+    // The station's clock, two hours from now.
+    const clock = (hours: number) => new Date(now + (8 + hours) * 60 * MINUTE).toISOString().slice(11, 16);
+    await makeRule(site, {
+      ...{ kind: 'noData', scope: 'station', variableSn: undefined },
+      ...{ silentSeconds: 60, clearSeconds: 60, fromTime: clock(2), toTime: clock(3) },
+    });
+    const late = await makeRule(site, { kind: 'noData', silentSeconds: 60, delaySeconds: 600 });
+    await report(site, { power: 1 });
+    await judged.alarms.sweep(now + 9 * MINUTE);
+    expect(await alarmsOf(site)).toEqual([]);
+    await judged.alarms.sweep(now + 12 * MINUTE);
+    expect(await alarmsOf(site)).toMatchObject([{ generaterId: late.id, status: OPEN }]);
+    await judged.alarms.sweep(now + 121 * MINUTE);
+    const open = (await alarmsOf(site)).filter(({ status }) => status === OPEN);
+    expect(open).toMatchObject([{ deviceSn: '', reportTime: new Date(now + 121 * MINUTE).toISOString() }]);
+    await judged.alarms.sweep(now + 240 * MINUTE);
+    expect((await alarmsOf(site)).filter(({ status }) => status === OPEN)).toHaveLength(1);
+  });
+});
+
+describe('a silent site', () => {
+  it('raises one alarm for all its devices, which ends when it is heard again', async () => {
+    const site = await makeSite(judged.operator);
+    const others = [];
+    for (const no of [2, 3, 4])
+      others.push(
+        await judged.operator.call('deviceCreate', {
+          body: {
+            sn: `${site.station.sn}-M${no}`,
+            name: `M${no}`,
+            stationSn: site.station.sn,
+            type: 'meter',
+          },
+        }),
+      );
+    await makeRule(site, { kind: 'noData', scope: 'station', variableSn: undefined });
+    await makeRule(site, { kind: 'noData', scope: 'variable', silentSeconds: 60 });
+    await report(site, { power: 1 });
+    const silent = Date.now() + 10 * MINUTE;
+    await judged.alarms.sweep(silent);
+    await judged.alarms.sweep(silent + MINUTE);
+    const raised = await alarmsOf(site);
+    expect(raised.map(({ info, deviceSn, status }) => [info, deviceSn, status])).toEqual([
+      [`${site.station.name} 站点离线 / site offline`, '', OPEN],
+    ]);
+    for (const device of [site.device, ...others]) await send(judged.server.url, device, { power: 2 });
+    await judged.alarms.sweep(Date.now());
+    expect((await alarmsOf(site)).map(({ status, checker }) => [status, checker])).toEqual([[HANDLED, null]]);
+  });
+});
+
+describe('a silent channel', () => {
+  it('raises one alarm for all its devices, which ends by itself when it is heard again', async () => {
+    const { operator, server } = judged;
+    const site = await makeSite(operator);
+    const { sn: stationSn } = site.station;
+    const channelSn = `CH-${stationSn}`;
+    await operator.call('channelCreate', { body: { sn: channelSn, name: 'Uplink', protocol: 'http' } });
+    const devices = [];
+    for (const no of [1, 2, 3]) {
+      const sn = `${stationSn}-C${no}`;
+      const body = { sn, name: sn, stationSn, type: 'meter', channelSn };
+      devices.push(await operator.call('deviceCreate', { body }));
+      await operator.call('deviceVariableCreate', {
+        body: { deviceSn: sn, code: 'power', name: 'Power', dataType: 'number', kind: 'gauge' },
+      });
+    }
+    await makeRule(site, { kind: 'noData', scope: 'station', variableSn: undefined, silentSeconds: 60 });
+    for (const device of [site.device, ...devices]) await send(server.url, device, { power: 1 });
+    await judged.alarms.sweep(Date.now());
+    // A minute by the clock of the database: all but the device that has no channel were silent for it.
+    await query(
+      `update latest l set received_at = now() - interval '2 minutes' from device_variable v
+        where v.id = l.variable_id and v.device_sn like $1`,
+      `${stationSn}-C%`,
+    );
+    await query(`update device set created_at = now() - interval '1 day' where station_sn = $1`, stationSn);
+    await query(`update listening set since = now() - interval '1 day'`);
+    await judged.alarms.sweep(Date.now() - DAY);
+    await judged.alarms.sweep(Date.now());
+    expect((await alarmsOf(site)).map(({ info, deviceSn, status }) => [info, deviceSn, status])).toEqual([
+      [`${site.station.name} 通信通道“Uplink”无数据 / channel “Uplink” silent (> 1 min)`, '', OPEN],
+    ]);
+    for (const device of devices) await send(server.url, device, { power: 2 });
+    await judged.alarms.sweep(Date.now());
+    expect((await alarmsOf(site)).map(({ status, checker }) => [status, checker])).toEqual([[HANDLED, null]]);
+  });
+});
+
+describe('a site that comes back', () => {
+  it('raises nothing for devices that have their time to be heard, also by a limit that is not theirs', async () => {
+    // This process has looked for silence for a long time, and points could come in.
+    await judged.alarms.sweep(Date.now() - DAY);
+    const site = await makeSite(judged.operator);
+    const other = await judged.operator.call('deviceCreate', {
+      body: { sn: `${site.station.sn}-M2`, name: 'M2', stationSn: site.station.sn, type: 'meter' },
+    });
+    await makeRule(site, { kind: 'noData', scope: 'station', variableSn: undefined, silentSeconds: 60 });
+    await report(site, { power: 1 });
+    await send(judged.server.url, other, { power: 1 });
+    const sns = [site.device.sn, other.sn];
+    await query(`update device set created_at = now() - interval '1 day' where sn = any($1)`, sns);
+    await query(
+      `update latest l set received_at = now() - interval '2 minutes' from device_variable v
+        where v.id = l.variable_id and v.device_sn = any($1)`,
+      sns,
+    );
+    await query(`update listening set since = now() - interval '1 day'`);
+    await judged.alarms.sweep();
+    expect(await alarmsOf(site)).toMatchObject([{ deviceSn: '', status: OPEN }]);
+    await report(site, { power: 2 });
+    await judged.alarms.sweep();
+    await judged.alarms.sweep(Date.now() + MINUTE / 2);
+    expect(await alarmsOf(site)).toMatchObject([{ deviceSn: '', status: HANDLED }]);
+  });
+});
+
+describe('devices that send nothing themselves', () => {
+  it('are no silent ones, and a gateway is heard by what it sends', async () => {
+    const site = await makeSite(judged.operator);
+    const add = (no: string, more: { gateway?: boolean } = {}) =>
+      judged.operator.call('deviceCreate', {
+        body: {
+          sn: `${site.station.sn}-${no}`,
+          name: no,
+          stationSn: site.station.sn,
+          type: 'other',
+          ...more,
+        },
+      });
+    const gateway = await add('G', { gateway: true });
+    await add('passive');
+    const summed = await add('summed');
+    const calculated = await judged.operator.call('deviceVariableCreate', {
+      body: {
+        deviceSn: summed.sn,
+        code: 'double',
+        name: 'Double',
+        dataType: 'number',
+        kind: 'gauge',
+        formula: `[${site.variable.sn}] * 2`,
+      },
+    });
+    const scope = { kind: 'noData', silentSeconds: 60 } as const;
+    await makeRule(site, { ...scope, scope: 'station', variableSn: undefined });
+    const refused = ruleBody(site, { ...scope, scope: 'variable', variableSn: calculated.sn! });
+    expect((await ask(judged.operator, 'alarmGeneraterCreate', { body: refused })).status).toBe(400);
+    await send(judged.server.url, gateway, { Meter: { power: 1 } }, 'gateway/telemetry');
+    await flushHeard(judged.server);
+    const later = (minutes: number) =>
+      query(`
+        update latest set received_at = now() + ${minutes} * interval '1 minute';
+        update device_heard set heard_at = now() + ${minutes} * interval '1 minute'`);
+    await later(20);
+    await judged.alarms.sweep(Date.now() + 20 * MINUTE);
+    expect(await alarmsOf(site)).toEqual([]);
+    await query("update device_heard set heard_at = now() + interval '10 minutes'");
+    await judged.alarms.sweep(Date.now() + 20 * MINUTE);
+    expect((await alarmsOf(site)).map(({ deviceSn }) => deviceSn)).toEqual([gateway.sn]);
+  });
+});

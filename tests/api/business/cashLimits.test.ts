@@ -1,0 +1,160 @@
+/** The way from a customer to the money refuses contacts in use, circles, and refunds and red letters that are too large. */
+import { describe, expect, it } from 'vitest';
+import { serveCash } from '../../support/records/cash.ts';
+import {
+  applyFor,
+  INVOICE_A,
+  makeCustomer,
+  makeOrder,
+  move,
+  readOrder,
+  readRecord,
+  receive,
+  refund,
+  type Saved,
+} from '../../support/records/orderToCash.ts';
+
+const RECEIPTS = '/manager/orderReceipt';
+const { boss, seller, ask } = serveCash();
+
+async function signedOrder(): Promise<Saved> {
+  const { id } = await makeOrder(ask);
+  await boss.call('orderTransfer', { body: { orderId: id, userId: seller.userId } });
+  for (const name of ['propose', 'approve']) await move(ask, 'salesOrder', id, name);
+  return readOrder(ask, id);
+}
+
+describe('a contact', () => {
+  it('of a quote stays, and the answer says what uses it', async () => {
+    const customerId = await makeCustomer(ask);
+    const contact = await ask('POST', '/manager/customerContacts', { customerId, name: '王工' });
+    const quote = await ask('POST', '/manager/quoteinfo', {
+      ...{ name: '储能柜报价', customerId, contactId: contact.data.id },
+    });
+    expect(quote.status).toBe(200);
+    const gone = await ask('DELETE', `/manager/customerContacts?id=${contact.data.id}`);
+    expect([gone.status, gone.msg]).toEqual([409, expect.stringContaining('Quote')]);
+    await ask('DELETE', `/manager/quoteinfo/${quote.data.id}`);
+  });
+});
+
+describe('orders that supplement each other', () => {
+  const relate = (orderId: number, otherId: number, kind = 'supplement') =>
+    ask<Saved>('POST', '/manager/orderRelation', { orderId, otherId, kind });
+
+  it('never lead back, directly or by others, and other relations may', async () => {
+    const [a, b, c] = [await makeOrder(ask), await makeOrder(ask), await makeOrder(ask)];
+    expect((await relate(a.id, b.id)).status).toBe(200);
+    expect((await relate(b.id, c.id)).status).toBe(200);
+    const back = await relate(c.id, a.id);
+    expect(back).toMatchObject({ status: 409, code: 409108, errors: [{ field: '/otherId' }] });
+    const other = await relate(c.id, a.id, 'followUp');
+    expect(other.status).toBe(200);
+    const changed = await ask('PUT', '/manager/orderRelation', {
+      ...{ id: other.data.id, version: other.data.version, kind: 'supplement' },
+    });
+    expect(changed.status).toBe(409);
+    expect((await readRecord(ask, '/manager/orderRelation', other.data.id)).kind).toBe('followUp');
+  });
+
+  it('close no circle when two are related at once', async () => {
+    const [a, b] = [await makeOrder(ask), await makeOrder(ask)];
+    const made = await Promise.all([relate(a.id, b.id), relate(b.id, a.id)]);
+    expect(made.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  it('close none by the recycle bin', async () => {
+    const [a, b] = [await makeOrder(ask), await makeOrder(ask)];
+    const { data } = await relate(a.id, b.id);
+    await ask('DELETE', `/manager/orderRelation/${data.id}`);
+    expect((await relate(b.id, a.id)).status).toBe(200);
+    const { records } = await boss.call('recycleBin', { query: { entity: 'orderRelation', size: 50 } });
+    const ids = records.filter(({ recordId }) => recordId === data.id).map(({ id }) => id);
+    const answer = await boss.call('recycleBinRestore', { body: { ids } });
+    expect([answer.restored, answer.failed.length]).toEqual([expect.anything(), 1]);
+  });
+});
+
+describe('a refund', () => {
+  it('is no more than the credit of the receipt that it pays back', async () => {
+    const customerId = await makeCustomer(ask);
+    const { data } = await receive(ask, customerId, '1250.40', '2026-02-27', []);
+    const over = await refund(ask, data, '-1250.41', '2026-03-12');
+    expect([over.status, over.msg]).toEqual([422, expect.stringContaining('1,250.40')]);
+    const paid = await refund(ask, data, '-1000.00', '2026-03-12');
+    expect(paid).toMatchObject({ status: 200, data: { credit: '0.00' } });
+    expect(await readRecord(ask, RECEIPTS, data.id)).toMatchObject({ refunded: '1000.00', credit: '250.40' });
+    expect((await refund(ask, data, '-250.41', '2026-03-12')).status).toBe(422);
+    const reversed = await move(ask, 'orderReceipt', data.id, 'reverse', { reverseReason: 'wrong bank' });
+    expect([reversed.status, reversed.msg]).toEqual([409, expect.stringContaining('1,000.00')]);
+    await move(ask, 'orderReceipt', paid.data.id, 'reverse', { reverseReason: 'came back' });
+    expect(await readRecord(ask, RECEIPTS, data.id)).toMatchObject({ refunded: '0.00', credit: '1250.40' });
+  });
+
+  it('says what it pays back: a receipt of the same customer, and no refund', async () => {
+    const customerId = await makeCustomer(ask);
+    const { data } = await receive(ask, customerId, '100.00', '2026-02-27', []);
+    const bare = await receive(ask, customerId, '-10.00', '2026-03-12', []);
+    expect(bare).toMatchObject({ status: 400, errors: [{ field: '/refundOfId' }] });
+    const other = await makeCustomer(ask);
+    const foreign = await refund(ask, { ...data, customerId: other }, '-10.00', '2026-03-12');
+    expect(foreign).toMatchObject({ status: 400, errors: [{ field: '/refundOfId' }] });
+    const first = await refund(ask, data, '-10.00', '2026-03-12');
+    expect((await refund(ask, first.data, '-1.00', '2026-03-12')).status).toBe(422);
+  });
+
+  it('of 16 at once of 100.00 each, ten are paid of 1,000.00', async () => {
+    const customerId = await makeCustomer(ask);
+    const { data } = await receive(ask, customerId, '1000.00', '2026-02-27', []);
+    const asked = await Promise.all(
+      Array.from({ length: 16 }, () => refund(ask, data, '-100.00', '2026-03-12')),
+    );
+    const paid = asked.filter(({ status }) => status === 200);
+    expect([paid.length, asked.length - paid.length]).toEqual([10, 6]);
+    expect(await readRecord(ask, RECEIPTS, data.id)).toMatchObject({ refunded: '1000.00', credit: '0.00' });
+  });
+});
+
+describe('a bank reference', () => {
+  it('that is known is warned of, and taken', async () => {
+    const customerId = await makeCustomer(ask);
+    const body = { customerId, amount: '10.00', date: '2026-02-27', bankReference: `B-${customerId}` };
+    const taken = () =>
+      boss.call('recordUnique', {
+        path: { entity: 'orderReceipt' },
+        body: { values: { bankReference: body.bankReference } },
+      });
+    expect(await taken()).toEqual({ taken: [] });
+    const first = await ask<Saved>('POST', RECEIPTS, body);
+    expect(await taken()).toEqual({ taken: ['bankReference'] });
+    expect((await ask('POST', RECEIPTS, body)).status).toBe(200);
+    expect(first.status).toBe(200);
+  });
+});
+
+describe('a part of an issued invoice', () => {
+  it('is taken off by red letters for returns and allowances, and never more than was issued', async () => {
+    const order = await signedOrder();
+    const { data } = await applyFor(ask, order, INVOICE_A);
+    const records = [{ number: `P-${order.id}`, date: '2026-05-21', net: '484871.11', tax: '63033.24' }];
+    await boss.call('issueInvoice', { query: { id: data.id }, body: { records } });
+    const papers = await boss.call('orderInvoiceRecordPage', { query: { search: `P-${order.id}` } });
+    const redOfId = papers.records[0]!.id;
+    const reduce = (reason: string, number: string, net: string, tax: string, of = redOfId) =>
+      move(ask, 'orderInvoice', data.id, 'reduce', {
+        reason,
+        red: [{ number, date: '2026-06-20', net, tax, redOfId: of }],
+      });
+    const wrong = await reduce('01', 'RED-A', '-884.96', '-115.04');
+    expect(wrong).toMatchObject({ status: 400, errors: [{ field: expect.stringContaining('reason') }] });
+    const number = `RED-P-${order.id}`;
+    const reduced = await reduce('04', number, '-884.96', '-115.04');
+    expect(reduced.data).toMatchObject({ state: 'invoiced', issued: '546904.35', reduced: '-1000.00' });
+    expect(await readOrder(ask, order.id)).toMatchObject({ invoiced: '546904.35', invoiceable: '64788.69' });
+    const reds = await boss.call('orderInvoiceRecordPage', { query: { search: number } });
+    const ofRed = await reduce('04', `${number}-2`, '-1.00', '0.00', reds.records[0]!.id);
+    expect(ofRed.status).toBe(422);
+    const more = await reduce('02', `${number}-3`, '-484871.11', '-63033.24');
+    expect([more.status, more.msg]).toEqual([422, expect.stringContaining('547,904.35')]);
+  });
+});

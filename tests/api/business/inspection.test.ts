@@ -1,0 +1,283 @@
+/** Inspections: planned over a year, done item by item, checked by somebody else, re-checked, and kept on paper. */
+import readXlsx from 'read-excel-file/node';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dayAfter } from '../../../runtime/core/workDays.ts';
+import { ask } from '../../support/calls/ask.ts';
+import type { Client } from '../../support/calls/client.ts';
+import {
+  fillItems,
+  makeInspection,
+  makeTemplate,
+  moveInspection,
+  readInspection,
+  uploadPicture,
+} from '../../support/records/inspections.ts';
+import { countPictures, readPdf } from '../../support/records/papers.ts';
+import { limitAt, makeDue } from '../../support/records/timePlans.ts';
+import { startServer, type TestServer } from '../../support/server/server.ts';
+import { joinTenant, makeOperator, makeSite } from '../../support/telemetry/site.ts';
+
+let server: TestServer;
+let worker: Client & { tenantId: number };
+let head: Client;
+
+beforeAll(async () => {
+  server = await startServer();
+  worker = await makeOperator(server);
+  head = await joinTenant(server, worker.tenantId, ['*']);
+});
+afterAll(() => server?.stop());
+
+const today = (): string => new Date().toISOString().slice(0, 10);
+const noon = (day: string): string => `${day}T12:00:00Z`;
+
+async function fillGood(id: number): Promise<void> {
+  const photo = await uploadPicture(worker, 'cables.png');
+  await fillItems(worker, id, [{ value: 22 }, { result: 'normal', photos: [photo] }, { result: 'normal' }]);
+}
+
+describe('a plan', () => {
+  it('makes the inspections of a year with the items of its template, each once', async () => {
+    const { station } = await makeSite(head);
+    const template = await makeTemplate(head);
+    const plan = await head.call('inspectionPlanCreate', {
+      body: {
+        ...{
+          name: 'Weekly',
+          templateId: template.id,
+          stationSn: station.sn!,
+          days: 'any',
+        },
+        ...{ rule: 'FREQ=WEEKLY', startDate: dayAfter(today(), 1) },
+      },
+    });
+    await Promise.all([makeDue(server, noon(today())), makeDue(server, noon(today()))]);
+    const { records } = await head.call('inspectionsOfStation', {
+      query: { stationSn: station.sn!, size: 100 },
+    });
+    expect(records).toHaveLength(53);
+    expect(new Set(records.map(({ day }) => day)).size).toBe(53);
+    const first = await readInspection(head, records.at(-1)!.id);
+    expect(first).toMatchObject({ planId: plan.id, state: 'todo', day: dayAfter(today(), 1), openCount: 3 });
+    expect(first.items!.map(({ name, kind, upper }) => [name, kind, upper])).toEqual([
+      ['Temperature', 'number', 30],
+      ['Cables', 'check', null],
+      ['Smell', 'check', null],
+    ]);
+  });
+
+  it('has a rule that fires, and no end before its beginning', async () => {
+    const { station } = await makeSite(head);
+    const template = await makeTemplate(head);
+    const body = { name: 'Wrong', templateId: template.id, stationSn: station.sn!, startDate: today() };
+    const wrong = [{ rule: 'FREQ=DAILY;COUNT=0' }, { rule: 'FREQ=DAILY', endDate: dayAfter(today(), -1) }];
+    for (const more of wrong)
+      expect(await ask(head, 'inspectionPlanCreate', { body: { ...body, ...more } })).toMatchObject({
+        status: expect.toBeOneOf([400, 422]),
+      });
+  });
+});
+
+describe('an inspection', () => {
+  it('is finished once every item has its verdict, which limits give', async () => {
+    const { id } = await makeInspection(worker);
+    await moveInspection(worker, id, 'start');
+    await expect(moveInspection(worker, id, 'finish')).rejects.toThrow(/3/);
+    await fillGood(id);
+    const filled = await readInspection(worker, id);
+    expect(filled.items!.map(({ verdict }) => verdict)).toEqual(['normal', 'normal', 'normal']);
+    await moveInspection(worker, id, 'finish');
+    expect(await readInspection(worker, id)).toMatchObject({ state: 'done', badCount: 0, openCount: 0 });
+    await expect(fillItems(worker, id, [{ value: 23 }, {}, {}])).rejects.toThrow();
+  });
+
+  it('asks a remark and a photo of what is abnormal, and makes a work order of it', async () => {
+    const made = await makeInspection(worker);
+    await expect(fillItems(worker, made.id, [{ value: 35 }, {}, {}])).rejects.toThrow();
+    const photos = [await uploadPicture(worker)];
+    await fillItems(worker, made.id, [
+      { value: 35, remark: 'The filter is clogged', photos },
+      { result: 'normal', photos },
+      { result: 'na' },
+    ]);
+    expect(await readInspection(worker, made.id)).toMatchObject({ badCount: 1 });
+    await moveInspection(worker, made.id, 'finish');
+    const { records } = await worker.call('siteWorksheetPage', {
+      query: { filter: JSON.stringify({ and: [{ field: 'inspectionId', op: 'in', value: [made.id] }] }) },
+    });
+    expect(records).toMatchObject([{ stationSn: made.stationSn, type: 'repair' }]);
+  });
+
+  it('is checked by somebody else, and re-checked with both rounds kept', async () => {
+    const { id } = await makeInspection(worker);
+    await fillGood(id);
+    await moveInspection(worker, id, 'finish');
+    await expect(moveInspection(worker, id, 'pass')).rejects.toThrow();
+    await head.call('inspectionsRecheck', { body: { ids: [id], reason: 'The photo is blurred' } });
+    const again = await readInspection(worker, id);
+    expect(again).toMatchObject({ state: 'recheck', round: 2, recheckReason: 'The photo is blurred' });
+    await fillItems(worker, id, [{ value: 25 }, {}, {}]);
+    await moveInspection(worker, id, 'finish');
+    await moveInspection(head, id, 'pass');
+    const { records } = await head.call('inspectionRoundPage', {
+      query: { filter: JSON.stringify({ and: [{ field: 'inspectionId', op: 'in', value: [id] }] }) },
+    });
+    expect(records.map(({ round, name, value }) => [round, name, value])).toEqual([
+      [1, 'Temperature', 22],
+      [1, 'Cables', null],
+      [1, 'Smell', null],
+    ]);
+    expect((await ask(head, 'inspectionsRecheck', { body: { ids: [id], reason: 'again' } })).status).not.toBe(
+      200,
+    );
+    const file = await head.request('recordDocument', {
+      path: { entity: 'inspection', id, document: 'inspectionReport' },
+      query: { lang: 'en' },
+    });
+    const paper = new Uint8Array(await file.arrayBuffer());
+    const { text } = await readPdf(paper.slice());
+    for (const part of ['Inspection report', 'Temperature', '25', 'Rounds before', '22'])
+      expect(text).toContain(part);
+    expect(await countPictures(paper)).toBe(1);
+  });
+
+  it('is re-checked at chosen items alone, which are its own', async () => {
+    const [{ id }, other] = await Promise.all([makeInspection(worker), makeInspection(worker)]);
+    await fillGood(id);
+    await moveInspection(worker, id, 'finish');
+    const [, cables] = (await readInspection(worker, id)).items!;
+    const ofOther = other.items![0]!.id;
+    const again = (recheckItems: (number | undefined)[]) =>
+      moveInspection(head, id, 'recheck', { recheckReason: 'Loose?', recheckItems });
+    await expect(again([cables!.id, ofOther])).rejects.toThrow(/recheckItems\/1/);
+    expect(await readInspection(worker, id)).toMatchObject({ state: 'done', openCount: 0 });
+    await again([cables!.id]);
+    const now = await readInspection(worker, id);
+    expect(now).toMatchObject({ state: 'recheck', round: 2, openCount: 1 });
+    expect(now.items!.map(({ verdict }) => verdict ?? null)).toEqual(['normal', null, 'normal']);
+    await expect(moveInspection(worker, id, 'finish')).rejects.toThrow(/1/);
+    const photos = [await uploadPicture(worker)];
+    await fillItems(worker, id, [{}, { result: 'normal', photos }, {}]);
+    await moveInspection(worker, id, 'finish');
+    const { records } = await head.call('inspectionRoundPage', {
+      query: { filter: JSON.stringify({ and: [{ field: 'inspectionId', op: 'in', value: [id] }] }) },
+    });
+    expect(records.map(({ name, verdict }) => [name, verdict])).toEqual([
+      ['Temperature', 'normal'],
+      ['Cables', 'normal'],
+      ['Smell', 'normal'],
+    ]);
+  });
+
+  it('is missed at the end of its day where the calendar is, and can still be made up for', async () => {
+    const { id } = await makeInspection(worker, { day: today() });
+    await limitAt(server, Date.parse(noon(today())));
+    expect(await readInspection(worker, id)).toMatchObject({ state: 'todo' });
+    const over = Date.parse(noon(dayAfter(today(), 1)));
+    await Promise.all([limitAt(server, over), limitAt(server, over)]);
+    expect(await readInspection(worker, id)).toMatchObject({ state: 'missed', late: true });
+    await fillGood(id);
+    await moveInspection(worker, id, 'finish');
+    expect(await readInspection(worker, id)).toMatchObject({ state: 'done', late: true });
+  });
+});
+
+describe('the documented calls', () => {
+  it('answer inspections by day, device, station and state, and their items', async () => {
+    const { station, device } = await makeSite(worker);
+    const template = await makeTemplate(worker);
+    const body = {
+      name: 'Meter',
+      stationSn: station.sn!,
+      deviceSn: device.sn!,
+      templateId: template.id,
+      day: today(),
+    };
+    const { id } = await worker.call('inspectionCreate', { body });
+    const [other] = (await readInspection(worker, (await makeInspection(worker)).id)).items!;
+    const idsOf = ({ records }: { records: readonly { id: number }[] }) => records.map((one) => one.id);
+    const query = { stationSn: station.sn! };
+    expect(idsOf(await worker.call('inspectionsOfDay', { query: { ...query, day: today() } }))).toEqual([id]);
+    expect(idsOf(await worker.call('inspectionsOfDevice', { query: { deviceSn: device.sn! } }))).toEqual([
+      id,
+    ]);
+    expect(idsOf(await worker.call('inspectionsOfStation', { query }))).toEqual([id]);
+    expect(idsOf(await worker.call('openInspections', { query: { size: 200 } }))).toContain(id);
+    expect(idsOf(await worker.call('inspectionReports', { query }))).toEqual([]);
+    const items = await worker.call('inspectionItems', { query: { sheetId: id } });
+    expect(items.map(({ name }) => name)).toEqual(['Temperature', 'Cables', 'Smell']);
+    const [first] = items;
+    expect(
+      await worker.call('inspectionItemDetail', { query: { id: first!.id, sheetId: id } }),
+    ).toMatchObject({ id: first!.id });
+    expect(
+      await ask(worker, 'inspectionItemDetail', { query: { id: Number(other!.id), sheetId: id } }),
+    ).toMatchObject({ status: 404 });
+    expect(await worker.call('inspectionDetail', { body: { id } })).toMatchObject({ id, itemCount: 3 });
+    const { rows } = await worker.call('inspectedStations', {});
+    expect(rows.find(({ key }) => key.stationSn === station.sn)?.figures).toMatchObject({
+      inspections: 1,
+      open: 1,
+    });
+    expect((await worker.call('inspectionPeople', {})).rows.length).toBeGreaterThan(0);
+  });
+
+  it('export a workbook with a sheet of the results', async () => {
+    const { id } = await makeInspection(worker);
+    await fillGood(id);
+    const response = await worker.request('inspectionsExcel', {});
+    expect(response.status).toBe(200);
+    const sheets = await readXlsx(Buffer.from(await response.arrayBuffer()));
+    expect(sheets.map(({ sheet }) => sheet)).toEqual(['巡检任务', '检查结果']);
+  });
+
+  it('list, read, change and delete templates, plans and inspections, and read their lines', async () => {
+    const { station } = await makeSite(worker);
+    const template = await makeTemplate(worker);
+    const { id: templateId } = template;
+    const idsIn = (page: { records: readonly { id: number }[] }) => page.records.map((one) => one.id);
+    const of = (field: string, value: number) => ({
+      query: { filter: JSON.stringify({ and: [{ field, op: 'in', value: [value] }] }) },
+    });
+    expect(idsIn(await worker.call('inspectionTemplatePage', { query: { size: 200 } }))).toContain(
+      templateId,
+    );
+    const points = await worker.call('inspectionTemplateItemPage', of('templateId', templateId));
+    expect(points.total).toBe(3);
+    const [{ id: pointId } = { id: 0 }] = points.records;
+    expect(await worker.call('inspectionTemplateItemGet', { path: { id: pointId } })).toMatchObject({
+      templateId,
+    });
+    await worker.call('inspectionTemplateUpdate', {
+      body: { id: templateId, version: template.version, minutes: 30 },
+    });
+    const read = await worker.call('inspectionTemplateGet', { path: { id: templateId } });
+    expect(read).toMatchObject({ minutes: 30, itemCount: 3 });
+
+    const body = { name: 'Off', templateId, stationSn: station.sn!, rule: 'FREQ=DAILY', active: false };
+    const plan = await worker.call('inspectionPlanCreate', { body: { ...body, days: 'any' } });
+    await worker.call('inspectionPlanUpdate', {
+      body: { id: plan.id, version: plan.version, name: 'Still off' },
+    });
+    expect(await worker.call('inspectionPlanGet', { path: { id: plan.id } })).toMatchObject({
+      name: 'Still off',
+    });
+    expect(idsIn(await worker.call('inspectionPlanPage', of('templateId', templateId)))).toEqual([plan.id]);
+    await worker.call('inspectionPlanDelete', { path: { id: plan.id } });
+
+    const made = await worker.call('inspectionCreate', {
+      body: { name: 'Gone', templateId, stationSn: station.sn! },
+    });
+    const items = await worker.call('inspectionItemPage', of('inspectionId', made.id));
+    expect(items.total).toBe(3);
+    const [{ id: itemId } = { id: 0 }] = items.records;
+    expect(await worker.call('inspectionItemGet', { path: { id: itemId } })).toMatchObject({
+      inspectionId: made.id,
+    });
+    expect(idsIn(await worker.call('inspections', of('templateId', templateId)))).toEqual([made.id]);
+    expect(idsIn(await worker.call('inspectionRecords', of('templateId', templateId)))).toEqual([]);
+    await worker.call('inspectionDelete', { path: { id: made.id } });
+    await worker.call('inspectionTemplateDelete', { path: { id: templateId } });
+    expect((await ask(worker, 'inspectionRoundGet', { path: { id: 999_999 } })).status).toBe(404);
+  });
+});

@@ -1,0 +1,68 @@
+/** Leave over assigned work: the manager is told how much there is, once it is agreed. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { agree } from '../../support/people/flows.ts';
+import { type LeaveTeam, leaveTeam, type Member, submit } from '../../support/people/leave.ts';
+import { startServer, type TestServer } from '../../support/server/server.ts';
+import { makeSite } from '../../support/telemetry/site.ts';
+
+let server: TestServer;
+let team: LeaveTeam;
+let stationSn: string;
+
+beforeAll(async () => {
+  server = await startServer();
+  team = await leaveTeam(server);
+  stationSn = (await makeSite(team.office.client)).station.sn!;
+});
+afterAll(() => server?.stop());
+
+const order = (handlerId: number, dueTime: string, more: object = {}) =>
+  team.office.client.call('siteWorksheetCreate', {
+    body: { name: 'Filter', stationSn, type: 'repair', priority: 'normal', handlerId, dueTime, ...more },
+  });
+
+/** Reads what somebody is told about leave over work. */
+const told = async (who: Member) =>
+  (await who.client.call('noticePage', { query: { size: 50 } })).records
+    .map(({ text }) => text)
+    .filter(({ en }) => en.includes('has work in that time'));
+
+it('the manager is told of open work in the days of a leave that is agreed, and of nothing else', async () => {
+  const { applicant, manager } = team;
+  const { record, request } = await submit(applicant);
+  const noon = (day: string) => `${day}T04:00:00Z`;
+  const last = record.endDate!;
+  await order(applicant.id, noon(record.startDate!));
+  await order(applicant.id, noon(last));
+  const done = await order(applicant.id, noon(last));
+  await team.office.client.call('recordTransition', {
+    path: { entity: 'siteWorksheet', id: done.id },
+    body: { name: 'complete', version: done.version, form: { result: 'Done' } },
+  });
+  await order(manager.id, noon(last));
+  await order(applicant.id, `${last.slice(0, 4)}-12-31T04:00:00Z`);
+  expect(await told(manager)).toEqual([]);
+  expect((await agree(manager, request.id)).state).toBe('agreed');
+  const [notice, ...more] = await told(manager);
+  expect(more).toEqual([]);
+  expect(notice!.en).toContain(
+    `from ${record.startDate} to ${last} and has work in that time: Work order 2.`,
+  );
+  expect(notice!.zh).toMatch(/请假已批准，期间有指派给其的工作：\S+ 2，/);
+  expect(await told(applicant)).toEqual([]);
+});
+
+it('nobody is told where nothing is assigned, or where the leave is rejected', async () => {
+  const { applicant, manager } = team;
+  const before = (await told(manager)).length;
+  const free = await submit(applicant);
+  await agree(manager, free.request.id);
+  const busy = await submit(applicant);
+  await order(applicant.id, `${busy.record.startDate}T04:00:00Z`);
+  const { version } = busy.request;
+  await manager.client.call('approvalReject', {
+    path: { id: busy.request.id },
+    body: { version, comment: 'Not this week' },
+  });
+  expect(await told(manager)).toHaveLength(before);
+});

@@ -1,0 +1,68 @@
+/** Says what is open by age (D18): of signed orders alone, each currency for itself, and never added up. */
+import { beforeAll, expect, it } from 'vitest';
+import { DAY_MS } from '../../../runtime/core/timeWindow.ts';
+import type { Client } from '../../support/calls/client.ts';
+import { serveOperators } from '../../support/calls/operators.ts';
+import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
+import { login } from '../../support/server/server.ts';
+
+const served = serveOperators();
+/** By how many days ago they were due: each at an edge of an age. */
+const EDGES = [-10, 0, 1, 30, 31, 60, 61, 90, 91, 180, 181, 365, 366];
+const dayBefore = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
+
+let boss: Client;
+let customerId: number;
+
+/** An order whose instalments of 10.00 each were due so many days ago. */
+async function makeOrder(name: string, currency: 'CNY' | 'USD', ages: readonly number[]) {
+  const lines = [{ item: 'Cabinet', quantity: ages.length, price: '10.00', taxRate: 0 }];
+  const plan = ages.map((age) => ({ name: `${age}`, amount: '10.00', due: dayBefore(age) }));
+  return boss.call('saveOrder', { body: { name, customerId, currency, lines, plan } });
+}
+
+const sign = ({ id, version }: { id: number; version: number }) =>
+  boss.call('recordTransition', { path: { entity: 'salesOrder', id }, body: { name: 'confirm', version } });
+
+beforeAll(async () => {
+  const { username } = await makePerson(served.server, [await makeTenant(served.server)], {
+    permissions: ['*'],
+  });
+  boss = await login(served.server, username, PASSWORD);
+  customerId = (await boss.call('customerCreate', { body: { name: 'Harbour', state: 'developing' } })).id;
+  await sign(await makeOrder('Home', 'CNY', EDGES));
+  await sign(await makeOrder('Abroad', 'USD', [5, 6]));
+  await makeOrder('Not signed', 'CNY', [5]);
+});
+
+it('has each instalment in the age that it has reached: what is due today is not overdue', async () => {
+  const query = { by: 'age' };
+  const { rows, totals } = await boss.call('recordStatistic', { path: { name: 'receivables' }, query });
+  expect(rows.map(({ key, currency, figures }) => [key.age, currency, figures.count, figures.open])).toEqual([
+    [0, 'CNY', 2, '20.00'],
+    [1, 'CNY', 2, '20.00'],
+    [1, 'USD', 2, '20.00'],
+    [2, 'CNY', 2, '20.00'],
+    [3, 'CNY', 2, '20.00'],
+    [4, 'CNY', 2, '20.00'],
+    [5, 'CNY', 2, '20.00'],
+    [6, 'CNY', 1, '10.00'],
+  ]);
+  expect(totals.map(({ currency, figures }) => [currency, figures.open, figures.overdue])).toEqual([
+    ['CNY', '130.00', '110.00'],
+    ['USD', '20.00', '20.00'],
+  ]);
+});
+
+it('follows an order that is canceled', async () => {
+  const order = await makeOrder('Canceled', 'USD', [5]);
+  const overdue = async () => {
+    const answer = await boss.call('recordStatistic', { path: { name: 'receivables' }, query: { by: '' } });
+    return answer.totals.find(({ currency }) => currency === 'USD')?.figures.overdue;
+  };
+  const signed = await sign(order);
+  expect(await overdue()).toBe('30.00');
+  const body = { name: 'cancelSigned', version: signed.version, form: { cancelReason: 'Called off' } };
+  await boss.call('recordTransition', { path: { entity: 'salesOrder', id: order.id }, body });
+  expect(await overdue()).toBe('20.00');
+});

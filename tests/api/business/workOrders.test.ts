@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask } from '../../support/calls/ask.ts';
+import type { Client } from '../../support/calls/client.ts';
+import { startServer, type TestServer } from '../../support/server/server.ts';
+import { joinTenant, makeOperator, makeSite } from '../../support/telemetry/site.ts';
+
+const DAY_MS = 86_400_000;
+const at = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
+
+let server: TestServer;
+let operator: Client & { tenantId: number };
+
+beforeAll(async () => {
+  server = await startServer();
+  operator = await makeOperator(server);
+});
+afterAll(() => server?.stop());
+
+interface Wish {
+  type?: string;
+  dueTime?: string;
+}
+
+async function makeOrder(stationSn: string, name: string, wish: Wish = {}) {
+  const body = { name, stationSn, type: 'inspection', priority: 'normal', ...wish };
+  return operator.call('siteWorksheetCreate', { body });
+}
+
+const move = (id: number, version: number, name: string, form?: object) =>
+  operator.call('recordTransition', {
+    path: { entity: 'siteWorksheet', id },
+    body: { name, version, ...(form && { form }) },
+  });
+
+describe('work orders on a board', () => {
+  it('come with what is due first, and only the open ones unless all are asked for', async () => {
+    const { station } = await makeSite(operator);
+    const stationSn = station.sn;
+    await makeOrder(stationSn, 'whenever');
+    await makeOrder(stationSn, 'later', { dueTime: at(3) });
+    await makeOrder(stationSn, 'late', { dueTime: at(-1) });
+    const done = await makeOrder(stationSn, 'done', { dueTime: at(-2) });
+    await move(done.id, done.version, 'complete', { result: 'ok' });
+    const open = await operator.call('boardOrderList', { query: { stationSn } });
+    expect(open.records.map(({ name, overdue }) => [name, overdue])).toEqual([
+      ['late', true],
+      ['later', false],
+      ['whenever', false],
+    ]);
+    const all = await operator.call('boardOrderList', { query: { stationSn, show: 'all', size: 2 } });
+    expect(all.total).toBe(4);
+    expect(all.records.map(({ name }) => name)).toEqual(['late', 'later']);
+  });
+
+  it('are counted by state and by type within the time range', async () => {
+    const { station } = await makeSite(operator);
+    const stationSn = station.sn;
+    await makeOrder(stationSn, 'a', { type: 'repair', dueTime: at(-1) });
+    const b = await makeOrder(stationSn, 'b', { type: 'repair' });
+    const started = await move(b.id, b.version, 'start');
+    await move(b.id, Number(started.version), 'complete', { result: 'fixed' });
+    const c = await makeOrder(stationSn, 'c');
+    await move(c.id, c.version, 'revoke', { result: 'twice' });
+    const query = { stationSn, from: at(-1), to: at(1) };
+    expect(await operator.call('boardOrderTotal', { query })).toEqual({
+      total: 3,
+      pending: 1,
+      processing: 0,
+      completed: 1,
+      revoked: 1,
+      overdue: 1,
+    });
+    expect(await operator.call('boardOrderType', { query })).toEqual([
+      { type: 'repair', total: 2, open: 1 },
+      { type: 'inspection', total: 1, open: 0 },
+    ]);
+    const before = { stationSn, from: at(-3), to: at(-2) };
+    expect(await operator.call('boardOrderTotal', { query: before })).toMatchObject({ total: 0 });
+    expect(await operator.call('boardOrderType', { query: before })).toEqual([]);
+  });
+
+  it('are moved only as their states allow, and remember when they were finished', async () => {
+    const { station } = await makeSite(operator);
+    const order = await makeOrder(station.sn, 'once');
+    const done = await move(order.id, order.version, 'complete', { result: 'ok' });
+    expect(Date.parse(String(done.finishedAt))).toBeGreaterThan(Date.now() - DAY_MS);
+    const again = await ask(operator, 'recordTransition', {
+      path: { entity: 'siteWorksheet', id: order.id },
+      body: { name: 'start', version: Number(done.version) },
+    });
+    expect(again.status).toBeGreaterThanOrEqual(400);
+  });
+
+  it('come as they stood at an instant of the past', async () => {
+    const { station } = await makeSite(operator);
+    const stationSn = station.sn;
+    const done = await makeOrder(stationSn, 'done', { type: 'repair', dueTime: at(-1) });
+    const before = new Date().toISOString();
+    await move(done.id, done.version, 'complete', { result: 'ok' });
+    await makeOrder(stationSn, 'younger');
+    const then = { stationSn, at: before };
+    expect(await operator.call('boardOrderList', { query: then })).toMatchObject({
+      records: [{ name: 'done', status: 'pending', overdue: true }],
+      total: 1,
+    });
+    const window = { ...then, from: at(-1), to: at(1) };
+    expect(await operator.call('boardOrderTotal', { query: window })).toMatchObject({ total: 1, pending: 1 });
+    expect(await operator.call('boardOrderType', { query: window })).toEqual([
+      { type: 'repair', total: 1, open: 1 },
+    ]);
+  });
+
+  it('are nobody else’s: another tenant finds no station, who may not list them is refused', async () => {
+    const { station } = await makeSite(operator);
+    await makeOrder(station.sn, 'ours');
+    const query = { stationSn: station.sn, from: at(-1), to: at(1) };
+    const stranger = await makeOperator(server);
+    const reader = await joinTenant(server, operator.tenantId, ['station:*', 'kanban:get']);
+    for (const id of ['boardOrderList', 'boardOrderTotal', 'boardOrderType'] as const) {
+      const asked = { query: id === 'boardOrderList' ? { stationSn: station.sn } : query };
+      expect((await ask(stranger, id, asked)).status).toBe(404);
+      expect((await ask(reader, id, asked)).status).toBe(403);
+    }
+    const need = {
+      key: 'o',
+      kind: 'call' as const,
+      operation: 'boardOrderList',
+      query: { stationSn: station.sn },
+    };
+    const { results } = await reader.call('boardQuery', { body: { stationSn: station.sn, needs: [need] } });
+    expect(results).toMatchObject([{ ok: false }]);
+    expect(results[0]).not.toHaveProperty('data');
+  });
+});

@@ -1,0 +1,50 @@
+/** Simulated cameras make events now and then, each of them once; the guard has seen those of yesterday. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { nextHappening, watchAt } from '../../support/devices/simulatedCameras.ts';
+import { startServer, type TestServer } from '../../support/server/server.ts';
+import { makeOperator, makeSite } from '../../support/telemetry/site.ts';
+
+const SEED = 77;
+const HOUR = 3_600_000;
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server?.stop());
+
+it('an event comes at its time, once, of a camera of the station', async () => {
+  const operator = await makeOperator(server);
+  await makeSite(operator, 'SIM');
+  const at = nextHappening(SEED, Date.now() - 48 * HOUR);
+  const site = { tenantId: operator.tenantId, sn: 'SIM', seed: SEED };
+  const events = async () => (await operator.call('ipcEventPage', {})).records;
+  await watchAt(server, { ...site, now: at + 1 });
+  // There is no camera that could have seen it.
+  expect(await events()).toEqual([]);
+
+  const camera = { stationSn: 'SIM', protocol: 'simulated' as const, name: 'Gate' };
+  const { id } = await operator.call('ipcCreate', { body: camera });
+  await watchAt(server, { ...site, now: at - 1 });
+  expect(await events()).toEqual([]);
+  for (const later of [1, 60_000]) await watchAt(server, { ...site, now: at + later });
+  const [event, ...others] = await events();
+  expect(others).toEqual([]);
+  expect(event).toMatchObject({ ipcId: id, stationSn: 'SIM', state: 'open' });
+  expect(Date.parse(event!.happenedAt)).toBe(at);
+  // It has the picture of that moment, which its readers may fetch.
+  const [address = ''] = (event!.picture ?? '').split('#');
+  const picture = await operator.fetch(address);
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
+
+  // Somebody has to have confirmed one before: the guard of the site.
+  const own = { ...camera, kind: 'person' as const, level: 'minor' as const, title: 'Fence' };
+  const { name: _, protocol: __, ...body } = own;
+  const happenedAt = new Date(at).toISOString();
+  const made = await operator.call('ipcEventCreate', { body: { ...body, happenedAt } });
+  await operator.call('guardEventConfirm', { body: { ids: [made.id] } });
+  await watchAt(server, { ...site, now: at + 23 * HOUR });
+  const stateOf = async () => (await operator.call('ipcEventGet', { path: { id: event!.id } })).state;
+  expect(await stateOf()).toBe('open');
+  await watchAt(server, { ...site, now: at + 25 * HOUR });
+  expect(await stateOf()).toBe('confirmed');
+});

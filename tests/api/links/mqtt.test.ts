@@ -1,0 +1,145 @@
+import { createConnection } from 'node:net';
+import { connectAsync, connect as connectNow, type IClientOptions, type MqttClient } from 'mqtt';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startOwnMqtt } from '../../support/calls/inside.ts';
+import { storedPoints } from '../../support/calls/world.ts';
+import { startServer, type TestServer } from '../../support/server/server.ts';
+import { seedSite } from '../../support/telemetry/telemetry.ts';
+
+const TENANT = 1;
+const TOPIC = 'v1/devices/me/telemetry';
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+  const site = { tenantId: TENANT, station: 's1', zone: 'UTC' };
+  await seedSite(server, { ...site, device: 'a', token: 'token-a' });
+  await seedSite(server, { ...site, device: 'b', token: 'token-b' });
+});
+
+afterAll(() => server?.stop());
+
+const connect = (username: string, options: IClientOptions = {}): Promise<MqttClient> =>
+  connectAsync(`mqtt://127.0.0.1:${server.mqttPort}`, { username, reconnectPeriod: 0, ...options }, false);
+
+async function stored(sn: string): Promise<number[]> {
+  return (await storedPoints(server, sn)).map(({ value }) => value);
+}
+
+describe('a device over MQTT', () => {
+  it('gets PUBACK for QoS 1 when the values are on disk', async () => {
+    const device = await connect('token-a');
+    await device.publishAsync(TOPIC, JSON.stringify([{ ts: 1_790_000_000_000, values: { kw: 1.5 } }]), {
+      qos: 1,
+    });
+    expect(await stored('a-kw')).toEqual([1.5]);
+    await Promise.all(
+      Array.from({ length: 200 }, (_, at) => {
+        const message = { ts: 1_790_000_001_000 + at, values: { kw: at } };
+        return device.publishAsync(TOPIC, JSON.stringify(message), { qos: 1 });
+      }),
+    );
+    expect(await stored('a-kw')).toHaveLength(201);
+    await device.endAsync();
+  });
+
+  it('leaves nothing behind that would wait for it: a command is of the moment', async () => {
+    const options = { clientId: 'lasting', clean: false };
+    const first = await connect('token-a', options);
+    await first.subscribeAsync('v1/devices/me/rpc/request/+', { qos: 1 });
+    await first.endAsync(true);
+    const again = connectNow(`mqtt://127.0.0.1:${server.mqttPort}`, {
+      ...{ username: 'token-a', reconnectPeriod: 0 },
+      ...options,
+    });
+    const { sessionPresent } = await new Promise<{ sessionPresent: boolean }>((done) =>
+      again.once('connect', done),
+    );
+    expect(sessionPresent).toBe(false);
+    await again.endAsync();
+  });
+
+  it('may use QoS 0', async () => {
+    const device = await connect('token-b');
+    await device.publishAsync(TOPIC, '{"kw": 3}', { qos: 0 });
+    await expect.poll(() => stored('b-kw')).toEqual([3]);
+    await device.endAsync();
+  });
+
+  it('is not let in without a known token', async () => {
+    await expect(connect('nobody')).rejects.toThrow(/not authorized|bad user/i);
+    await expect(connect('')).rejects.toThrow();
+  });
+
+  it('is acknowledged for a message that can never be read, and goes on', async () => {
+    const device = await connect('token-b');
+    await device.publishAsync(TOPIC, 'not json', { qos: 1 });
+    await device.publishAsync(TOPIC, '5', { qos: 1 });
+    await device.publishAsync('v1/devices/me/attributes', '{"firmware": "1.2"}', { qos: 1 });
+    await device.publishAsync(TOPIC, '{"after": 1}', { qos: 1 });
+    expect(await stored('b-after')).toEqual([1]);
+    await device.endAsync();
+  });
+
+  it('cannot listen to other devices, nor throw them out with their client id', async () => {
+    const spy = await connect('token-b', { clientId: 'same' });
+    const victim = await connect('token-a', { clientId: 'same' });
+    const heard: string[] = [];
+    spy.on('message', (topic) => heard.push(topic));
+    const granted = await spy
+      .subscribeAsync(['#', TOPIC, 'v1/devices/me/rpc/request/+'], { qos: 1 })
+      .catch(() => []);
+    expect(
+      granted.filter(({ topic, qos }) => topic !== 'v1/devices/me/rpc/request/+' && qos !== 128),
+    ).toEqual([]);
+    await victim.publishAsync(TOPIC, '{"secret": 1}', { qos: 1, retain: true });
+    // Packets arrive in the order in which they were sent: nothing came before this answer.
+    await spy.publishAsync(TOPIC, '{"seen": 1}', { qos: 1 });
+    expect(heard).toEqual([]);
+    expect(spy.connected).toBe(true);
+    await Promise.all([spy.endAsync(true), victim.endAsync(true)]);
+  });
+
+  it('is cut off when it announces a packet of hundreds of megabytes', async () => {
+    const socket = createConnection(server.mqttPort, '127.0.0.1');
+    const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+    socket.on('error', () => {});
+    // CONNECT with a remaining length of 256 MB.
+    socket.write(Buffer.from([0x10, 0xff, 0xff, 0xff, 0x7f, 0x00, 0x04, 0x4d, 0x51, 0x54, 0x54]));
+    await closed;
+  });
+});
+
+describe('the listener', () => {
+  it('says in one sentence that its port is taken', async () => {
+    await expect(startOwnMqtt(server, { mqttPort: server.mqttPort })).rejects.toThrow(
+      `the MQTT port ${server.mqttPort} on 127.0.0.1 is already in use; set WATTDECK_MQTT_PORT to another`,
+    );
+  });
+});
+
+describe('an existing broker', () => {
+  it('hands over what devices publish under their token, after the commit', async () => {
+    const { Aedes } = await import('aedes');
+    const { createServer } = await import('node:net');
+    const broker = await Aedes.createBroker();
+    const listener = createServer(broker.handle);
+    await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+    const { port } = listener.address() as { port: number };
+    const bridge = await startOwnMqtt(server, { mqttUrl: `mqtt://127.0.0.1:${port}` });
+    const device = await connectAsync({ host: '127.0.0.1', port });
+    await device.publishAsync('v1/devices/token-a/telemetry', '{"bridged": 7}', { qos: 1 });
+    await device.publishAsync('v1/devices/nobody/telemetry', '{"bridged": 8}', { qos: 1 });
+    await expect.poll(() => stored('a-bridged')).toEqual([7]);
+    await device.endAsync(true);
+    await bridge.close();
+    await new Promise<void>((resolve) => broker.close(resolve));
+    listener.close();
+  });
+
+  it('that does not answer is said in one sentence', async () => {
+    await expect(startOwnMqtt(server, { mqttUrl: 'mqtt://127.0.0.1:1' })).rejects.toThrow(
+      /MQTT broker at 127.0.0.1:1 \(MQTT_URL\) does not answer/,
+    );
+  });
+});

@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '../../support/calls/client.ts';
+import { customerScans, fillPinyinNow } from '../../support/calls/inside.ts';
+import { addCustomers, changeRows, readRows, runSql } from '../../support/calls/world.ts';
+import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
+import { checkTable, importTable, tableFile, upload } from '../../support/records/excel.ts';
+import { EXTERNAL } from '../../support/server/external.ts';
+import { login, startServer, type TestServer } from '../../support/server/server.ts';
+
+let server: TestServer;
+let chief: Client;
+let tenant: number;
+
+const person = async (tenantId: number, permissions: string[]) =>
+  login(server, (await makePerson(server, [tenantId], { permissions })).username, PASSWORD);
+const find = async (client: Client, search: string) =>
+  (await client.call('search', { query: { search } })).map(({ entity, label }) => `${entity}: ${label}`);
+
+let count = 0;
+const typeCreate = (client: Client, name: string) => {
+  count += 1;
+  return client.call('alarmTypeCreate', { body: { code: `C${count}`, name, level: 'minor' } });
+};
+
+beforeAll(async () => {
+  server = await startServer();
+  tenant = await makeTenant(server);
+  chief = await person(tenant, ['*']);
+  await typeCreate(chief, '青山储能 Qingshan');
+  await typeCreate(chief, '100% green_power');
+  await chief.call('stationCreate', {
+    body: { sn: 'QS-1', name: 'Qingshan park', timeZone: 'Asia/Shanghai' },
+  });
+});
+afterAll(() => server?.stop());
+
+describe('the search over all records', () => {
+  it('finds records of every kind by all words, whatever their letter case', async () => {
+    expect((await find(chief, 'qingshan')).sort()).toEqual([
+      'alarmType: 青山储能 Qingshan',
+      'station: Qingshan park',
+    ]);
+    expect(await find(chief, 'park QS-1')).toEqual(['station: Qingshan park']);
+    expect(await find(chief, '青山')).toEqual(['alarmType: 青山储能 Qingshan']);
+  });
+
+  it('takes the signs of patterns as signs', async () => {
+    expect(await find(chief, '100%')).toEqual(['alarmType: 100% green_power']);
+    expect(await find(chief, 'q_ngshan')).toEqual([]);
+    expect(await find(chief, "' or 1=1 --")).toEqual([]);
+  });
+
+  it('finds only what the person may list', async () => {
+    const keeper = await person(tenant, ['station:list']);
+    expect(await find(keeper, 'qingshan')).toEqual(['station: Qingshan park']);
+    const seller = await person(tenant, ['alarmType:list@own', 'alarmType:create']);
+    expect(await find(seller, 'qingshan')).toEqual([]);
+    await typeCreate(seller, 'Qingshan own');
+    expect(await find(seller, 'qingshan')).toEqual(['alarmType: Qingshan own']);
+    expect(await find(await person(tenant, []), 'qingshan')).toEqual([]);
+  });
+
+  it('finds nothing of another tenant', async () => {
+    const other = await person(await makeTenant(server), ['*']);
+    expect(await find(other, 'qingshan')).toEqual([]);
+  });
+});
+
+describe('words of one and two characters', () => {
+  let keeper: Client;
+  let own: number;
+  const listSearch = async (search: string) =>
+    (await keeper.call('getCustomerList', { query: { search } })).records.map(({ name }) => name).sort();
+
+  beforeAll(async () => {
+    own = await makeTenant(server);
+    keeper = await person(own, ['*']);
+    for (const body of [
+      { name: '苏州国能电力', city: '上海' },
+      { name: '苏州电力能国' },
+      { name: `O'Wattdeck\\ 𠮷野`, city: 'İX-9' },
+    ])
+      await keeper.call('customerCreate', { body: { ...body, state: 'developing' } });
+  });
+
+  it.each([
+    ['国能', ['苏州国能电力']],
+    ['能国', ['苏州电力能国']],
+    ['苏州', ['苏州国能电力', '苏州电力能国']],
+    ['国', ['苏州国能电力', '苏州电力能国']],
+    ['上海', ['苏州国能电力']],
+    ['国上', []],
+    ['力上', []],
+    ['海', ['苏州国能电力']],
+    ['海 国能', ['苏州国能电力']],
+    ['td', [`O'Wattdeck\\ 𠮷野`]],
+    ['TD', [`O'Wattdeck\\ 𠮷野`]],
+    ['k\\', [`O'Wattdeck\\ 𠮷野`]],
+    ["'w", [`O'Wattdeck\\ 𠮷野`]],
+    ["'", [`O'Wattdeck\\ 𠮷野`]],
+    ['\\', [`O'Wattdeck\\ 𠮷野`]],
+    ['吉野', []],
+    ['𠮷野', [`O'Wattdeck\\ 𠮷野`]],
+    ['𠮷', [`O'Wattdeck\\ 𠮷野`]],
+    ['İx', [`O'Wattdeck\\ 𠮷野`]],
+    ['野', [`O'Wattdeck\\ 𠮷野`]],
+    ['d%', []],
+    ['*', []],
+  ])('find texts that hold %s anywhere, in the list and over all records', async (word, names) => {
+    expect(await listSearch(word)).toEqual(names);
+    expect((await find(keeper, word)).filter((one) => one.startsWith('customer')).sort()).toEqual(
+      names.map((name) => `customer: ${name}`),
+    );
+  });
+
+  // The right to make such an index may not be ours on a database that somebody else looks after.
+  it.skipIf(EXTERNAL !== null)('are found by an index, in the list and over all records', async () => {
+    await addCustomers(server, own, 'Many', 1000);
+    await runSql(server, 'analyze customer');
+    for (const [search, found] of [
+      ['国能', 1],
+      ['能', 2],
+    ] as const)
+      expect(await customerScans(server, own, search)).toEqual({
+        list: { found, scans: 1 },
+        everywhere: { found, scans: 1 },
+      });
+  });
+});
+
+describe('names in Chinese', () => {
+  let keeper: Client;
+  let own: number;
+  const raw = (text: string, ...values: unknown[]) => runSql<{ id: number }>(server, text, ...values);
+
+  beforeAll(async () => {
+    own = await makeTenant(server);
+    keeper = await person(own, ['*']);
+  });
+
+  it('are found by their syllables and by the first letters of them, behind what is written so', async () => {
+    await typeCreate(keeper, '苏州电力');
+    await typeCreate(keeper, 'SZDL park');
+    await typeCreate(keeper, '重庆 B2 绿');
+    expect(await find(keeper, 'szdl')).toEqual(['alarmType: SZDL park', 'alarmType: 苏州电力']);
+    for (const typed of ['suzhou', 'SuZhouDian', 'dianli', 'suzhou 电力'])
+      expect([typed, await find(keeper, typed)]).toEqual([typed, ['alarmType: 苏州电力']]);
+    for (const typed of ['chongqing b2', 'lv', 'cq'])
+      expect([typed, await find(keeper, typed)]).toEqual([typed, ['alarmType: 重庆 B2 绿']]);
+    expect(await find(keeper, 'szdl chongqing')).toEqual([]);
+    // Two letters say so little that they must begin the name.
+    expect(await find(keeper, 'dl')).not.toContain('alarmType: 苏州电力');
+    expect(await find(keeper, 'su')).toContain('alarmType: 苏州电力');
+    expect(await find(chief, 'szdl')).toEqual([]);
+  });
+
+  it('are found by the new pinyin once they change, one by one and many at once', async () => {
+    const { id, version } = await typeCreate(keeper, '南京');
+    const body = { id, version, name: '无锡' };
+    const changed = await keeper.call('alarmTypeUpdate', { path: { id }, body });
+    expect([await find(keeper, 'nanjing'), await find(keeper, 'wuxi')]).toEqual([[], ['alarmType: 无锡']]);
+    const path = { entity: 'alarmType' };
+    const many = { selection: { ids: [id] }, expected: 1, values: { name: '徐州' } };
+    await keeper.call('recordBulkUpdate', { path, body: many });
+    expect([await find(keeper, 'wuxi'), await find(keeper, 'xuzhou')]).toEqual([[], ['alarmType: 徐州']]);
+    expect(changed).not.toHaveProperty('labelPinyin');
+  });
+
+  it('are found by it when they come from a file, new ones and changed ones', async () => {
+    const wish = { entity: 'alarmType', mode: 'both' } as const;
+    const bring = async (...rows: string[][]) => {
+      const table = await tableFile([['code', 'name', 'level'], [], ...rows]);
+      const check = await checkTable(keeper, wish, upload(table));
+      const { report } = await importTable(keeper, wish, check.job);
+      return [report.created, report.updated];
+    };
+    expect(await bring(['F1', '宁波', 'minor'], ['F2', 'Plain', 'minor'])).toEqual([2, 0]);
+    expect(await find(keeper, 'ningbo')).toEqual(['alarmType: 宁波']);
+    expect(await bring(['F1', '嘉兴', 'minor'], ['F2', '湖州', 'minor'])).toEqual([0, 2]);
+    expect([
+      await find(keeper, 'ningbo'),
+      await find(keeper, 'jiaxing'),
+      await find(keeper, 'huzhou'),
+    ]).toEqual([[], ['alarmType: 嘉兴'], ['alarmType: 湖州']]);
+  });
+
+  it('come back from the recycle bin with it', async () => {
+    const { id } = await typeCreate(keeper, '镇江');
+    await keeper.call('alarmTypeDelete', { path: { id } });
+    expect(await find(keeper, 'zhenjiang')).toEqual([]);
+    const { records } = await keeper.call('recycleBin', { query: { entity: 'alarmType' } });
+    const entry = records.find(({ label }) => label === '镇江')!;
+    await keeper.call('recycleBinRestore', { body: { ids: [entry.id] } });
+    expect(await find(keeper, 'zhenjiang')).toEqual(['alarmType: 镇江']);
+  });
+
+  it('are found in whatever other way they were written, and those that were there before', async () => {
+    const insert =
+      'insert into alarm_type (tenant_id, code, name, level) values ($1, $2, $3, $4) returning id';
+    const rows = await raw(insert, own, 'RAW', '扬州', 'minor');
+    await fillPinyinNow(server);
+    expect(await find(keeper, 'yangzhou')).toEqual(['alarmType: 扬州']);
+    // Another name, and one that sounds alike.
+    for (const [name, typed] of [
+      ['泰州', 'taizhou'],
+      ['台州', 'taizhou'],
+    ]) {
+      await changeRows(server, 'alarm_type', { id: rows[0]!.id }, { name });
+      await fillPinyinNow(server);
+      expect(await find(keeper, typed!)).toEqual([`alarmType: ${name}`]);
+    }
+  });
+
+  it('are found by another field once that names the records', async () => {
+    const insert = 'insert into alarm_type (tenant_id, code, name, level) values ($1, $2, $3, $4)';
+    await raw(insert, own, '衢州', '丽水', 'minor');
+    await fillPinyinNow(server);
+    await raw(`select enable_pinyin('alarm_type', 'code')`);
+    await raw(`select enable_pinyin('alarm_type', 'name')`);
+    const rows = await raw(`select count(*)::int as id from pg_trigger where tgname like 'pinyin_of_%'
+      and tgrelid = 'alarm_type'::regclass`);
+    expect(rows).toEqual([{ id: 1 }]);
+    await fillPinyinNow(server);
+    expect(await find(keeper, 'lishui')).toEqual(['alarmType: 丽水']);
+  });
+
+  it('that did not change keep theirs', async () => {
+    const versions = async () =>
+      new Set(
+        (await readRows(server, 'alarm_type', ['id', 'version'], { tenant_id: own })).map((row) =>
+          JSON.stringify(row),
+        ),
+      );
+    const before = await versions();
+    await fillPinyinNow(server);
+    expect(await versions()).toEqual(before);
+  });
+
+  it('are answered in English to who reads English, where there is an English name', async () => {
+    await keeper.call('roleCreate', { body: { name: '厨师', nameEn: 'Cook', key: 'cook' } });
+    await keeper.call('roleCreate', { body: { name: '厨师长', key: 'chef' } });
+    const english = await keeper.call('search', {
+      query: { search: 'chushi' },
+      headers: { 'accept-language': 'en' },
+    });
+    expect(english.map(({ label }) => label).sort()).toEqual(['Cook', '厨师长']);
+    expect((await find(keeper, 'chushi')).sort()).toEqual(['role: 厨师', 'role: 厨师长']);
+  });
+});

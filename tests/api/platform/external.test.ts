@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hearEvents } from '../../support/calls/inside.ts';
+import { type OwnEmbedded, openPlain } from '../../support/server/postgres.ts';
+import { type ServerProcess, spawnServer } from '../../support/server/process.ts';
+import { dataFolder, login, startServer, type TestServer } from '../../support/server/server.ts';
+import { makeRule, makeSite, send } from '../../support/telemetry/site.ts';
+
+let folder: { path: string; remove(): Promise<void> };
+let postgres: OwnEmbedded;
+let url = '';
+let servers: TestServer[] = [];
+
+/** "Existing PostgreSQL": one of our own, reached over TCP by a user who is no superuser. */
+beforeAll(async () => {
+  folder = await dataFolder();
+  const opened = await openPlain(folder.path, ['site', 'divided']);
+  postgres = opened.postgres;
+  url = opened.urlOf('site');
+  // Both at once over an empty database: one makes the schema, the other waits for it.
+  const env = { DATABASE_URL: url };
+  servers = await Promise.all([startServer({ env }), startServer({ env })]);
+}, 120_000);
+
+afterAll(async () => {
+  for (const server of servers) await server.stop();
+  await postgres?.stop();
+  await folder?.remove();
+});
+
+describe('two servers over an existing database', () => {
+  it('the database has no socket path that is too long: it listens on loopback', () => {
+    expect(postgres.connection.host).toBe('127.0.0.1');
+  });
+
+  it('show what the other one saved', async () => {
+    const [first, second] = servers as [TestServer, TestServer];
+    const here = await login(first);
+    await here.call('customerCreate', { body: { name: 'shared', state: 'developing' } });
+    const there = await login(second);
+    // This user may make no index for a short word, and finds it all the same.
+    for (const search of ['shared', 'ha', 'h'])
+      expect(await there.call('getCustomerList', { query: { search } })).toMatchObject({ total: 1 });
+  });
+
+  it('tell each other what changed', async () => {
+    const [first, second] = servers as [TestServer, TestServer];
+    const heard = hearEvents(second);
+    const client = await login(first);
+    await client.call('customerCreate', { body: { name: 'told', state: 'developing' } });
+    await expect
+      .poll(() => heard.events.filter((event) => event.type === 'entity' && event.entity === 'customer'))
+      .toMatchObject([{ entity: 'customer', do: 'create' }]);
+    heard.stop();
+  });
+
+  it('follow a definition that another process applied, and took back', async () => {
+    const own = await dataFolder();
+    const other = spawnServer(own.path, { env: { DATABASE_URL: url } });
+    try {
+      const there = await login({ url: await other.ready() });
+      const here = await login(servers[0]!);
+      const path = { kind: 'entity', name: 'customer' };
+      const { document, base } = await there.call('studioDefinition', { path });
+      const { schema } = document as { schema: { properties: Record<string, unknown> } };
+      schema.properties.rating = { type: 'integer', title: { zh: '评分', en: 'Rating' } };
+      const body = { kind: 'entity', name: 'customer', document, base };
+      const { base: id } = await there.call('studioApply', { body });
+      let count = 0;
+      const create = async () => {
+        count += 1;
+        const made = { name: `rated ${count}`, state: 'developing', rating: 3 };
+        return (await here.request('customerCreate', { body: made })).status;
+      };
+      await expect.poll(create, { timeout: 5_000 }).toBe(200);
+      await there.call('studioUndo', { body: { id } });
+      await expect.poll(create, { timeout: 5_000 }).toBe(400);
+    } finally {
+      other.child.kill('SIGTERM');
+      await other.ended;
+      await own.remove();
+    }
+  });
+
+  it('a wrong password is one sentence that does not repeat it', async () => {
+    const env = { DATABASE_URL: url.replace('p%40ss', 'nonsense') };
+    await expect(startServer({ env })).rejects.toThrow(/^the database refuses us: (?!.*nonsense)/);
+  });
+});
+
+/** Reads the stream until it says what matches. */
+async function heard(reader: ReadableStreamDefaultReader<Uint8Array>, wanted: RegExp): Promise<string> {
+  const decoder = new TextDecoder();
+  for (let text = ''; ; ) {
+    const { done, value } = await reader.read();
+    if (done) throw new Error(`the stream ended: ${text}`);
+    text += decoder.decode(value, { stream: true });
+    const found = wanted.exec(text);
+    if (found) return found[0];
+  }
+}
+
+describe('processes that divide the work', () => {
+  const processes = new Map<string, ServerProcess>();
+  const addresses = new Map<string, string>();
+  let shared: Awaited<ReturnType<typeof dataFolder>>;
+
+  async function start(name: string, roles: string): Promise<void> {
+    const env = {
+      DATABASE_URL: url.replace(/site$/, 'divided'),
+      WATTDECK_ROLES: roles,
+      WATTDECK_LOG: 'warn',
+    };
+    const made = spawnServer(shared.path, { env });
+    processes.set(name, made);
+    addresses.set(name, await made.ready());
+  }
+
+  const at = (name: string): { url: string } => ({ url: addresses.get(name) ?? '' });
+  /** Names the one of the two that does what is done once for all. */
+  async function holders(lease: string): Promise<string[]> {
+    const held = await Promise.all(
+      ['first', 'second'].map(async (name) => {
+        const text = await fetch(`${at(name).url}/metrics`).then(
+          (response) => response.text(),
+          () => '',
+        );
+        return text.includes(`wattdeck_lease_held{name="${lease}"} 1`) ? [name] : [];
+      }),
+    );
+    return held.flat();
+  }
+
+  beforeAll(async () => {
+    shared = await dataFolder();
+    const roles = { screens: 'api', intake: 'ingest', first: 'jobs', second: 'jobs' };
+    await Promise.all(Object.entries(roles).map(([name, role]) => start(name, role)));
+  }, 120_000);
+
+  afterAll(async () => {
+    for (const { child, ended } of processes.values()) {
+      child.kill('SIGTERM');
+      await ended;
+    }
+    await shared?.remove();
+  });
+
+  it('each answer what is theirs, and all say how they are', async () => {
+    const ask = async (name: string, path: string, method = 'GET') =>
+      (await fetch(`${at(name).url}${path}`, { method })).status;
+    const device = '/api/v1/nobody/telemetry';
+    const answers = await Promise.all(
+      ['screens', 'intake', 'first'].map(async (name) => [
+        (await (await fetch(`${at(name).url}/healthz`)).json()).roles.join(),
+        await ask(name, device, 'POST'),
+        await ask(name, '/manager/notice/page'),
+        await ask(name, '/manager/anything'),
+      ]),
+    );
+    expect(answers).toEqual([
+      ['api', 404, 401, 404],
+      ['ingest', 401, 404, 404],
+      ['jobs', 404, 404, 404],
+    ]);
+  });
+
+  it('show what another one took in, and its alarms', async () => {
+    const client = await login(at('screens'));
+    const { station, device, variable } = await makeSite(client);
+    await makeRule(client, { station, variable }, 10);
+    const abort = new AbortController();
+    const response = await client.fetch(`/ems/api/main/live?stationSns=${station.sn}`, abort);
+    const reader = response.body!.getReader();
+    expect((await send(at('intake').url, device, { power: 50 })).status).toBe(200);
+    await heard(reader, /event: points\n.*"value":50/);
+    const again = client.call('alarmSummarys', { body: { stationSn: station.sn } });
+    if ((await again).total === 0) await heard(reader, /event: alarm\n/);
+    const { records } = await client.call('alarmSummarys', { body: { stationSn: station.sn } });
+    expect(records).toHaveLength(1);
+    abort.abort();
+  });
+
+  it('have one that does what is done once, and another when that one dies', async () => {
+    await expect.poll(() => holders('retention'), { timeout: 10_000 }).toHaveLength(1);
+    const [holder = ''] = await holders('retention');
+    processes.get(holder)?.child.kill('SIGKILL');
+    const other = holder === 'first' ? 'second' : 'first';
+    await expect.poll(() => holders('retention'), { timeout: 10_000 }).toEqual([other]);
+    await expect
+      .poll(() => processes.get(other)?.output(), { timeout: 10_000 })
+      .toContain('a server process died');
+    await start(holder, 'jobs');
+    expect(await holders('retention')).toEqual([other]);
+  });
+});

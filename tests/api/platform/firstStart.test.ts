@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seedPlatformAgain } from '../../support/calls/inside.ts';
+import { deleteRows, readRows } from '../../support/calls/world.ts';
+import { login, startServer, type TestServer } from '../../support/server/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ fresh: true });
+});
+afterAll(() => server?.stop());
+
+/** Returns what another start would do and print. */
+const start = (demo: boolean, adminPassword: string | null = null) =>
+  seedPlatformAgain(server, { demo: demo ? 'en' : null, lang: 'en', adminPassword });
+const names = (accounts: TestServer['accounts']) => accounts.map(({ username }) => username);
+
+describe('the first start', () => {
+  it('of an empty platform makes one tenant with the administrator in it', async () => {
+    expect(names(server.accounts)).toEqual(['admin']);
+    const admin = await login(server);
+    expect(await admin.call('getPrincipal')).toMatchObject({
+      admin: true,
+      permissions: ['*'],
+      roles: [{ code: 'administrator' }],
+      tenants: [{ id: 1 }],
+    });
+  });
+
+  it('stores no password as it is', async () => {
+    const rows = await readRows(server, 'user_account', ['password_hash']);
+    expect(rows).toHaveLength(1);
+    for (const { password_hash: hash } of rows) expect(hash).toMatch(/^\$argon2id\$/);
+  });
+});
+
+describe('a later start', () => {
+  it('changes nothing and knows no password', async () => {
+    expect(await start(false, 'another password')).toMatchObject([{ username: 'admin', password: null }]);
+    const admin = await login(server);
+    expect((await admin.call('getPrincipal')).tenants).toHaveLength(1);
+  });
+
+  it('with the demo switched on adds its tenants and people once, with a password to print', async () => {
+    const accounts = await start(true);
+    expect(names(accounts)).toEqual(['admin', 'operator', 'engineer', 'sales', 'north', 'observer']);
+    const operator = await login(server, 'operator', accounts[1]!.password!);
+    const principal = await operator.call('getPrincipal');
+    expect(principal.tenants.map(({ id }) => id)).toEqual([2, 10]);
+    expect(principal).toMatchObject({ admin: false, roles: [{ code: 'operator' }] });
+    expect((await start(true)).map(({ password }) => password)).toEqual([null, null, null, null, null, null]);
+  });
+
+  it('does not bring back people who were removed', async () => {
+    await deleteRows(server, 'user_account', { username: 'sales' });
+    expect(names(await start(true))).not.toContain('sales');
+  });
+});

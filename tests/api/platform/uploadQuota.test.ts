@@ -1,0 +1,176 @@
+/** Uploads neither fill the disk nor stay when nothing uses them. */
+import { readdir, stat } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask } from '../../support/calls/ask.ts';
+import { sweepFilesNow } from '../../support/calls/inside.ts';
+import { changeRows, readRows, runSql } from '../../support/calls/world.ts';
+import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
+import { tableFile, upload } from '../../support/records/excel.ts';
+import { type Client, login, startServer, type TestServer } from '../../support/server/server.ts';
+import { makeOperator } from '../../support/telemetry/site.ts';
+
+const MB = 1024 * 1024;
+const DAY_MB = 10;
+const TENANT_MB = 15;
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer({
+    env: { WATTDECK_UPLOAD_DAY_MB: String(DAY_MB), WATTDECK_UPLOAD_TENANT_MB: String(TENANT_MB) },
+  });
+});
+afterAll(() => server.stop());
+
+async function someone(tenant: number): Promise<Client> {
+  const { username } = await makePerson(server, [tenant]);
+  return login(server, username, PASSWORD);
+}
+
+const form = (bytes: number): FormData => upload(new Uint8Array(bytes), 'a.bin');
+const send = (client: Client, bytes: number) => ask(client, 'uploadFile', { form: form(bytes) });
+
+/** Returns what lies on the disk for a tenant, in bytes. */
+async function stored(tenant: number): Promise<number> {
+  const folder = join(server.config.dataDir, 'files', `t${tenant}`);
+  const sizes = (await readdir(folder)).map(async (name) => (await stat(join(folder, name))).size);
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
+
+const waiting = () => readdir(join(server.config.dataDir, 'incoming')).catch(() => []);
+
+describe('what one person may send in a day', () => {
+  it('holds for forty files at once, and leaves nothing on its way', async () => {
+    const tenant = await makeTenant(server);
+    const [greedy, modest] = [await someone(tenant), await someone(tenant)];
+    const answers = await Promise.all(Array.from({ length: 40 }, () => send(greedy, MB)));
+    const taken = answers.filter(({ status }) => status === 200);
+    expect(taken).toHaveLength(DAY_MB - 1);
+    const refused = answers.find(({ status }) => status !== 200);
+    expect(refused).toMatchObject({ status: 429, code: 42921 });
+    expect(await stored(tenant)).toBe(taken.length * MB);
+    expect(await waiting()).toEqual([]);
+    expect((await send(modest, MB)).status).toBe(200);
+  });
+
+  it('counts files that are imported too', async () => {
+    const operator = await makeOperator(server);
+    await send(operator, MB);
+    const used = DAY_MB * MB - 100;
+    await changeRows(server, 'upload_day', { tenant_id: operator.tenantId }, { bytes: used });
+    const path = { entity: 'customer' };
+    const answer = await ask(operator, 'recordImportCheck', {
+      path,
+      form: upload(await tableFile([['name']])),
+    });
+    expect(answer).toMatchObject({ status: 429, code: 42921 });
+  });
+});
+
+describe('what a tenant may keep', () => {
+  it('holds for all its people at once', async () => {
+    const tenant = await makeTenant(server);
+    const people = await Promise.all(Array.from({ length: 5 }, () => someone(tenant)));
+    const answers = await Promise.all(
+      people.flatMap((one) => Array.from({ length: 4 }, () => send(one, 2 * MB))),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(Math.floor(TENANT_MB / 2));
+    expect(statuses.filter((status) => status === 507)).toHaveLength(20 - Math.floor(TENANT_MB / 2));
+    expect(await stored(tenant)).toBeLessThanOrEqual(TENANT_MB * MB);
+    expect(await waiting()).toEqual([]);
+  });
+});
+
+describe('an upload', () => {
+  it('that says it is too large is refused before it is read', async () => {
+    const client = await someone(await makeTenant(server));
+    const { hostname, port } = new URL(server.url);
+    const socket = connect(Number(port), hostname);
+    const answered = new Promise<string>((done) => socket.once('data', (text) => done(String(text))));
+    socket.write(
+      `POST /admin/sys-file/upload HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${client.tokens().main}\r\n` +
+        `content-type: multipart/form-data; boundary=x\r\ncontent-length: ${200 * MB}\r\n\r\n`,
+    );
+    expect(await answered).toMatch(/^HTTP\/1\.1 413 /);
+    socket.destroy();
+  });
+
+  it('that breaks off leaves nothing behind', async () => {
+    const client = await someone(await makeTenant(server));
+    const { hostname, port } = new URL(server.url);
+    const socket = connect(Number(port), hostname);
+    const head = '--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n';
+    socket.write(
+      `POST /admin/sys-file/upload HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${client.tokens().main}\r\n` +
+        `content-type: multipart/form-data; boundary=x\r\ncontent-length: ${MB}\r\n\r\n${head}${'a'.repeat(100_000)}`,
+    );
+    await expect.poll(waiting).toHaveLength(1);
+    socket.destroy();
+    await expect.poll(waiting).toEqual([]);
+  });
+});
+
+describe('a disk that is nearly full', () => {
+  it('takes no files and makes none, while everything else goes on', async () => {
+    const full = await startServer({ env: { WATTDECK_DISK_FREE_MB: '999999999' } });
+    try {
+      const operator = await makeOperator(full);
+      const refused = { status: 507, code: 50702 };
+      expect(await send(operator, 10)).toMatchObject(refused);
+      const path = { entity: 'customer' };
+      expect(await ask(operator, 'recordExport', { path, body: { format: 'csv' } })).toMatchObject(refused);
+      expect((await ask(operator, 'customerCreate', { body: { name: 'Still goes' } })).status).toBe(200);
+    } finally {
+      await full.stop();
+    }
+  });
+});
+
+describe('a file that nothing uses', () => {
+  it('goes after its days; those of fields, attachments, texts, boards and the recycle bin stay', async () => {
+    const operator = await makeOperator(server);
+    const save = async (): Promise<string> => operator.call('uploadRetrunUrl', { form: form(1_000) });
+    const addresses = await Promise.all(Array.from({ length: 6 }, save));
+    const [loose = '', held = '', written = '', board = '', deleted = '', young = ''] = addresses;
+    await operator.call('customerCreate', { body: { name: 'Holds', documents: [held] } });
+    await operator.call('customerCreate', {
+      body: { name: 'Names', remark: `see ${server.url}${written}#a` },
+    });
+    const gone = await operator.call('customerCreate', { body: { name: 'Gone', documents: [deleted] } });
+    await operator.call('customerDelete', { path: { id: gone.id } });
+    const name = { entity: 'customer', id: gone.id - 1 };
+    await operator.call('recordAttachmentAdd', { path: name, form: form(500) });
+    await runSql(
+      server,
+      `insert into preference (tenant_id, user_id, key, value)
+       select $1, id, 'test', jsonb_build_object('picture', $2::text) from "user" where tenant_id = $1 limit 1`,
+      operator.tenantId,
+      board,
+    );
+    const keys = async (): Promise<string[]> => {
+      const own = { tenant_id: operator.tenantId };
+      const rows = await readRows<{ key: string }>(server, 'file', ['key'], own);
+      return rows.map(({ key }) => key);
+    };
+    const keyOf = (address: string): string => address.replace('/admin/sys-file/', '');
+    await runSql(
+      server,
+      `update file set created_at = now() - interval '8 days' where tenant_id = $1 and key <> $2`,
+      operator.tenantId,
+      keyOf(young),
+    );
+    const before = await keys();
+    expect(await sweepFilesNow(server)).toBe(1);
+    expect((await keys()).sort()).toEqual(before.filter((key) => key !== keyOf(loose)).sort());
+    const bearer = { headers: { authorization: `Bearer ${operator.tokens().main}` } };
+    expect((await operator.fetch(loose, bearer)).status).toBe(404);
+    for (const address of [held, written, board, young])
+      expect((await operator.fetch(address, bearer)).status).toBe(200);
+    expect(await readdir(join(server.config.dataDir, 'files', `t${operator.tenantId}`))).toHaveLength(
+      before.length - 1,
+    );
+  });
+});

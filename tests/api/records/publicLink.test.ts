@@ -1,0 +1,218 @@
+/** A link shows one record to whoever has it: the public fields alone, as long as it holds, with one move. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ask } from '../../support/calls/ask.ts';
+import { createClient } from '../../support/calls/client.ts';
+import { endRecordLink, readRecordLink } from '../../support/calls/inside.ts';
+import { serveOperators } from '../../support/calls/operators.ts';
+import { changeRows } from '../../support/calls/world.ts';
+import { makePerson, PASSWORD } from '../../support/people/people.ts';
+import { readPdf, readWord } from '../../support/records/papers.ts';
+import {
+  makeQuote,
+  moveQuote,
+  readQuote,
+  sendQuote,
+  startTrade,
+  type Trade,
+} from '../../support/records/quoteFlow.ts';
+import { login } from '../../support/server/server.ts';
+
+const served = serveOperators();
+const TAX_NUMBER = '91320500MA1QUOTE55';
+const guest = () => createClient(served.server.url);
+let trade: Trade;
+
+beforeAll(async () => {
+  trade = await startTrade(served.server);
+});
+
+/** A quote that waits for its customer, with its link. */
+async function linkedQuote(more: object = {}) {
+  const id = await makeQuote(trade, more);
+  await sendQuote(trade, id);
+  const path = { entity: 'quote', id };
+  const { token, link } = await trade.seller.call('recordLinkMake', { path });
+  return { id, path, token, link };
+}
+
+const open = (token: string) => guest().call('recordByLink', { path: { token } });
+const accept = (token: string, form: object = { resultBy: '周敏', resultRemark: '同意' }) =>
+  guest().call('recordByLinkMove', { path: { token }, body: { form: form as Record<string, unknown> } });
+const statusOf = async (token: string) => (await ask(guest(), 'recordByLink', { path: { token } })).status;
+
+describe('a link to a quote', () => {
+  it('shows its lines, taxes by rate and total, and neither costs nor margins nor ids', async () => {
+    const { token } = await linkedQuote();
+    const shown = await open(token);
+    expect(shown).toMatchObject({
+      title: { zh: '报价单', en: 'Quotation' },
+      values: { name: '储能一期', customerId: '苏州澄湖电子有限公司', gross: '611693.04', revision: 1 },
+      move: { isOpen: true, isDone: false },
+    });
+    const [lines] = shown.lines;
+    expect(lines?.rows).toHaveLength(5);
+    expect(lines?.rows[0]).toEqual({
+      ...{ item: '储能柜', spec: null, unit: '台', quantity: 3, price: '148672.57', discount: 3.5 },
+      ...{ netAfter: '426487.24', taxRate: 13, tax: '55443.34', gross: '481930.58' },
+    });
+    expect(lines?.sums).toEqual([
+      { taxRate: 13, netAfter: '484871.11', tax: '63033.24', gross: '547904.35' },
+      { taxRate: 9, netAfter: '36703.94', tax: '3303.35', gross: '40007.29' },
+      { taxRate: 6, netAfter: '22435.28', tax: '1346.12', gross: '23781.40' },
+    ]);
+    const text = JSON.stringify(shown);
+    for (const kept of [
+      '118000',
+      '423263',
+      '120746',
+      'unitCost',
+      'margin',
+      'cost',
+      'ownerId',
+      'tenantId',
+      '"id"',
+    ])
+      expect(text).not.toContain(kept);
+  });
+
+  it('names its owner, and once they left the head of their department', async () => {
+    const own = await startTrade(served.server);
+    const id = await makeQuote(own);
+    await sendQuote(own, id);
+    const { token } = await own.seller.call('recordLinkMake', { path: { entity: 'quote', id } });
+    await changeRows(served.server, 'user', { id: own.sellerId }, { phone: '0512-66880000' });
+    const { contact } = await open(token);
+    expect(contact).toMatchObject({ phone: '0512-66880000' });
+    await changeRows(served.server, 'user', { id: own.sellerId }, { status: 'inactive' });
+    const head = (await open(token)).contact;
+    expect(head?.name).toBeTruthy();
+    expect(head?.name).not.toBe(contact?.name);
+  });
+
+  it('gives its document as a file, with what is public alone', async () => {
+    const { id, token } = await linkedQuote({ terms: '30/60/10' });
+    const customer = await trade.boss.call('getCustomerInfoById', { query: { id: trade.customerId } });
+    const { version } = customer;
+    await trade.boss.call('updateCustomer', {
+      body: { id: trade.customerId, version, taxNumber: TAX_NUMBER },
+    });
+    const file = async (query: object, link = token) =>
+      guest().request('documentByLink', { path: { token: link }, query: { ...query } });
+    const pdf = await file({ lang: 'zh' });
+    expect(pdf.headers.get('x-robots-tag')).toBe('noindex, nofollow');
+    const { text } = await readPdf(new Uint8Array(await pdf.arrayBuffer()));
+    for (const part of ['611,693.04', '3,303.35', '苏州澄湖电子有限公司', '30/60/10'])
+      expect(text).toContain(part);
+    // The owner, the net of a line and what a reference leads to stand in the document, and are not public.
+    for (const kept of [TAX_NUMBER, '430,407.09', 'Person']) expect(text).not.toContain(kept);
+    const word = await file({ format: 'word', lang: 'en' });
+    expect(await readWord(new Uint8Array(await word.arrayBuffer()))).toContain('611,693.04');
+    expect(await open(token)).toMatchObject({ document: { formats: ['pdf', 'word'] } });
+    await moveQuote(trade.seller, id, 'revise');
+    expect((await file({})).status).toBe(404);
+    expect((await file({}, 'x'.repeat(43))).status).toBe(404);
+  });
+
+  it('is accepted by its reader once; pressed again it says the same and changes nothing', async () => {
+    const { id, token } = await linkedQuote();
+    const first = await accept(token);
+    expect(first).toMatchObject({ move: { isOpen: false, isDone: true }, values: { resultBy: '周敏' } });
+    const { version } = await readQuote(trade.boss, id);
+    expect(await accept(token, { resultBy: 'Somebody else' })).toEqual(first);
+    expect(await readQuote(trade.boss, id)).toMatchObject({
+      ...{ version, state: 'replied', result: 'accepted', resultRemark: '同意', updatedBy: null },
+    });
+    const { records } = await trade.seller.call('noticePage', { query: { size: 50 } });
+    expect(records.filter((notice) => JSON.stringify(notice).includes('已被 周敏 接受'))).toHaveLength(1);
+  });
+
+  it('says what is missing at its field, and takes text for text', async () => {
+    const { id, token } = await linkedQuote();
+    await expect(accept(token, {})).rejects.toMatchObject({
+      status: 400,
+      errors: [{ field: '/form/resultBy' }],
+    });
+    await expect(accept(token, { resultBy: 'x', ownerId: 1 })).rejects.toMatchObject({ status: 400 });
+    await accept(token, { resultBy: '<script>alert(1)</script>' });
+    expect((await readQuote(trade.boss, id)).resultBy).toBe('<script>alert(1)</script>');
+  });
+
+  it('is made by its seller alone, counts its views, and ends when a new one is made or it is taken back', async () => {
+    const { path, token, link } = await linkedQuote();
+    expect(link).toMatchObject({ opens: 0, openedAt: null });
+    expect((await readQuote(trade.seller, path.id))._actions).toContain('publish');
+    await open(token);
+    await open(token);
+    const [seen] = await trade.seller.call('recordLinks', { path });
+    expect(seen).toMatchObject({ id: link.id, opens: 2 });
+    const again = await trade.seller.call('recordLinkMake', { path });
+    expect(await statusOf(token)).toBe(404);
+    expect(await statusOf(again.token)).toBe(200);
+    const { username } = await makePerson(served.server, [trade.tenant], { role: 'sales' });
+    const colleague = await login(served.server, username, PASSWORD);
+    expect((await ask(colleague, 'recordLinkMake', { path })).status).toBe(403);
+    expect((await ask(served.stranger, 'recordLinkMake', { path })).status).toBe(404);
+    await trade.seller.call('recordLinkEnd', { path });
+    expect(await statusOf(again.token)).toBe(404);
+    expect(await trade.seller.call('recordLinks', { path })).toEqual([]);
+  });
+
+  it('is gone once the quote is superseded or canceled, and is made of no draft', async () => {
+    const { id, token } = await linkedQuote();
+    await moveQuote(trade.seller, id, 'revise');
+    expect(await statusOf(token)).toBe(404);
+    expect((await ask(guest(), 'recordByLinkMove', { path: { token }, body: { form: {} } })).status).toBe(
+      404,
+    );
+    const draft = { entity: 'quote', id: await makeQuote(trade) };
+    await expect(trade.seller.call('recordLinkMake', { path: draft })).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringContaining('待回复'),
+    });
+  });
+
+  it('ends with its last day', async () => {
+    const { id, path, token } = await linkedQuote();
+    await endRecordLink(served.server, id);
+    expect(await statusOf(token)).toBe(404);
+    expect(await trade.seller.call('recordLinks', { path })).toEqual([]);
+  });
+
+  it('holds to the last second of its last day where its seller is', async () => {
+    const { path } = await linkedQuote({ validUntil: '2099-12-31' });
+    const headers = { 'x-time-zone': 'Asia/Shanghai' };
+    const { link } = await trade.seller.call('recordLinkMake', { path, headers });
+    // 23:59:59 of that day in Shanghai still counts.
+    expect(link.endsAt).toBe('2099-12-31T16:00:00.000Z');
+  });
+
+  it('is kept as a hash, and neither listed, cached nor told to other sites', async () => {
+    const { id, token } = await linkedQuote();
+    const row = await readRecordLink(served.server, id);
+    expect(JSON.stringify(row)).not.toContain(token);
+    const { headers } = await guest().request('recordByLink', { path: { token } });
+    expect(headers.get('x-robots-tag')).toBe('noindex, nofollow');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('is either accepted by the customer or canceled by its seller, never both', async () => {
+    const { id, token } = await linkedQuote();
+    const { version } = await readQuote(trade.seller, id);
+    const cancel = trade.seller.call('recordTransition', {
+      path: { entity: 'quote', id },
+      body: { name: 'cancel', version },
+    });
+    const done = await Promise.allSettled([accept(token), cancel]);
+    expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(['replied', 'canceled']).toContain((await readQuote(trade.boss, id)).state);
+  });
+
+  it('is not guessed: whoever tries too often waits', async () => {
+    const statuses = await Promise.all(
+      Array.from({ length: 400 }, (_, at) => statusOf(String(at).padStart(43, 'x'))),
+    );
+    expect(statuses.filter((status) => status === 200)).toEqual([]);
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(50);
+  });
+});

@@ -1,0 +1,122 @@
+/**
+ * The server asks who calls, and how much is sent, before it reads the message: most of these requests never send
+ * their body.
+ */
+import { type IncomingMessage, request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OperationId } from '../../../generated/operations.ts';
+import { type Client, makeAddress } from '../../support/calls/client.ts';
+import { login, startServer, type TestServer } from '../../support/server/server.ts';
+import { makeOperator, makeSite } from '../../support/telemetry/site.ts';
+
+let server: TestServer;
+let operator: Client & { tenantId: number };
+
+beforeAll(async () => {
+  server = await startServer();
+  operator = await makeOperator(server);
+});
+afterAll(() => server?.stop());
+
+/** The status for a body that is announced, and never comes. */
+function statusWithout(id: OperationId, path: Record<string, string>, bytes: number): Promise<number> {
+  return new Promise((done, fail) => {
+    const asking = request(`${server.url}${makeAddress(id, { path })}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-length': bytes },
+    });
+    asking.on('response', (response: IncomingMessage) => {
+      asking.destroy();
+      done(response.statusCode ?? 0);
+    });
+    asking.on('error', fail);
+    asking.flushHeaders();
+  });
+}
+
+const LINK = 'x'.repeat(43);
+
+describe('an answer that needs no body', () => {
+  it.each<[OperationId, Record<string, string>, number]>([
+    ['deviceTelemetry', { deviceToken: 'no-such-token' }, 401],
+    ['gatewayTelemetry', { deviceToken: 'no-such-token' }, 401],
+    ['sharedBoardQuery', { token: LINK }, 404],
+    ['recordByLinkMove', { token: LINK }, 404],
+    ['telemetryBatch', {}, 401],
+    ['boardQuery', {}, 401],
+  ])('comes before it: %s', async (id, path, status) => {
+    expect(await statusWithout(id, path, 4_000_000)).toBe(status);
+  });
+
+  it('is that it is too large, of what nobody needs to sign in for', async () => {
+    expect(await statusWithout('pclogin', {}, 100_000)).toBe(413);
+    expect(await statusWithout('logout', {}, 100_000)).toBe(413);
+  });
+
+  it('is not given to a device that is known: its message is read', async () => {
+    const { device } = await makeSite(operator);
+    const response = await operator.fetch(
+      makeAddress('deviceTelemetry', { path: { deviceToken: device.token! } }),
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ power: 1, note: 'x'.repeat(300_000) }),
+      },
+    );
+    expect(response.status).toBe(200);
+  });
+});
+
+describe('a message with numbers that JSON has not', () => {
+  it.each([
+    ['never ends a text', `{"a": NaN, "b": "${'\\"'.repeat(400_000)}`],
+    ['is one long text', `{"a": NaN, "b": "${'\\"'.repeat(400_000)}" x`],
+  ])('and %s is refused', async (_, body) => {
+    const { device } = await makeSite(operator);
+    const response = await fetch(
+      `${server.url}${makeAddress('deviceTelemetry', { path: { deviceToken: device.token! } })}`,
+      { method: 'POST', headers: { 'content-type': 'application/json' }, body },
+    );
+    expect(response.status).toBe(400);
+  });
+});
+
+describe('what is nested without end', () => {
+  it.each<[OperationId, Record<string, string>]>([
+    ['pclogin', {}],
+    ['logout', {}],
+  ])('is refused by %s', async (id, path) => {
+    const response = await operator.fetch(makeAddress(id, { path }), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '['.repeat(30_000) + ']'.repeat(30_000),
+    });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: 400_105 });
+  });
+});
+
+it('a session has so many live windows, and another one once it closed one', async () => {
+  const client = await login(server);
+  const open = async () => {
+    const abort = new AbortController();
+    const response = await client.fetch('/ems/api/main/live', { signal: abort.signal });
+    return { status: response.status, response, close: () => abort.abort() };
+  };
+  const windows = await Promise.all(Array.from({ length: 20 }, open));
+  expect(new Set(windows.map(({ status }) => status))).toEqual(new Set([200]));
+  const late = await open();
+  expect([late.status, await late.response.json()]).toMatchObject([
+    429,
+    { msg: expect.stringMatching(/20/), code: 42999 },
+  ]);
+  windows[0]!.close();
+  await expect
+    .poll(async () => {
+      const one = await open();
+      one.close();
+      return one.status;
+    })
+    .toBe(200);
+  for (const one of windows) one.close();
+});

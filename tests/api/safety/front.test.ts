@@ -1,0 +1,158 @@
+/** The server stands behind a proxy, or has a certificate of its own. */
+import { writeFile } from 'node:fs/promises';
+import { Agent, request as httpsRequest } from 'node:https';
+import { join } from 'node:path';
+import type { TLSSocket } from 'node:tls';
+import { afterEach, describe, expect, it } from 'vitest';
+import { makePerson, PASSWORD } from '../../support/people/people.ts';
+import { firstCertificate, secondCertificate } from '../../support/server/certificate.ts';
+import { ADMIN, dataFolder, login, startServer, type TestServer } from '../../support/server/server.ts';
+
+const cleanups: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).reverse()) await clean();
+});
+
+async function start(env: Record<string, string> = {}): Promise<TestServer> {
+  const server = await startServer({ env });
+  cleanups.push(() => server.stop());
+  return server;
+}
+
+const CLIENT = { authorization: `Basic ${Buffer.from('web:web').toString('base64')}` };
+
+/** Signs in as the proxy passes it on. */
+const signIn = (server: TestServer, password: string, headers: Record<string, string>): Promise<Response> =>
+  fetch(`${server.url}/manager/user/pclogin`, {
+    method: 'POST',
+    headers: { ...CLIENT, 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ username: ADMIN.username, password }),
+  });
+
+const codeOf = async (response: Response): Promise<number> =>
+  ((await response.json()) as { code: number }).code;
+
+/** The code that each address is answered after one of them has guessed wrong four times. */
+async function guess(server: TestServer): Promise<[number, number]> {
+  const guesser = { 'x-forwarded-for': '203.0.113.9, 198.51.100.7' };
+  for (let round = 0; round < 3; round += 1) await signIn(server, 'wrong-password', guesser);
+  const other = { 'x-forwarded-for': '198.51.100.7, 203.0.113.9' };
+  return [
+    await codeOf(await signIn(server, 'wrong-password', guesser)),
+    await codeOf(await signIn(server, 'wrong-password', other)),
+  ];
+}
+
+const WRONG = 40010;
+const CAPTCHA = 40011;
+
+describe('behind a proxy', () => {
+  it('that is trusted, the address that it names counts, and https makes the cookie Secure', async () => {
+    const server = await start({ WATTDECK_TRUSTED_PROXIES: '127.0.0.0/8, ::1' });
+    expect(await guess(server)).toEqual([CAPTCHA, WRONG]);
+    const from = { 'x-forwarded-for': '192.0.2.1', 'x-forwarded-proto': 'https' };
+    const cookie = (await signIn(server, ADMIN.password, from)).headers.get('set-cookie');
+    expect(cookie).toMatch(/^EMS-session=.*; Secure/);
+    const plain = await signIn(server, ADMIN.password, { ...from, 'x-forwarded-proto': 'http' });
+    expect(plain.headers.get('set-cookie')).not.toContain('Secure');
+  });
+
+  it('that is not, nothing it says is believed', async () => {
+    const server = await start({ WATTDECK_TRUSTED_PROXIES: '10.0.0.0/8' });
+    expect(await guess(server)).toEqual([CAPTCHA, CAPTCHA]);
+  });
+
+  it('without the setting neither', async () => {
+    const server = await start();
+    expect(await guess(server)).toEqual([CAPTCHA, CAPTCHA]);
+  });
+});
+
+describe('figures and description', () => {
+  const TOKEN = 'token-of-the-watcher';
+  const paths = ['/metrics', '/openapi.json'];
+  const ask = async (server: TestServer, headers: Record<string, string>): Promise<number[]> =>
+    Promise.all(paths.map(async (path) => (await fetch(`${server.url}${path}`, { headers })).status));
+  const stranger = { 'x-forwarded-for': '192.0.2.1' };
+
+  it('are for programs on this machine, the token, and who is signed in; not for what a proxy passes on', async () => {
+    const server = await start({ WATTDECK_METRICS_TOKEN: TOKEN });
+    expect(await ask(server, {})).toEqual([200, 200]);
+    expect(await ask(server, stranger)).toEqual([401, 401]);
+    expect(await ask(server, { ...stranger, authorization: `Bearer ${TOKEN}` })).toEqual([200, 200]);
+    expect(await ask(server, { authorization: `Bearer ${TOKEN}x` })).toEqual([401, 401]);
+    const admin = await login(server);
+    const { main } = admin.tokens();
+    expect(await ask(server, { ...stranger, authorization: `Bearer ${main}` })).toEqual([200, 200]);
+    const { username } = await makePerson(server, [1]);
+    const person = (await login(server, username, PASSWORD)).tokens().main;
+    expect(await ask(server, { ...stranger, authorization: `Bearer ${person}` })).toEqual([403, 200]);
+  });
+
+  it('are not for a proxy on this machine that is named, whatever it leaves out', async () => {
+    const server = await start({ WATTDECK_TRUSTED_PROXIES: '127.0.0.1' });
+    expect(await ask(server, {})).toEqual([401, 401]);
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  });
+});
+
+interface Secure {
+  status: number;
+  headers: NodeJS.Dict<string | string[]>;
+  /** The fingerprint of the certificate that was shown. */
+  fingerprint: string;
+}
+
+/** Over a connection of its own, trusting both certificates. */
+function askSecurely(url: string, init: { method?: string; body?: string } = {}): Promise<Secure> {
+  const ca = [firstCertificate.cert, secondCertificate.cert];
+  const headers = { ...CLIENT, ...(init.body ? { 'content-type': 'application/json' } : {}) };
+  return new Promise((done, fail) => {
+    const asked = httpsRequest(url, { method: init.method, headers, ca, agent: new Agent() }, (answer) => {
+      const { fingerprint256 } = (answer.socket as TLSSocket).getPeerCertificate();
+      answer.resume().once('end', () => {
+        done({ status: answer.statusCode ?? 0, headers: answer.headers, fingerprint: fingerprint256 });
+      });
+    });
+    asked.once('error', fail).end(init.body);
+  });
+}
+
+describe('with a certificate', () => {
+  async function files(): Promise<{ cert: string; key: string }> {
+    const { path, remove } = await dataFolder();
+    cleanups.push(remove);
+    const paths = { cert: join(path, 'cert.pem'), key: join(path, 'key.pem') };
+    await writeFile(paths.cert, firstCertificate.cert);
+    await writeFile(paths.key, firstCertificate.key);
+    return paths;
+  }
+
+  it('speaks https alone, promises it, marks the cookie, and takes a new certificate without a restart', async () => {
+    const { cert, key } = await files();
+    const server = await start({ WATTDECK_TLS_CERT: cert, WATTDECK_TLS_KEY: key });
+    expect(server.url).toMatch(/^https:/);
+    const body = JSON.stringify({ username: ADMIN.username, password: ADMIN.password });
+    const signed = await askSecurely(`${server.url}/manager/user/pclogin`, { method: 'POST', body });
+    expect(signed.status).toBe(200);
+    expect(String(signed.headers['set-cookie'])).toContain('Secure');
+    expect(signed.headers['strict-transport-security']).toMatch(/^max-age=\d{7,}/);
+    await expect(fetch(server.url.replace('https:', 'http:'))).rejects.toThrow();
+
+    // First one of the two alone, as a program that renews them does it: the old pair goes on.
+    await writeFile(cert, secondCertificate.cert);
+    expect((await askSecurely(`${server.url}/healthz`)).fingerprint).toBe(signed.fingerprint);
+    await writeFile(key, secondCertificate.key);
+    await expect
+      .poll(async () => (await askSecurely(`${server.url}/healthz`)).fingerprint, { timeout: 20_000 })
+      .not.toBe(signed.fingerprint);
+  });
+
+  it('that cannot be read, or does not fit its key, does not start', async () => {
+    const { cert, key } = await files();
+    const begin = (WATTDECK_TLS_KEY: string) => start({ WATTDECK_TLS_CERT: cert, WATTDECK_TLS_KEY });
+    await expect(begin(`${key}.none`)).rejects.toThrow(/WATTDECK_TLS_KEY: .* cannot be read \(ENOENT\)/);
+    await writeFile(key, secondCertificate.key);
+    await expect(begin(key)).rejects.toThrow('are no certificate and its key');
+  });
+});

@@ -1,0 +1,145 @@
+/** Files that mean it ill, sent to a server that is a process of its own: nobody else waits for them. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errorText } from '../../support/calls/inside.ts';
+import { HOSTILE_BOOKS } from '../../support/hostile/hostileBooks.ts';
+import { HOSTILE_TABLES } from '../../support/hostile/hostileTables.ts';
+import { jobEnd, upload } from '../../support/records/excel.ts';
+import { type ServerProcess, spawnServer } from '../../support/server/process.ts';
+import { ApiFailure, type Client, login, startedFolder } from '../../support/server/server.ts';
+import { until } from '../../support/telemetry/site.ts';
+
+/** The longest time that anybody may be kept waiting, in ms, as the platform promises. */
+const MAX_WAIT_MS = 500;
+const ASK_MS = 20;
+const ENGLISH = { headers: { 'accept-language': 'en' } };
+
+let server: ServerProcess;
+let url: string;
+let admin: Client;
+let folder: Awaited<ReturnType<typeof startedFolder>>;
+
+beforeAll(async () => {
+  folder = await startedFolder();
+  server = spawnServer(folder.path);
+  url = await server.ready();
+  admin = await login({ url });
+});
+afterAll(async () => {
+  server.child.kill('SIGTERM');
+  await server.ended;
+  await folder.remove();
+});
+
+/** The longest that a question about the server's health waited meanwhile. */
+async function longestWait<T>(work: Promise<T>): Promise<{ longest: number; result: T }> {
+  let going = true;
+  const settled = work.finally(() => {
+    going = false;
+  });
+  settled.catch(() => {});
+  let longest = 0;
+  while (going) {
+    const begun = performance.now();
+    const { status } = await fetch(`${url}/healthz`);
+    expect(status).toBe(200);
+    longest = Math.max(longest, performance.now() - begun);
+    await sleep(ASK_MS);
+  }
+  return { longest, result: await settled };
+}
+
+const refusal = (run: Promise<unknown>): Promise<ApiFailure | null> =>
+  run.then(
+    () => null,
+    (error: unknown) => {
+      if (error instanceof ApiFailure) return error;
+      throw error;
+    },
+  );
+
+/** Returns what a book that is read is refused with: it holds no device and no customer. */
+const expected = (name: string): string | undefined => {
+  const key = HOSTILE_BOOKS[name]?.key;
+  return key && errorText(key);
+};
+
+describe('a workbook that has', () => {
+  // A machine that does much else at the time may keep anybody waiting: then it is tried again.
+  it.for(Object.keys(HOSTILE_BOOKS))('%s makes nobody wait', { retry: 3 }, async (name) => {
+    const bytes = await HOSTILE_BOOKS[name]!.make();
+    const devices = await longestWait(
+      refusal(admin.call('deviceImport', { ...ENGLISH, query: { dryRun: true }, form: upload(bytes) })),
+    );
+    expect(devices.longest).toBeLessThan(MAX_WAIT_MS);
+    const customers = await longestWait(
+      admin
+        .call('recordImportCheck', { ...ENGLISH, path: { entity: 'customer' }, form: upload(bytes) })
+        .then((job) => jobEnd(admin, job)),
+    );
+    expect(customers.longest).toBeLessThan(MAX_WAIT_MS);
+    const msg = expected(name);
+    if (msg === undefined) return;
+    expect(devices.result).toMatchObject({ status: 400, msg });
+    expect(customers.result).toMatchObject({ status: 'failed', error: msg });
+  });
+});
+
+/** The words for a fault that is none of the file's. */
+const FAULT = errorText('http.internal');
+const TOO_SLOW = errorText('file.tooSlow');
+
+/** Returns how a file can be read as readings; only tried, so neither the station nor the device is there. */
+const readings = (match: string): string => {
+  const device = { sn: 'hostile', name: 'Hostile', type: 'meter' };
+  const columns = [{ column: 'Power', code: 'power', name: 'Power', unit: 'kW' }];
+  const station = { sn: 'plant', name: 'Plant', timeZone: 'Europe/Berlin' };
+  return JSON.stringify({ station, files: [{ match, timeColumn: 'Time', device, columns }] });
+};
+
+/** The import of readings that is over, or the refusal of the file. */
+async function tryReadings(text: string, name = 'readings.csv', match = '*.csv') {
+  const form = upload(text, name);
+  for (const [field, value] of Object.entries({
+    stationSn: 'plant',
+    dryRun: 'true',
+    mapping: readings(match),
+  }))
+    form.set(field, value);
+  const { id } = await admin.call('telemetryImport', { ...ENGLISH, form });
+  return until(
+    () => admin.call('telemetryImportStatus', { path: { id } }),
+    ({ status }) => status !== 'running',
+    60_000,
+  );
+}
+
+describe('a table of text that has', () => {
+  it.for(Object.keys(HOSTILE_TABLES))('%s makes nobody wait', { retry: 3 }, async (name) => {
+    const text = HOSTILE_TABLES[name]!();
+    const values = await longestWait(tryReadings(text));
+    expect(values.longest).toBeLessThan(MAX_WAIT_MS);
+    expect(values.result.message).not.toBe(FAULT);
+    expect(['done', 'failed']).toContain(values.result.status);
+    const records = await longestWait(
+      admin
+        .call('recordImportCheck', {
+          ...ENGLISH,
+          path: { entity: 'customer' },
+          form: upload(text, 'table.csv'),
+        })
+        .then((job) => jobEnd(admin, job)),
+    );
+    expect(records.longest).toBeLessThan(MAX_WAIT_MS);
+    expect([FAULT, TOO_SLOW]).not.toContain(records.result.error);
+    expect(['done', 'failed']).toContain(records.result.status);
+  });
+
+  it('a name that a pattern could be tried on for ever makes nobody wait', { retry: 3 }, async () => {
+    const { longest, result } = await longestWait(
+      refusal(tryReadings('Time;Power\n', `${'a'.repeat(240)}.csv`, 'a*a*a*a*a*b')),
+    );
+    expect(longest).toBeLessThan(MAX_WAIT_MS);
+    expect(result).toMatchObject({ status: 400, code: 40056 });
+  });
+});

@@ -1,0 +1,108 @@
+/** Bodies by chance for every operation that takes one: wrong ones are refused, and none makes the server fail. */
+import { dereference, type Schema, validate } from '@cfworker/json-schema';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OperationId } from '../../../generated/operations.ts';
+import type { Client } from '../../support/calls/client.ts';
+import {
+  allOperations,
+  bodySchema,
+  description,
+  idsOf,
+  isSchemaClosed,
+  makeInput,
+  readAnswer,
+  refusalsOf,
+} from '../../support/calls/operations.ts';
+import { bodyRandom, makeRandom } from '../../support/calls/randomBody.ts';
+import { databaseSnapshot } from '../../support/calls/snapshot.ts';
+import { login, startServer, type TestServer } from '../../support/server/server.ts';
+
+/** So many for each call: the seed is the same in every run, so that more would say the same again. */
+const BODIES = 30;
+const AT_ONCE = 8;
+const SEED = 20261121;
+
+let server: TestServer;
+let admin: Client;
+let before: Record<string, string>;
+beforeAll(async () => {
+  server = await startServer();
+  admin = await login(server);
+  before = await databaseSnapshot(server);
+});
+afterAll(() => server?.stop());
+
+const withBody = idsOf(allOperations.filter(({ id }) => bodySchema(id) !== undefined));
+/** A right body ends the session or changes the password that the other calls need: they get wrong ones only. */
+const ENDING: readonly OperationId[] = ['changePassword', 'putChangePassword', 'updateDefaultTenant'];
+
+/**
+ * Another validator than the server's says which bodies are wrong; it leaves formats aside, which it knows otherwise.
+ * All schemas are taken apart once, as each refers to what others do.
+ */
+const root = JSON.parse(
+  JSON.stringify({
+    components: description.components,
+    bodies: Object.fromEntries(withBody.map((id) => [id, bodySchema(id)])),
+  }),
+  (key, value) => (key === 'format' && typeof value === 'string' ? undefined : value),
+) as { bodies: Record<string, Schema> };
+const lookup = dereference(root as Schema);
+const isRight = (id: OperationId, body: unknown): boolean =>
+  validate(body, root.bodies[id]!, '2020-12', lookup).valid;
+
+interface Bodies {
+  right: unknown[];
+  wrong: unknown[];
+}
+
+function makeBodies(id: OperationId): Bodies {
+  const random = makeRandom(SEED);
+  const bodies: Bodies = { right: [], wrong: [] };
+  for (let count = 0; count < BODIES; count += 1) {
+    const body = bodyRandom(bodySchema(id)!, description, random);
+    bodies[isRight(id, body) ? 'right' : 'wrong'].push(body);
+  }
+  return bodies;
+}
+
+const made = new Map<OperationId, Bodies>();
+function bodiesOf(id: OperationId): Bodies {
+  const bodies = made.get(id) ?? makeBodies(id);
+  made.set(id, bodies);
+  return bodies;
+}
+
+async function each(
+  id: OperationId,
+  bodies: readonly unknown[],
+  check: (status: number, why: string) => void,
+): Promise<void> {
+  const { path, query } = makeInput(id, { optional: false });
+  for (let from = 0; from < bodies.length; from += AT_ONCE) {
+    await Promise.all(
+      bodies.slice(from, from + AT_ONCE).map(async (body) => {
+        const { status, text } = await readAnswer(admin, id, { path, query, body });
+        check(status, `${JSON.stringify(body)} → ${status} ${text}`);
+      }),
+    );
+  }
+}
+
+describe(`of ${BODIES} random bodies, the wrong ones`, () => {
+  it.each(withBody)('are refused by %s', async (id) => {
+    const { wrong } = bodiesOf(id);
+    if (isSchemaClosed(bodySchema(id)!)) expect(wrong.length).toBeGreaterThan(BODIES / 20);
+    await each(id, wrong, (status, why) => expect(refusalsOf(id), why).toContain(status));
+  });
+
+  it('have written nothing', async () => {
+    expect(await databaseSnapshot(server)).toEqual(before);
+  });
+});
+
+describe(`of ${BODIES} random bodies, the right ones`, () => {
+  it.each(withBody.filter((id) => !ENDING.includes(id)))('do not make %s fail', async (id) => {
+    await each(id, bodiesOf(id).right, (status, why) => expect(status, why).toBeLessThan(500));
+  });
+});

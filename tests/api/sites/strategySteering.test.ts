@@ -1,0 +1,380 @@
+/** Strategies are carried out: set points, limits, faults, manual control (S8, S9). */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Client } from '../../support/calls/client.ts';
+import { runSql } from '../../support/calls/world.ts';
+import {
+  answerTogether,
+  type Bench,
+  makeStorage,
+  type StorageSite,
+  startBench,
+  steerSites,
+  strategyBody,
+} from '../../support/devices/storage.ts';
+import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
+import { login, startServer, type TestServer } from '../../support/server/server.ts';
+
+const SECOND_MS = 1000;
+const HOUR_MS = 3600 * SECOND_MS;
+
+let server: TestServer;
+let tenant: number;
+let engineer: Client;
+let approver: Client;
+let site: StorageSite;
+let bench: Bench;
+let count = 0;
+
+beforeAll(async () => {
+  server = await startServer();
+  tenant = await makeTenant(server);
+  const signIn = async (role: string) =>
+    login(server, (await makePerson(server, [tenant], { role })).username, PASSWORD);
+  engineer = await signIn('engineering');
+  approver = await signIn('administrator');
+});
+afterAll(() => server?.stop());
+
+beforeEach(async () => {
+  count += 1;
+  site = await makeStorage(approver, `STE${count}`);
+  bench = await startBench(server, tenant, site);
+  await bench.measure();
+});
+afterEach(() => bench?.close());
+
+const read = (id: number) => engineer.call('strategyConfigGet', { path: { id } });
+
+async function move(id: number, name: string, form: object = {}) {
+  const { version } = await read(id);
+  const path = { entity: 'strategyConfig', id };
+  return engineer.call('recordTransition', { path, body: { name, version, form } });
+}
+
+async function issue(more: object = {}, at: StorageSite = site): Promise<number> {
+  const { id } = await engineer.call('strategyConfigCreate', {
+    body: { ...strategyBody(at), kind: 'fixedPower', power: 200, blocks: undefined, ...more },
+  });
+  await move(id, 'validate');
+  const { version } = await read(id);
+  await engineer.call('recordSubmit', { path: { entity: 'strategyConfig', id }, body: { version } });
+  const { records } = await approver.call('approvalPending', { query: { entity: 'strategyConfig' } });
+  const path = { id: records.find(({ recordId }) => recordId === id)!.id };
+  const { request } = await approver.call('approvalDetail', { path });
+  await approver.call('approvalAgree', { path, body: { version: request.version } });
+  await move(id, 'issue');
+  return id;
+}
+
+const ofSite = ({ sn }: StorageSite = site) => ({
+  filter: JSON.stringify({ and: [{ field: 'stationSn', op: 'eq', value: sn }] }),
+});
+
+const history = async (at: StorageSite = site) =>
+  (await engineer.call('strategyHistoryPage', { query: { ...ofSite(at), size: 100 } })).records.toReversed();
+
+const events = async () => (await history()).map(({ event }) => event);
+
+describe('a strategy that is issued', () => {
+  it('is acknowledged and comes into force, with a line for each step', async () => {
+    const id = await issue();
+    await bench.step();
+    expect(bench.heard).toEqual([200]);
+    expect(await read(id)).toMatchObject({ state: 'issued', setPoint: 200, binding: 'strategy' });
+    await bench.measure();
+    await bench.step();
+    expect(await read(id)).toMatchObject({ state: 'acknowledged' });
+    await bench.step();
+    expect(await read(id)).toMatchObject({ state: 'inForce', setPoint: 200 });
+    expect(await history()).toMatchObject([
+      {
+        event: 'decision',
+        power: 200,
+        wish: 200,
+        limit: 'strategy',
+        status: 'acknowledged',
+        soc: 50,
+        grid: 300,
+      },
+      { event: 'acknowledged' },
+      { event: 'begun' },
+    ]);
+    const [command, ...others] = await engineer.call('controlStatus', { query: { stationSn: site.sn } });
+    expect(others).toEqual([]);
+    expect(command).toMatchObject({ value: 200, state: 'acknowledged' });
+    expect(command!.requestedBy).toMatch(/^ST\d{4}-\d{4} /);
+  });
+
+  it('gives way to one of a higher priority, and comes back when that stops', async () => {
+    await issue();
+    const other = await issue({ name: 'Stronger', priority: 80, power: -100 });
+    await bench.step();
+    expect(bench.heard).toEqual([-100]);
+    await move(other, 'stop');
+    await bench.step();
+    expect(bench.heard).toEqual([-100, 200]);
+  });
+
+  it('that is stopped leaves 0 kW behind', async () => {
+    const id = await issue();
+    await bench.step();
+    await move(id, 'stop');
+    await bench.step();
+    expect(bench.heard).toEqual([200, 0]);
+    expect(await read(id)).toMatchObject({ state: 'ended', setPoint: 0 });
+    await bench.step();
+    expect(bench.heard).toEqual([200, 0]);
+  });
+
+  it('expires when no device took it on its day', async () => {
+    bench.deaf = true;
+    const id = await issue();
+    await bench.step();
+    await bench.step(Date.now() + 24 * HOUR_MS);
+    expect(await read(id)).toMatchObject({ state: 'expired' });
+    expect((await events()).at(-1)).toBe('expired');
+  });
+
+  it('that the converter rejects is noted with what it said, and sent again', async () => {
+    bench.answer = '{"success":false,"error":"locked"}';
+    const id = await issue();
+    await bench.step();
+    await bench.step();
+    await bench.step(Date.now() + SECOND_MS);
+    const lines = await history();
+    expect(lines.map(({ event, status }) => [event, status])).toEqual([
+      ['decision', 'rejected'],
+      ['rejected', 'rejected'],
+      ['decision', 'rejected'],
+      ['rejected', 'rejected'],
+      ['decision', 'requested'],
+    ]);
+    expect(lines[1]).toMatchObject({ note: bench.answer });
+    expect(await read(id)).toMatchObject({ state: 'issued', setPoint: 200 });
+  });
+
+  it('makes a rule that tells of a silent converter, once', async () => {
+    await issue();
+    await issue({ name: 'Again' });
+    const { records } = await approver.call('alarmGeneraterPage', { query: ofSite() });
+    expect(records).toMatchObject([
+      { kind: 'noData', variableSn: `${site.pcs.sn}-power`, silentSeconds: 60 },
+    ]);
+  });
+});
+
+describe('the limits', () => {
+  it('decide, and the line names the one that did', async () => {
+    const id = await issue();
+    bench.values.soc = 8;
+    await bench.measure();
+    await bench.step();
+    expect(await read(id)).toMatchObject({ setPoint: 0, binding: 'soc' });
+    bench.values = { soc: 50, grid: 300, cellTemperatureMax: 55 };
+    await bench.measure();
+    await bench.step();
+    expect(await read(id)).toMatchObject({ setPoint: 0, binding: 'cellTemperature' });
+    bench.values.cellTemperatureMax = 30;
+    await bench.measure();
+    await bench.step();
+    expect(await read(id)).toMatchObject({ setPoint: 200, binding: 'strategy' });
+    const decided = (await history()).filter(({ limit }) => limit);
+    expect(decided.map(({ event, limit }) => [event, limit])).toEqual([
+      ['limit', 'soc'],
+      ['limit', 'cellTemperature'],
+      ['decision', 'strategy'],
+    ]);
+  });
+
+  it('of the contracted demand leave what room there is', async () => {
+    const id = await issue({ power: -400, limits: { demand: 480 } });
+    bench.values.grid = 475;
+    await bench.measure();
+    await bench.step();
+    expect(await read(id)).toMatchObject({ setPoint: -5, binding: 'demand' });
+  });
+
+  it('stand for 0 kW where the SOC is not known', async () => {
+    const id = await issue();
+    await bench.step(Date.now() + 45 * SECOND_MS);
+    expect(await read(id)).toMatchObject({ setPoint: 200 });
+    bench.values.soc = null;
+    // A minute later the last SOC is too old, while the others go on.
+    await bench.step(Date.now() + 61 * SECOND_MS);
+    expect(await read(id)).toMatchObject({ setPoint: 0, binding: 'silent' });
+    expect(bench.heard).toEqual([200, 0]);
+    expect(await events()).toContain('silent');
+  });
+
+  it('are dated also where nothing is new, and noted once', async () => {
+    const id = await issue();
+    const now = Date.now();
+    for (const seconds of [0, 1, 2, 3]) await bench.step(now + seconds * SECOND_MS);
+    const { decidedAt, setPoint } = await read(id);
+    expect([Date.parse(decidedAt!), setPoint]).toEqual([now + 3 * SECOND_MS, 200]);
+    expect((await events()).filter((event) => event === 'decision')).toHaveLength(1);
+  });
+
+  it('keep a block from running twice when the clock is set back', async () => {
+    const id = await issue();
+    const now = Date.now();
+    await bench.step(now);
+    await bench.step(now - HOUR_MS);
+    expect(await read(id)).toMatchObject({ setPoint: 0, binding: 'clock' });
+    await bench.measure();
+    await bench.step(now + SECOND_MS);
+    expect(await read(id)).toMatchObject({ setPoint: 200, binding: 'strategy' });
+  });
+});
+
+describe('several stations', () => {
+  let sites: StorageSite[];
+  let benches: Bench[];
+  let ids: number[];
+
+  beforeEach(async () => {
+    const others = [await makeStorage(approver, `STX${count}`), await makeStorage(approver, `STY${count}`)];
+    sites = [site, ...others];
+    benches = [bench];
+    for (const other of others) benches.push(await startBench(server, tenant, other));
+    for (const one of benches) await one.measure();
+    ids = [];
+    for (const [index, one] of sites.entries()) ids.push(await issue({ power: 100 * (index + 1) }, one));
+  });
+  afterEach(() => Promise.all(benches.slice(1).map((one) => one.close())));
+
+  const stepAll = () => steerSites(server, tenant, sites);
+
+  it('get a set point each, with a command, a line and an entry in the audit log of their own', async () => {
+    await stepAll();
+    expect(benches.map(({ heard }) => heard)).toEqual([[100], [200], [300]]);
+    for (const [index, one] of sites.entries()) {
+      const power = 100 * (index + 1);
+      const [command] = await engineer.call('controlStatus', { query: { stationSn: one.sn } });
+      expect(command).toMatchObject({ deviceSn: one.pcs.sn, value: power });
+      expect(await history(one)).toMatchObject([{ event: 'decision', power, commandId: command!.id }]);
+      const strategy = await read(ids[index]!);
+      expect(strategy).toMatchObject({ setPoint: power, binding: 'strategy' });
+      expect(command!.requestedBy).toBe(`${strategy.number} ${strategy.name}`);
+      const audited = await runSql(
+        server,
+        `select diff, user_id from audit_log where entity = 'device' and record_id = $1 and diff ? 'control/setpoint'`,
+        String(one.pcs.id),
+      );
+      expect(audited).toEqual([{ diff: { 'control/setpoint': [null, power] }, user_id: null }]);
+    }
+  });
+
+  it('are told apart: the one that cannot be asked waits, the others are steered', async () => {
+    await runSql(
+      server,
+      `update device_variable set max_value = 150 where sn = $1`,
+      `${sites[2]!.pcs.sn}-setpoint`,
+    );
+    await runSql(server, 'update device set enabled = false where sn = $1', sites[1]!.pcs.sn);
+    await stepAll();
+    expect(benches.map(({ heard }) => heard)).toEqual([[100], [], [150]]);
+    expect(await history(sites[1])).toMatchObject([{ event: 'silent', note: 'control.offline' }]);
+    expect(await read(ids[1]!)).toMatchObject({ setPoint: null, binding: 'silent' });
+    await stepAll();
+    expect(await history(sites[1])).toHaveLength(1);
+  });
+
+  it('are answered for together: each by its own converter, and once', async () => {
+    for (const one of benches) one.deaf = true;
+    await stepAll();
+    const commands = await Promise.all(
+      sites.map(async ({ sn }) => (await engineer.call('controlStatus', { query: { stationSn: sn } }))[0]!),
+    );
+    const [first, second, third] = commands.map(({ id, deviceSn }) => ({ id, deviceSn }));
+    const refused = '{"error":"locked"}';
+    const accepted = '{"success":true}';
+    await answerTogether(server, tenant, [
+      { ...third!, payload: accepted },
+      { ...second!, deviceSn: first!.deviceSn, payload: refused },
+      { ...second!, payload: accepted },
+      { ...second!, payload: refused },
+      { ...first!, payload: refused },
+      { ...first!, id: Number.NaN, payload: accepted },
+    ]);
+    const noted = await Promise.all(
+      commands.map(async ({ id }) => (await engineer.call('controlStatus', { query: { id } }))[0]!),
+    );
+    expect(noted.map(({ state, answer }) => [state, answer])).toEqual([
+      ['rejected', refused],
+      ['acknowledged', accepted],
+      ['acknowledged', accepted],
+    ]);
+  });
+
+  it('are steered though one of them cannot be written', async () => {
+    const refuse = `refuse_${count}`;
+    await runSql(
+      server,
+      `create function ${refuse}() returns trigger language plpgsql as $$ begin
+         raise exception 'broken'; end $$`,
+    );
+    await runSql(
+      server,
+      `create trigger ${refuse} before insert on control_command for each row
+         when (new.device_sn = '${sites[1]!.pcs.sn}') execute function ${refuse}()`,
+    );
+    await stepAll();
+    await runSql(server, `drop function ${refuse} cascade`);
+    expect(benches.map(({ heard }) => heard)).toEqual([[100], [], [300]]);
+    expect(await read(ids[1]!)).toMatchObject({ state: 'issued', setPoint: null });
+    await stepAll();
+    expect(benches.map(({ heard }) => heard)).toEqual([[100], [200], [300]]);
+  });
+});
+
+describe('several processes', () => {
+  it('send nothing twice', async () => {
+    await issue();
+    await Promise.all([bench.step(), bench.step(), bench.step()]);
+    expect(await engineer.call('controlStatus', { query: { stationSn: site.sn } })).toHaveLength(1);
+    // The one that came last may have heard the answer already.
+    expect((await events()).filter((event) => event !== 'acknowledged')).toEqual(['decision']);
+  });
+});
+
+describe('somebody', () => {
+  it('who controls the converter suspends the strategy for a time, which both see', async () => {
+    const id = await issue({ manualMinutes: 10 });
+    await bench.step();
+    await engineer.call('controlRequest', { body: { sn: `${site.pcs.sn}-setpoint`, value: -50 } });
+    const now = Date.now();
+    await bench.step(now);
+    expect(bench.power).toBe(-50);
+    const suspended = await read(id);
+    expect(suspended).toMatchObject({ binding: 'manual', setPoint: -50 });
+    expect(Date.parse(suspended.suspendedUntil!)).toBeGreaterThan(now + 9 * 60 * SECOND_MS);
+    expect((await history()).at(-1)).toMatchObject({
+      event: 'manual',
+      power: -50,
+      userId: expect.any(Number),
+    });
+    await move(id, 'resume');
+    await bench.step();
+    expect(bench.power).toBe(200);
+    expect(await events()).toContain('resumed');
+  });
+
+  it('who suspends it has the battery stand still until then', async () => {
+    const id = await issue();
+    await bench.step();
+    const suspendedUntil = new Date(Date.now() + HOUR_MS).toISOString();
+    await move(id, 'suspend', { suspendedUntil, reason: 'Work at the cabinet' });
+    await bench.step();
+    expect(bench.heard).toEqual([200, 0]);
+    expect(await read(id)).toMatchObject({ binding: 'manual', suspendedUntil });
+  });
+
+  it('who may control nothing may not steer by a strategy either', async () => {
+    const { username } = await makePerson(server, [tenant], { role: 'finance' });
+    const reader = await login(server, username, PASSWORD);
+    await expect(reader.call('strategyConfigCreate', { body: strategyBody(site) })).rejects.toMatchObject({
+      status: 403,
+    });
+  });
+});

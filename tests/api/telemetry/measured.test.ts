@@ -1,0 +1,64 @@
+/** The points behind a course, as tables and files hold them. */
+import { expect, it } from 'vitest';
+import type { components } from '../../../generated/api.ts';
+import { serveOperators } from '../../support/calls/operators.ts';
+import { makeSite, send } from '../../support/telemetry/site.ts';
+
+type HistorySeries = components['schemas']['HistorySeries'];
+
+const { server, operator } = serveOperators();
+
+const MINUTE_MS = 60_000;
+const COUNT = 300;
+const BAD_AT = 7;
+
+it('are told as they were measured, each variable up to a limit, and say when there are more', async () => {
+  const { station, device, variable } = await makeSite(operator);
+  const twice = await operator.call('deviceVariableCreate', {
+    body: {
+      ...{ deviceSn: device.sn, code: 'twice', name: 'Twice', unit: 'kW', dataType: 'number', kind: 'gauge' },
+      formula: `[${variable.sn}] * 2`,
+    },
+  });
+  const end = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
+  const from = end - COUNT * MINUTE_MS;
+  const points = Array.from({ length: COUNT }, (_, at) => ({
+    ts: from + at * MINUTE_MS,
+    values: { power: at },
+    ...(at === BAD_AT && { quality: 2 }),
+  }));
+  expect((await send(server.url, device, points)).status).toBe(200);
+  const ask = async (maxPoints: number, measured?: boolean): Promise<HistorySeries[]> => {
+    const window = { from: new Date(from).toISOString(), to: new Date(end).toISOString() };
+    const sns = [variable.sn!, twice.sn!];
+    const need = {
+      key: 'h',
+      kind: 'history' as const,
+      sns,
+      maxPoints,
+      ...window,
+      ...(measured && { measured }),
+    };
+    const { results } = await operator.call('boardQuery', { body: { stationSn: station.sn, needs: [need] } });
+    return results[0]?.data as HistorySeries[];
+  };
+  const [own, formula] = await ask(1000, true);
+  expect(own?.points).toHaveLength(COUNT - 1);
+  expect(own?.points.slice(BAD_AT - 1, BAD_AT + 1)).toEqual([
+    [from + (BAD_AT - 1) * MINUTE_MS, BAD_AT - 1],
+    [from + (BAD_AT + 1) * MINUTE_MS, BAD_AT + 1],
+  ]);
+  expect([own?.more, formula?.more]).toEqual([false, false]);
+  expect(formula?.points).toEqual(own?.points.map(([ts, value]) => [ts, value! * 2]));
+  const first = await ask(100, true);
+  expect(first.map(({ more }) => more)).toEqual([true, true]);
+  expect(first[0]?.points).toHaveLength(100);
+  // The inputs of a formula are counted roughly: it begins with its points, and has no more than were asked for.
+  const calculated = first[1]?.points ?? [];
+  expect(calculated.length).toBeGreaterThan(50);
+  expect(calculated.length).toBeLessThanOrEqual(100);
+  expect(calculated).toEqual(formula?.points.slice(0, calculated.length));
+  expect(first[0]?.points).toEqual(own?.points.slice(0, 100));
+  // A drawn course is thinned to the extremes of each part.
+  expect((await ask(100))[0]?.points).not.toEqual(first[0]?.points);
+});

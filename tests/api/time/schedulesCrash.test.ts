@@ -1,0 +1,46 @@
+/** Each day of a plan has its record once, and each date its reminder, whenever the server dies. */
+import { expect, it } from 'vitest';
+import { dayAfter } from '../../../runtime/core/workDays.ts';
+import { define } from '../../support/calls/definitions.ts';
+import { openBooks } from '../../support/records/keptBooks.ts';
+import { deed, definePlans, visitsOf } from '../../support/records/timePlans.ts';
+import { killableServer } from '../../support/server/killableServer.ts';
+import type { Client } from '../../support/server/server.ts';
+
+const { fresh, start, kill } = killableServer();
+
+const PLANS = 20;
+
+const daysOf = async (admin: Client, plan: number): Promise<string[]> =>
+  (await visitsOf(admin, plan)).map(({ day }) => day);
+
+it('kill -9 while records are made leaves each of them there once', async () => {
+  const admin = await fresh();
+  await definePlans(admin);
+  await define(admin, deed);
+  const books = openBooks(admin);
+  const today = new Date().toISOString().slice(0, 10);
+  const ids: number[] = [];
+  for (let count = 0; count < PLANS; count++) {
+    const made = await books.create('timePlan', {
+      ...{ name: `P${count}`, rule: 'FREQ=DAILY', startDate: today, zone: 'UTC' },
+    });
+    ids.push(made.id);
+  }
+  const at = new Date(Date.now() + 3_600_000).toISOString();
+  for (let count = 0; count < PLANS; count++) await books.create('timeDeed', { name: `Deed ${count}`, at });
+  // Killed while records are being made and people are told.
+  await expect.poll(() => visitsOf(admin, ids[0]!), { timeout: 30_000 }).not.toEqual([]);
+  await kill('SIGKILL');
+
+  const again = await start();
+  const wanted = Array.from({ length: 31 }, (_, place) => dayAfter(today, place));
+  await expect.poll(() => daysOf(again, ids.at(-1)!), { timeout: 30_000 }).toEqual(wanted);
+  for (const id of ids) expect(await daysOf(again, id)).toEqual(wanted);
+  const told = async () => {
+    const { records } = await again.call('noticePage', { query: { kind: 'reminder', size: 100 } });
+    return records.map(({ text: { en } }) => en).sort();
+  };
+  const reminders = Array.from({ length: PLANS }, (_, count) => `Deed ${count} begins`).sort();
+  await expect.poll(told, { timeout: 90_000 }).toEqual(reminders);
+}, 300_000);

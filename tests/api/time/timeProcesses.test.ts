@@ -1,0 +1,51 @@
+/** Several processes make the same records and tell the same people; one after the other is killed meanwhile. */
+import { expect, it } from 'vitest';
+import { dayAfter } from '../../../runtime/core/workDays.ts';
+import { define } from '../../support/calls/definitions.ts';
+import { openBooks } from '../../support/records/keptBooks.ts';
+import { deed, definePlans, visitsOf } from '../../support/records/timePlans.ts';
+import type { Client } from '../../support/server/server.ts';
+import { serveProcesses } from '../../support/server/serverProcesses.ts';
+
+const { start, kill } = serveProcesses();
+
+const today = new Date().toISOString().slice(0, 10);
+const at = new Date(Date.now() + 3_600_000).toISOString();
+
+/** Plans and things to be done, ten of each; answers the plans. */
+async function makeTen({ client }: { client: Client }, name: string): Promise<number[]> {
+  const books = openBooks(client);
+  const ids: number[] = [];
+  for (let count = 0; count < 10; count++) {
+    const body = { name: `${name}${count}`, rule: 'FREQ=DAILY', startDate: today, zone: 'UTC' };
+    ids.push((await books.create('timePlan', body)).id);
+    await books.create('timeDeed', { name: `${name}${count}`, at });
+  }
+  return ids;
+}
+
+it('each day is made once, and each date told once', async () => {
+  const first = await start('first');
+  await definePlans(first.client);
+  await define(first.client, deed);
+  const second = await start('second');
+  const ids = await makeTen(first, 'A');
+  await kill(first);
+  ids.push(...(await makeTen(second, 'B')));
+  const third = await start('third');
+  await kill(second);
+  ids.push(...(await makeTen(third, 'C')));
+
+  const wanted = Array.from({ length: 31 }, (_, place) => dayAfter(today, place));
+  const daysOf = async (id: number) => (await visitsOf(third.client, id)).map(({ day }) => day);
+  await expect.poll(() => daysOf(ids.at(-1)!), { timeout: 60_000 }).toEqual(wanted);
+  for (const id of ids) expect(await daysOf(id)).toEqual(wanted);
+  const told = async () => {
+    const { records } = await third.client.call('noticePage', { query: { kind: 'reminder', size: 100 } });
+    return records.map(({ text: { en } }) => en).sort();
+  };
+  const names = ['A', 'B', 'C'].flatMap((name) =>
+    Array.from({ length: 10 }, (_, count) => `${name}${count}`),
+  );
+  await expect.poll(told, { timeout: 90_000 }).toEqual(names.map((name) => `${name} begins`).sort());
+}, 300_000);

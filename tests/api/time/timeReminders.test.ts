@@ -1,0 +1,167 @@
+/** People are told before dates, once for each; a record that stays too long in a state moves on, or people are told. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dayAfter } from '../../../runtime/core/workDays.ts';
+import { define } from '../../support/calls/definitions.ts';
+import { openBooks } from '../../support/records/keptBooks.ts';
+import { makeQuote, readQuote, sendQuote, startTrade } from '../../support/records/quoteFlow.ts';
+import { deed, limitAt, remindAt } from '../../support/records/timePlans.ts';
+import { type Client, login, startServer, type TestServer } from '../../support/server/server.ts';
+
+let server: TestServer;
+let admin: Client;
+let books: ReturnType<typeof openBooks>;
+let userId: number;
+
+beforeAll(async () => {
+  server = await startServer();
+  admin = await login(server);
+  books = openBooks(admin);
+  const { data } = await books.ask('GET', 'workCalendar/page');
+  const [calendar] = data.records as { id: number; version: number }[];
+  await books.update('workCalendar', calendar!, { zone: 'UTC', weekend: [6, 7], days: [] });
+  ({ userId } = await admin.call('getPrincipal', {}));
+  await define(admin, deed);
+});
+afterAll(() => server?.stop());
+
+const today = (): string => new Date().toISOString().slice(0, 10);
+const later = (days: number): string => dayAfter(today(), days);
+const noon = (day: string): number => Date.parse(`${day}T12:00:00Z`);
+const make = (more: object) => books.create('timeDeed', { keeperId: userId, ...more });
+async function move(id: number, name: string): Promise<void> {
+  const { version } = await books.read('timeDeed', id);
+  await admin.call('recordTransition', { path: { entity: 'timeDeed', id }, body: { name, version } });
+}
+async function told(name: string): Promise<string[]> {
+  const { records } = await admin.call('noticePage', { query: { kind: 'reminder', size: 50 } });
+  return records.map(({ text: { en } }) => en).filter((en) => en.includes(name));
+}
+
+describe('a reminder', () => {
+  it('tells the people of the field before the date, once, however many tell it', async () => {
+    await make({ name: 'Permit', due: later(9) });
+    await remindAt(server, noon(later(1)));
+    expect(await told('Permit')).toEqual([]);
+    const now = noon(later(2));
+    await Promise.all([remindAt(server, now), remindAt(server, now), remindAt(server, now)]);
+    await remindAt(server, noon(later(3)));
+    expect(await told('Permit')).toEqual([`Permit is due on ${later(9)}`]);
+  });
+
+  it('waits for the hour of the day', async () => {
+    await make({ name: 'Early', due: later(9) });
+    await remindAt(server, Date.parse(`${later(2)}T07:59:00Z`));
+    expect(await told('Early')).toEqual([]);
+    await remindAt(server, Date.parse(`${later(2)}T08:00:00Z`));
+    expect(await told('Early')).toHaveLength(1);
+  });
+
+  it('moves with its date, and tells of the new one again', async () => {
+    const made = await make({ name: 'Licence', due: later(5) });
+    await remindAt(server, noon(today()));
+    await books.update('timeDeed', await books.read('timeDeed', made.id), { due: later(40) });
+    await remindAt(server, noon(later(20)));
+    expect(await told('Licence')).toEqual([`Licence is due on ${later(5)}`]);
+    await remindAt(server, noon(later(33)));
+    expect(await told('Licence')).toEqual([
+      `Licence is due on ${later(40)}`,
+      `Licence is due on ${later(5)}`,
+    ]);
+  });
+
+  it('tells nobody where its condition does not hold, of what is deleted, or of what is long past', async () => {
+    const moved = await make({ name: 'Moved on', due: later(6) });
+    await move(moved.id, 'wait');
+    const gone = await make({ name: 'Gone', due: later(6) });
+    await books.remove('timeDeed', gone.id);
+    await make({ name: 'Long past', due: later(-30) });
+    await remindAt(server, noon(today()));
+    expect([await told('Moved on'), await told('Gone'), await told('Long past')]).toEqual([[], [], []]);
+  });
+
+  it('tells after a date, and before a moment', async () => {
+    const at = `${later(3)}T12:00:00Z`;
+    await make({ name: 'Meeting', at });
+    await make({ name: 'Yesterday', due: later(-1) });
+    await remindAt(server, noon(today()));
+    expect(await told('Yesterday is over')).toHaveLength(1);
+    await remindAt(server, Date.parse(at) - 2.5 * 3_600_000);
+    expect(await told('Meeting')).toEqual([]);
+    await remindAt(server, Date.parse(at) - 1.5 * 3_600_000);
+    expect(await told('Meeting')).toEqual(['Meeting begins']);
+  });
+});
+
+describe('a time limit of a state', () => {
+  const DAY = 86_400_000;
+
+  it('tells people, then makes the transition, each once for a stay', async () => {
+    const { id } = await make({ name: 'Stuck' });
+    await move(id, 'wait');
+    const begun = Date.now();
+    await limitAt(server, begun + DAY);
+    expect(await told('Stuck')).toEqual([]);
+    const now = begun + 2.5 * DAY;
+    await Promise.all([limitAt(server, now), limitAt(server, now)]);
+    expect(await told('Stuck')).toEqual(['Stuck waits']);
+    // Whatever else is written, the stay goes on.
+    await books.update('timeDeed', await books.read('timeDeed', id), { note: 'asked again' });
+    await Promise.all([limitAt(server, begun + 5.5 * DAY), limitAt(server, begun + 5.5 * DAY)]);
+    expect(await books.read('timeDeed', id)).toMatchObject({ state: 'late', updatedBy: null });
+    // The round that comes second may find it late for long already, and say that too.
+    expect(await told('Stuck waits')).toEqual(['Stuck waits']);
+    const history = await admin.call('recordHistory', { path: { entity: 'timeDeed', id }, query: {} });
+    expect(JSON.stringify(history)).toContain('transition:lapse');
+    // Another stay has its own limit.
+    await move(id, 'wait');
+    await limitAt(server, Date.now() + 2.5 * DAY);
+    expect(await told('Stuck waits')).toEqual(['Stuck waits', 'Stuck waits']);
+  });
+
+  it('counts working days by the calendar', async () => {
+    const { id } = await make({ name: 'Weekend' });
+    await move(id, 'wait');
+    await limitAt(server, Date.now() + 5.5 * DAY);
+    expect(await books.read('timeDeed', id)).toMatchObject({ state: 'late' });
+    // Three working days from now end after three days at the earliest, and after five over a weekend.
+    const days = [0, 1, 2, 3, 4, 5].map((count) => dayAfter(today(), count + 1));
+    const working = days.filter((day) => ![0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay()));
+    const over = Date.parse(`${working[2]}T00:00:00Z`) + (Date.now() % DAY);
+    await limitAt(server, over - 3_600_000);
+    expect(await told('Weekend is still late')).toEqual([]);
+    await limitAt(server, over + 3_600_000);
+    expect(await told('Weekend is still late')).toHaveLength(1);
+  });
+
+  it('says to the owner why a move is refused, and tries again when the record is changed', async () => {
+    const { id } = await make({ name: 'Kept', note: 'keep' });
+    await move(id, 'wait');
+    const now = Date.now() + 6 * DAY;
+    await limitAt(server, now);
+    await limitAt(server, now);
+    expect(await books.read('timeDeed', id)).toMatchObject({ state: 'waiting' });
+    const refused = (await told('Kept')).filter((en) => en.includes('could not be carried out'));
+    expect(refused).toEqual([expect.stringContaining('it is kept')]);
+    await books.update('timeDeed', await books.read('timeDeed', id), { note: 'free' });
+    await limitAt(server, now);
+    expect(await books.read('timeDeed', id)).toMatchObject({ state: 'late' });
+  });
+});
+
+it('a seller is told of a quote that ends while the customer thinks it over', async () => {
+  const trade = await startTrade(server);
+  const open = await makeQuote(trade, { name: 'Harbour', validUntil: later(10) });
+  await sendQuote(trade, open);
+  await makeQuote(trade, { name: 'Not sent', validUntil: later(10) });
+  await remindAt(server, noon(later(6)));
+  const toldSeller = async () => {
+    const { records } = await trade.seller.call('noticePage', { query: { kind: 'reminder', size: 50 } });
+    return records.map(({ text: { en } }) => en);
+  };
+  expect(await toldSeller()).toEqual([]);
+  await remindAt(server, noon(later(7)));
+  const { number } = await readQuote(trade.seller, open);
+  expect(await toldSeller()).toEqual([
+    `Quote ${number} “Harbour” ends on ${later(10)}, and the customer has not replied`,
+  ]);
+});

@@ -1,0 +1,140 @@
+/** Alarms that are judged here, in place of the server's own: the test says what time it is. */
+import { afterAll, beforeAll, expect } from 'vitest';
+import type { Input } from '../../../generated/calls.ts';
+import { createHub, type Hub } from '../../../server/platform/hub/hub.ts';
+import { createOutbox } from '../../../server/platform/hub/outbox.ts';
+import { type Alarms, createAlarms } from '../../../server/sites/alarms/index.ts';
+import { openAlarm, recoverAlarm } from '../../../server/sites/alarms/store.ts';
+import type { Change } from '../../../server/sites/alarms/types.ts';
+import type { Client } from '../calls/client.ts';
+import { startServer, type TestServer } from '../server/server.ts';
+import { makeOperator, type Site, send } from '../telemetry/site.ts';
+
+export const MINUTE = 60_000;
+export const DAY = 86_400_000;
+export const OPEN = 1;
+export const HANDLED = 0;
+
+export type RuleBody = Input<'alarmGeneraterCreate'>['body'];
+
+/** Filled before the first test of the file that calls `startAlarms`. */
+export const judged = {} as {
+  server: TestServer;
+  alarms: Alarms;
+  operator: Client & { tenantId: number };
+  stranger: Client;
+};
+
+function makeAlarms(hub: Hub = judged.server.app.services.hub): Alarms {
+  const { db, log, telemetry } = judged.server.app.services;
+  return createAlarms({ db, log, hub, telemetry, sweeps: false });
+}
+
+export function startAlarms(): void {
+  beforeAll(async () => {
+    judged.server = await startServer();
+    // In place of the one that looks for silence by the real clock.
+    await judged.server.app.services.alarms.close();
+    judged.alarms = makeAlarms();
+    await judged.alarms.start();
+    judged.operator = await makeOperator(judged.server);
+    judged.stranger = await makeOperator(judged.server);
+  });
+  afterAll(async () => {
+    await judged.alarms?.close();
+    await judged.server?.stop();
+  });
+}
+
+/** Another process takes over. */
+export async function alarmsRestart(): Promise<void> {
+  await judged.alarms.close();
+  judged.alarms = makeAlarms();
+  await judged.alarms.start();
+}
+
+/** A process that takes in no points itself: it is told of them as others are, thinned and a moment later. */
+export function makeOtherProcess(): {
+  alarms: Alarms;
+  /** Resolves once it was told of a point of this time. */
+  told(ts: number): Promise<unknown>;
+  close(): Promise<void>;
+} {
+  const { db, log, hub } = judged.server.app.services;
+  const own = createHub({ db, log, shared: false });
+  const receiving = createOutbox(async () => {}, log);
+  const sending = createOutbox(async (payloads) => {
+    for (const event of payloads.flatMap(receiving.read)) own.publish(event);
+  }, log);
+  const unsubscribe = hub.subscribe(sending.add);
+  const alarms = makeAlarms(own);
+  const times = new Set<number>();
+  const forget = own.subscribe((event) => {
+    if (event.type === 'points') for (const { ts } of event.points) times.add(ts);
+  });
+  return {
+    alarms,
+    told: (ts) => expect.poll(() => times.has(ts), { timeout: 10_000 }).toBe(true),
+    async close() {
+      unsubscribe();
+      forget();
+      await sending.close();
+      await alarms.close();
+    },
+  };
+}
+
+export const ruleBody = ({ station, variable }: Site, more: Partial<RuleBody>): RuleBody =>
+  ({ name: 'Rule', stationSn: station.sn, variableSn: variable.sn!, level: 'major', ...more }) as RuleBody;
+
+export async function makeRule(site: Site, more: Partial<RuleBody>) {
+  return judged.operator.call('alarmGeneraterCreate', { body: ruleBody(site, more) });
+}
+
+export async function alarmsOf({ station }: Site) {
+  await judged.alarms.settled();
+  const body = { current: 1, size: 50, stationSn: station.sn, status: '0,1' };
+  return (await judged.operator.call('alarmSummarys', { body })).records;
+}
+
+/** The clock of the station, so many minutes from now. */
+export const clock = (minutes: number): string =>
+  new Date(Date.now() + minutes * MINUTE).toLocaleTimeString('en-GB', {
+    timeZone: 'Asia/Shanghai',
+    ...{ hour: '2-digit', minute: '2-digit' },
+  });
+
+/** Points of the last time, each so many minutes ago. */
+export const past = (now: number, points: readonly (readonly [minutesAgo: number, power: number])[]) =>
+  points.map(([ago, power]) => ({ ts: now - ago * MINUTE, values: { power } }));
+
+export const report = async ({ device }: Site, message: unknown) =>
+  expect((await send(judged.server.url, device, message)).status).toBe(200);
+
+/** Committed, and told to nobody. */
+export async function storeQuietly(
+  site: Site,
+  points: readonly (readonly [secondsAgo: number, power: number])[],
+) {
+  const { telemetry } = judged.server.app.services;
+  const [variable] = await telemetry.variables(judged.operator.tenantId, [site.variable.sn!]);
+  const now = Date.now();
+  for (const [ago, value] of points)
+    await telemetry.store([{ variable: variable!, ts: now - ago * 1000, value, quality: 0 }], {
+      quiet: true,
+    });
+}
+
+export type AlarmChange = Change;
+
+/** Opens an alarm as a process that judged so; answers what it has to tell. */
+export const openByHand = (change: AlarmChange) =>
+  judged.server.app.db.system((trx) => openAlarm(trx, change));
+
+/** Ends an alarm as a process that judged so; `meanwhile` runs before that is committed. */
+export const recoverByHand = (change: AlarmChange, meanwhile = async () => {}) =>
+  judged.server.app.db.system(async (trx) => {
+    const told = await recoverAlarm(trx, change);
+    await meanwhile();
+    return told;
+  });

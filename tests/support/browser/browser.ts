@@ -1,0 +1,165 @@
+/** A real browser against a real server. What the page writes to the console as an error fails the test. */
+
+import { rmSync } from 'node:fs';
+import { type Browser, type BrowserContext, chromium, type LaunchOptions, type Page } from 'playwright';
+import { expect, onTestFinished } from 'vitest';
+import type { Lang } from '../../../runtime/core/lang.ts';
+import { memoryFolder } from '../server/folders.ts';
+import { login, stayAtOnePort, type TestServer } from '../server/server.ts';
+import { chromiumLaunch } from './chromium.ts';
+import { TEST_LANG } from './language.ts';
+import { takeSession } from './session.ts';
+import { DESK } from './tab.ts';
+
+type Server = Pick<TestServer, 'url' | 'admin'>;
+
+export interface PageOptions {
+  lang?: Lang;
+  theme?: 'default' | 'dark';
+  width?: number;
+  height?: number;
+  /** The service worker works in it, which opens the platform without network. */
+  offline?: boolean;
+  /** Messages that this test provokes on purpose, such as /status of 400/. */
+  allow?: readonly RegExp[];
+}
+
+let launched: Promise<Browser> | undefined;
+
+const HINT = 'set WATTDECK_CHROMIUM to a Chromium, or run "npx playwright install chromium"';
+
+async function start<T>(open: (options: LaunchOptions) => Promise<T>): Promise<T> {
+  try {
+    return await open(await chromiumLaunch());
+  } catch (cause) {
+    throw new Error(`There is no browser to test with: ${HINT}`, { cause });
+  }
+}
+
+/** Errors and warnings of the console, and what nobody caught. */
+function watch(page: Page, allow: readonly RegExp[]): string[] {
+  const complaints: string[] = [];
+  const note = (text: string) => {
+    if (!allow.some((pattern) => pattern.test(text))) complaints.push(text);
+  };
+  page.on('console', (message) => {
+    if (message.text().startsWith('Service Worker registration blocked')) return;
+    if (message.type() === 'error' || message.type() === 'warning')
+      note(`${message.text()} (${message.location().url})`);
+  });
+  page.on('pageerror', (error) => note(String(error)));
+  return complaints;
+}
+
+/** The look that each window was opened for; the account decides language and theme once somebody is signed in. */
+const wanted = new WeakMap<Page, { lang: Lang; theme: 'default' | 'dark' }>();
+
+const WINDOW = { viewport: DESK, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
+
+/**
+ * Windows that tests are through with, all at one address. Each has a folder, where the browser keeps how it compiled the
+ * programs, and one page that stays, whose process has them ready: the next test opens the platform with half the work.
+ */
+const idle = { url: '', windows: [] as BrowserContext[] };
+// The next server then finds what was kept for the one before.
+stayAtOnePort();
+
+/** A page of the server that shows nothing, runs nothing and loads nothing. */
+const NOTHING = '/healthz';
+
+async function openWindow(baseURL: string): Promise<BrowserContext> {
+  const { path } = await memoryFolder();
+  process.once('exit', () => rmSync(path, { recursive: true, force: true }));
+  return start((options) => chromium.launchPersistentContext(path, { ...options, ...WINDOW, baseURL }));
+}
+
+/** A window that works without network is new each time: it keeps what a test is to see come. */
+async function openOffline(baseURL: string): Promise<BrowserContext> {
+  launched ??= start((options) => chromium.launch(options));
+  return (await launched).newContext({ ...WINDOW, baseURL, serviceWorkers: 'allow' });
+}
+
+async function takeWindow(url: string): Promise<BrowserContext> {
+  if (idle.url !== url) {
+    await Promise.all(idle.windows.map((window) => window.close()));
+    Object.assign(idle, { url, windows: [] });
+  }
+  return idle.windows.pop() ?? openWindow(url);
+}
+
+/** Tests listen to these, and a page that stays would go on telling them. */
+const HEARD = ['console', 'pageerror', 'dialog', 'request', 'requestfinished', 'requestfailed', 'response'];
+
+async function giveWindow(url: string, window: BrowserContext): Promise<void> {
+  if (idle.url !== url) return window.close();
+  const [page = await window.newPage(), ...others] = window.pages();
+  for (const other of others) await other.close();
+  for (const event of HEARD) page.removeAllListeners(event);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await window.setOffline(false);
+  await page.goto(NOTHING);
+  await window.clearCookies();
+  idle.windows.push(window);
+}
+
+/** Empties a page that shows nothing of all that it remembers. */
+async function forget(page: Page, origin: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+  await session.send('Page.resetNavigationHistory');
+  await session.detach();
+  await page.evaluate(() => sessionStorage.clear());
+  await page.mouse.move(0, 0);
+}
+
+/** A page with nothing remembered; its console is judged, and another test goes on in it, when this one is over. */
+export async function openPage(server: Server, options: PageOptions = {}): Promise<Page> {
+  const {
+    lang = TEST_LANG,
+    theme = 'default',
+    width = DESK.width,
+    height = DESK.height,
+    offline = false,
+    allow = [],
+  } = options;
+  const context = await (offline ? openOffline : takeWindow)(server.url);
+  const page = context.pages()[0] ?? (await context.newPage());
+  await page.setViewportSize({ width, height });
+  await page.goto(NOTHING);
+  await forget(page, server.url);
+  await page.evaluate(
+    ([language, name]) => {
+      localStorage.setItem('EMS-lang', language);
+      localStorage.setItem('EMS-theme', name);
+    },
+    [lang, theme] as const,
+  );
+  wanted.set(page, { lang, theme });
+  const complaints = watch(page, allow);
+  onTestFinished(async () => {
+    await (offline ? context.close() : giveWindow(server.url, context));
+    expect(complaints, 'the console must be clean').toEqual([]);
+  });
+  return page;
+}
+
+/** Fills in the login form; the administrator when nobody is named. */
+export async function fillLogin(page: Page, username: string, password: string): Promise<void> {
+  await page.locator('input[name=username]').fill(username);
+  await page.locator('input[name=password]').fill(password);
+  await page.locator('input[name=password]').press('Enter');
+}
+
+/** Opens the product signed in, at an address, with the window's language and theme kept in the account. */
+export async function signIn(
+  page: Page,
+  server: Server,
+  { username, password } = server.admin,
+  path = '/',
+): Promise<void> {
+  const client = await login(server, username, password);
+  await client.call('updateInfoData', { body: wanted.get(page) });
+  await takeSession(page.context(), server.url, client);
+  await page.goto(path);
+  await page.locator('#main').waitFor();
+}

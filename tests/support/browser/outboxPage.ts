@@ -1,0 +1,61 @@
+/** The line of a device in a real browser, filled from outside. */
+import type { Page } from 'playwright';
+import type { Message } from '../../../runtime/kit/outbox/message.ts';
+import { makeMessage } from '../../../runtime/kit/outbox/message.ts';
+
+/** Messages that make one customer each, with these names. */
+export const customerMessages = (owner: string, names: readonly string[]): Message[] =>
+  names.map((name, at) =>
+    makeMessage(
+      {
+        ...{ owner, entity: 'customer', recordId: null, title: name, move: null, path: {}, base: {} },
+        ...{ operation: 'customerCreate', body: { name }, mine: { name } },
+      },
+      crypto.randomUUID(),
+      at + 1,
+      Date.now(),
+    ),
+  );
+
+/** Puts them into the database of the browser, as if they had been kept before. */
+export const fillLine = (page: Page, messages: readonly Message[]): Promise<void> =>
+  page.evaluate(async (all) => {
+    const asked = indexedDB.open('wattdeck-outbox');
+    const db = await new Promise<IDBDatabase>((done) => {
+      asked.onsuccess = () => done(asked.result);
+    });
+    const trx = db.transaction('messages', 'readwrite');
+    for (const message of all) trx.objectStore('messages').put(message);
+    await new Promise((done) => {
+      trx.oncomplete = done;
+    });
+    db.close();
+  }, messages);
+
+/** The states of all messages, in their order. */
+export const readLine = (page: Page): Promise<Message[]> =>
+  page.evaluate(async () => {
+    const asked = indexedDB.open('wattdeck-outbox');
+    const db = await new Promise<IDBDatabase>((done) => {
+      asked.onsuccess = () => done(asked.result);
+    });
+    const all = db.transaction('messages').objectStore('messages').getAll();
+    await new Promise((done) => {
+      all.onsuccess = done;
+    });
+    db.close();
+    return (all.result as Message[]).sort((a, b) => a.place - b.place);
+  });
+
+/** Goes on at once, as a network does that is back. */
+export const bringBack = (page: Page): Promise<unknown> =>
+  page.evaluate(() => window.dispatchEvent(new Event('online')));
+
+/** Resolves once the program of the line has made its database, which nobody may make before it. */
+export async function awaitLine(page: Page): Promise<void> {
+  const isThere = () =>
+    page.evaluate(async () =>
+      (await indexedDB.databases()).some(({ name, version }) => name === 'wattdeck-outbox' && version === 1),
+    );
+  while (!(await isThere())) await page.waitForLoadState('networkidle');
+}

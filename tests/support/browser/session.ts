@@ -1,0 +1,15 @@
+import type { BrowserContext } from 'playwright';
+import type { Client } from '../calls/client.ts';
+
+/** Lets a browser go on with the session of a client: the login page has tests of its own, and takes its time. */
+export async function takeSession(context: BrowserContext, url: string, client: Client): Promise<void> {
+  const cookies = client
+    .cookies()
+    .split('; ')
+    .map((cookie) => {
+      const at = cookie.indexOf('=');
+      return { name: cookie.slice(0, at), value: cookie.slice(at + 1), url, httpOnly: true };
+    });
+  // By this a window knows that somebody is signed in; who, it asks the server.
+  await context.addCookies([...cookies, { name: 'EMS-user', value: 'somebody', url }]);
+}

@@ -1,0 +1,145 @@
+/** A window that stays open over many pages, and keeps what they complain about until somebody asks. */
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright';
+import { pages } from '../../../generated/pages.ts';
+import type { Lang } from '../../../runtime/core/lang.ts';
+import { ADMIN, login } from '../server/server.ts';
+import { chromiumLaunch } from './chromium.ts';
+import { TEST_LANG } from './language.ts';
+import { takeSession } from './session.ts';
+
+export type Theme = 'default' | 'dark';
+
+export const DESK = { width: 1440, height: 900 };
+export const PHONE = { width: 390, height: 844 };
+
+export interface Tab {
+  /** The address of the server that it looks at. */
+  url: string;
+  page: Page;
+  context: BrowserContext;
+  look: { lang: Lang; theme: Theme };
+  /** Gives what it complained about since the last time somebody asked. */
+  complaints(): string[];
+  /** Resolves when no request is on its way and no outline stands for something that comes. */
+  settled(): Promise<void>;
+  /** Follows an address the way a link does, without loading the product again. */
+  visit(path: string): Promise<void>;
+}
+
+export const launchBrowser = async (): Promise<Browser> => chromium.launch(await chromiumLaunch());
+
+/** Live streams never end. */
+const ENDLESS = /\/main\/live\b/;
+const QUIET_MS = 60;
+const SETTLE_LIMIT_MS = 20_000;
+
+/** Skeletons, spinners and busy regions that somebody can see. */
+function busyCount(): number {
+  const waiting = document.querySelectorAll(
+    '.wd-skeleton, .ant-skeleton, .ant-spin-spinning, [aria-busy="true"]',
+  );
+  return [...waiting].filter((element) => element.checkVisibility()).length;
+}
+
+export interface TabOptions {
+  lang?: Lang;
+  theme?: Theme;
+  viewport?: typeof DESK;
+}
+
+export async function openTab(browser: Browser, url: string, options: TabOptions = {}): Promise<Tab> {
+  const { lang = TEST_LANG, theme = 'default', viewport = DESK } = options;
+  // Tests of their own look at what is kept for a time without network.
+  const kind = { viewport, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
+  const context = await browser.newContext({ baseURL: url, ...kind });
+  await context.addInitScript(
+    ([storedLang, storedTheme]) => {
+      if (localStorage.getItem('EMS-lang')) return;
+      localStorage.setItem('EMS-lang', storedLang);
+      localStorage.setItem('EMS-theme', storedTheme);
+    },
+    [lang, theme] as const,
+  );
+  const page = await context.newPage();
+  let kept: string[] = [];
+  const open = new Set<Request>();
+  let quietSince = Date.now();
+  const ended = (request: Request) => {
+    open.delete(request);
+    quietSince = Date.now();
+  };
+  page.on('console', (message) => {
+    if (message.text().startsWith('Service Worker registration blocked')) return;
+    if (['error', 'warning'].includes(message.type())) kept.push(`${message.type()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => kept.push(`uncaught: ${error.stack ?? error.message}`));
+  page.on('request', (request) => {
+    // A page that is loaded anew has left the requests of the one before.
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) open.clear();
+    if (!ENDLESS.test(request.url())) open.add(request);
+  });
+  page.on('requestfinished', (request) => {
+    if (!ENDLESS.test(request.url())) ended(request);
+  });
+  page.on('requestfailed', (request) => {
+    if (ENDLESS.test(request.url())) return;
+    ended(request);
+    const reason = request.failure()?.errorText ?? '';
+    // A page that is left takes its questions back.
+    if (reason !== 'net::ERR_ABORTED') kept.push(`failed: ${request.method()} ${request.url()} ${reason}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400) kept.push(`answered ${response.status()}: ${response.url()}`);
+  });
+
+  const tab: Tab = {
+    url,
+    page,
+    context,
+    look: { lang, theme },
+    complaints() {
+      const found = kept;
+      kept = [];
+      return found;
+    },
+    async settled() {
+      for (const end = Date.now() + SETTLE_LIMIT_MS; Date.now() < end; await sleep(20)) {
+        if (open.size > 0 || Date.now() - quietSince < QUIET_MS) continue;
+        if ((await page.evaluate(busyCount)) === 0) return;
+      }
+      const busy = await page.evaluate(busyCount);
+      throw new Error(
+        `${page.url()} does not come to rest: ${[...open].map((one) => one.url()).join(' ')} requests, ${busy} busy parts`,
+      );
+    },
+    async visit(path) {
+      await page.evaluate((to) => {
+        history.pushState(null, '', to);
+        dispatchEvent(new PopStateEvent('popstate'));
+      }, path);
+      const name = pages.find(({ route }) => route === path.split('?')[0])?.name;
+      if (name) await page.locator(`[data-page=${name}]`).waitFor();
+      quietSince = Date.now();
+      await tab.settled();
+    },
+  };
+  return tab;
+}
+
+/** Opens the product signed in, with the tab's language and theme kept in the account, and waits for the landing page. */
+export async function signInTab(
+  tab: Tab,
+  username = ADMIN.username,
+  password = ADMIN.password,
+): Promise<void> {
+  const { url, page, context, look } = tab;
+  const client = await login({ url }, username, password);
+  await client.call('updateInfoData', { body: look });
+  await takeSession(context, url, client);
+  await page.goto('/');
+  await page.waitForURL(/\/main\//);
+  await page.locator('[data-page]').first().waitFor();
+  await tab.settled();
+}

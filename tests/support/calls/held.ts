@@ -1,0 +1,32 @@
+/** Holds what others write to, as somebody does who writes there and takes long. */
+import { onTestFinished } from 'vitest';
+import type { TestServer } from '../server/server.ts';
+import { conditionOf } from './world.ts';
+
+type Inside = { app: Pick<TestServer['app'], 'db'> };
+type Row = Record<string, unknown>;
+
+/** Runs a statement that locks; the answer lets go. A test that fails before it does so lets go at its end. */
+async function hold({ app }: Inside, text: string, values: unknown[] = []): Promise<() => Promise<void>> {
+  const session = await app.db.pool.connect();
+  let isHeld = true;
+  const letGo = async (): Promise<void> => {
+    if (!isHeld) return;
+    isHeld = false;
+    await session.query('rollback');
+    session.release();
+  };
+  onTestFinished(letGo);
+  await session.query('begin');
+  await session.query(text, values);
+  return letGo;
+}
+
+/** Takes a table so that writers wait. */
+export const holdTable = (server: Inside, table: string, mode: string): Promise<() => Promise<void>> =>
+  hold(server, `lock table "${table}" in ${mode} mode`);
+
+export function holdRows(server: Inside, table: string, where: Row): Promise<() => Promise<void>> {
+  const { text, values } = conditionOf(where);
+  return hold(server, `select from "${table}" ${text} for update`, values);
+}

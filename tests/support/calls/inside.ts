@@ -1,0 +1,389 @@
+/** Opens the inside of the server to tests: its rooms driven by hand, work that is done at once, its events. */
+
+import { sql } from 'kysely';
+import type { CallAction } from '../../../generated/definition.ts';
+import type { OperationInfo } from '../../../generated/operations.ts';
+import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
+import type { StatisticMethod } from '../../../runtime/core/scheduler/types.ts';
+import { seedDemo } from '../../../server/demo/index.ts';
+import { enforceDeadlines } from '../../../server/engine/approvals/deadlines.ts';
+import { replaceAbsent } from '../../../server/engine/approvals/substitutes.ts';
+import type { CallContext, Services, Session, StartAccount } from '../../../server/engine/context.ts';
+import { fillPinyin } from '../../../server/engine/entities/pinyin.ts';
+import { sealedAt } from '../../../server/engine/entities/sealed.ts';
+import { searchRecords } from '../../../server/engine/entities/search.ts';
+import { selectionWhere } from '../../../server/engine/entities/selection.ts';
+import { seedPlatform } from '../../../server/engine/identity/seed.ts';
+import { signToken, TOKEN_PURPOSE } from '../../../server/engine/identity/tokens.ts';
+import { createJobs, type JobStep, type Jobs } from '../../../server/engine/jobs/index.ts';
+import { serveAction } from '../../../server/engine/mapping/index.ts';
+import type { MappedInput } from '../../../server/engine/mapping/sources.ts';
+import { createRetention } from '../../../server/engine/records/retention.ts';
+import { startMqtt } from '../../../server/links/mqtt/index.ts';
+import { type MqttLink, startListener } from '../../../server/links/mqtt/listener.ts';
+import type { Config } from '../../../server/platform/config.ts';
+import { trxAny } from '../../../server/platform/db/anyTable.ts';
+import type { Trx } from '../../../server/platform/db/index.ts';
+import { AppError, answerError } from '../../../server/platform/errors/errors.ts';
+import type { HubEvent, LivePoint } from '../../../server/platform/events.ts';
+import { sweepFiles } from '../../../server/platform/files/sweep.ts';
+import { createHub } from '../../../server/platform/hub/hub.ts';
+import { readSecret } from '../../../server/platform/secrets/keyFile.ts';
+import { type Alarms, createAlarms } from '../../../server/sites/alarms/index.ts';
+import { sweepLinks } from '../../../server/sites/channels/linkStates.ts';
+import { sweepServers } from '../../../server/sites/channels/reach.ts';
+import { keepProfits } from '../../../server/sites/fleet/keepProfit.ts';
+import { keepReports } from '../../../server/sites/reports/keep.ts';
+import { createCatalog, type LatestRow } from '../../../server/sites/telemetry/catalog/catalog.ts';
+import { storeToken } from '../../../server/sites/telemetry/catalog/deviceToken.ts';
+import { createTelemetry, type IngestPoint, type Telemetry } from '../../../server/sites/telemetry/index.ts';
+import { createRefusals } from '../../../server/sites/telemetry/refusals/index.ts';
+import { expirePoints } from '../../../server/sites/telemetry/storage/expire.ts';
+import { storageJob } from '../../../server/sites/telemetry/storage/job.ts';
+import { rebuildRollups } from '../../../server/sites/telemetry/write/rebuild.ts';
+import type { TestServer } from '../server/server.ts';
+import type { Client } from './client.ts';
+
+export type { Manifest } from '../../../server/backup/manifest.ts';
+export { ownBoard } from '../../../server/demo/board.ts';
+export { demoStations } from '../../../server/demo/sites.ts';
+export { keysAsked } from '../../../server/engine/permissions/catalogue.ts';
+export type { MqttLink } from '../../../server/links/mqtt/listener.ts';
+export { MANY_STATIONS } from '../../../server/sites/fleet/lately.ts';
+export type { Telemetry } from '../../../server/sites/telemetry/index.ts';
+export { resolveNeed } from '../../../server/sites/telemetry/read/needs.ts';
+export type Method = StatisticMethod;
+
+type OtherWriter = Parameters<typeof createTelemetry>[0]['writer'];
+type Inside = { app: Pick<TestServer['app'], 'db' | 'services'> };
+
+/** Collects what everybody in the server is told from now on, until `stop`. */
+export function hearEvents({ app }: Inside) {
+  const events: HubEvent[] = [];
+  const stop = app.services.hub.subscribe((event) => void events.push(event));
+  return {
+    events,
+    points: (): LivePoint[] => events.flatMap((event) => (event.type === 'points' ? event.points : [])),
+    stop,
+  };
+}
+
+/** Tells everybody in the server, as another process would. */
+export const tellEvent = ({ app }: Inside, event: HubEvent): void => app.services.hub.publish(event);
+
+/** Resolves when the alarms have judged what was stored. */
+export const alarmsSettled = ({ app }: Inside): Promise<void> => app.services.alarms.settled();
+
+/** Writes down now what was refused. */
+export const flushRefusals = ({ app }: Inside): Promise<void> => app.services.telemetry.refusals.flush();
+
+/** Writes down now which devices were heard. */
+export const flushHeard = ({ app }: Inside): Promise<void> => app.services.telemetry.heard.flush();
+
+/** Writes down by which channels points came, and works out their states. */
+export async function followLinks({ app }: Inside): Promise<void> {
+  await app.services.telemetry.traffic.flush();
+  await sweepLinks(app.services);
+}
+
+/** Tries all monitor servers now. */
+export const tryServers = ({ app }: Inside, ownPorts: readonly number[]): Promise<void> =>
+  sweepServers({ ...app.services, ownPorts });
+
+/** Forgets what is over in the recycle bin and among notices, with these settings in place of the server's. */
+export const runRetention = ({ app: { services } }: Inside, settings: Partial<Config> = {}): Promise<void> =>
+  createRetention({ ...services, config: { ...services.config, ...settings } }).run();
+
+export const enforceDeadlinesAt = ({ app }: Inside, time: number): Promise<void> =>
+  enforceDeadlines(app.services, new Date(time));
+
+/** The row of the link of a record. */
+export const readRecordLink = ({ app }: Inside, recordId: number) =>
+  app.db.system((trx) =>
+    trx.selectFrom('recordLink').selectAll().where('recordId', '=', recordId).executeTakeFirstOrThrow(),
+  );
+
+/** Ends the link of a record, as its last day does. */
+export const endRecordLink = ({ app }: Inside, recordId: number) =>
+  app.db.system((trx) =>
+    trx
+      .updateTable('recordLink')
+      .set({ endsAt: '2020-01-01T00:00:00Z' })
+      .where('recordId', '=', recordId)
+      .execute(),
+  );
+
+/** Puts others in the place of approvers who left. */
+export const replaceAbsentNow = ({ app }: Inside): Promise<void> => replaceAbsent(app.services);
+
+export const fillPinyinNow = ({ app }: Inside): Promise<unknown> => fillPinyin(app.db);
+
+/** Deletes files that nothing refers to; answers how many. */
+export const sweepFilesNow = ({ app }: Inside): Promise<number> => sweepFiles(app.services);
+
+/** Ends jobs without a process and forgets those that are over. */
+export const sweepJobs = ({ app }: Inside): Promise<void> => app.services.jobs.sweep();
+
+export const startJob = ({ app }: Inside, job: Parameters<Jobs['start']>[0]) => app.services.jobs.start(job);
+
+/** The jobs of another process, with these settings in place of the server's. */
+export const otherJobs = ({ app: { services } }: Inside, settings: Partial<Config> = {}): Jobs =>
+  createJobs({ ...services, config: { ...services.config, ...settings } });
+
+/** The maintenance of the storage as the platform begins it; resolves when it has ended. */
+export const runStorage = (
+  { app: { services } }: Inside,
+  stop = new AbortController().signal,
+): Promise<void> => services.jobs.run(storageJob(services, null), stop);
+
+/** Holds a name that one process at a time has; the answer lets it go. */
+export async function takeLease({ app }: Inside, name: string): Promise<() => Promise<void>> {
+  const lease = await app.db.lease(name, new AbortController().signal);
+  if (!lease) throw new Error(`another process has "${name}"`);
+  return async () => void (await lease.release());
+}
+
+/** A listener or bridge of its own beside the server's, with these settings and parts in place of the server's. */
+export const startOwnMqtt = (
+  { app: { services } }: Inside,
+  settings: Partial<Config>,
+  parts: Partial<Services> = {},
+): Promise<MqttLink> =>
+  startMqtt({ ...services, ...parts, config: { ...services.config, ...settings } }) as Promise<MqttLink>;
+
+export const serverSecret = ({ config }: TestServer, purpose = TOKEN_PURPOSE): Promise<Uint8Array> =>
+  readSecret(config.dataDir, purpose);
+
+/** A token for the browser's own calls, as the server would have signed it at that time. */
+export async function signTokenFor(
+  server: TestServer,
+  claims: { userId: number; tenantId: number; sessionId: string },
+  seconds: number,
+  issued: number,
+  audience: 'main' | 'ems' = 'main',
+): Promise<string> {
+  return (await signToken(await serverSecret(server), audience, claims, seconds, issued)).access_token;
+}
+
+export const variablesOf = ({ app }: Inside, sns: readonly string[], tenantId = 1) =>
+  app.services.telemetry.variables(tenantId, sns);
+
+/** The latest readings, as boards get them. */
+export async function latestOf(server: Inside, sns: readonly string[], tenantId = 1) {
+  return server.app.services.telemetry.latest(await variablesOf(server, sns, tenantId));
+}
+
+type Asked<Ask extends 'statistic' | 'history'> = Omit<
+  Parameters<Telemetry[Ask]>[0],
+  'variables' | 'tenantId'
+> & { tenantId?: number };
+
+export async function statisticOf(
+  server: Inside,
+  sns: readonly string[],
+  { tenantId = 1, ...question }: Asked<'statistic'>,
+) {
+  const variables = await variablesOf(server, sns, tenantId);
+  return server.app.services.telemetry.statistic({ tenantId, variables, ...question });
+}
+
+export async function historyOf(
+  server: Inside,
+  sns: readonly string[],
+  { tenantId = 1, ...window }: Asked<'history'>,
+) {
+  const variables = await variablesOf(server, sns, tenantId);
+  return server.app.services.telemetry.history({ tenantId, variables, ...window });
+}
+
+/** Takes in points by the numbers of their variables, as an import does. */
+export const ingestPoints = async ({ app }: Inside, points: readonly IngestPoint[]) => {
+  await app.services.telemetry.ingest([...points]);
+};
+
+/** Stores numbers of one variable as a device that sends now, whatever time they are of. */
+export async function storeValues(
+  server: Inside,
+  sn: string,
+  values: readonly (readonly [ts: number, value: number])[],
+  { tenantId = 1, quiet = false } = {},
+): Promise<void> {
+  const [variable] = await variablesOf(server, [sn], tenantId);
+  const points = values.map(([ts, value]) => ({ variable: variable!, ts, value, quality: 0 as const }));
+  await server.app.services.telemetry.store(points, { quiet });
+}
+
+/** The telemetry of another process over the same database, with a queue of its own. */
+export const otherTelemetry = ({ app: { services } }: Inside, writer?: OtherWriter): Telemetry =>
+  createTelemetry({ ...partsOf(services), ...(writer && { writer }) });
+
+const partsOf = ({ db, log, hub }: Services) => ({ db, log, hub });
+
+/** The alarms of another process over the same database; whoever starts them closes them. */
+export const otherAlarms = ({ app: { services } }: Inside): Alarms =>
+  createAlarms({ ...partsOf(services), telemetry: services.telemetry });
+
+/** Why the server takes in no more points; null where it does. */
+export const telemetryOverloaded = ({ app }: Inside) => app.services.telemetry.overloaded();
+
+/** Looks through points as an import or a batch names them, and stores none. */
+export const collectPoints = ({ app }: Inside, points: readonly unknown[], tenantId = 1) =>
+  app.services.telemetry.collect({ tenantId, deviceSns: null }, 'x', points);
+
+/** Notes of refused points, with a database that fails while `isAway`. */
+export function otherRefusals({ app: { services } }: Inside, isAway: () => boolean) {
+  const { db, log } = services;
+  const system: typeof db.system = (run) =>
+    isAway() ? Promise.reject(new Error('Connection terminated')) : db.system(run);
+  return createRefusals({ db: { ...db, system }, log: { ...log, warn: () => {} } });
+}
+
+/** Brings what is kept of the profit of stations up to date; answers how many months were counted. */
+export const keepProfitsNow = ({ app }: Inside): Promise<number> => keepProfits(app.services);
+
+/** Seeds the demo once more, as a later start does. */
+export const seedDemoAgain = ({ app }: Inside) => seedDemo(app.services, 'en');
+
+/** Does what a later start does with these settings; answers the accounts that it would print. */
+export const seedPlatformAgain = (
+  { app }: Inside,
+  settings: Parameters<typeof seedPlatform>[1],
+): Promise<readonly StartAccount[]> => app.db.system((trx) => seedPlatform(trx, settings));
+
+/** Keeps what a job has done so far, as its work does beside its own rows. */
+export const keepResult = ({ app }: Inside, step: JobStep, tenantId: number, result: object) =>
+  app.db.tenant(tenantId, (trx) => step.keep(trx, result as Parameters<JobStep['keep']>[1]));
+
+/** Cuts the roll-ups of a variable anew as if it had moved to this zone. */
+export async function recutInZone(server: Inside, sn: string, zone: string): Promise<void> {
+  const [variable] = await variablesOf(server, [sn]);
+  await server.app.db.pool.query(`update latest set cut = '' where variable_id = $1`, [variable!.id]);
+  await rebuildRollups(server.app.db.pool, { ...variable!, zone });
+}
+
+/** Deletes raw points whose class keeps them no longer at this time; answers how many. */
+export const expirePointsAt = ({ app }: Inside, time: Date) =>
+  expirePoints(app.db.pool, time, new AbortController().signal, 0);
+
+/** Returns what an error says to an English reader. */
+export const errorText = (key: ConstructorParameters<typeof AppError>[0]): string =>
+  answerError(new AppError(key), 'en').body.msg;
+
+/** Reads the tokens of all devices, as only the server can tell them. */
+export async function deviceTokens({ app: { db, services } }: Inside): Promise<(string | null)[]> {
+  const { rows } = await db.pool.query<{ tenant: number; token: string }>(
+    'select tenant_id as tenant, token from device',
+  );
+  return rows.map(({ tenant, token }) => services.vault.open(token, sealedAt('device', 'token', tenant)));
+}
+
+/** Gives a device a token of the test's choice, which no call does. */
+export const setDeviceToken = (
+  { app: { db, services } }: Inside,
+  tenantId: number,
+  sn: string,
+  token: string,
+) =>
+  db.system((trx) =>
+    trx
+      .updateTable('device')
+      .set(storeToken(services.vault, tenantId, token))
+      .where('sn', '=', sn)
+      .where('tenantId', '=', tenantId)
+      .execute(),
+  );
+
+/** A listener with so much room for what it reads, beside the server's. */
+export const startOwnListener = (
+  { app: { services } }: Inside,
+  room: number,
+  parts: Partial<Services>,
+): Promise<MqttLink> =>
+  startListener({ ...services, ...parts, config: { ...services.config, mqttPort: 0 } }, room);
+
+/** A process that takes in points and hears of others over the database, as those of several servers do. */
+export async function startOtherProcess({ app: { services } }: Inside) {
+  const { db, log } = services;
+  const hub = createHub({ db, log, shared: true });
+  await hub.start();
+  const telemetry = createTelemetry({ db, log, hub });
+  return {
+    telemetry,
+    async close(): Promise<void> {
+      await telemetry.close();
+      await hub.close();
+    },
+  };
+}
+
+/** A catalogue of devices that keeps so many, with what it asked the database and what it is told. */
+export function makeCatalog({ app: { services } }: Inside, limit: number) {
+  const { db, log } = services;
+  const hub = createHub({ db, log, shared: false });
+  const latest: LatestRow[] = [];
+  let queries = 0;
+  const system: typeof db.system = (run) => {
+    queries += 1;
+    return db.system(run);
+  };
+  const onLatest = (rows: readonly LatestRow[]): void => void latest.push(...rows);
+  const catalog = createCatalog({ db: { ...db, system }, hub, onLatest, limit });
+  return { catalog, latest, queries: () => queries, tell: hub.publish };
+}
+
+/** Serves a line of a description that no documented call needs yet, on behalf of a signed-in person. */
+export async function serveLine(
+  { app }: Inside,
+  client: Pick<Client, 'tokens'>,
+  action: CallAction,
+  input: MappedInput = {},
+): Promise<unknown> {
+  const headers = { authorization: `Bearer ${client.tokens().main}` };
+  const request = { headers, url: '/manager/tried' } as unknown as CallContext['request'];
+  const session = await app.services.identity.authenticate(request);
+  if (!session) throw new AppError('http.unauthorized');
+  const context = {
+    ...app.services,
+    session,
+    visitor: session,
+    lang: session.lang,
+    zone: 'UTC',
+    permission: null,
+  };
+  const info = { id: 'tried', action } as unknown as OperationInfo;
+  return serveAction(info, input, context as unknown as CallContext);
+}
+
+/** Counts the customers that a search finds, and how often an index for short words was read for it. */
+export async function customerScans({ app: { db } }: Inside, tenantId: number, search: string) {
+  const session: Session = {
+    ...{ userId: 1, tenantId, name: '', sessionId: '', apiKey: false, departments: [], stations: [] },
+    ...{ lang: 'zh', admin: true, permissions: new Set<string>(), fieldRules: new Map() },
+  };
+  const readScans = async (trx: Trx): Promise<number> => {
+    const { rows } = await sql<{ count: number }>`select pg_stat_get_xact_numscans(indexrelid)::int as count
+      from pg_index where indrelid = 'customer'::regclass and pg_get_indexdef(indexrelid) like '%text_pairs(%'`.execute(
+      trx,
+    );
+    return rows[0]!.count;
+  };
+  const measure = (run: (trx: Trx) => Promise<unknown[]>) =>
+    db.tenant(tenantId, async (trx) => {
+      const before = await readScans(trx);
+      return { found: (await run(trx)).length, scans: (await readScans(trx)) - before };
+    });
+  const list = await measure((trx) => {
+    const where = selectionWhere(entityRegistry.get('customer')!, session, { search });
+    return trxAny(trx).selectFrom('customer').selectAll().where(where).execute();
+  });
+  const everywhere = await measure(async (trx) =>
+    (await searchRecords(trx, { session, lang: 'zh' }, search)).filter(({ entity }) => entity === 'customer'),
+  );
+  return { list, everywhere };
+}
+
+/** Makes the reports that are due at a moment; how many were made. */
+export const keepReportsAt = (server: TestServer, now: number): Promise<number> =>
+  keepReports(server.app.services, { now });
+
+export { hashDeal } from '../../../server/sites/mobile/deal.ts';

@@ -1,0 +1,64 @@
+/** The storage of points, driven by hand: days are packed, months dropped and rounds made at the time that a test says. */
+import { migrateDatabase } from '../../../server/platform/db/migrate.ts';
+import { createLogger } from '../../../server/platform/log.ts';
+import { storageJob } from '../../../server/sites/telemetry/storage/job.ts';
+import { cleanPartitions, sealedMonths } from '../../../server/sites/telemetry/storage/partitions.ts';
+import { type CourseRequest, readCourses } from '../../../server/sites/telemetry/storage/read.ts';
+import { movePoints, sealDaysBefore } from '../../../server/sites/telemetry/storage/seal.ts';
+import type { TestServer } from '../server/server.ts';
+
+export { pointsBetween } from '../../../server/sites/telemetry/read/pointsSql.ts';
+
+type Inside = { app: Pick<TestServer['app'], 'db' | 'services'> };
+const forever = new AbortController().signal;
+
+/** Packs the days before this time; answers how many days and points. */
+export const sealDays = ({ app: { db, services } }: Inside, before: Date) =>
+  sealDaysBefore(db.pool, { before, signal: forever, rest: 0, log: services.log });
+
+/** Does to a database what a start does before anything else. */
+export const bringUpToDate = (url: string): Promise<void> =>
+  migrateDatabase({ url }, [], createLogger('error'));
+
+/** True when the server writes points through a node that is no coordinator. */
+export async function writesThroughWorker({ app: { db } }: Inside): Promise<boolean> {
+  const { rows } = await db.points.query<{ yes: boolean }>('select not citus_is_coordinator() as yes');
+  return rows[0]!.yes;
+}
+
+/** Notes what a coordinator sends to other nodes from now on for points that this server writes. */
+export function noteRemote({ app: { db } }: Inside): { commands: string[]; writeAcross(): Promise<unknown> } {
+  const commands: string[] = [];
+  db.points.on('connect', (client) => {
+    client.on('notice', ({ message = '' }) => void commands.push(message));
+    void client.query('set citus.log_remote_commands = on');
+  });
+  const writeAcross = () => db.points.query('update latest set received_at = received_at');
+  return { commands, writeAcross };
+}
+
+/** Packs one day of a variable, by its numbers; answers how many rows went into it. */
+export async function sealDay(
+  { app: { db } }: Inside,
+  place: { tenant: number; variable: number; day: string },
+): Promise<number> {
+  const client = await db.pool.connect();
+  try {
+    await sealedMonths(client)(place.day);
+    return await movePoints(client, place);
+  } finally {
+    client.release();
+  }
+}
+
+/** Drops the months that hold no point before this time; answers how many. */
+export const dropEmptyMonths = ({ app: { db } }: Inside, before: Date): Promise<number> =>
+  cleanPartitions(db.pool, before, forever);
+
+/** Reads courses as a tenant's own question does, whichever tenant it names. */
+export const coursesSeenBy = ({ app: { db } }: Inside, tenantId: number, request: CourseRequest) =>
+  db.tenant(tenantId, (trx) => readCourses(trx, request));
+
+/** A whole round of maintenance, as if it were this time. */
+export const runStorageAt = ({ app: { services } }: Inside, now: Date): Promise<void> =>
+  services.jobs.run(storageJob(services, null, { now, rest: 0 }), forever);

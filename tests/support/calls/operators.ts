@@ -1,0 +1,26 @@
+import { afterAll, beforeAll } from 'vitest';
+import { startServer, type TestServer } from '../server/server.ts';
+import { makeOperator } from '../telemetry/site.ts';
+import type { Client } from './client.ts';
+
+/** Stands for what there is only once the tests run. */
+export const later = <T extends object>(find: () => T): T =>
+  new Proxy({} as T, { get: (_, name) => Reflect.get(find(), name) });
+
+/** A server for the tests of a file, a person with all rights in a tenant, and one of another tenant. */
+export function serveOperators(): {
+  server: TestServer;
+  operator: Client & { tenantId: number };
+  stranger: Client;
+} {
+  let server: TestServer;
+  let operator: Client & { tenantId: number };
+  let stranger: Client;
+  beforeAll(async () => {
+    server = await startServer();
+    operator = await makeOperator(server);
+    stranger = await makeOperator(server);
+  });
+  afterAll(() => server?.stop());
+  return { server: later(() => server), operator: later(() => operator), stranger: later(() => stranger) };
+}

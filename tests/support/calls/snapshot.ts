@@ -1,0 +1,91 @@
+import type { Database } from '../../../server/platform/db/index.ts';
+import type { TestServer } from '../server/server.ts';
+
+type Inside = { app: Pick<TestServer['app'], 'db'> };
+
+/**
+ * These tables show no write of a call: they change by signing in, listening and being there, and some count the changes
+ * of others or refusals. The tallies of refusals are left out like these.
+ */
+const RESTLESS = [
+  'session',
+  'login_throttle',
+  'captcha',
+  'secret',
+  'listening',
+  'device_heard',
+  'link_heard',
+  'entity_change',
+  'telemetry_refusal',
+];
+
+/** The server measures these columns, and the tallies of their states follow, whoever writes the rest. */
+const STATE = ['state', 'state_since'];
+const HEARD = [...STATE, 'last_heard', 'points_per_minute'];
+const MEASURED: Readonly<Record<string, readonly string[]>> = {
+  channel: [...HEARD, 'last_refusal'],
+  collector_device: [...HEARD, 'software_version', 'clock_offset', 'buffered'],
+  monitor_server: [...STATE, 'checked_at', 'answer_time', 'fault'],
+};
+const TALLIED = `^(${['telemetry_refusal', ...Object.keys(MEASURED)].join('|')})`;
+
+/** The part of a row that a call may have written; names that were written past the calls get their pinyin by themselves. */
+const rowText = ({ name }: Table): string =>
+  `(to_jsonb(t) - '{${['label_pinyin', ...(MEASURED[name] ?? [])].join()}}'::text[])::text`;
+
+interface Table {
+  name: string;
+  columns: string[];
+}
+
+/** Selects the rows that belong to a tenant; those of a person belong to every tenant that the person works for. */
+function tenantCondition({ name, columns }: Table, tenantId: number): string | null {
+  if (columns.includes('tenant_id')) return `tenant_id = ${Number(tenantId)}`;
+  const person = name === 'user_account' ? 'id' : columns.find((column) => column === 'user_id');
+  return person ? `${person} in (select id from "user" where tenant_id = ${Number(tenantId)})` : null;
+}
+
+async function readTables(db: Database): Promise<Table[]> {
+  const { rows } = await db.pool.query<Table>(
+    `select c.relname as name, array_agg(a.attname::text) as columns
+       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+        and c.relname <> all ($1) group by 1 order by 1`,
+    [RESTLESS],
+  );
+  return rows;
+}
+
+/** Every row of a tenant, as its table's name and its values: what was there before can be looked for afterwards. */
+export async function rowsOfTenant({ app: { db } }: Inside, tenantId: number): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (const table of await readTables(db)) {
+    const condition = tenantCondition(table, tenantId);
+    if (condition === null || table.name.startsWith('entity_tally')) continue;
+    const { rows } = await db.pool.query<{ row: string }>(
+      `select ${rowText(table)} as row from "${table.name}" t where ${condition}`,
+    );
+    for (const { row } of rows) found.add(`${table.name} ${row}`);
+  }
+  return found;
+}
+
+/** The contents of every table, or of one tenant's part of it, as one hash a table. */
+export async function databaseSnapshot(
+  { app: { db } }: Inside,
+  tenantId?: number,
+): Promise<Record<string, string>> {
+  const tables = await readTables(db);
+  const hashes: Record<string, string> = {};
+  for (const table of tables) {
+    const condition = tenantId === undefined ? 'true' : tenantCondition(table, tenantId);
+    if (condition === null) continue;
+    const counted = table.name === 'entity_tally' ? `and entity !~ '${TALLIED}'` : '';
+    const { rows: found } = await db.pool.query<{ hash: string }>(
+      `select coalesce(md5(string_agg(row, '' order by row)), '') as hash
+         from (select ${rowText(table)} as row from "${table.name}" t where ${condition} ${counted}) as r`,
+    );
+    hashes[table.name] = found[0]?.hash ?? '';
+  }
+  return hashes;
+}

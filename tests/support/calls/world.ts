@@ -1,0 +1,311 @@
+/**
+ * Makes and reads what no call does: times in the past, sessions that ran out, rows that another program wrote. A test
+ * that could do the same by a call does it by a call.
+ */
+import { type Insertable, sql } from 'kysely';
+import type { Tables } from '../../../server/platform/db/trx.ts';
+import type { TestServer } from '../server/server.ts';
+
+type Inside = { app: Pick<TestServer['app'], 'db' | 'services'> };
+type Row = Record<string, unknown>;
+type NewJobRow = Insertable<Tables['job']>;
+
+/**
+ * As a program beside the server does it at the database: only for tests of what the database itself keeps (tallies,
+ * indexes, partitions), whoever wrote it. Returns the rows that the statement answers.
+ */
+export async function runSql<R extends Row = Row>(
+  { app }: Inside,
+  text: string,
+  ...values: unknown[]
+): Promise<R[]> {
+  return (await app.db.pool.query<R>(text, values)).rows;
+}
+
+/** `text` for the condition that each of these columns has its value, and the values from number `from` on. */
+export function conditionOf(where: Row, from = 1): { text: string; values: unknown[] } {
+  const parts = Object.keys(where).map((column, at) => `"${column}" = $${from + at}`);
+  return { text: parts.length > 0 ? `where ${parts.join(' and ')}` : '', values: Object.values(where) };
+}
+
+/** Reads columns of the rows where these columns have these values; all rows where none is named. */
+export function readRows<R extends Row = Row>(
+  server: Inside,
+  table: string,
+  columns: readonly (keyof R & string)[],
+  where: Row = {},
+): Promise<R[]> {
+  const { text, values } = conditionOf(where);
+  const names = columns.map((column) => `"${column}"`).join(', ');
+  return runSql<R>(server, `select ${names} from "${table}" ${text}`, ...values);
+}
+
+/** Counts the rows of a table where these columns have these values. */
+export async function countRows(server: Inside, table: string, where: Row): Promise<number> {
+  const { text, values } = conditionOf(where);
+  const counted = `select count(*)::int as n from "${table}" ${text}`;
+  return (await runSql<{ n: number }>(server, counted, ...values))[0]!.n;
+}
+
+/** Writes values past the server that no call would take: those of an older version, or of another program. */
+export async function changeRows(server: Inside, table: string, where: Row, values: Row): Promise<void> {
+  const set = Object.keys(values).map((column, at) => `"${column}" = $${at + 1}`);
+  const { text, values: found } = conditionOf(where, set.length + 1);
+  await runSql(server, `update "${table}" set ${set.join(', ')} ${text}`, ...Object.values(values), ...found);
+}
+
+/** Takes rows away past the server, with no recycle bin and nobody told. */
+export async function deleteRows(server: Inside, table: string, where: Row = {}): Promise<void> {
+  const { text, values } = conditionOf(where);
+  await runSql(server, `delete from "${table}" ${text}`, ...values);
+}
+
+/** Moves a time of these rows so far into the past, as `25 hours`. */
+export async function setAge(
+  server: Inside,
+  [table, column]: readonly [table: string, column: string],
+  ids: readonly number[],
+  age: string,
+): Promise<void> {
+  const text = `update "${table}" set "${column}" = now() - $2::interval where id = any($1)`;
+  await runSql(server, text, ids, age);
+}
+
+/** The tables that hold this text anywhere, whatever the column is called. */
+export async function tablesWith(server: Inside, text: string): Promise<string[]> {
+  const tables = await runSql<{ name: string }>(
+    server,
+    `select quote_ident(table_name) as name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const like = `select 1 as one from ${name} t where to_jsonb(t)::text like '%' || $1 || '%' limit 1`;
+    if ((await runSql(server, like, text)).length > 0) found.push(name);
+  }
+  return found;
+}
+
+/** All that the database has in columns of text, whatever they are called. */
+export async function dumpTexts(server: Inside): Promise<string> {
+  const tables = await runSql<{ name: string; columns: string }>(
+    server,
+    `select quote_ident(table_name) as name, string_agg(quote_ident(column_name) || '::text', ', ') as columns
+       from information_schema.columns join information_schema.tables using (table_schema, table_name)
+      where table_schema = 'public' and table_type = 'BASE TABLE'
+        and data_type in ('text', 'character varying', 'character', 'name', 'json', 'jsonb', 'ARRAY')
+      group by 1`,
+  );
+  const parts: string[] = [];
+  for (const { name, columns } of tables) {
+    const text = `select string_agg(concat_ws(' ', ${columns}), ' ') as text from ${name}`;
+    parts.push((await runSql<{ text: string | null }>(server, text))[0]?.text ?? '');
+  }
+  return parts.join(' ');
+}
+
+/** While this runs, the database refuses rows that break a condition that no rule and no schema knows of. */
+export async function withCheck<T>(
+  server: Inside,
+  table: string,
+  condition: string,
+  run: () => Promise<T>,
+): Promise<T> {
+  await runSql(server, `alter table "${table}" add constraint trial_fails check (${condition}) not valid`);
+  try {
+    return await run();
+  } finally {
+    await runSql(server, `alter table "${table}" drop constraint trial_fails`);
+  }
+}
+
+/** Reads a record's audit lines, the oldest first; unlike the page, also without a right to read them. */
+export const auditOf = (server: Inside, entity: string, recordId: number) =>
+  runSql<{ action: string; diff: Row | null; userId: number | null }>(
+    server,
+    `select action, diff, user_id as "userId" from audit_log where entity = $1 and record_id = $2 order by id`,
+    entity,
+    String(recordId),
+  );
+
+/** Gives a person these roles, where no administrator of their tenant is there to do it. */
+export async function setRoles(server: Inside, userId: number, roleIds: readonly number[]): Promise<void> {
+  await changeRows(server, 'user', { id: userId }, { roles: JSON.stringify(roleIds) });
+  await server.app.services.identity.changed(userId);
+}
+
+/** Changes a membership behind everybody's back: permissions, places and standing as the tenant would set them. */
+export async function setMember(
+  server: Inside,
+  userId: number,
+  values: {
+    status?: 'active' | 'inactive';
+    permissions?: readonly string[];
+    departments?: readonly number[];
+    stations?: readonly string[];
+  },
+): Promise<void> {
+  const { departments, ...plain } = values;
+  const set: Row = {
+    ...plain,
+    ...(departments && { departments: departments.map((deptId) => ({ deptId })) }),
+  };
+  for (const [column, value] of Object.entries(set)) {
+    const text = `update "user" set "${column}" = $2 where id = $1`;
+    await runSql(server, text, userId, typeof value === 'string' ? value : JSON.stringify(value));
+  }
+  await server.app.services.identity.changed(userId);
+}
+
+/** Ends a membership, as the removal of a tenant does. */
+export async function endMembership(server: Inside, userId: number): Promise<void> {
+  await deleteRows(server, 'user', { id: userId });
+  await server.app.services.identity.changed(userId);
+}
+
+/** Switches the account itself off, which the platform alone can. */
+export async function blockAccount(server: Inside, userId: number): Promise<void> {
+  await changeRows(server, 'user_account', { id: userId }, { active: false });
+}
+
+/** The number of the session that a person opened last and has not ended. */
+export async function sessionOf(server: Inside, userId: number): Promise<string> {
+  const [session] = await runSql<{ id: string }>(
+    server,
+    `select id from session where user_id = $1 and revoked_at is null order by created_at desc limit 1`,
+    userId,
+  );
+  if (!session) throw new Error(`person ${userId} has no session`);
+  return session.id;
+}
+
+/** All sessions of a person have run out. */
+export async function expireSessions(server: Inside, userId: number): Promise<void> {
+  await changeRows(server, 'session', { user_id: userId }, { expires_at: 'epoch' });
+  await server.app.services.identity.changed(userId);
+}
+
+/** Forgets counted attempts to sign in (every test comes from the same address); those at a code only where asked. */
+export async function forgetAttempts(server: Inside, keep = ''): Promise<void> {
+  await runSql(server, 'delete from login_throttle where scope <> $1', keep);
+}
+
+/** A second factor that was confirmed long ago. */
+export async function addSecondFactor(server: Inside, userId: number, secret: string): Promise<void> {
+  const text = 'insert into user_totp (user_id, secret, confirmed_at) values ($1, $2, now())';
+  await runSql(server, text, userId, secret);
+}
+
+/** Proofs of work that a test can find at once. */
+export async function easeCaptchas(server: Inside, ease: { bits: number } | { id: string; cost: number }) {
+  if ('bits' in ease) await changeRows(server, 'captcha', {}, ease);
+  else await changeRows(server, 'captcha', { id: ease.id }, { cost: ease.cost });
+}
+
+export async function expireCaptchas(server: Inside): Promise<void> {
+  await changeRows(server, 'captcha', {}, { expires_at: 'epoch' });
+}
+
+/** So many customers at once, by numbers behind `name`: more than calls would make in the time of a test. */
+export async function addCustomers(server: Inside, tenantId: number, name: string, count: number) {
+  const text = `insert into customer (tenant_id, name, state)
+    select $1, $2 || ' ' || n, 'developing' from generate_series(1, $3::int) n`;
+  await runSql(server, text, tenantId, name, count);
+}
+
+export interface StoredPoint {
+  ts: number;
+  value: number;
+  quality: number;
+}
+
+/** The raw points of a variable that are not packed by days, in order. */
+export async function storedPoints(server: Inside, sn: string): Promise<StoredPoint[]> {
+  const rows = await runSql<{ ts: string; value: number; quality: number }>(
+    server,
+    `select ts, p.value, p.quality from points p join device_variable v on v.id = p.variable_id
+      where v.sn = $1 order by ts, p.value`,
+    sn,
+  );
+  return rows.map(({ ts, value, quality }) => ({ ts: Date.parse(ts), value, quality }));
+}
+
+export const countPoints = async (server: Inside, sn: string): Promise<number> =>
+  (await storedPoints(server, sn)).length;
+
+/** The newest value of a variable as it is stored, and when it came in. */
+export async function storedLatest(server: Inside, sn: string): Promise<{ value: number; at: string }> {
+  const text = `select l.value, l.received_at as at
+    from latest l join device_variable v on v.id = l.variable_id where v.sn = $1`;
+  return (await runSql<{ value: number; at: string }>(server, text, sn))[0]!;
+}
+
+/** As if the retention had deleted the raw points before this time. */
+export async function dropPointsBefore(server: Inside, sns: readonly string[], time: number): Promise<void> {
+  const values = [sns, new Date(time)];
+  const own = 'variable_id in (select id from device_variable where sn = any($1))';
+  await runSql(server, `delete from points where ${own} and ts < $2`, ...values);
+  await runSql(server, `update latest set raw_from = $2 where ${own}`, ...values);
+}
+
+/** Reads the state of a command to a device. */
+export async function commandOf(
+  server: Inside,
+  id: number,
+): Promise<{ state: string; answer: string | null }> {
+  const text = 'select state, answer from control_command where id = $1';
+  return (await runSql<{ state: string; answer: string | null }>(server, text, id))[0]!;
+}
+
+/** A job whose process died two minutes ago; answers its number. */
+export async function addLostJob(server: Inside, of: { tenantId: number; userId: number }): Promise<number> {
+  const [job] = await runSql<{ id: number }>(
+    server,
+    `insert into job (tenant_id, user_id, kind, title, status, heart_at)
+     values ($1, $2, 'lost', '{"zh": "丢失", "en": "Lost"}', 'running', now() - interval '2 minutes') returning id`,
+    of.tenantId,
+    of.userId,
+  );
+  return Number(job!.id);
+}
+
+/** A notice that was told so many days ago. */
+export async function addNotice(
+  server: Inside,
+  { tenantId, userId, isRead, age }: { tenantId: number; userId: number; isRead: boolean; age: number },
+): Promise<void> {
+  await runSql(
+    server,
+    `insert into notice (tenant_id, user_id, kind, text, is_read, created_at)
+     values ($1, $2, 'comment', '{"zh": "x", "en": "x"}', $3, now() - $4 * interval '1 day')`,
+    ...[tenantId, userId, isRead, age],
+  );
+}
+
+/** A statement by the rights that the handlers have for a tenant. */
+export const runSqlAs = ({ app }: Inside, tenantId: number, text: string): Promise<Row[]> =>
+  app.db.tenant(tenantId, async (trx) => (await sql.raw<Row>(text).execute(trx)).rows);
+
+/** Reads a table as a tenant's own questions do, by the rules of the database for its rows. */
+export const rowsSeenBy = (server: Inside, tenantId: number, table: string, columns = '*'): Promise<Row[]> =>
+  runSqlAs(server, tenantId, `select ${columns} from "${table}"`);
+
+/** Jobs as they would have been written; what is no number, text or time is JSON already. */
+export async function addJobs({ app }: Inside, jobs: readonly NewJobRow[]): Promise<void> {
+  await app.db.system((trx) =>
+    trx
+      .insertInto('job')
+      .values([...jobs])
+      .execute(),
+  );
+}
+
+/** From now on the first new record of every table has the same id: what is tried with ids is tried with few of them. */
+export async function alignIds(server: Inside): Promise<void> {
+  await runSql(
+    server,
+    `select setval(pg_get_serial_sequence(format('%I', table_name), column_name), 90000)
+       from information_schema.columns
+      where table_schema = 'public' and column_name = 'id' and is_identity = 'YES'`,
+  );
+}

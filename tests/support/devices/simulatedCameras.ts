@@ -1,0 +1,17 @@
+/** The events of simulated cameras, told at the time that a test says. */
+import { happenings, SPAN_MS, watchCameras } from '../../../server/demo/cameraEvents.ts';
+import type { TestServer } from '../server/server.ts';
+
+type Inside = { app: Pick<TestServer['app'], 'services'> };
+
+/** The moment of the first event of a station after `from`. */
+export const nextHappening = (seed: number, from: number): number =>
+  happenings(seed, from, from + 2 * SPAN_MS)[0]!.at;
+
+export const watchAt = (
+  { app: { services } }: Inside,
+  { now, ...site }: { tenantId: number; sn: string; seed: number; now: number },
+): Promise<void> => {
+  const { tenantId, sn, seed } = site;
+  return watchCameras(services, [{ tenantId, site: { sn, seed } }], { now, lang: 'en' });
+};

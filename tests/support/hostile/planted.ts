@@ -1,0 +1,192 @@
+/** Texts that would run as a program wherever a page took them for more than text, put into all that takes text. */
+
+import { entityOperations } from '../../../generated/callPlaces.ts';
+import type {
+  BoardWidget,
+  DashboardDocument,
+  EntityDefinition,
+  Field,
+} from '../../../generated/definition.ts';
+import { entities } from '../../../generated/entities.ts';
+import type { Client } from '../calls/client.ts';
+import { send, until } from '../telemetry/site.ts';
+import { RULED_TEXTS } from './hostileTexts.ts';
+
+/** The name of the function that a payload would call. */
+export const TRAP = 'pwn';
+
+/** Each takes the number by which it is told from the others. */
+const KINDS: ((no: number) => string)[] = [
+  (no) => `<img src=x onerror=${TRAP}(${no})>`,
+  (no) => `<script>${TRAP}(${no})</script>`,
+  (no) => `"><svg onload=${TRAP}(${no})>`,
+  (no) => `javascript:${TRAP}(${no})//`,
+  (no) => `\${${TRAP}(${no})}{{${TRAP}(${no})}}`,
+  (no) => `' onfocus=${TRAP}(${no}) autofocus='`,
+  (no) => `=HYPERLINK("javascript:${TRAP}(${no})","a")`,
+];
+/** Fits where nothing else fits, as in a unit. */
+const SHORT = `<b onclick=${TRAP}()>`;
+
+let count = 0;
+
+/** A payload of this kind that no other text equals. */
+export function plant(kind: number): string {
+  count += 1;
+  return KINDS[kind % KINDS.length]!(count);
+}
+
+const kinds = KINDS.map((_, kind) => kind);
+export const plantAll = (): string[] => kinds.map(plant);
+
+/** A field that takes any text: no choice, no format, no pattern and no reference. */
+const isFree = (field: Field): boolean =>
+  field.type === 'string' &&
+  !(field.readOnly || field.format || field.pattern) &&
+  !(field['x-dictionary'] || field['x-options'] || field['x-ref']);
+
+function plantFields(entity: EntityDefinition, kind: number): Record<string, string> {
+  const fields = Object.entries(entity.schema.properties ?? {}).filter(
+    ([name, field]) => isFree(field) && !RULED_TEXTS.includes(`${entity.name}.${name}`),
+  );
+  return Object.fromEntries(
+    fields.map(([name, { maxLength }]) => {
+      const text = plant(kind);
+      return [name, maxLength === undefined || text.length <= maxLength ? text : SHORT];
+    }),
+  );
+}
+
+/** The station that has the planted board. */
+export const STATION = 'ST0';
+const DEVICE = 'ST0-M1';
+
+/** The values that the records need besides the planted texts, in the order in which they depend on each other. */
+const OTHER_FIELDS: [keyof typeof entities, (kind: number) => Record<string, unknown>][] = [
+  ['customer', () => ({ state: 'developing' })],
+  ['station', (kind) => ({ sn: `ST${kind}`, timeZone: 'Asia/Shanghai' })],
+  ['stationCapacity', () => ({ stationSn: STATION, capacity: 10, effectiveFrom: '2026-01-01' })],
+  ['device', (kind) => ({ sn: `ST${kind}-M1`, stationSn: `ST${kind}`, type: 'meter' })],
+  [
+    'deviceVariable',
+    (kind) => ({ deviceSn: DEVICE, sn: `${DEVICE}-v${kind}`, dataType: 'number', kind: 'gauge' }),
+  ],
+  ['alarmType', (kind) => ({ code: `t${kind}`, level: 'major' })],
+  [
+    'alarmGenerater',
+    (kind) => ({
+      stationSn: STATION,
+      variableSn: `${DEVICE}-v${kind}`,
+      operator: '>',
+      threshold: 1,
+      level: 'critical',
+      enabled: true,
+    }),
+  ],
+];
+
+export interface PlantedRecord {
+  entity: string;
+  id: number;
+  texts: string[];
+}
+
+/** For every kind of payload one record of each entity, full of it. */
+export async function plantRecords(client: Client): Promise<PlantedRecord[]> {
+  const planted: PlantedRecord[] = [];
+  for (const [entity, others] of OTHER_FIELDS) {
+    const create = entityOperations[entity]?.create;
+    if (!create) throw new Error(`no call creates ${entity}`);
+    for (const kind of kinds) {
+      const texts = plantFields(entities[entity], kind);
+      const record = await client.call(create, { body: { ...texts, ...others(kind) } });
+      planted.push({ entity, id: (record as { id: number }).id, texts: Object.values(texts) });
+    }
+  }
+  return planted;
+}
+
+/** Values that raise the planted alarms, texts as values, and keys that become variables by themselves. */
+export async function plantTelemetry(
+  url: string,
+  client: Client,
+): Promise<{ texts: string[]; alarms: string[] }> {
+  const devices = (await client.call('devicePage', { query: { size: 50 } })).records;
+  const variables = (await client.call('deviceVariablePage', { query: { size: 50 } })).records;
+  const texts = plantAll();
+  const values = {
+    ...Object.fromEntries(variables.map(({ code }) => [code, 5])),
+    ...Object.fromEntries(texts.map((text, kind) => [`text${kind}`, text])),
+    ...Object.fromEntries(plantAll().map((key) => [key, 1])),
+  };
+  const { token } = devices.find(({ sn }) => sn === DEVICE) ?? {};
+  const response = await send(url, { token }, values);
+  if (!response.ok) throw new Error(`the telemetry was answered with ${response.status}`);
+  const raised = await until(
+    () => client.call('alarmPage', { query: { size: 50 } }),
+    ({ total }) => total === kinds.length,
+  );
+  return { texts, alarms: raised.records.map(({ info }) => info ?? '') };
+}
+
+type Config = BoardWidget['config'];
+
+/** Every widget type with payloads in its names, and with what devices and people wrote as its values. */
+function plantWidgets(): [type: string, config: Config][] {
+  const number = [DEVICE, `${DEVICE}-v0`];
+  const figure = (config: Config): [string, Config] => ['keyData', config];
+  const scale = { minScale: 0, maxScale: 10 };
+  return [
+    ...kinds.map((kind) =>
+      figure({ titleName: plant(kind), name: plant(kind), dataType: 'text', textValue: plant(kind) }),
+    ),
+    ...kinds.map((kind) =>
+      figure({
+        name: plant(kind),
+        dataType: 'device_data',
+        deviceValue: [DEVICE, `${DEVICE}-text${kind}`],
+        calcInterval: 'real_time',
+      }),
+    ),
+    figure({ name: plant(0), dataType: 'station_info', stationValue: 'name' }),
+    figure({ name: plant(1), dataType: 'station_info', stationValue: 'address' }),
+    ['singleData', { name: plant(0), deviceVar: number, chainType: 'MONTH' }],
+    [
+      'gauge',
+      {
+        name: plant(1),
+        monitorVars: kinds.map((kind) => ({ deviceVar: number, showName: plant(kind), ...scale })),
+      },
+    ],
+    [
+      'trend',
+      {
+        name: plant(2),
+        queryInterval: 'NORMAL',
+        showType: 'line',
+        nodeInfo: kinds.map((kind) => ({
+          name: plant(kind),
+          color: '#409EFF',
+          deviceVar: [DEVICE, `${DEVICE}-v${kind}`],
+        })),
+      },
+    ],
+    ['alarmList', { title: plant(0) }],
+    ['stationAlarmStatus', { name: plant(2) }],
+  ];
+}
+
+const COLUMNS = 3;
+const SIZE = { w: 8, h: 7 };
+
+export async function plantBoard(client: Client): Promise<DashboardDocument> {
+  const widgets = plantWidgets().map(([type, config], no) => ({ id: `w${no}`, type, version: 1, config }));
+  const place = (no: number) => ({ x: (no % COLUMNS) * SIZE.w, y: Math.floor(no / COLUMNS) * SIZE.h });
+  const document: DashboardDocument = {
+    version: 1,
+    widgets,
+    layouts: { lg: widgets.map(({ id }, no) => ({ i: id, ...place(no), ...SIZE })) },
+  };
+  await client.call('kanbanSave', { body: { stationSn: STATION, document, version: 0 } });
+  return document;
+}

@@ -1,0 +1,97 @@
+import { seedMembership, seedTenant } from '../../../server/engine/identity/seed.ts';
+import { TEST_LANG } from '../browser/language.ts';
+import { hashPassword } from '../server/password.ts';
+import type { TestServer } from '../server/server.ts';
+
+/** No call makes a tenant, and the first person of one: that is done inside of the server, here alone. */
+type Inside = { app: Pick<TestServer['app'], 'db'> };
+
+export const PASSWORD = 'a good password';
+const PASSWORD_HASH = hashPassword(PASSWORD);
+let count = 0;
+
+/** A tenant of its own for a test. */
+export async function makeTenant({ app: { db } }: Inside): Promise<number> {
+  count += 1;
+  const id = 1000 + count;
+  await db.system((trx) => seedTenant(trx, { id, name: `租户 ${id}`, nameEn: `Tenant ${id}` }, TEST_LANG));
+  return id;
+}
+
+export interface Person {
+  userId: number;
+  username: string;
+}
+
+interface PersonOptions {
+  role?: string | null;
+  permissions?: readonly string[];
+  /** Otherwise a number tells one from the other. */
+  name?: string;
+}
+
+/** A person with PASSWORD in these tenants; by default with no role and no permission. */
+export async function makePerson(
+  { app: { db } }: Inside,
+  tenants: readonly number[],
+  { role = null, permissions = [], name }: PersonOptions = {},
+): Promise<Person> {
+  count += 1;
+  const username = `person${count}`;
+  const userId = await db.system(async (trx) => {
+    const { id } = await trx
+      .insertInto('userAccount')
+      .values({ username, passwordHash: PASSWORD_HASH, name: name ?? `Person ${count}` })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (const tenantId of tenants) await seedMembership(trx, { userId: id, tenantId, role, permissions });
+    return id;
+  });
+  return { userId, username };
+}
+
+/** A department with its manager and people; answers its id. */
+export function makeDept(
+  { app: { db } }: Inside,
+  tenantId: number,
+  managerId: number,
+  people: readonly number[],
+): Promise<number> {
+  count += 1;
+  return db.tenant(tenantId, async (trx) => {
+    const { id } = await trx
+      .insertInto('dept')
+      .values({ tenantId, name: `Department ${count}`, managerId })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const departments = JSON.stringify([{ deptId: id }]);
+    await trx.updateTable('user').set({ departments }).where('id', 'in', people).execute();
+    return id;
+  });
+}
+
+/** A role of a tenant without an administrator; answers its id. */
+export function makeRole(
+  { app: { db } }: Inside,
+  tenantId: number,
+  role: { permissions: readonly string[]; fieldRules?: readonly { field: string; rule: string }[] },
+): Promise<number> {
+  count += 1;
+  return db.system(async (trx) => {
+    const { id } = await trx
+      .insertInto('role')
+      .values({
+        ...{ tenantId, key: `made${count}`, name: `Role ${count}` },
+        permissions: JSON.stringify(role.permissions),
+        fieldRules: JSON.stringify(role.fieldRules ?? []),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  });
+}
+
+/** A tenant whose number the test chooses, as settings name it. */
+export async function openTenant({ app: { db } }: Inside, tenant: Parameters<typeof seedTenant>[1]) {
+  await db.system((trx) => seedTenant(trx, tenant, TEST_LANG));
+}

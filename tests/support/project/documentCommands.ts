@@ -1,0 +1,146 @@
+/**
+ * A command of the documents is tried without its effect: our own are run with one word too many, which they refuse by
+ * naming it and nothing else, or with `--help`; of foreign ones the address or topic is looked up.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { findRoute } from '../calls/documentRoutes.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+/** A command that waits for something is wrong here. */
+const LIMIT_MS = 60_000;
+const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>;
+};
+/** No script has this name, no step, bench or fault. */
+const NOTHING = 'nothing';
+
+/** The word that is added, in front so that no option takes it for its value, and the answer to it alone. */
+const TRIALS: Readonly<Record<string, { add: string; expect: RegExp }>> = {
+  test: { add: NOTHING, expect: /^There is no step nothing;/ },
+  bench: { add: NOTHING, expect: /^There is no bench nothing;/ },
+  'test:faults': { add: NOTHING, expect: /^There is no fault nothing;/ },
+  'test:move': { add: NOTHING, expect: /^There is no scenario nothing;/ },
+  import: { add: '--help', expect: /^npm run import/ },
+  replay: { add: '--help', expect: /^npm run replay/ },
+  backup: { add: '--help', expect: /^npm run backup/ },
+  restore: { add: '--help', expect: /^npm run backup/ },
+  move: { add: '--help', expect: /^npm run move/ },
+};
+const KINDS = ['entity', 'page', 'widget', 'call'];
+
+const words = (command: string): string[] =>
+  (command.match(/'[^']*'|"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll(/^['"]|['"]$/g, ''));
+
+const answers = new Map<string, string>();
+
+function runScript(name: string, args: readonly string[]): string {
+  const [program = '', ...rest] = words(scripts[name]!);
+  const key = [name, ...args].join(' ');
+  const env = { ...process.env, LANG: 'en_US.UTF-8', LC_ALL: 'en_US.UTF-8' };
+  const run = () =>
+    spawnSync(program, [...rest, ...args], { cwd: ROOT, env, encoding: 'utf8', timeout: LIMIT_MS });
+  if (!answers.has(key)) {
+    const { stdout, stderr } = run();
+    answers.set(key, stdout || stderr);
+  }
+  return answers.get(key)!;
+}
+
+/** Runs a script with the arguments of the document and the word that ends it before it does anything. */
+function tryScript(name: string, args: readonly string[]): string | null {
+  const trial = TRIALS[name];
+  if (!trial) return args.length > 0 ? `npm run ${name} takes no arguments` : null;
+  const answer = runScript(name, [trial.add, ...args.filter((arg) => arg !== trial.add)]);
+  if (!trial.expect.test(answer)) return answer.split('\n')[0]!;
+  if (trial.add !== '--help') return null;
+  const unnamed = args.find((arg) => arg.startsWith('--') && arg !== '--help' && !answer.includes(arg));
+  return unnamed ? `--help of npm run ${name} does not name ${unnamed}` : null;
+}
+
+function findNpmProblem([verb = '', ...rest]: readonly string[]): string | null {
+  if (verb === 'install' || verb === 'ci') return null;
+  const [name = '', ...more] = verb === 'run' ? rest.filter((word) => word !== '-s') : [verb, ...rest];
+  if (!(name in scripts)) return `there is no script ${name}`;
+  const args = more[0] === '--' ? more.slice(1) : more;
+  if (more.length > args.length || more.length === 0) {
+    if (name !== 'new') return tryScript(name, args);
+    const isKnown = args.length === 2 && KINDS.includes(args[0]!);
+    return isKnown ? null : `npm run new takes ${KINDS.join('|')} and a name`;
+  }
+  return `the arguments of npm run ${name} stand behind --`;
+}
+
+function findCurlProblem(args: readonly string[]): string | null {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      request: { type: 'string', short: 'X', default: 'GET' },
+      header: { type: 'string', short: 'H', multiple: true },
+      data: { type: 'string', short: 'd' },
+      silent: { type: 'boolean' },
+      'fail-with-body': { type: 'boolean' },
+    },
+  });
+  const address = /^(?:localhost:8080|\$WATTDECK_URL)(\/[^?]*)/.exec(positionals[0] ?? '')?.[1];
+  if (!address) return 'curl asks an address of the server';
+  return findRoute(values.request, address) ? null : `there is no ${values.request} ${address}`;
+}
+
+const MQTT_SOURCES = join(ROOT, 'server/links/mqtt');
+const mqttText = readdirSync(MQTT_SOURCES)
+  .map((file) => readFileSync(join(MQTT_SOURCES, file), 'utf8'))
+  .join('\n');
+
+/** The topics of a command, and the message of what is published. */
+function findMqttProblem(args: readonly string[]): string | null {
+  const topics = args.filter((_, at) => args[at - 1] === '-t');
+  const unknown = topics.find((topic) => !mqttText.includes(topic.replace(/\/\+$/, '')));
+  const message = args[args.indexOf('-m') + 1];
+  if (args.includes('-m')) JSON.parse(message ?? '');
+  return topics.length === 0 || unknown ? `there is no topic ${unknown}` : null;
+}
+
+/** Programs of the system and of others, which no test of ours can hold to anything. */
+const FOREIGN = new Set(['cd', 'head', 'ls', 'pip', 'rm', 'useradd', 'xargs']);
+const CRON_TIME = /^\d+ \d+ \* \* \* /;
+
+function findProblem(command: string): string | null {
+  const [program = '', ...args] = words(command);
+  if (FOREIGN.has(program)) return null;
+  if (program === 'npm') return findNpmProblem(args);
+  if (program === 'npx')
+    return existsSync(join(ROOT, 'node_modules/.bin', args[0] ?? ''))
+      ? null
+      : `there is no program ${args[0]}`;
+  if (program === 'curl') return findCurlProblem(args);
+  if (program.startsWith('mosquitto_')) return findMqttProblem(args);
+  return `${program} is not a command that the documents use: check it in tests/support/project/documentCommands.ts`;
+}
+
+const problems = new Map<string, string | null>();
+
+/** Why a line of shell cannot be right; null where nothing speaks against it. */
+export function commandProblem(line: string): string | null {
+  const commands = line
+    .replace(CRON_TIME, '')
+    .split(/\s(?:&&|\|)\s/)
+    .map((command) => command.trim());
+  for (const command of commands) {
+    if (!problems.has(command)) problems.set(command, findProblem(command));
+    const problem = problems.get(command);
+    if (problem) return `${command}: ${problem}`;
+  }
+  return null;
+}
+
+/** The options that `--help` of our own commands names. */
+export const helpOptions = (): Set<string> =>
+  new Set(
+    Object.entries(TRIALS)
+      .filter(([, { add }]) => add === '--help')
+      .flatMap(([name]) => runScript(name, ['--help']).match(/--[a-z-]+/g) ?? []),
+  );

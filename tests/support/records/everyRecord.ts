@@ -1,0 +1,215 @@
+/** Makes a record of every entity that can be created, from the definitions alone. */
+
+import { randomUUID } from 'node:crypto';
+import { type EntityAction, entityOperations, type OperationId } from '../../../generated/callPlaces.ts';
+import type { DictionaryDefinition, EntityDefinition, Field } from '../../../generated/definition.ts';
+import { dictionaries } from '../../../generated/dictionaries.ts';
+import { entities } from '../../../generated/entities.ts';
+import { operations } from '../../../generated/operations.ts';
+import type { Schema } from '../../../server/engine/surface/description.ts';
+import type { CallInput, Client } from '../calls/client.ts';
+import { bodySchema, description, operationDescribed, resolveSchema } from '../calls/operations.ts';
+import { sample } from '../calls/samples.ts';
+
+type Values = Record<string, unknown>;
+export interface MadeRecord {
+  entity: EntityDefinition;
+  record: Values & { id: number; version: number };
+}
+
+/** Values that a definition does not tell: a rule of the server asks for them. */
+const EXTRA: Readonly<Record<string, Values>> = {
+  station: { timeZone: 'Asia/Shanghai' },
+  alarmGenerater: { kind: 'noData', scope: 'station' },
+  substitute: { startsAt: '2026-01-01T00:00:00Z', endsAt: '2026-01-02T00:00:00Z' },
+  leave: { type: 'sick', startDate: '2026-12-01', endDate: '2026-12-02' },
+  alarmSuppression: { startAt: '2026-01-01T00:00:00Z', endAt: '2026-01-02T00:00:00Z' },
+  strategyTemplate: { kind: 'idle' },
+  mobileRental: { startsAt: '2026-01-01T00:00:00Z', endsAt: '2026-01-02T00:00:00Z' },
+  chargeDeal: { startsAt: '2026-01-01T00:00:00Z', endsAt: '2026-01-02T00:00:00Z' },
+  settlePrice: { kind: 'savingShare', share: 50 },
+};
+
+/** An order that was signed: applications for invoices are made of such alone. */
+async function signOrder(client: Client, customerId: unknown): Promise<number> {
+  const { id, version } = await client.call('saveOrder', {
+    body: {
+      ...{ name: 'Signed', customerId: Number(customerId) },
+      lines: [{ item: 'Hour', price: '10.00', taxRate: 0 }],
+      plan: [{ name: 'All', amount: '10.00', due: '2026-12-31' }],
+    },
+  });
+  const path = { entity: 'salesOrder', id };
+  await client.call('recordTransition', { path, body: { name: 'confirm', version } });
+  return id;
+}
+
+type IdOf = (entity: string) => unknown;
+
+/** These records need more before them than one record of each entity that they refer to. */
+const STAGED: Readonly<Record<string, (client: Client, idOf: IdOf) => Promise<Values>>> = {
+  // Nobody observes by a record of their own making.
+  emsObserver: async (client) => {
+    const { userId: managerId } = await client.call('getPrincipal', {});
+    const { id: deptId } = await client.call('deptSave', { body: { name: 'Owners', managerId } });
+    const username = `looks${randomUUID().slice(0, 8)}`;
+    const body = { name: 'Owner', username, departments: [{ deptId }] };
+    return { userId: (await client.call('userSave', { body })).id };
+  },
+  // It steers a converter and the battery behind it.
+  strategyConfig: async (client, idOf) => {
+    const { sn: stationSn } = await client.call('stationGet', { path: { id: Number(idOf('station')) } });
+    const make = async (type: string) =>
+      (
+        await client.call('deviceCreate', {
+          body: { sn: `${stationSn}-${type}`, name: type, stationSn, type },
+        })
+      ).sn;
+    return { kind: 'idle', stationSn, deviceSn: await make('pcs'), batterySn: await make('battery') };
+  },
+  chargeDeal: async (client, idOf) => {
+    const { sn: stationSn } = await client.call('stationGet', { path: { id: Number(idOf('station')) } });
+    const body = { sn: `${stationSn}-charger`, name: 'charger', stationSn, type: 'charger' as const };
+    return { deviceSn: (await client.call('deviceCreate', { body })).sn };
+  },
+  mobileUnit: async (client) => {
+    const sn = `MU${randomUUID().slice(0, 8)}`;
+    await client.call('stationCreate', { body: { sn, name: sn, kind: 'mobile', timeZone: 'Asia/Shanghai' } });
+    return { stationSn: sn };
+  },
+  // A unit is used once it has arrived.
+  mobileSession: async (client, idOf) => {
+    const path = { entity: 'mobileRental', id: Number(idOf('mobileRental')) };
+    const body = { name: 'arrive', form: { arrivedAt: '2026-01-01T00:00:00Z' } };
+    const { version } = await client.call('mobileRentalGet', { path: { id: path.id } });
+    await client.call('recordTransition', { path, body: { ...body, version } });
+    return {};
+  },
+  orderRelation: async (client, idOf) => {
+    const body = { name: 'Other', customerId: Number(idOf('customer')) };
+    return { otherId: (await client.call('saveOrder', { body })).id };
+  },
+  orderInvoice: async (client, idOf) => ({
+    kind: 'general',
+    orderId: await signOrder(client, idOf('customer')),
+  }),
+  // The policies that hold come with the tenant; one that was just made is a draft.
+  userVacation: async (client) => {
+    const { records } = await client.call('vacationPage', { query: { size: 50 } });
+    const policy = records.find(({ type, status }) => type === 'annual' && status === 'inForce');
+    return { type: 'annual', vacationId: policy?.id };
+  },
+  // A paper of nothing needs no application that is being issued.
+  orderInvoiceRecord: async () => ({ net: '0.00', tax: '0.00' }),
+  orderPay: async () => ({ amount: '1.00' }),
+};
+
+export const takesAnyText = (field: Field): boolean =>
+  field.type === 'string' &&
+  !(field.readOnly || field.format || field.pattern || field.enum) &&
+  !(field['x-dictionary'] || field['x-options'] || field['x-ref']);
+
+/** The entries that staff may add to stand in no schema: a sample that is none gives way to the first entry. */
+function chosenOf(dictionary: string, value: unknown): unknown {
+  const { entries = [] } = (dictionaries as Record<string, DictionaryDefinition>)[dictionary] ?? {};
+  return entries.some((one) => one.value === value) ? value : entries[0]?.value;
+}
+
+const all: readonly EntityDefinition[] = Object.values(entities);
+
+export function operationFor(entity: string, action: EntityAction): OperationId | undefined {
+  return (entityOperations as Record<string, Partial<Record<EntityAction, OperationId>>>)[entity]?.[action];
+}
+
+/** Every entity that a field points at, also inside lists and objects. */
+const fieldTargets = (field: Field): string[] => [
+  // The person who asks is a user already.
+  ...(field['x-ref'] && field['x-ref'] !== 'user' ? [field['x-ref']] : []),
+  ...(field.items ? fieldTargets(field.items) : []),
+  ...Object.values(field.properties ?? {}).flatMap(fieldTargets),
+];
+const targets = ({ schema }: EntityDefinition): string[] => {
+  const required = new Set(schema.required);
+  return Object.entries(schema.properties ?? {}).flatMap(([name, field]) =>
+    required.has(name) ? fieldTargets(field) : [],
+  );
+};
+
+/** Returns the entities in the order in which they refer to each other: the one that is referred to comes first. */
+function inOrder(): EntityDefinition[] {
+  const placed = new Set<string>();
+  const order: EntityDefinition[] = [];
+  const place = (entity: EntityDefinition) => {
+    if (placed.has(entity.name)) return;
+    placed.add(entity.name);
+    for (const name of targets(entity)) {
+      const target = all.find((one) => one.name === name);
+      if (target) place(target);
+    }
+    order.push(entity);
+  };
+  for (const entity of all) place(entity);
+  return order;
+}
+
+/** The body of a record with what a chosen record would fill, since none is chosen. */
+function wholeOf({ schema }: EntityDefinition, body: Schema): Schema {
+  const fields = schema.properties ?? {};
+  const filled = Object.values(fields).flatMap((field) => Object.keys(field['x-fill'] ?? {}));
+  const lacking = (schema.required ?? []).filter(
+    (name) => filled.includes(name) && fields[name]?.['x-default'] === undefined,
+  );
+  const { required = [], ...rest } = resolveSchema(body) as Schema & { required?: string[] };
+  return { ...rest, required: [...new Set([...required, ...lacking])] };
+}
+
+/** Records that were made later may have changed one: a line raises the version of what it stands in. */
+async function readAnew(client: Client, { entity, record }: MadeRecord): Promise<void> {
+  const get = operationFor(entity.name, 'get');
+  if (!get || !operationDescribed(get).parameters?.some(({ name }) => name === 'id')) return;
+  const inPath = operations[get].path.includes('{id}');
+  const input: CallInput = inPath ? { path: { id: record.id } } : { query: { id: record.id } };
+  Object.assign(record, await client.call(get, input));
+}
+
+/**
+ * `secret` is written where a record has its name, so that an answer which leaks it can be told; not in records of
+ * `open`, whose names everybody may know.
+ */
+export async function makeRecords(
+  client: Client,
+  userId: number,
+  secret: string,
+  open: readonly string[] = [],
+): Promise<MadeRecord[]> {
+  const made: MadeRecord[] = [];
+  for (const entity of inOrder()) {
+    const create = operationFor(entity.name, 'create');
+    const schema = create && bodySchema(create);
+    if (!create || !schema) continue;
+    const body = sample(wholeOf(entity, schema), description, { optional: false }) as Values;
+    const keyOf = (field: Field): unknown => {
+      if (field['x-ref'] === 'user') return userId;
+      const target = made.find(({ entity: { name } }) => name === field['x-ref']);
+      return target?.record[field['x-refKey'] ?? 'id'];
+    };
+    const fillChoices = (field: Field, value: unknown): unknown => {
+      if (field['x-ref']) return keyOf(field);
+      if (field['x-dictionary']) return chosenOf(field['x-dictionary'], value);
+      if (Array.isArray(value) && field.items) return value.map((one) => fillChoices(field.items!, one));
+      if (typeof value !== 'object' || value === null) return value;
+      return Object.fromEntries(
+        Object.entries(value).map(([name, one]) => [name, fillChoices(field.properties?.[name] ?? {}, one)]),
+      );
+    };
+    Object.assign(body, fillChoices(entity.schema, body));
+    const label = entity.schema.properties?.[entity.label];
+    if (label && takesAnyText(label) && !open.includes(entity.name)) body[entity.label] = secret;
+    const idOf = (name: string) => made.find((one) => one.entity.name === name)?.record.id;
+    const staged = await STAGED[entity.name]?.(client, idOf);
+    const record = await client.call(create, { body: { ...body, ...EXTRA[entity.name], ...staged } });
+    made.push({ entity, record: record as MadeRecord['record'] });
+  }
+  for (const one of made) await readAnew(client, one);
+  return made;
+}

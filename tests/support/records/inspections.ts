@@ -1,0 +1,53 @@
+/** Templates of inspections, and inspections made of them. */
+import type { Inspection, InspectionTemplate } from '../../../generated/types.ts';
+import { fileValue } from '../../../runtime/core/fileValue.ts';
+import type { Client } from '../calls/client.ts';
+import { makeSite } from '../telemetry/site.ts';
+import { PNG } from './sampleFiles.ts';
+
+export const makeTemplate = (client: Client): Promise<InspectionTemplate> =>
+  client.call('inspectionTemplateCreate', {
+    body: {
+      name: `Battery round ${crypto.randomUUID()}`,
+      items: [
+        { part: 'Container', name: 'Temperature', kind: 'number', unit: '℃', lower: 15, upper: 30 },
+        { part: 'Container', name: 'Cables', kind: 'check', standard: 'tight', photo: true },
+        { part: 'Container', name: 'Smell', kind: 'check' },
+      ],
+    },
+  });
+
+/** A station with an inspection whose items came from a template. */
+export async function makeInspection(client: Client, more: object = {}): Promise<Inspection> {
+  const [{ station }, template] = await Promise.all([makeSite(client), makeTemplate(client)]);
+  const body = { name: 'Round', stationSn: station.sn!, templateId: template.id, ...more };
+  const { id } = await client.call('inspectionCreate', { body });
+  return readInspection(client, id);
+}
+
+export const readInspection = (client: Client, id: number): Promise<Inspection> =>
+  client.call('inspectionGet', { path: { id } });
+
+/** The value of a picture that was uploaded. */
+export async function uploadPicture(client: Client, name = 'photo.png'): Promise<string> {
+  const form = new FormData();
+  form.append('file', new Blob([Uint8Array.from(PNG)]), name);
+  const { bucketName, fileName } = await client.call('uploadFile', { form, query: { type: 'picture' } });
+  return fileValue(`/admin/sys-file/${bucketName}/${fileName}`, name);
+}
+
+/** Gives the items of an inspection results by their place. */
+export async function fillItems(client: Client, id: number, results: readonly object[]): Promise<void> {
+  const { version, items } = await readInspection(client, id);
+  await client.call('inspectionUpdate', {
+    body: { id, version, items: items!.map((item, at) => ({ id: item.id, ...results[at] })) },
+  });
+}
+
+export async function moveInspection(client: Client, id: number, name: string, form?: object): Promise<void> {
+  const { version } = await readInspection(client, id);
+  await client.call('recordTransition', {
+    path: { entity: 'inspection', id },
+    body: { name, version, ...(form && { form }) },
+  });
+}

@@ -1,0 +1,49 @@
+/** A quotation whose amounts follow from its lines: all that is computed stands in the definition. */
+import type { Field } from '../../../generated/definition.ts';
+
+const title = { zh: '文', en: 'Text' };
+const given = (name: string) => ({ var: name });
+const money = (computed?: object): Field =>
+  ({
+    type: 'string',
+    format: 'money',
+    title,
+    minimum: -1,
+    ...(computed ? { 'x-computed': computed } : {}),
+  }) as Field;
+const percent = (name: string) => ({ '/': [{ var: [name, 0] }, 100] });
+const rounded = (value: object) => ({ round: [value, 2] });
+const sumOf = (name: string) => money({ sum: [given('lines'), name] });
+
+export const quote = {
+  type: 'object',
+  properties: {
+    discount: { ...money(), default: '0.00' },
+    lines: {
+      type: 'array',
+      title,
+      items: {
+        type: 'object',
+        properties: {
+          quantity: { type: 'number', title },
+          price: money(),
+          discount: { type: 'number', title },
+          taxRate: { type: 'number', title },
+          net: money(
+            rounded({ '*': [given('quantity'), given('price'), { '-': [1, percent('discount')] }] }),
+          ),
+          share: money({
+            allocate: [given('../../discount'), given('../../lines'), 'net', given('../index')],
+          }),
+          netAfter: money({ '-': [given('net'), given('share')] }),
+          tax: money(rounded({ '*': [given('netAfter'), percent('taxRate')] })),
+          gross: money({ '+': [given('netAfter'), given('tax')] }),
+        },
+      },
+    },
+    net: sumOf('net'),
+    netAfter: sumOf('netAfter'),
+    tax: sumOf('tax'),
+    gross: sumOf('gross'),
+  },
+} as unknown as Field;

@@ -1,0 +1,155 @@
+/** Plans of visits, and the visits that the server makes of them. */
+import { runLimits } from '../../../server/engine/time/limits.ts';
+import { runReminders } from '../../../server/engine/time/reminders.ts';
+import { runSchedules } from '../../../server/engine/time/schedules.ts';
+import type { Client } from '../calls/client.ts';
+import { define, entityOf, text } from '../calls/definitions.ts';
+import type { TestServer } from '../server/server.ts';
+import { openBooks } from './keptBooks.ts';
+
+const field = (en: string, more: object = {}) => ({ type: 'string', title: text(en), ...more });
+
+const DAY_RULES = ['any', 'skip', 'next'].map((value) => ({ value, title: text(value) }));
+
+export const visit = (more: Record<string, unknown> = {}) =>
+  entityOf(
+    'timeVisit',
+    {
+      name: field('Name', { maxLength: 60 }),
+      planId: { type: 'integer', title: text('Plan'), 'x-ref': 'timePlan', 'x-weak': true },
+      day: field('Day', { format: 'date' }),
+      at: field('At', { format: 'date-time' }),
+      note: field('Note', { maxLength: 60 }),
+    },
+    {
+      list: { columns: ['name', 'day'], filters: ['planId'], sort: [{ field: 'day', order: 'asc' }] },
+      ...more,
+    },
+  );
+
+export const SCHEDULE = {
+  rule: 'rule',
+  from: 'startDate',
+  until: 'endDate',
+  days: 'days',
+  zone: 'zone',
+  at: 'time',
+  ahead: 30,
+  while: { properties: { active: { const: true } }, required: ['active'] },
+  create: {
+    entity: 'timeVisit',
+    values: {
+      name: { cat: [{ var: 'name' }, ' ', { var: '$context.day' }] },
+      planId: { var: 'id' },
+      day: { var: '$context.day' },
+      at: { var: '$context.at' },
+      note: { var: 'note' },
+    },
+  },
+};
+
+export const plan = (schedule: object | null = SCHEDULE) =>
+  entityOf(
+    'timePlan',
+    {
+      name: field('Name', { maxLength: 60 }),
+      rule: field('Rule', { format: 'rrule' }),
+      startDate: field('From', { format: 'date' }),
+      endDate: field('Until', { format: 'date' }),
+      days: field('Days', { 'x-options': DAY_RULES, default: 'any' }),
+      zone: field('Zone', { format: 'timezone' }),
+      time: field('Time', { format: 'time' }),
+      note: field('Note', { maxLength: 200 }),
+      active: { type: 'boolean', title: text('Active'), default: true },
+    },
+    schedule ? { schedule } : {},
+  );
+
+const STATES = ['open', 'waiting', 'closed', 'late'].map((value) => ({ value, title: text(value) }));
+
+/** Something to be done by a date, with reminders and time limits. */
+export const deed = entityOf(
+  'timeDeed',
+  {
+    name: field('Name', { maxLength: 60 }),
+    due: field('Due', { format: 'date' }),
+    at: field('At', { format: 'date-time' }),
+    keeperId: { type: 'integer', 'x-ref': 'user', title: text('Keeper') },
+    note: field('Note', { maxLength: 60 }),
+    state: field('State', { 'x-options': STATES }),
+  },
+  {
+    remind: [
+      {
+        ...{ field: 'due', before: 'P7D', to: { fields: ['keeperId'] } },
+        if: { properties: { state: { const: 'open' } }, required: ['state'] },
+        text: { zh: '{name}将于{due}到期', en: '{name} is due on {due}' },
+      },
+      { field: 'due', after: 'P1D', to: { owner: true }, text: { zh: '{name}已过期', en: '{name} is over' } },
+      { field: 'at', before: 'PT2H', to: { owner: true }, text: { zh: '{name}将开始', en: '{name} begins' } },
+    ],
+    states: {
+      ...{ field: 'state', initial: 'open' },
+      transitions: [
+        { name: 'wait', title: text('Wait'), from: ['open', 'late'], to: 'waiting' },
+        {
+          ...{ name: 'lapse', title: text('Lapse'), from: ['waiting'], to: 'late' },
+          guard: { properties: { note: { not: { const: 'keep' } } } },
+          guardText: text('it is kept'),
+        },
+      ],
+      limits: [
+        {
+          in: ['waiting'],
+          after: 'P2D',
+          to: { fields: ['keeperId'] },
+          text: { zh: '{name}等待过久', en: '{name} waits' },
+        },
+        { in: ['waiting'], after: 'P5D', move: 'lapse' },
+        {
+          in: ['late'],
+          after: 'P3D',
+          working: true,
+          to: { owner: true },
+          text: text('{name} is still late'),
+        },
+      ],
+    },
+  },
+);
+
+/** Makes plans and visits known to the server. */
+export async function definePlans(admin: Client): Promise<void> {
+  await define(admin, plan(null));
+  await define(admin, visit());
+  await define(admin, plan(), false);
+}
+
+export interface Visit extends Record<string, unknown> {
+  id: number;
+  version: number;
+  name: string;
+  day: string;
+  at: string;
+  note: string | null;
+  createdBy: number | null;
+}
+
+/** All visits of a plan, in the order of their days. */
+export async function visitsOf(admin: Client, planId: number): Promise<Visit[]> {
+  const filter = encodeURIComponent(
+    JSON.stringify({ and: [{ field: 'planId', op: 'in', value: [planId] }] }),
+  );
+  const { data } = await openBooks(admin).ask('GET', `timeVisit/page?size=200&filter=${filter}`);
+  return data.records as Visit[];
+}
+
+/** Makes what is due at an instant, beside what the server does by its own clock. */
+export const makeDue = ({ app }: TestServer, at: string): Promise<void> =>
+  runSchedules(app.services, Date.parse(at));
+
+/** Tells people whose time has come at an instant. */
+export const remindAt = ({ app }: TestServer, at: number): Promise<void> => runReminders(app.services, at);
+
+/** Does what time limits of states lead to at an instant. */
+export const limitAt = ({ app }: TestServer, at: number): Promise<void> => runLimits(app.services, at);

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { nodeArgs } from './process.ts';
+import { testEnv } from './server.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+
+export interface Ended {
+  code: number | string;
+  /** Both streams. */
+  output: string;
+}
+
+/** Runs one of our commands to its end, with the settings of a test over this data folder. */
+export function runCommand(
+  entry: string,
+  args: readonly string[],
+  dataDir: string,
+  {
+    env = {},
+    onOutput,
+  }: {
+    env?: Record<string, string>;
+    onOutput?: (text: string, end: () => void, kill: () => void) => void;
+  } = {},
+): Promise<Ended> {
+  const child = spawn(process.execPath, [...nodeArgs(entry), ...args], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH ?? '', ...testEnv(dataDir, { env }) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  let asked = false;
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      output += chunk;
+      onOutput?.(
+        output,
+        () => {
+          // Once: a second wish while it ends would cut that off.
+          if (!asked) child.kill('SIGINT');
+          asked = true;
+        },
+        () => void child.kill('SIGKILL'),
+      );
+    });
+  }
+  return new Promise((done) => {
+    child.once('close', (code, signal) => done({ code: code ?? signal ?? 'unknown', output }));
+  });
+}

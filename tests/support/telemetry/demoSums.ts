@@ -1,0 +1,103 @@
+/** Asks for the energy of a station as the widgets of its boards do, each in its own way. */
+
+import type { HistogramConfig, KeyDataConfig } from '../../../generated/types.ts';
+import { labelTotalsNeeds, readLabelTotals } from '../../../runtime/board/energy/labelTotals.ts';
+import { statisticRows } from '../../../runtime/board/widget/reading.ts';
+import type { NeedSpec, WidgetContext } from '../../../runtime/board/widget/widget.ts';
+import type { NeedResult } from '../../../runtime/core/scheduler/types.ts';
+import { startDay } from '../../../runtime/core/timeWindow.ts';
+import { histogramNeeds } from '../../../widgets/histogram/bars.ts';
+import { keyDataNeeds } from '../../../widgets/keyData/figure.ts';
+import { proportionNeeds, readCharge } from '../../../widgets/peakValleyProportion/shares.ts';
+import { contributionNeeds, readContribution } from '../../../widgets/socialContribution/contribution.ts';
+import { todayEnergyNeeds } from '../../../widgets/todayEnergy/energies.ts';
+import type { Client } from '../calls/client.ts';
+
+type Role = 'charge' | 'discharge' | 'gridImport' | 'gridExport' | 'load';
+
+const METERS: Record<Role, [device: string, code: string]> = {
+  charge: ['PCS', 'chargeEnergy'],
+  discharge: ['PCS', 'dischargeEnergy'],
+  gridImport: ['METER', 'importEnergy'],
+  gridExport: ['METER', 'exportEnergy'],
+  load: ['LOAD', 'energy'],
+};
+
+/** Float sums of tenths. */
+const tenths = (value: number | null | undefined): number => Math.round((value ?? 0) * 10) / 10;
+const addAll = (values: readonly (number | null)[]): number =>
+  tenths(values.reduce<number>((sum, value) => sum + (value ?? 0), 0));
+
+type Pair = [device: string, variable: string];
+
+const dayFigure = (deviceValue: Pair): KeyDataConfig => ({
+  ...{ dataType: 'device_data', deviceValue },
+  ...{ calcInterval: 'DAY', calcMethod: 'diff' },
+});
+
+/** By widget. */
+type Sums = Record<string, number>;
+
+interface Place {
+  client: Client;
+  stationSn: string;
+  context: WidgetContext;
+}
+
+const isToday = ({ range, now, zone }: WidgetContext): boolean =>
+  typeof range === 'object' && range?.from === startDay(now, zone) && range.to === now + 1;
+
+async function askBoard({ client, stationSn }: Place, specs: readonly NeedSpec[]): Promise<NeedResult[]> {
+  const needs = specs.map((spec, at) => ({ ...spec, key: String(at) }));
+  const { results } = await client.call('boardQuery', { body: { stationSn, needs } });
+  return results as NeedResult[];
+}
+
+const firstValue = ([result]: readonly NeedResult[]): number => tenths(statisticRows(result)[0]?.value);
+
+/** The same meter as a figure, as bars of an hour, and by the periods of its price. */
+async function readRole(place: Place, role: Role): Promise<Sums> {
+  const { stationSn, context } = place;
+  const [device, code] = METERS[role];
+  const deviceVar: Pair = [`${stationSn}-${device}`, `${stationSn}-${device}-${code}`];
+  const figure = dayFigure(deviceVar);
+  const bars: HistogramConfig = { nodeInfo: [{ deviceVar }], bucket: 'hour' };
+  const ask = (specs: NeedSpec[]) => askBoard(place, specs);
+  const hours = statisticRows((await ask(histogramNeeds(bars, context)))[0])[0]?.datas ?? [];
+  const charge = readCharge((await ask(proportionNeeds({ role }, context)))[0]);
+  const day = { ...context, range: null };
+  const today = todayEnergyNeeds({ energies: [{ deviceVar, role }] }, day);
+  return {
+    figure: firstValue(await ask(keyDataNeeds(figure, context))),
+    bars: addAll(hours),
+    charge: tenths(charge?.energy),
+    bands: addAll((charge?.bands ?? []).map(({ energy }) => energy)),
+    ...(isToday(context) && {
+      ownDay: firstValue(await ask(keyDataNeeds(figure, day))),
+      today: firstValue(await ask(today)),
+    }),
+  };
+}
+
+async function readLight(place: Place): Promise<Sums> {
+  const { stationSn, context } = place;
+  const ask = (specs: NeedSpec[]) => askBoard(place, specs);
+  const figure = dayFigure([`${stationSn}-EMS`, `${stationSn}-EMS-pvEnergy`]);
+  const labels = readLabelTotals((await ask(labelTotalsNeeds({ labelType: 'equipment' }, context)))[0]);
+  return {
+    figure: firstValue(await ask(keyDataNeeds(figure, context))),
+    inverters: tenths(readContribution((await ask(contributionNeeds({ role: 'pv' }, context)))[0])?.energy),
+    labels: tenths(labels?.total),
+  };
+}
+
+/**
+ * @param context with the range of the board; over today up to its moment, widgets that keep to the day are asked, too
+ * @returns kilowatt-hours by energy and widget
+ */
+export async function readWidgetSums(client: Client, context: WidgetContext): Promise<Record<string, Sums>> {
+  const place = { client, stationSn: context.stationSn, context };
+  const sums: Record<string, Sums> = { pv: await readLight(place) };
+  for (const role of Object.keys(METERS) as Role[]) sums[role] = await readRole(place, role);
+  return sums;
+}

@@ -1,0 +1,45 @@
+/** The means of ten minutes that are kept, read at the time that a test says. */
+import { sql } from 'kysely';
+import { keepQualityMeans } from '../../../server/sites/quality/keepMeans.ts';
+import { readMeans } from '../../../server/sites/telemetry/read/tenMinutes.ts';
+import type { TestServer } from '../server/server.ts';
+
+type Inside = { app: Pick<TestServer['app'], 'db' | 'services'> };
+
+/** Answers the means of one variable as they are known at `now`. */
+export async function meansAt(
+  { app: { db, services } }: Inside,
+  { tenantId, sn, from, now }: { tenantId: number; sn: string; from: number; now: number },
+): Promise<number[]> {
+  const variables = await services.telemetry.variables(tenantId, [sn]);
+  const { series } = await readMeans(db, { tenantId, variables, from, to: now }, now);
+  return [...series[0]!];
+}
+
+/** Writes other means where some are kept: what is read afterwards was not counted anew. */
+export async function forgeMeans(
+  { app: { db } }: Inside,
+  tenantId: number,
+  value: number,
+): Promise<number[]> {
+  const { rows } = await db.tenant(tenantId, (trx) =>
+    sql<{ slots: number }>`
+      update mean_day set means = array_fill(${value}::float8, array[144]) where tenant_id = ${tenantId}
+      returning slots`.execute(trx),
+  );
+  return rows.map(({ slots }) => slots);
+}
+
+export const keepMeans = ({ app: { services } }: Inside, days: number, now = Date.now()): Promise<void> =>
+  keepQualityMeans(services, { days, now });
+
+/** Forgets what is kept: the next question counts it anew. */
+export async function forgetMeans({ app: { db } }: Inside, tenantId: number): Promise<void> {
+  await db.tenant(tenantId, (trx) => sql`delete from mean_day where tenant_id = ${tenantId}`.execute(trx));
+}
+
+/** The number that rows of a variable have. */
+export async function idOf({ app: { services } }: Inside, tenantId: number, sn: string): Promise<number> {
+  const [variable] = await services.telemetry.variables(tenantId, [sn]);
+  return variable!.id;
+}

@@ -1,0 +1,109 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type {
+  AlarmGenerater,
+  AlarmGeneraterWrite,
+  Device,
+  DeviceVariable,
+  Station,
+} from '../../../generated/types.ts';
+import type { Client } from '../calls/client.ts';
+import { makePerson, makeTenant, PASSWORD } from '../people/people.ts';
+import { login, type TestServer } from '../server/server.ts';
+
+export interface Site {
+  station: Station;
+  device: Device;
+  variable: DeviceVariable;
+}
+
+/** All have as many digits, so that their order as texts is that in which they were made. */
+let count = 1000;
+
+/** A station with one meter that has one variable `power` in kW. */
+export async function makeSite(client: Client, sn?: string): Promise<Site> {
+  count += 1;
+  const stationSn = sn ?? `ST${count}`;
+  const station = await client.call('stationCreate', {
+    body: { sn: stationSn, name: `Station ${stationSn}`, timeZone: 'Asia/Shanghai' },
+  });
+  const device = await client.call('deviceCreate', {
+    body: { sn: `${stationSn}-M1`, name: 'Meter', stationSn, type: 'meter' },
+  });
+  const variable = await client.call('deviceVariableCreate', {
+    body: {
+      deviceSn: device.sn,
+      code: 'power',
+      name: 'Power',
+      unit: 'kW',
+      dataType: 'number',
+      kind: 'gauge',
+    },
+  });
+  return { station, device, variable };
+}
+
+/** A rule that raises an alarm while the power of the site's meter is above a threshold. */
+export const makeRule = (
+  client: Client,
+  { station, variable }: Pick<Site, 'station' | 'variable'>,
+  threshold: number,
+  more: Partial<AlarmGeneraterWrite> = {},
+): Promise<AlarmGenerater> =>
+  client.call('alarmGeneraterCreate', {
+    body: {
+      name: 'High power',
+      kind: 'threshold',
+      stationSn: station.sn,
+      variableSn: variable.sn!,
+      operator: '>',
+      threshold,
+      level: 'major',
+      ...more,
+    },
+  });
+
+/** A signed-in person with all rights in a tenant of their own. */
+export async function makeOperator(
+  server: TestServer,
+  permissions: readonly string[] = ['*'],
+): Promise<Client & { tenantId: number }> {
+  const tenantId = await makeTenant(server);
+  return { ...(await joinTenant(server, tenantId, permissions)), tenantId };
+}
+
+export async function joinTenant(
+  server: TestServer,
+  tenantId: number,
+  permissions: readonly string[],
+): Promise<Client> {
+  const { username } = await makePerson(server, [tenantId], { permissions });
+  return login(server, username, PASSWORD);
+}
+
+/** Sends points as a device does; resolves when they are acknowledged. */
+export async function send(
+  url: string,
+  device: { token?: string | null },
+  message: unknown,
+  as: 'telemetry' | 'gateway/telemetry' = 'telemetry',
+): Promise<Response> {
+  return fetch(`${url}/api/v1/${device.token}/${as}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(message),
+  });
+}
+
+/** Asks again until the answer satisfies or the time is over, and gives the last answer. */
+export async function until<T>(
+  ask: () => Promise<T>,
+  satisfied: (answer: T) => boolean,
+  limitMs = 10_000,
+): Promise<T> {
+  const end = Date.now() + limitMs;
+  for (;;) {
+    const answer = await ask();
+    if (satisfied(answer) || Date.now() > end) return answer;
+    await wait(50);
+  }
+}
