@@ -68,12 +68,12 @@ export default defineConfig({
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
           environment: 'node',
-          globalSetup: './tests/support/server/templatesSetup.ts',
+          globalSetup: './tests/support/server/runSetup.ts',
           env: asyncCommit,
           // As above.
           isolate: false,
           // Many wait for times and processes, which leaves two of them half idle.
-          maxWorkers: 3,
+          maxWorkers: 2,
           testTimeout: 60_000,
           // Beside two others a server may take longer than the second that is usual.
           expect: { poll: { timeout: 10_000 } },
@@ -94,12 +94,12 @@ export default defineConfig({
           expect: { poll: { timeout: 10_000 } },
           env: asyncCommit,
           globalSetup: [
-            './tests/support/server/templatesSetup.ts',
+            './tests/support/server/runSetup.ts',
             './tests/support/browser/chromiumSetup.ts',
           ],
           isolate: false,
           // Pages wait for times, servers and each other.
-          maxWorkers: 3,
+          maxWorkers: 2,
         },
       },
       {

@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import offerTemplates from '../support/server/templatesSetup.ts';
+import offerTemplates from '../support/server/runSetup.ts';
 import { REPORTERS, RUN_NOTES, type RunNotes } from './runNotesReporter.ts';
 
 interface Step {

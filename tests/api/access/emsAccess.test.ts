@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../support/calls/client.ts';
 import { makePerson, PASSWORD } from '../../support/people/people.ts';
 import { jobBytes, jobEnd } from '../../support/records/excel.ts';
-import { login, startServer, type TestServer } from '../../support/server/server.ts';
+import { login, sharedServer, type TestServer } from '../../support/server/server.ts';
 import {
   joinTenant,
   makeOperator,
@@ -34,7 +34,7 @@ const MONITOR = '/main/ems/map/monitor';
 const WARNING = '/main/ems/map/warning';
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   chief = await makeOperator(server);
   stranger = await makeOperator(server);
   [seen, hidden] = [await makeSite(chief, 'SEEN'), await makeSite(chief, 'HIDDEN')];

@@ -3,7 +3,7 @@ import { ask } from '../../support/calls/ask.ts';
 import type { Client } from '../../support/calls/client.ts';
 import { changeRows } from '../../support/calls/world.ts';
 import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
-import { login, startServer, type TestServer } from '../../support/server/server.ts';
+import { login, sharedServer, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;
 let boss: Client;
@@ -15,7 +15,7 @@ let clerk: Client;
 let clerkId: number;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   tenantId = await makeTenant(server);
   const chief = await makePerson(server, [tenantId], { role: 'administrator' });
   boss = await login(server, chief.username, PASSWORD);

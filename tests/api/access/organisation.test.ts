@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
 import type { Client } from '../../support/calls/client.ts';
 import { makePerson, makeTenant, PASSWORD, type Person } from '../../support/people/people.ts';
-import { login, startServer, type TestServer } from '../../support/server/server.ts';
+import { login, sharedServer, type TestServer } from '../../support/server/server.ts';
 import { makeSite, type Site } from '../../support/telemetry/site.ts';
 
 let server: TestServer;
@@ -17,7 +17,7 @@ let headId: number;
 let branchId: number;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   tenantId = await makeTenant(server);
   chief = await makePerson(server, [tenantId], { role: 'administrator', name: 'Chief' });
   boss = await login(server, chief.username, PASSWORD);

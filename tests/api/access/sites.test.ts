@@ -5,7 +5,7 @@ import { ask } from '../../support/calls/ask.ts';
 import type { CallInput, Client } from '../../support/calls/client.ts';
 import { addJobs } from '../../support/calls/world.ts';
 import { makePerson, PASSWORD } from '../../support/people/people.ts';
-import { login, startServer, type TestServer } from '../../support/server/server.ts';
+import { login, sharedServer, type TestServer } from '../../support/server/server.ts';
 import { makeOperator, makeSite, type Site, send, until } from '../../support/telemetry/site.ts';
 
 let server: TestServer;
@@ -41,7 +41,7 @@ const status = async (client: Client, id: OperationId, input: CallInput = {}) =>
   (await ask(client, id, input)).status;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   chief = await makeOperator(server);
   near = await makeSite(chief);
   far = await makeSite(chief);

@@ -3,7 +3,7 @@ import { ask } from '../../support/calls/ask.ts';
 import type { Client } from '../../support/calls/client.ts';
 import { rowsSeenBy } from '../../support/calls/world.ts';
 import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
-import { login, startServer, type TestServer } from '../../support/server/server.ts';
+import { login, sharedServer, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;
 let south: Client;
@@ -12,7 +12,7 @@ let southUser: number;
 let southTenant: number;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   southTenant = await makeTenant(server);
   const people = [
     await makePerson(server, [southTenant], { role: 'administrator' }),

@@ -3,7 +3,7 @@ import { ask, bearer } from '../../support/calls/ask.ts';
 import { createClient } from '../../support/calls/client.ts';
 import { auditOf, endMembership } from '../../support/calls/world.ts';
 import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
-import { login, startServer, type TestServer } from '../../support/server/server.ts';
+import { login, sharedServer, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;
 let tenantId: number;
@@ -15,7 +15,7 @@ async function visitor(permissions: readonly string[] = [], role: string | null 
 }
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   tenantId = await makeTenant(server);
 });
 afterAll(() => server?.stop());

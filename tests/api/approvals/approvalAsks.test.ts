@@ -5,7 +5,7 @@ import { setRoles } from '../../support/calls/world.ts';
 import { approve, FLOW_PATH, flowTeam, plainFlow, requestOf } from '../../support/people/flows.ts';
 import { type LeaveTeam, type Member, submit } from '../../support/people/leave.ts';
 import { makePerson, makeRole, PASSWORD } from '../../support/people/people.ts';
-import { login, startServer, type TestServer } from '../../support/server/server.ts';
+import { login, sharedServer, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;
 let team: LeaveTeam;
@@ -13,7 +13,7 @@ let designer: Member;
 let publish: Awaited<ReturnType<typeof flowTeam>>['publish'];
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   ({ team, designer, publish } = await flowTeam(server));
 });
 afterAll(() => server?.stop());

@@ -12,7 +12,7 @@ import {
 } from '../../support/people/flows.ts';
 import { draft, type LeaveTeam, type Member, submit } from '../../support/people/leave.ts';
 import { makeTenant } from '../../support/people/people.ts';
-import { startServer, type TestServer } from '../../support/server/server.ts';
+import { sharedServer, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;
 let team: LeaveTeam;
@@ -20,7 +20,7 @@ let designer: Member;
 let publish: Awaited<ReturnType<typeof flowTeam>>['publish'];
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   ({ team, designer, publish } = await flowTeam(server));
 });
 afterAll(() => server?.stop());

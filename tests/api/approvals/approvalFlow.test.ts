@@ -12,7 +12,7 @@ import {
 } from '../../support/people/flows.ts';
 import { draft, type LeaveTeam, type Member, submit } from '../../support/people/leave.ts';
 import { makeTenant } from '../../support/people/people.ts';
-import { startServer, type TestServer } from '../../support/server/server.ts';
+import { sharedServer, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;
 let team: LeaveTeam;
@@ -22,7 +22,7 @@ let publish: Awaited<ReturnType<typeof flowTeam>>['publish'];
 let keep: Awaited<ReturnType<typeof flowTeam>>['keep'];
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   ({ team, designer, finance, publish, keep } = await flowTeam(server));
 });
 afterAll(() => server?.stop());

@@ -15,7 +15,7 @@ import {
 } from '../../support/people/flows.ts';
 import { type LeaveTeam, type Member, submit } from '../../support/people/leave.ts';
 import { makeDept } from '../../support/people/people.ts';
-import { startServer, type TestServer } from '../../support/server/server.ts';
+import { sharedServer, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;
 let team: LeaveTeam;
@@ -24,7 +24,7 @@ let finance: Member;
 let publish: Awaited<ReturnType<typeof flowTeam>>['publish'];
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   ({ team, designer, finance, publish } = await flowTeam(server));
 });
 afterAll(() => server?.stop());

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
 import { type Client, createClient } from '../../support/calls/client.ts';
-import { startServer, type TestServer } from '../../support/server/server.ts';
+import { sharedServer, type TestServer } from '../../support/server/server.ts';
 import { makeOperator, makeSite } from '../../support/telemetry/site.ts';
 
 let server: TestServer;
@@ -10,7 +10,7 @@ let stranger: Client;
 const nobody = () => createClient(server.url);
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   chief = await makeOperator(server);
   stranger = await makeOperator(server);
 });

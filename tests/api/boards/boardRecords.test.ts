@@ -5,7 +5,7 @@ import { ask } from '../../support/calls/ask.ts';
 import { type Client, createClient } from '../../support/calls/client.ts';
 import { setRoles } from '../../support/calls/world.ts';
 import { makePerson, makeRole, PASSWORD } from '../../support/people/people.ts';
-import { login, startServer, type TestServer } from '../../support/server/server.ts';
+import { login, sharedServer, type TestServer } from '../../support/server/server.ts';
 import { joinTenant, makeOperator, makeSite } from '../../support/telemetry/site.ts';
 
 let server: TestServer;
@@ -34,7 +34,7 @@ async function answers(client: Client, ...needs: object[]) {
 }
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   boss = await makeOperator(server);
   stationSn = (await makeSite(boss)).station.sn!;
   seller = await joinTenant(server, boss.tenantId, [...LOOK, 'customer:list@own', 'customer:create']);

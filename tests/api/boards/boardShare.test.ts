@@ -5,7 +5,7 @@ import { ask } from '../../support/calls/ask.ts';
 import { type CallInput, type Client, createClient } from '../../support/calls/client.ts';
 import { setAge, setRoles, tablesWith } from '../../support/calls/world.ts';
 import { makePerson, PASSWORD } from '../../support/people/people.ts';
-import { login, startServer, type TestServer } from '../../support/server/server.ts';
+import { login, sharedServer, type TestServer } from '../../support/server/server.ts';
 import { joinTenant, makeOperator, makeSite, type Site, send } from '../../support/telemetry/site.ts';
 
 let server: TestServer;
@@ -19,7 +19,7 @@ let stationSn: string;
 const nobody = () => createClient(server.url);
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   chief = await makeOperator(server);
   author = await joinTenant(server, chief.tenantId, ['kanban:get', 'kanban:update', 'board:*']);
   stranger = await makeOperator(server);

@@ -14,7 +14,7 @@ import {
 } from '../../support/records/inspections.ts';
 import { countPictures, readPdf } from '../../support/records/papers.ts';
 import { limitAt, makeDue } from '../../support/records/timePlans.ts';
-import { startServer, type TestServer } from '../../support/server/server.ts';
+import { sharedServer, type TestServer } from '../../support/server/server.ts';
 import { joinTenant, makeOperator, makeSite } from '../../support/telemetry/site.ts';
 
 let server: TestServer;
@@ -22,7 +22,7 @@ let worker: Client & { tenantId: number };
 let head: Client;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   worker = await makeOperator(server);
   head = await joinTenant(server, worker.tenantId, ['*']);
 });

@@ -4,14 +4,14 @@ import { ask } from '../../support/calls/ask.ts';
 import { changeRows } from '../../support/calls/world.ts';
 import type { Member } from '../../support/people/leave.ts';
 import { type Balances, leaveBalances } from '../../support/people/leaveBalances.ts';
-import { startServer, type TestServer } from '../../support/server/server.ts';
+import { sharedServer, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;
 let company: Balances;
 let person: Member;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   company = await leaveBalances(server);
   person = await company.worker({ joinDate: '2024-04-15', firstWorkDate: '2015-09-01' });
 });

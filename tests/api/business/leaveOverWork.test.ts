@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { agree } from '../../support/people/flows.ts';
 import { type LeaveTeam, leaveTeam, type Member, submit } from '../../support/people/leave.ts';
-import { startServer, type TestServer } from '../../support/server/server.ts';
+import { sharedServer, type TestServer } from '../../support/server/server.ts';
 import { makeSite } from '../../support/telemetry/site.ts';
 
 let server: TestServer;
@@ -10,7 +10,7 @@ let team: LeaveTeam;
 let stationSn: string;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   team = await leaveTeam(server);
   stationSn = (await makeSite(team.office.client)).station.sn!;
 });

@@ -7,7 +7,7 @@ import type { Member } from '../../support/people/leave.ts';
 import { type Balances, leaveBalances } from '../../support/people/leaveBalances.ts';
 import { makeTenant } from '../../support/people/people.ts';
 import { remindAt } from '../../support/records/timePlans.ts';
-import { startServer, type TestServer } from '../../support/server/server.ts';
+import { sharedServer, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;
 let company: Balances;
@@ -16,7 +16,7 @@ let leaveId: number;
 let lotId: number;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   company = await leaveBalances(server);
   who = await company.worker({ joinDate: '2020-03-01', firstWorkDate: '2010-03-01' });
   await company.passTo('2026-05-01');

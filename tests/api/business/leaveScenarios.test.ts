@@ -5,13 +5,13 @@ import { changeRows } from '../../support/calls/world.ts';
 import type { Member } from '../../support/people/leave.ts';
 import { type Balances, leaveBalances, type Wish } from '../../support/people/leaveBalances.ts';
 import { makeDept } from '../../support/people/people.ts';
-import { startServer, type TestServer } from '../../support/server/server.ts';
+import { sharedServer, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;
 let company: Balances;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   company = await leaveBalances(server);
 });
 afterAll(() => server?.stop());

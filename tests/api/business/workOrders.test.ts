@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
 import type { Client } from '../../support/calls/client.ts';
-import { startServer, type TestServer } from '../../support/server/server.ts';
+import { sharedServer, type TestServer } from '../../support/server/server.ts';
 import { joinTenant, makeOperator, makeSite } from '../../support/telemetry/site.ts';
 
 const DAY_MS = 86_400_000;
@@ -11,7 +11,7 @@ let server: TestServer;
 let operator: Client & { tenantId: number };
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   operator = await makeOperator(server);
 });
 afterAll(() => server?.stop());

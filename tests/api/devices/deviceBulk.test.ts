@@ -8,7 +8,7 @@ import {
   tableFile,
   upload,
 } from '../../support/records/excel.ts';
-import { type Client, startServer, type TestServer } from '../../support/server/server.ts';
+import { type Client, sharedServer, type TestServer } from '../../support/server/server.ts';
 import { makeOperator, makeSite } from '../../support/telemetry/site.ts';
 
 const ROWS = 10_000;
@@ -18,7 +18,7 @@ const NAMES = ['sn', 'name', 'stationSn', 'type'];
 let server: TestServer;
 let operator: Client & { tenantId: number };
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   operator = await makeOperator(server);
   await makeSite(operator, 'BULK');
 });

@@ -1,7 +1,7 @@
 /** Wiring diagrams: drawn, kept against others, live, as files (C147–C150). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../support/calls/client.ts';
-import { startServer, type TestServer } from '../../support/server/server.ts';
+import { sharedServer, type TestServer } from '../../support/server/server.ts';
 import { makeOperator, makeSite, type Site, send } from '../../support/telemetry/site.ts';
 
 let server: TestServer;
@@ -12,7 +12,7 @@ let stateSn: string;
 let powerSn: string;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   operator = await makeOperator(server);
   stranger = await makeOperator(server);
   site = await makeSite(operator, 'DGA');

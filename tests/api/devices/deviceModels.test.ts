@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../support/calls/client.ts';
 import { alarmsSettled } from '../../support/calls/inside.ts';
-import { startServer, type TestServer } from '../../support/server/server.ts';
+import { sharedServer, type TestServer } from '../../support/server/server.ts';
 import { joinTenant, makeOperator, makeSite, send, until } from '../../support/telemetry/site.ts';
 
 let server: TestServer;
@@ -11,7 +11,7 @@ let stranger: Client;
 let modelId: number;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   operator = await makeOperator(server);
   stranger = await makeOperator(server);
   await makeSite(operator, 'MOD');

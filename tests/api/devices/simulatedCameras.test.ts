@@ -1,14 +1,14 @@
 /** Simulated cameras make events now and then, each of them once; the guard has seen those of yesterday. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { nextHappening, watchAt } from '../../support/devices/simulatedCameras.ts';
-import { startServer, type TestServer } from '../../support/server/server.ts';
+import { sharedServer, type TestServer } from '../../support/server/server.ts';
 import { makeOperator, makeSite } from '../../support/telemetry/site.ts';
 
 const SEED = 77;
 const HOUR = 3_600_000;
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
 });
 afterAll(() => server?.stop());
 

@@ -5,7 +5,7 @@ import { ask } from '../../support/calls/ask.ts';
 import type { Client } from '../../support/calls/client.ts';
 import { flushRefusals, followLinks, hearEvents, tryServers } from '../../support/calls/inside.ts';
 import { runSql } from '../../support/calls/world.ts';
-import { startServer, type TestServer } from '../../support/server/server.ts';
+import { sharedServer, type TestServer } from '../../support/server/server.ts';
 import { joinTenant, makeOperator, makeSite, type Site, send } from '../../support/telemetry/site.ts';
 
 let server: TestServer;
@@ -14,7 +14,7 @@ let stranger: Client;
 let site: Site;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   operator = await makeOperator(server);
   stranger = await makeOperator(server);
   site = await makeSite(operator, 'LINK');

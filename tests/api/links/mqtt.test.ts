@@ -3,7 +3,7 @@ import { connectAsync, connect as connectNow, type IClientOptions, type MqttClie
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startOwnMqtt } from '../../support/calls/inside.ts';
 import { storedPoints } from '../../support/calls/world.ts';
-import { startServer, type TestServer } from '../../support/server/server.ts';
+import { sharedServer, type TestServer } from '../../support/server/server.ts';
 import { seedSite } from '../../support/telemetry/telemetry.ts';
 
 const TENANT = 1;
@@ -11,7 +11,7 @@ const TOPIC = 'v1/devices/me/telemetry';
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   const site = { tenantId: TENANT, station: 's1', zone: 'UTC' };
   await seedSite(server, { ...site, device: 'a', token: 'token-a' });
   await seedSite(server, { ...site, device: 'b', token: 'token-b' });

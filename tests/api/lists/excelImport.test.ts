@@ -12,13 +12,13 @@ import {
   tableFile,
   upload,
 } from '../../support/records/excel.ts';
-import { type Client, startServer, type TestServer } from '../../support/server/server.ts';
+import { type Client, sharedServer, type TestServer } from '../../support/server/server.ts';
 import { joinTenant, makeOperator, makeSite, until } from '../../support/telemetry/site.ts';
 
 let server: TestServer;
 let operator: Client & { tenantId: number };
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   operator = await makeOperator(server);
 });
 afterAll(() => server?.stop());

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
 import type { Client } from '../../support/calls/client.ts';
 import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
-import { login, startServer, type TestServer } from '../../support/server/server.ts';
+import { login, sharedServer, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;
 let tenantId: number;
 let boss: Client;
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   tenantId = await makeTenant(server);
   const { username } = await makePerson(server, [tenantId], { role: 'administrator' });
   boss = await login(server, username, PASSWORD);

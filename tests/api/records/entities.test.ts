@@ -2,7 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hearEvents } from '../../support/calls/inside.ts';
 import { auditOf, runSql } from '../../support/calls/world.ts';
 import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
-import { ApiFailure, type Client, login, startServer, type TestServer } from '../../support/server/server.ts';
+import {
+  ApiFailure,
+  type Client,
+  login,
+  sharedServer,
+  type TestServer,
+} from '../../support/server/server.ts';
 
 let server: TestServer;
 let own: Client;
@@ -11,7 +17,7 @@ let stranger: Client;
 let tenantId: number;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   tenantId = await makeTenant(server);
   const otherTenant = await makeTenant(server);
   const all = ['customer', 'station', 'device', 'deviceVariable', 'alarmGenerater'].flatMap((entity) =>

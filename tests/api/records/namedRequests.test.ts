@@ -4,7 +4,7 @@ import { type Answer, ask } from '../../support/calls/ask.ts';
 import type { CallInput, Client } from '../../support/calls/client.ts';
 import { ageRequests, forgetAnswers } from '../../support/calls/requestNames.ts';
 import { makePerson, PASSWORD } from '../../support/people/people.ts';
-import { login, startServer, type TestServer } from '../../support/server/server.ts';
+import { login, sharedServer, type TestServer } from '../../support/server/server.ts';
 import { makeOperator } from '../../support/telemetry/site.ts';
 
 let server: TestServer;
@@ -12,7 +12,7 @@ let operator: Client & { tenantId: number };
 let stranger: Client;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   operator = await makeOperator(server);
   stranger = await makeOperator(server);
 });

@@ -3,7 +3,7 @@ import { ask } from '../../support/calls/ask.ts';
 import { runRetention } from '../../support/calls/inside.ts';
 import { addNotice, setMember } from '../../support/calls/world.ts';
 import { type LeaveTeam, leaveTeam, type Member, submit } from '../../support/people/leave.ts';
-import { type Client, startServer, type TestServer } from '../../support/server/server.ts';
+import { type Client, sharedServer, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;
 let tenantId: number;
@@ -13,7 +13,7 @@ let manager: Member;
 let colleague: Member;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   ({ tenantId, member, applicant, manager, colleague } = await leaveTeam(server));
 });
 afterAll(() => server?.stop());

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
 import { checkTable, tableFile, upload } from '../../support/records/excel.ts';
-import { type Client, startServer, type TestServer } from '../../support/server/server.ts';
+import { type Client, sharedServer, type TestServer } from '../../support/server/server.ts';
 import { makeOperator, makeRule, makeSite, type Site } from '../../support/telemetry/site.ts';
 
 let server: TestServer;
@@ -10,7 +10,7 @@ let operator: Client & { tenantId: number };
 let here: Site;
 let there: Site;
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   operator = await makeOperator(server);
   here = await makeSite(operator);
   there = await makeSite(operator);

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../support/calls/client.ts';
 import { ingestPoints } from '../../support/calls/inside.ts';
-import { startServer, type TestServer } from '../../support/server/server.ts';
+import { sharedServer, type TestServer } from '../../support/server/server.ts';
 import { joinTenant, makeOperator } from '../../support/telemetry/site.ts';
 
 const query = { stationSn: 'CELLS' };
@@ -17,7 +17,7 @@ const addVariable = (deviceSn: string, code: string, unit: string) =>
   });
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   operator = await makeOperator(server);
   await operator.call('stationCreate', { body: { sn: 'CELLS', name: 'Cells', timeZone: 'Asia/Shanghai' } });
   for (const [sn, type] of [

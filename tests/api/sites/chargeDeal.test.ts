@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../support/calls/client.ts';
 import { hashDeal, ingestPoints } from '../../support/calls/inside.ts';
 import { at, iso, ZONE } from '../../support/devices/mobile.ts';
-import { startServer, type TestServer } from '../../support/server/server.ts';
+import { sharedServer, type TestServer } from '../../support/server/server.ts';
 import { joinTenant, makeOperator } from '../../support/telemetry/site.ts';
 
 let server: TestServer;
@@ -11,7 +11,7 @@ let boss: Client & { tenantId: number };
 let stranger: Client;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   boss = await makeOperator(server);
   stranger = await makeOperator(server);
   await boss.call('stationCreate', { body: { sn: 'EVC', name: 'Harbour', timeZone: ZONE } });

@@ -3,7 +3,7 @@ import { ask } from '../../support/calls/ask.ts';
 import type { Client } from '../../support/calls/client.ts';
 import { ingestPoints } from '../../support/calls/inside.ts';
 import { changeRows } from '../../support/calls/world.ts';
-import { startServer, type TestServer } from '../../support/server/server.ts';
+import { sharedServer, type TestServer } from '../../support/server/server.ts';
 import { makeOperator } from '../../support/telemetry/site.ts';
 import { seedSite } from '../../support/telemetry/telemetry.ts';
 
@@ -24,7 +24,7 @@ async function count(sn: string, from: string, to: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   operator = await makeOperator(server);
   stranger = await makeOperator(server);
   await seedSite(server, {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
 import type { Client } from '../../support/calls/client.ts';
 import { ingestPoints } from '../../support/calls/inside.ts';
-import { startServer, type TestServer } from '../../support/server/server.ts';
+import { sharedServer, type TestServer } from '../../support/server/server.ts';
 import { joinTenant, makeOperator } from '../../support/telemetry/site.ts';
 
 const MINUTE = 60_000;
@@ -41,7 +41,7 @@ const pointsOf = (device: string, values: Readonly<Record<string, number>>) =>
   ).flat();
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   operator = await makeOperator(server);
   stranger = await makeOperator(server);
   await operator.call('stationCreate', {

@@ -4,7 +4,7 @@ import { ask } from '../../support/calls/ask.ts';
 import type { Client } from '../../support/calls/client.ts';
 import { runSql } from '../../support/calls/world.ts';
 import { simulateConverter } from '../../support/devices/simulatedConverter.ts';
-import { startServer, type TestServer } from '../../support/server/server.ts';
+import { sharedServer, type TestServer } from '../../support/server/server.ts';
 import { joinTenant, makeOperator, send } from '../../support/telemetry/site.ts';
 
 let server: TestServer;
@@ -22,7 +22,7 @@ const tell = async (given: { soc?: number; gridMode?: number; power?: number } =
 };
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   operator = await makeOperator(server);
   stranger = await makeOperator(server);
   await operator.call('stationCreate', {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
 import type { Client } from '../../support/calls/client.ts';
 import { ingestPoints, keepReportsAt } from '../../support/calls/inside.ts';
-import { startServer, type TestServer } from '../../support/server/server.ts';
+import { sharedServer, type TestServer } from '../../support/server/server.ts';
 import { joinTenant, makeOperator, makeSite, type Site } from '../../support/telemetry/site.ts';
 
 const HOUR = 3_600_000;
@@ -21,7 +21,7 @@ let counter: string;
 let groupId: number;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   operator = await makeOperator(server);
   stranger = await makeOperator(server);
   site = await makeSite(operator, 'REP');

@@ -17,7 +17,7 @@ import {
 import { makePerson, PASSWORD } from '../../support/people/people.ts';
 import { jobBytes, jobEnd } from '../../support/records/excel.ts';
 import { readPdf } from '../../support/records/papers.ts';
-import { login, startServer, type TestServer } from '../../support/server/server.ts';
+import { login, sharedServer, type TestServer } from '../../support/server/server.ts';
 import { makeOperator, until } from '../../support/telemetry/site.ts';
 
 let server: TestServer;
@@ -28,7 +28,7 @@ let mobile: Mobile;
 type End = readonly [ts: number, kWh: number];
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   boss = await makeOperator(server);
   stranger = await makeOperator(server);
   mobile = await makeMobile(boss, 'MOB1');

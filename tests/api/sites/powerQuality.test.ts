@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
 import type { Client } from '../../support/calls/client.ts';
 import { ingestPoints } from '../../support/calls/inside.ts';
-import { startServer, type TestServer } from '../../support/server/server.ts';
+import { sharedServer, type TestServer } from '../../support/server/server.ts';
 import { joinTenant, makeOperator, send } from '../../support/telemetry/site.ts';
 
 const SLOT = 600_000;
@@ -30,7 +30,7 @@ const QUANTITIES = [
 ] as const;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   operator = await makeOperator(server);
   stranger = await makeOperator(server);
   const station = await operator.call('stationCreate', {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../support/calls/client.ts';
 import { makeStorage, type StorageSite, strategyBody, TWO_PEAKS } from '../../support/devices/storage.ts';
 import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
-import { login, startServer, type TestServer } from '../../support/server/server.ts';
+import { login, sharedServer, type TestServer } from '../../support/server/server.ts';
 import { makeOperator } from '../../support/telemetry/site.ts';
 
 let server: TestServer;
@@ -13,7 +13,7 @@ let operator: Client;
 let site: StorageSite;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   const tenant = await makeTenant(server);
   const signIn = async (role: string) =>
     login(server, (await makePerson(server, [tenant], { role })).username, PASSWORD);

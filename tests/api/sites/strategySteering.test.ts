@@ -12,7 +12,7 @@ import {
   strategyBody,
 } from '../../support/devices/storage.ts';
 import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
-import { login, startServer, type TestServer } from '../../support/server/server.ts';
+import { login, sharedServer, type TestServer } from '../../support/server/server.ts';
 
 const SECOND_MS = 1000;
 const HOUR_MS = 3600 * SECOND_MS;
@@ -26,7 +26,7 @@ let bench: Bench;
 let count = 0;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   tenant = await makeTenant(server);
   const signIn = async (role: string) =>
     login(server, (await makePerson(server, [tenant], { role })).username, PASSWORD);

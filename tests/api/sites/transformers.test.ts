@@ -1,7 +1,7 @@
 /** Transformers: their calls, and what their meters measure now (C130–C134). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../support/calls/client.ts';
-import { startServer, type TestServer } from '../../support/server/server.ts';
+import { sharedServer, type TestServer } from '../../support/server/server.ts';
 import { joinTenant, makeOperator, makeSite, type Site, send } from '../../support/telemetry/site.ts';
 
 let server: TestServer;
@@ -11,7 +11,7 @@ let site: Site;
 let id: number;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   operator = await makeOperator(server);
   stranger = await makeOperator(server);
   site = await makeSite(operator, 'TRA');

@@ -4,8 +4,8 @@ import { rmSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium, type LaunchOptions, type Page } from 'playwright';
 import { expect, onTestFinished } from 'vitest';
 import type { Lang } from '../../../runtime/core/lang.ts';
-import { memoryFolder } from '../server/folders.ts';
-import { login, stayAtOnePort, type TestServer } from '../server/server.ts';
+import { bareFolder } from '../server/folders.ts';
+import { keepPorts, login, type TestServer } from '../server/server.ts';
 import { chromiumLaunch } from './chromium.ts';
 import { TEST_LANG } from './language.ts';
 import { takeSession } from './session.ts';
@@ -57,18 +57,18 @@ const wanted = new WeakMap<Page, { lang: Lang; theme: 'default' | 'dark' }>();
 const WINDOW = { viewport: DESK, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
 
 /**
- * Windows that tests are through with, all at one address. Each has a folder, where the browser keeps how it compiled the
- * programs, and one page that stays, whose process has them ready: the next test opens the platform with half the work.
+ * Windows that tests are through with, by the address that they were opened for. Each has a folder, where the browser
+ * keeps how it compiled the programs, and one page that stays, whose process has them ready: the next test opens the
+ * platform with half the work.
  */
-const idle = { url: '', windows: [] as BrowserContext[] };
-// The next server then finds what was kept for the one before.
-stayAtOnePort();
+const idle = new Map<string, BrowserContext[]>();
+keepPorts();
 
 /** A page of the server that shows nothing, runs nothing and loads nothing. */
 const NOTHING = '/healthz';
 
 async function openWindow(baseURL: string): Promise<BrowserContext> {
-  const { path } = await memoryFolder();
+  const { path } = await bareFolder();
   process.once('exit', () => rmSync(path, { recursive: true, force: true }));
   return start((options) => chromium.launchPersistentContext(path, { ...options, ...WINDOW, baseURL }));
 }
@@ -79,19 +79,12 @@ async function openOffline(baseURL: string): Promise<BrowserContext> {
   return (await launched).newContext({ ...WINDOW, baseURL, serviceWorkers: 'allow' });
 }
 
-async function takeWindow(url: string): Promise<BrowserContext> {
-  if (idle.url !== url) {
-    await Promise.all(idle.windows.map((window) => window.close()));
-    Object.assign(idle, { url, windows: [] });
-  }
-  return idle.windows.pop() ?? openWindow(url);
-}
+const takeWindow = async (url: string): Promise<BrowserContext> => idle.get(url)?.pop() ?? openWindow(url);
 
 /** Tests listen to these, and a page that stays would go on telling them. */
 const HEARD = ['console', 'pageerror', 'dialog', 'request', 'requestfinished', 'requestfailed', 'response'];
 
 async function giveWindow(url: string, window: BrowserContext): Promise<void> {
-  if (idle.url !== url) return window.close();
   const [page = await window.newPage(), ...others] = window.pages();
   for (const other of others) await other.close();
   for (const event of HEARD) page.removeAllListeners(event);
@@ -99,7 +92,7 @@ async function giveWindow(url: string, window: BrowserContext): Promise<void> {
   await window.setOffline(false);
   await page.goto(NOTHING);
   await window.clearCookies();
-  idle.windows.push(window);
+  idle.set(url, [...(idle.get(url) ?? []), window]);
 }
 
 /** Empties a page that shows nothing of all that it remembers. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
-import { startServer, type TestServer } from '../server/server.ts';
+import { sharedServer, type TestServer } from '../server/server.ts';
 import { makeOperator } from '../telemetry/site.ts';
 import type { Client } from './client.ts';
 
@@ -17,7 +17,7 @@ export function serveOperators(): {
   let operator: Client & { tenantId: number };
   let stranger: Client;
   beforeAll(async () => {
-    server = await startServer();
+    server = await sharedServer();
     operator = await makeOperator(server);
     stranger = await makeOperator(server);
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest';
 import type { Client } from '../calls/client.ts';
 import { later } from '../calls/operators.ts';
 import { makeDept, makePerson, makeTenant, PASSWORD } from '../people/people.ts';
-import { login, startServer, type TestServer } from '../server/server.ts';
+import { login, sharedServer, type TestServer } from '../server/server.ts';
 import { asker } from './orderLines.ts';
 
 interface Person extends Client {
@@ -18,7 +18,7 @@ export function serveCash() {
   let boss: Person & { tenantId: number };
   let seller: Person;
   beforeAll(async () => {
-    server = await startServer();
+    server = await sharedServer();
     const tenantId = await makeTenant(server);
     const signedIn = async (access: Parameters<typeof makePerson>[2]): Promise<Person> => {
       const { username, userId } = await makePerson(server, [tenantId], access);

@@ -1,6 +1,6 @@
 /** People and customers for the tests of lists. */
 import { makePerson, makeTenant, PASSWORD, type Person } from '../people/people.ts';
-import { ApiFailure, type Client, login, startServer, type TestServer } from '../server/server.ts';
+import { ApiFailure, type Client, login, sharedServer, type TestServer } from '../server/server.ts';
 
 const ALL = ['list', 'get', 'create', 'update', 'delete'].map((action) => `customer:${action}`);
 
@@ -24,7 +24,7 @@ export interface ListWorld {
 }
 
 export async function startLists(): Promise<ListWorld> {
-  const server = await startServer();
+  const server = await sharedServer();
   const tenantId = await makeTenant(server);
   const other = await makeTenant(server);
   const person: MakePerson = async (permissions, tenant = tenantId) => {

@@ -1,6 +1,6 @@
 /** Five people around the customers of one tenant, and the calls that tests of records make again and again. */
 import { makePerson, makeTenant, PASSWORD, type Person } from '../people/people.ts';
-import { type Client, login, startServer, type TestServer } from '../server/server.ts';
+import { type Client, login, sharedServer, type TestServer } from '../server/server.ts';
 
 const ALL = ['list', 'get', 'create', 'update', 'delete'];
 export const permissionsOf = (...entities: string[]): string[] =>
@@ -20,7 +20,7 @@ export interface RecordWorld {
 }
 
 export async function openRecordWorld(): Promise<RecordWorld> {
-  const server = await startServer();
+  const server = await sharedServer();
   const tenantId = await makeTenant(server);
   const other = await makeTenant(server);
   const bin = 'recycleBin:list';

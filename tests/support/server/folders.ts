@@ -1,10 +1,10 @@
 /** Data folders of test servers, in memory where they may be, and begun with a copy of a template where that is there. */
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, rm, statfs } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { dropDatabase, makeDatabase } from './external.ts';
+import { dropDatabase, EMBEDDED_PREFIX, makeDatabase } from './databases.ts';
+import { testHome } from './runHome.ts';
 import { findTemplate } from './templates.ts';
 
 export interface Folder {
@@ -12,9 +12,14 @@ export interface Folder {
   remove(): Promise<void>;
 }
 
-/** A folder below /tmp that is gone after the test; a copy of `from`, where that is given. */
-export async function dataFolder(home = tmpdir(), from?: string): Promise<Folder> {
-  const path = await mkdtemp(join(home, 'wattdeck-test-'));
+/** A folder that has nothing to do with a server. */
+export async function bareFolder(): Promise<Folder> {
+  const path = await mkdtemp(join(testHome(), 'wattdeck-bare-'));
+  return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 3 }) };
+}
+
+async function makeFolder(prefix: string, from?: string): Promise<Folder> {
+  const path = await mkdtemp(join(testHome(), prefix));
   await makeDatabase(path, from);
   if (from) await copyFolder(from, path);
   return {
@@ -26,20 +31,11 @@ export async function dataFolder(home = tmpdir(), from?: string): Promise<Folder
   };
 }
 
-const MEMORY = '/dev/shm';
-const NEEDED_BYTES = 4 * 2 ** 30;
+/** A folder with its database in the PostgreSQL of the run; both are gone after the test, and both copies of `from`. */
+export const dataFolder = (from?: string): Promise<Folder> => makeFolder('wattdeck-test-', from);
 
-/** Tells whether there is room in memory for files that nothing has to outlive. */
-export const hasMemory = async (): Promise<boolean> =>
-  statfs(MEMORY).then(
-    ({ bavail, bsize }) => bavail * bsize > NEEDED_BYTES,
-    () => false,
-  );
-
-/** In memory where there is room: nothing of what such a server writes has to last. */
-export async function memoryFolder(from?: string): Promise<Folder> {
-  return dataFolder((await hasMemory()) ? MEMORY : undefined, from);
-}
+/** A folder whose server brings its embedded PostgreSQL. */
+export const embeddedFolder = (from?: string): Promise<Folder> => makeFolder(EMBEDDED_PREFIX, from);
 
 /** With the owners of the files: the database may run as another user than we. */
 async function copyFolder(from: string, to: string): Promise<void> {
@@ -48,7 +44,10 @@ async function copyFolder(from: string, to: string): Promise<void> {
 }
 
 /** A folder that a first start has left already, for what only later starts are tried with. */
-export const startedFolder = async (): Promise<Folder> => dataFolder(undefined, await findTemplate('empty'));
+export const startedFolder = async (): Promise<Folder> => dataFolder(await findTemplate('empty'));
+
+/** The same with an embedded PostgreSQL. */
+export const startedEmbedded = async (): Promise<Folder> => embeddedFolder(await findTemplate('embedded'));
 
 /** A folder whose demo has its sales and all of its history already. */
-export const demoFolder = async (): Promise<Folder> => memoryFolder(await findTemplate('demo'));
+export const demoFolder = async (): Promise<Folder> => dataFolder(await findTemplate('demo'));

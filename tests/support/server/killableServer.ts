@@ -13,8 +13,8 @@ export interface KillableServer {
   dataDir(): string;
 }
 
-/** Each test begins without a server and a folder, and leaves none. */
-export function killableServer(): KillableServer {
+/** Each test begins without a server and a folder, and leaves none; `make` makes the folder. */
+export function killableServer(make = startedFolder): KillableServer {
   let dataDir = '';
   let server: ServerProcess | null = null;
   let remove = async (): Promise<void> => {};
@@ -38,7 +38,7 @@ export function killableServer(): KillableServer {
     kill,
     dataDir: () => dataDir,
     async fresh() {
-      ({ path: dataDir, remove } = await startedFolder());
+      ({ path: dataDir, remove } = await make());
       return start();
     },
   };

@@ -1,13 +1,20 @@
 import { type App, createApp } from '../../../server/app.ts';
 import { type Config, loadConfig } from '../../../server/platform/config.ts';
 import { type Client, createClient } from '../calls/client.ts';
-import { databaseUrl, EXTERNAL } from './external.ts';
-import { dataFolder, demoFolder, memoryFolder } from './folders.ts';
+import { databaseUrl, isInRun } from './databases.ts';
+import {
+  bareFolder,
+  dataFolder,
+  demoFolder,
+  embeddedFolder,
+  type Folder,
+  startedEmbedded,
+  startedFolder,
+} from './folders.ts';
 import { freePort, isPortFree } from './port.ts';
-import { findTemplate } from './templates.ts';
 
 export { ApiFailure, type Client } from '../calls/client.ts';
-export { dataFolder, startedFolder } from './folders.ts';
+export { dataFolder, embeddedFolder, startedEmbedded, startedFolder } from './folders.ts';
 
 export interface TestServer {
   url: string;
@@ -26,6 +33,8 @@ export interface TestOptions {
   demo?: boolean;
   /** Begins with an empty folder, as the first start does. */
   fresh?: boolean;
+  /** With its embedded PostgreSQL: for tests of just that. */
+  embedded?: boolean;
   env?: Readonly<Record<string, string>>;
 }
 
@@ -43,21 +52,24 @@ export function testEnv(
     WATTDECK_ADMIN_PASSWORD: ADMIN.password,
     WATTDECK_DEMO: demo ? '1' : '0',
     WATTDECK_LOG: 'error',
-    ...(EXTERNAL && { DATABASE_URL: databaseUrl(dataDir) }),
+    ...(isInRun(dataDir) && { DATABASE_URL: databaseUrl(dataDir) }),
     ...env,
   };
 }
 
-let onePort: Promise<number> | undefined;
+let keptPorts: readonly Promise<number>[] = [];
 
-/** From now on servers of this process follow each other at one port, where it is free: a browser knows it again. */
-export function stayAtOnePort(): void {
-  onePort ??= freePort();
+/**
+ * From now on servers of this process follow each other at the same ports, one for the server that files share and one
+ * for their own: a browser knows them again.
+ */
+export function keepPorts(): void {
+  keptPorts = [freePort(), freePort()];
 }
 
 async function nextPort(): Promise<number> {
-  const port = (await onePort) ?? 0;
-  return (await isPortFree(port)) ? port : 0;
+  for (const port of await Promise.all(keptPorts)) if (await isPortFree(port)) return port;
+  return 0;
 }
 
 /** A server over a folder that outlives it: `stop` ends the server and leaves the folder. */
@@ -70,10 +82,11 @@ export async function startOn(dataDir: string, options: TestOptions = {}): Promi
 }
 
 /** The demo comes with other tenants than an empty platform: neither begins with a copy of the other. */
-async function folderFor({ demo, fresh, env }: TestOptions) {
+async function folderFor({ demo, fresh, embedded, env }: TestOptions): Promise<Folder> {
+  if (env?.DATABASE_URL) return bareFolder();
+  if (embedded) return fresh ? embeddedFolder() : startedEmbedded();
   if (fresh) return dataFolder();
-  if (demo) return demoFolder();
-  return memoryFolder(env?.DATABASE_URL ? undefined : await findTemplate('empty'));
+  return demo ? demoFolder() : startedFolder();
 }
 
 /** A whole server with its own database, in this process. */
@@ -92,6 +105,17 @@ export async function startServer(options: TestOptions = {}): Promise<TestServer
     await folder.remove();
     throw error;
   }
+}
+
+let shared: Promise<TestServer> | undefined;
+
+/**
+ * The server that the test files of a worker share, one after the other: each makes tenants of its own in it, and leaves
+ * the platform as it was. It ends with the worker. Tests of settings, restarts or the platform start their own.
+ */
+export async function sharedServer(): Promise<TestServer> {
+  shared ??= startServer();
+  return { ...(await shared), stop: async () => {} };
 }
 
 /** Signs in the way the browser does; the administrator when nobody is named. */

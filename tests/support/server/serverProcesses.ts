@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { type OwnEmbedded, openPlain } from './postgres.ts';
+import { databaseUrl } from './databases.ts';
 import { type ServerProcess, spawnServer } from './process.ts';
 import { type Client, dataFolder, login } from './server.ts';
 
@@ -23,32 +23,26 @@ export interface ServerProcesses {
 /** `env` holds settings of all of them. */
 export function serveProcesses(env: Readonly<Record<string, string>> = {}): ServerProcesses {
   let folder: Awaited<ReturnType<typeof dataFolder>>;
-  let postgres: OwnEmbedded;
-  let url = '';
   const running: ServerProcess[] = [];
 
   beforeAll(async () => {
     folder = await dataFolder();
-    const opened = await openPlain(folder.path, ['site']);
-    postgres = opened.postgres;
-    url = opened.urlOf('site');
-  }, 120_000);
+  });
 
   afterAll(async () => {
     for (const { child, ended } of running) {
       child.kill('SIGKILL');
       await ended;
     }
-    await postgres?.stop();
     await folder?.remove();
   });
 
   return {
-    databaseUrl: () => url,
+    databaseUrl: () => databaseUrl(folder.path),
     async start(name) {
       const own = join(folder.path, name);
       await mkdir(own);
-      const process = spawnServer(own, { env: { ...env, DATABASE_URL: url } });
+      const process = spawnServer(own, { env: { ...env, DATABASE_URL: databaseUrl(folder.path) } });
       running.push(process);
       const address = await process.ready();
       return { process, client: await login({ url: address }), url: address };

@@ -3,7 +3,6 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type App, createApp } from '../../../server/app.ts';
 import { loadConfig } from '../../../server/platform/config.ts';
-import { EXTERNAL } from './external.ts';
 import { hashPassword } from './password.ts';
 import { spawnServer } from './process.ts';
 import { ADMIN, testEnv } from './server.ts';
@@ -45,4 +44,4 @@ await app.db.system(async (trx) => {
   const passwordHash = hashPassword(ADMIN.password);
   await trx.updateTable('userAccount').set({ passwordHash }).execute();
 });
-await (EXTERNAL ? app.close() : closeSmall(app, folder));
+await (kind === 'embedded' ? closeSmall(app, folder) : app.close());

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** A first start leaves an empty platform, or the whole demo. */
-export type Template = 'empty' | 'demo';
+/** A first start leaves an empty platform, or the whole demo; `embedded`: an empty one with its embedded PostgreSQL. */
+export type Template = 'empty' | 'demo' | 'embedded';
 
 /** Names the address at which the processes of a run ask for templates. */
 export const TEMPLATES = 'WATTDECK_TEST_TEMPLATES';

@@ -1,0 +1,109 @@
+/** `npm run move`: a running installation goes on over another database, and what was left behind refuses writes. */
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCommand } from '../../support/server/command.ts';
+import { makePostgres, type SitePostgres } from '../../support/server/postgres.ts';
+import { login, startedEmbedded, startOn, type TestServer } from '../../support/server/server.ts';
+import { makeSite, type Site, send } from '../../support/telemetry/site.ts';
+
+const ENTRY = 'server/move/main.ts';
+const TS = Date.UTC(2026, 9, 5, 10);
+
+let folder: { path: string; remove(): Promise<void> };
+let postgres: SitePostgres;
+let server: TestServer;
+let site: Site;
+
+const move = (...args: string[]) => runCommand(ENTRY, args, folder.path);
+const sendPoint = (at: number) =>
+  send(server.url, site.device, [{ ts: TS + at * 1000, values: { power: at } }]);
+
+async function connect(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  return client;
+}
+
+async function sum(): Promise<unknown> {
+  const client = await login(server);
+  const query = {
+    sns: site.variable.sn!,
+    calcmethod: 'SUM',
+    startTime: '2026-10-04',
+    endTime: '2026-10-07',
+  } as const;
+  return (await client.call('accuSummarized', { query }))[0]?.value;
+}
+
+beforeAll(async () => {
+  folder = await startedEmbedded();
+  postgres = await makePostgres();
+  server = await startOn(folder.path, { env: { DATABASE_URL: '' } });
+  site = await makeSite(await login(server));
+  for (const at of [1, 2, 3]) expect((await sendPoint(at)).status).toBe(200);
+}, 120_000);
+
+afterAll(async () => {
+  await server?.stop();
+  await postgres?.remove();
+  await folder?.remove();
+});
+
+describe('a database that is moved', () => {
+  it('is left alone where the other end is not empty or is no address', async () => {
+    const client = await connect();
+    await client.query('create table somebodys (id int)');
+    expect(await move(folder.path, postgres.url, '--now')).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('TO is not empty'),
+    });
+    await client.query('drop table somebodys');
+    await client.end();
+    expect((await move(folder.path, 'elsewhere', '--now')).output).toContain(
+      'is not the address of a database',
+    );
+    expect((await sendPoint(4)).status).toBe(200);
+  });
+
+  it('takes no writes any more, and says when to try again', async () => {
+    const { code, output } = await move(folder.path, postgres.url, '--now');
+    expect({ code, output }).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('the same at both ends'),
+    });
+    const answer = await sendPoint(5);
+    expect([answer.status, Number(answer.headers.get('retry-after'))]).toEqual([503, 2]);
+    expect((await move(folder.path, `${postgres.url}x`, '--now')).code).toBe(1);
+    await server.stop();
+    await expect(startOn(folder.path, { env: { DATABASE_URL: '' } })).rejects.toThrow('takes no writes');
+  });
+
+  it('goes on at the other end with points, records, keys and numbers', async () => {
+    server = await startOn(folder.path, { env: { DATABASE_URL: postgres.url } });
+    expect((await sendPoint(5)).status).toBe(200);
+    expect(await sum()).toBe(15);
+    const person = await login(server);
+    const other = await makeSite(person, 'LATER');
+    expect(other.device.id).toBeGreaterThan(site.device.id!);
+    expect(await person.call('stationsByDept')).toHaveLength(2);
+    await expect(
+      person.call('deviceCreate', { body: { sn: 'X', name: 'X', stationSn: 'NONE', type: 'meter' } }),
+    ).rejects.toThrow();
+    const client = await connect();
+    const { rows } = await client.query(
+      `select from pg_constraint where contype = 'f' and not convalidated
+       union all select from pg_class where relname = 'move_unfinished'`,
+    );
+    await client.end();
+    expect(rows).toEqual([]);
+  });
+
+  it('takes writes again when somebody says so', async () => {
+    await server.stop();
+    expect(await move('--reopen', folder.path)).toMatchObject({ code: 0 });
+    server = await startOn(folder.path, { env: { DATABASE_URL: '' } });
+    expect(await sum()).toBe(10);
+    expect((await sendPoint(6)).status).toBe(200);
+    expect((await move('--reopen', folder.path)).output).toContain('takes writes as it is');
+  });
+});

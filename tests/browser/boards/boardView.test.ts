@@ -1,0 +1,333 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { TrendConfig } from '../../generated/types.ts';
+import { BOARD, figureAndTrend, save } from '../support/browser/board.ts';
+import { openPage, signIn } from '../support/browser/browser.ts';
+import { offer } from '../support/browser/options.ts';
+import type { Client } from '../support/calls/client.ts';
+import { makePerson, makeTenant, PASSWORD } from '../support/people/people.ts';
+import { login, sharedServer, type TestServer } from '../support/server/server.ts';
+import { makeSite, type Site, send } from '../support/telemetry/site.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await sharedServer();
+});
+afterAll(() => server?.stop());
+
+/** A tenant of its own with two stations, each with a board of one figure and one trend. */
+async function openBoards(trend: TrendConfig = {}): Promise<{
+  page: Page;
+  client: Client;
+  first: Site;
+  second: Site;
+  again(): Promise<Page>;
+}> {
+  const tenant = await makeTenant(server);
+  const { username } = await makePerson(server, [tenant], { permissions: ['*'] });
+  const client = await login(server, username, PASSWORD);
+  const first = await makeSite(client);
+  const second = await makeSite(client);
+  for (const site of [first, second]) {
+    const widgets = figureAndTrend(site).map((widget) =>
+      widget.type === 'trend' ? { ...widget, config: { ...widget.config, ...trend } } : widget,
+    );
+    await save(client, site, widgets, 0);
+  }
+  await send(server.url, first.device, { power: 42.5 });
+  const again = async () => {
+    const page = await openPage(server);
+    await signIn(page, server, { username, password: PASSWORD });
+    return page;
+  };
+  const page = await again();
+  await page.goto(`${BOARD}?station=${first.station.sn}`);
+  await figure(page, '42.5').waitFor();
+  return { page, client, first, second, again };
+}
+
+/** Gives what stands in the box of the trend: its drawing, and beside it what somebody marks. */
+const parts = (page: Page) => page.locator('[data-widget=trend]').getByRole('img').locator('> div');
+const address = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
+const figure = (page: Page, text: string) => page.locator('[data-widget=figure]').getByText(text).first();
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+/** The days of which the next answer about the course of the trend speaks. */
+async function nextDays(page: Page, act: () => Promise<unknown>): Promise<number> {
+  const [answer] = await Promise.all([
+    page.waitForResponse((one) => one.url().endsWith('/siteKanban/query')),
+    act(),
+  ]);
+  const { results } = (await answer.json()).data as { results: { data: { time_keys?: string[] }[] }[] };
+  return results.flatMap(({ data }) => data).find(({ time_keys }) => time_keys)?.time_keys?.length ?? 0;
+}
+
+describe('zooming in a chart', () => {
+  it('takes the whole board along; a double click goes back, step by step', async () => {
+    const { page, first } = await openBoards();
+    const HALF_HOUR = 30 * 60_000;
+    const day = Date.parse('2026-05-04T00:00:00+08:00');
+    const points = Array.from({ length: 48 }, (_, at) => ({
+      ts: day + at * HALF_HOUR,
+      values: { power: 20 + (at % 7) },
+    }));
+    await send(server.url, first.device, points);
+    await page.goto(`${BOARD}?station=${first.station.sn}&range=2026-05-04..2026-05-04`);
+    const chart = page.locator('[data-widget=trend] canvas');
+    const mark = async (from: number, to: number) => {
+      // A chart that is drawn anew has no box for a moment.
+      const box = await vi.waitUntil(() => chart.boundingBox());
+      const y = box.y + box.height / 2;
+      await page.mouse.move(box.x + box.width * from, y);
+      await page.mouse.down();
+      await page.mouse.move(box.x + box.width * ((from + to) / 2), y, { steps: 4 });
+      await page.mouse.move(box.x + box.width * to, y, { steps: 4 });
+      await page.mouse.up();
+    };
+    const span = () => (address(page).range ?? '').split('..').map((text) => Date.parse(`${text}Z`));
+    await chart.waitFor();
+    await mark(0.4, 0.8);
+    await page.waitForURL((url) => url.searchParams.get('range') !== '2026-05-04..2026-05-04');
+    const [from = 0, to = 0] = span();
+    const hours = (to - from) / 3_600_000;
+    expect(hours).toBeGreaterThan(8);
+    expect(hours).toBeLessThan(12);
+    const near = address(page).range;
+    await button(page, new RegExp(near!.slice(0, 10))).waitFor();
+    await chart.waitFor();
+    await mark(0.3, 0.6);
+    await page.waitForURL((url) => url.searchParams.get('range') !== near);
+    const [second = 0, third = 0] = span();
+    expect(third - second).toBeLessThan((to - from) / 2);
+    await chart.dblclick();
+    await page.waitForURL((url) => url.searchParams.get('range') === near);
+    await chart.dblclick();
+    await page.waitForURL((url) => url.searchParams.get('range') === '2026-05-04..2026-05-04');
+    expect(await parts(page).count()).toBe(1);
+  });
+
+  it('does nothing in edit mode, where widgets are moved', async () => {
+    const { page } = await openBoards();
+    await button(page, 'Edit board').click();
+    const box = (await page.locator('[data-widget=trend] canvas').boundingBox())!;
+    await page.mouse.move(box.x + box.width * 0.3, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * 0.7, box.y + box.height / 2, { steps: 5 });
+    expect(await parts(page).count()).toBe(1);
+    await page.mouse.up();
+    expect(address(page).range).toBeUndefined();
+  });
+});
+
+describe('looking at a board', () => {
+  it('keeps station and range in the address, which opens the same view elsewhere', async () => {
+    const { page, first, second, again } = await openBoards({ queryInterval: 'MONTH' });
+    await button(page, /^Time range/).click();
+    expect(await nextDays(page, () => button(page, 'Last month').click())).toBeGreaterThanOrEqual(28);
+    expect(address(page)).toEqual({ station: first.station.sn, range: 'lastMonth' });
+    await button(page, 'Earlier').click();
+    await page.waitForURL((url) => url.searchParams.get('range')?.includes('..') === true);
+    const { range } = address(page);
+    expect(range).toMatch(/^\d{4}-\d\d-01\.\.\d{4}-\d\d-\d\d$/);
+
+    await page.getByRole('combobox', { name: 'Station' }).click();
+    await offer(page, second.station.sn).click();
+    await page.waitForURL((url) => url.searchParams.get('station') === second.station.sn);
+    await page.goBack();
+    await figure(page, '42.5').waitFor();
+    expect(address(page)).toEqual({ station: first.station.sn, range });
+
+    const other = await again();
+    await other.goto(`${BOARD}?station=${second.station.sn}&range=${range}&record=2026-02`);
+    await other.getByText('Snapshot of', { exact: false }).first().waitFor();
+    await other
+      .getByRole('alert')
+      .getByText('No version of the board is kept from that month', { exact: false })
+      .waitFor();
+    await other.getByRole('banner').getByText(second.station.name).waitFor();
+    expect(await button(other, 'Edit board').count()).toBe(0);
+    await button(other, 'Back to live').click();
+    await button(other, 'Edit board').waitFor();
+    expect(address(other)).toEqual({ station: second.station.sn, range });
+    await other.goto(`${BOARD}?station=NOBODY`);
+    await other.getByText('There is no station NOBODY').waitFor();
+  });
+
+  it('shows what a board showed at once where one comes back to it, and asks for it anew, once', async () => {
+    const { page, second } = await openBoards();
+    await figure(page, '42.5').waitFor();
+    await page.getByRole('combobox', { name: 'Station' }).click();
+    await Promise.all([
+      page.waitForResponse((one) => one.url().endsWith('/siteKanban/query')),
+      offer(page, second.station.sn).click(),
+    ]);
+    await page.locator('[data-widget=trend]').waitFor();
+    let asked = 0;
+    const late = Promise.withResolvers<void>();
+    await page.route('**/siteKanban/query', async (route) => {
+      asked += 1;
+      await late.promise;
+      await route.continue();
+    });
+    await page.goBack();
+    await figure(page, '42.5').waitFor();
+    await page.locator('[data-widget=trend] canvas').first().waitFor();
+    await vi.waitFor(() => expect(asked).toBe(1), { timeout: 5000 });
+    const answered = page.waitForResponse((one) => one.url().endsWith('/siteKanban/query'));
+    late.resolve();
+    expect((await answered).status()).toBe(200);
+    expect(asked).toBe(1);
+  });
+
+  it('asks for what a known board shows while the one before still stands, and once', async () => {
+    const { page, second } = await openBoards();
+    // Left before it was answered: the document is known, its data is not.
+    await page.route('**/siteKanban/query', () => {});
+    await page.getByRole('combobox', { name: 'Station' }).click();
+    await offer(page, second.station.sn).click();
+    await page.waitForURL((url) => url.searchParams.get('station') === second.station.sn);
+    await page.locator('[data-widget=trend]').waitFor();
+    await page.unroute('**/siteKanban/query');
+    const answered = () => page.waitForResponse((one) => one.url().endsWith('/siteKanban/query'));
+    await Promise.all([answered(), page.goBack()]);
+    await figure(page, '42.5').waitFor();
+    await page.evaluate(() => {
+      const left = location.search;
+      const standing: boolean[] = [];
+      let before = new Set<Element>();
+      // This reads what stands when the address changes, before anything draws the next board.
+      const look = () => {
+        before = new Set(document.querySelectorAll('[data-widget]'));
+      };
+      window.addEventListener('popstate', look, { capture: true });
+      const { fetch } = window;
+      window.fetch = (input, init) => {
+        // The board that was come back to may still be asking when it is left again.
+        const isNext = location.search !== left;
+        if (isNext && input instanceof Request && input.url.endsWith('/siteKanban/query'))
+          standing.push([...document.querySelectorAll('[data-widget]')].every((one) => before.has(one)));
+        return fetch(input, init);
+      };
+      Object.assign(window, { standing });
+    });
+    await page.goForward();
+    await expect.poll(() => page.evaluate(() => Reflect.get(window, 'standing'))).toEqual([true]);
+  });
+
+  it('goes through the boards of a station on a wall, wherever that begins', async () => {
+    const { page, client, first } = await openBoards();
+    const stationSn = first.station.sn!;
+    const { id } = await client.call('boardCreate', { body: { name: 'Hall', visibility: 'private' } });
+    await client.call('boardMark', { body: { stationSn, boardId: id!, isDefault: true } });
+    await page.goto(`${BOARD}?station=${stationSn}&kiosk=5&rotate=boards`);
+    await page.getByRole('region', { name: 'This board is empty' }).waitFor();
+    await figure(page, '42.5').waitFor();
+    expect(address(page)).toMatchObject({ board: 'own', kiosk: '5' });
+  });
+
+  it('puts everything on sheets of A4, folded or on another tab, and makes pictures of them', async () => {
+    const { page, client, first } = await openBoards();
+    const stationSn = first.station.sn!;
+    const own = figureAndTrend(first);
+    const section = { type: 'section', version: 1, config: { titleName: 'Storage', collapsed: true } };
+    const widgets = [
+      { ...section, id: 'section', tab: 'one' },
+      ...own.map((one) => ({ ...one, tab: 'one' })),
+    ];
+    widgets.push({ ...own[0]!, id: 'other', tab: 'two' });
+    const document = {
+      version: 2,
+      tabs: ['one', 'two'].map((id) => ({ id, title: `Tab ${id}` })),
+      widgets,
+      layouts: { lg: widgets.map(({ id }, at) => ({ i: id, x: 0, y: at * 5, w: 24, h: 5 })) },
+    };
+    await client.call('kanbanSave', { body: { stationSn, document, version: 1 } });
+    await page.reload();
+    await page.locator('[data-widget=section]').waitFor();
+    expect(await page.locator('[data-widget=figure]').count()).toBe(0);
+    await button(page, 'More').first().click();
+    await page.getByRole('menuitem', { name: /^Print/ }).click();
+    const printing = page.getByRole('dialog', { name: 'Print preview of the board' });
+    const sheet = printing.getByRole('region', { name: /^Page / });
+    await sheet.getByText('42.5').first().waitFor();
+    await sheet.locator('canvas').waitFor();
+    expect(await printing.getByRole('status', { name: 'Loading' }).count()).toBe(0);
+    await page.getByRole('checkbox', { name: 'All tabs' }).check();
+    await sheet.getByRole('heading', { name: /Tab two/ }).waitFor();
+    expect(await sheet.count()).toBe(2);
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    // A4 lying, in points.
+    expect(pdf.match(/\/MediaBox\s*\[0 0 84[12][\d.]* 59[45][\d.]*\]/g)).toHaveLength(2);
+    const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'PNG').click()]);
+    expect(file.suggestedFilename()).toMatch(/ - Station board 1\.png$/);
+    const png = await readFile(await file.path());
+    expect(png.subarray(1, 4).toString()).toBe('PNG');
+    expect(png.readUInt32BE(16)).toBeGreaterThan(2000);
+  });
+
+  it('says on paper the moment at which it is held, and the month of a record', async () => {
+    const { page, first } = await openBoards();
+    await page.keyboard.press('p');
+    const held = /\d\d:\d\d/.exec(await page.getByText('Paused at').innerText())![0];
+    await page.evaluate((ahead) => {
+      const { now } = Date;
+      Date.now = () => now() + ahead;
+    }, 3 * 3_600_000);
+    const print = async () => {
+      await button(page, 'More').first().click();
+      await page.getByRole('menuitem', { name: /^Print/ }).click();
+      return page
+        .getByRole('region', { name: /^Page / })
+        .locator('> header')
+        .innerText();
+    };
+    expect(await print()).toContain(`${held} (Asia/Shanghai)`);
+    await page.goto(`${BOARD}?station=${first.station.sn}&record=2026-02`);
+    await page
+      .getByRole('alert')
+      .getByText('No version of the board is kept from that month', { exact: false })
+      .waitFor();
+    expect(await print()).toContain('2026-02');
+  });
+
+  it('says what a chart shows where the pointer is', async () => {
+    const { page } = await openBoards();
+    const chart = page.locator('[data-widget=trend]').getByRole('img');
+    await chart.locator('canvas').waitFor();
+    expect(await parts(page).count()).toBe(1);
+    await chart.hover();
+    await chart.getByRole('tooltip').waitFor();
+  });
+
+  it('holds still while it is paused, and gives out the figures behind a widget', async () => {
+    const { page, first, again } = await openBoards();
+    const other = await again();
+    await other.goto(`${BOARD}?station=${first.station.sn}`);
+    await figure(other, '42.5').waitFor();
+    await page.keyboard.press('p');
+    await page.getByText('Paused at').waitFor();
+    // The window that is not paused takes both in and draws them, one after the other.
+    for (const power of [66.25, 77.25]) {
+      await send(server.url, first.device, { power });
+      await figure(other, String(power)).waitFor({ timeout: 25_000 });
+    }
+    expect(await figure(page, '42.5').count()).toBe(1);
+    expect(await figure(page, '66.25').count()).toBe(0);
+    await page.keyboard.press('p');
+    await figure(page, '77.25').waitFor({ timeout: 25_000 });
+
+    await page.locator('[data-widget=figure]').hover();
+    await button(page, 'Data of Now').click();
+    const dialog = page.getByRole('dialog', { name: 'Data of Now' });
+    await dialog.getByRole('cell', { name: '77.25' }).waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'CSV' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('Now.csv');
+    const [head, row] = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+    expect(head).toBe('Name,Variable,Value,Unit,Time (Asia/Shanghai)');
+    expect(row).toMatch(new RegExp(`^Now,${first.variable.sn},77.25,kW,20\\d\\d-\\d\\d-\\d\\d `));
+  });
+});

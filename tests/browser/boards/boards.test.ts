@@ -1,0 +1,369 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { DashboardDocument } from '../../generated/definition.ts';
+import {
+  BOARD,
+  button,
+  edit,
+  figure,
+  figureAndTrend,
+  item,
+  openBoard,
+  type Stage,
+  said,
+  storedBoard,
+} from '../support/browser/board.ts';
+import type { PageOptions } from '../support/browser/browser.ts';
+import { offer, offered } from '../support/browser/options.ts';
+import { sharedServer, type TestServer } from '../support/server/server.ts';
+import { makeSite, type Site, send } from '../support/telemetry/site.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await sharedServer();
+});
+afterAll(() => server?.stop());
+
+const VARIABLE = { dataType: 'number', kind: 'gauge' } as const;
+
+async function more(page: Page, name: string): Promise<void> {
+  await button(page, 'More').first().click();
+  await page.getByRole('menuitem', { name }).click();
+}
+async function openList(page: Page): Promise<void> {
+  await button(page, /^Board: /).click();
+  await page.getByRole('textbox', { name: 'Search boards' }).waitFor();
+}
+
+/** The station of the stage with a board of two widgets, and a second one whose meter measures something else. */
+async function openTwoSites(options: PageOptions = {}): Promise<Stage & { other: Site }> {
+  const stage = await openBoard(server, [], options);
+  const { client, site, page } = stage;
+  const other = await makeSite(client);
+  const widgets = figureAndTrend(site);
+  const lg = widgets.map(({ id }, at) => ({ i: id, x: at * 6, y: 0, w: 6, h: 5 }));
+  await client.call('kanbanSave', {
+    body: { stationSn: site.station.sn, document: { version: 1, widgets, layouts: { lg } }, version: 0 },
+  });
+  await page.reload();
+  await item(page, 'figure').waitFor();
+  return { ...stage, other };
+}
+
+/** Pressed again where the board of the new site was not yet there to hear it. */
+async function pasteMatched(page: Page): Promise<void> {
+  const paste = async () => {
+    await page.keyboard.press('Control+v');
+    await page.getByText('1 variable now is that of this one').waitFor({ timeout: 4000 });
+  };
+  await vi.waitFor(paste, { timeout: 30_000, interval: 100 });
+}
+
+async function chooseSite(page: Page, { station }: Site): Promise<void> {
+  await page.getByRole('combobox', { name: 'Station' }).click();
+  await offer(page, station.sn).click();
+  await page.waitForURL((url) => url.searchParams.get('station') === station.sn);
+}
+
+describe('several boards of a station', () => {
+  it('are created, found, starred, opened first and deleted', async () => {
+    const stage = await openTwoSites({ allow: [/404/] });
+    const { page } = stage;
+    await openList(page);
+    await button(page, 'New').last().click();
+    const dialog = page.getByRole('dialog', { name: 'New board' });
+    await dialog.getByText('Copy of this board').click();
+    await dialog.getByLabel('Name').fill('Night shift');
+    await dialog.getByLabel('Folder').fill('On duty');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await page.waitForURL((url) => url.searchParams.has('board'));
+    const gone = new URL(page.url()).searchParams.get('board');
+    await item(page, 'trend').waitFor();
+    await button(page, 'Board: Night shift. Switch').waitFor();
+
+    // Another station has a template for it: here it is this one, or any.
+    await openList(page);
+    await button(page, 'New').last().click();
+    await dialog.getByLabel('Station').click();
+    await expect.poll(() => offered(page).count()).toBe(1);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const list = page.getByRole('dialog', { name: 'Boards', exact: true });
+    await list.getByText('On duty').waitFor();
+    await button(page, 'Add Night shift to the favourites').click();
+    await button(page, 'Remove Night shift from the favourites').first().waitFor();
+    await button(page, 'More for Night shift').first().click();
+    await page.getByRole('menuitem', { name: 'Open first on this station' }).click();
+    await list.getByText('Default', { exact: true }).first().waitFor();
+    await page.getByRole('textbox', { name: 'Search boards' }).fill('No such board');
+    await list.getByText('No such board', { exact: false }).waitFor();
+    await page.getByRole('textbox', { name: 'Search boards' }).fill('night');
+    await expect.poll(() => list.getByRole('listitem').count()).toBeGreaterThan(0);
+    expect(await list.getByText('Station board').count()).toBe(0);
+
+    await page.goto(`/main/ems/map/monitor/dashboard?station=${stage.site.station.sn}`);
+    await button(page, 'Board: Night shift. Switch').click();
+    await button(page, 'More for Night shift').first().click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('dialog').last().getByRole('button', { name: 'Delete' }).click();
+    await button(page, 'Board: Station board. Switch').waitFor();
+    await openList(page);
+    expect(await list.getByRole('listitem').count()).toBe(1);
+
+    // Whoever has its address is told, and led on.
+    await page.goto(`/main/ems/map/monitor/dashboard?station=${stage.site.station.sn}&board=${gone}`);
+    await page.getByText('This board is not shown to you').waitFor();
+    await page.getByRole('button', { name: "Open the station's board" }).click();
+    await item(page, 'trend').waitFor();
+  });
+
+  it('serve as a template for another station, where what did not match is chosen', async () => {
+    const stage = await openTwoSites();
+    const { client, page, other } = stage;
+    // Nothing there is called or measured like it.
+    const flow = { code: 'flow', name: 'Flow', unit: 'm³/h', dataType: 'number', kind: 'gauge' } as const;
+    await client.call('deviceVariableCreate', { body: { ...flow, deviceSn: other.device.sn } });
+    await client.call('deviceVariableDelete', { path: { id: other.variable.id } });
+    await more(page, 'Use on another station');
+    const dialog = page.getByRole('dialog', { name: 'Use the board on another station' });
+    await dialog.getByRole('combobox').first().click();
+    await offer(page, other.station.sn).click();
+    await dialog.getByText('0 of 2 variables matched').waitFor();
+    await dialog.getByLabel('Name of the new board').fill('Model');
+    for (const left of [2, 1]) {
+      await dialog.getByText(`Without counterpart: ${left}`).waitFor();
+      await dialog.getByRole('button', { name: 'Meter / Flow' }).first().click();
+    }
+    await dialog.getByRole('button', { name: 'Create board' }).click();
+    await page.waitForURL((url) => url.searchParams.get('station') === other.station.sn);
+    await item(page, 'trend').waitFor();
+    await button(page, 'Board: Model. Switch').waitFor();
+  });
+
+  it('give widgets to another station, whose variables take the place of the old ones', async () => {
+    const stage = await openTwoSites();
+    const { page, other } = stage;
+    await edit(page);
+    // Copied once that is said: the first press may come before the builder listens.
+    const copy = async () => {
+      await item(page, 'figure').focus();
+      await page.keyboard.press('Control+c');
+      await page
+        .getByText(/copied/)
+        .first()
+        .waitFor({ state: 'attached', timeout: 2000 });
+    };
+    await vi.waitFor(copy, { timeout: 20_000, interval: 100 });
+    await button(page, 'Stop editing').click();
+    await chooseSite(page, other);
+    // Beside the presets, which come a moment later.
+    await page.getByRole('region', { name: 'This board is empty' }).click({ position: { x: 4, y: 4 } });
+    await pasteMatched(page);
+    await button(page, 'Save').click();
+    await page.getByText('Board saved').waitFor();
+    const [widget] = (await storedBoard({ ...stage, site: other })).widgets;
+    expect(widget?.config.deviceValue).toEqual([other.device.sn, other.variable.sn]);
+  });
+
+  it('begin with a file, whose variables become those of the station, or with a preset', async () => {
+    const stage = await openTwoSites();
+    const { page, other } = stage;
+    const board = await storedBoard(stage);
+    await chooseSite(page, other);
+    await openList(page);
+    await button(page, 'New').last().click();
+    const dialog = page.getByRole('dialog', { name: 'New board' });
+    await dialog.getByText('JSON file', { exact: true }).click();
+    const give = (document: object) =>
+      dialog.locator('input[type=file]').setInputFiles({
+        ...{ name: 'board.json', mimeType: 'application/json' },
+        buffer: Buffer.from(JSON.stringify(document)),
+      });
+    await give({ ...board, version: 99 });
+    await dialog.getByRole('list', { name: 'Problems in the file' }).getByText('/version').waitFor();
+    await give(board);
+    await dialog.getByText('2 of 2 variables matched').waitFor();
+    await dialog.getByLabel('Name').fill('From a file');
+    const [saved] = await Promise.all([
+      page.waitForResponse((one) => one.url().endsWith('/siteKanban/saveOrUpdate')),
+      dialog.getByRole('button', { name: 'Create' }).click(),
+    ]);
+    const document = await saved.text();
+    expect(document).toContain(other.variable.sn);
+    expect(document).not.toContain(stage.site.variable.sn);
+    await page.waitForURL((url) => url.searchParams.has('board'));
+    await item(page, 'trend').waitFor();
+
+    await openList(page);
+    await button(page, 'New').last().click();
+    await dialog.getByText('Preset', { exact: true }).click();
+    await dialog.getByRole('combobox', { name: 'Choose a preset' }).click();
+    await offered(page).first().click();
+    await dialog.getByLabel('Name').fill('From a preset');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await button(page, 'Board: From a preset. Switch').waitFor();
+    await page.locator('[data-widget]').first().waitFor();
+  });
+
+  it('open on any station with its variables and those of the device that is chosen', async () => {
+    const stage = await openTwoSites();
+    const { client, site, other, page } = stage;
+    const sn = other.station.sn!;
+    const device = await client.call('deviceCreate', {
+      body: { sn: `${sn}-M2`, name: 'Second', stationSn: sn, type: 'meter' },
+    });
+    await client.call('deviceVariableCreate', {
+      body: { ...VARIABLE, deviceSn: device.sn, code: 'power', name: 'Power', unit: 'kW' },
+    });
+    const only = await client.call('deviceVariableCreate', {
+      body: { ...VARIABLE, deviceSn: site.device.sn!, code: 'flow', name: 'Flow', unit: 'L' },
+    });
+    await send(server.url, other.device, { power: 17 });
+    await send(server.url, device, { power: 23 });
+    const { id } = await client.call('boardCreate', { body: { name: 'Any', visibility: 'tenant' } });
+    const shows = (name: string, deviceValue: unknown[]) => ({
+      ...figure(name, name),
+      config: { name, dataType: 'device_data', deviceValue },
+    });
+    const widgets = [
+      shows('fixed', [site.device.sn, site.variable.sn]),
+      shows('follows', ['{device}', 'power']),
+      shows('lacks', [site.device.sn, only.sn]),
+    ];
+    const lg = widgets.map((widget, at) => ({ i: widget.id, x: at * 6, y: 0, w: 6, h: 5 }));
+    const document = { version: 1, widgets, layouts: { lg } };
+    const body = { stationSn: sn, boardId: id!, version: 0, document };
+    await client.call('kanbanSave', { body });
+    await page.goto(`${BOARD}?station=${site.station.sn}&board=${id}`);
+    await item(page, 'fixed').getByText('42.5').waitFor();
+    await item(page, 'follows').getByText('42.5').waitFor();
+    await page.goto(`${BOARD}?station=${sn}&board=${id}`);
+    await item(page, 'fixed').getByText('17').waitFor();
+    await item(page, 'follows').getByText('17').waitFor();
+    await item(page, 'lacks').getByText('Flow').waitFor();
+    await page.getByRole('combobox', { name: 'Device' }).click();
+    await page.getByTitle(`Second (${sn}-M2)`).click();
+    await item(page, 'follows').getByText('23').waitFor();
+    expect(new URL(page.url()).searchParams.get('device')).toBe(`${sn}-M2`);
+    await page.reload();
+    await item(page, 'follows').getByText('23').waitFor();
+    await item(page, 'fixed').getByText('17').waitFor();
+
+    // A variable that is chosen here stands for the missing one on this station alone; what is stored stays.
+    await item(page, 'lacks').getByRole('button', { name: 'Choose a variable' }).click();
+    const dialog = page.getByRole('dialog', { name: /lacks/ });
+    // Nothing of a widget that is being built can be pressed.
+    await expect.poll(() => item(page, 'lacks').getByText('Choose a variable').count()).toBe(0);
+    await dialog.getByRole('combobox', { name: 'Device variable' }).first().fill('power');
+    await page.getByTitle('Meter / Power').first().click();
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await item(page, 'lacks').getByText('17').waitFor();
+    await button(page, 'Save').click();
+    await button(page, 'Edit board').waitFor();
+    const kept = await client.call('kanbanGet', { path: { stationSn: sn }, query: { boardId: id! } });
+    const stored = kept.document as DashboardDocument;
+    expect(stored.widgets.map(({ config }) => config.deviceValue)).toEqual([
+      [site.device.sn, site.variable.sn],
+      ['{device}', 'power'],
+      [site.device.sn, only.sn],
+    ]);
+    expect(stored.standIns).toEqual([
+      { stationSn: sn, from: only.sn, device: other.device.sn, variable: other.variable.sn },
+    ]);
+    const third = await makeSite(client);
+    await page.goto(`${BOARD}?station=${third.station.sn}&board=${id}`);
+    await item(page, 'lacks').getByText('Flow').waitFor();
+    await send(server.url, site.device, { flow: 61 });
+    await page.goto(`${BOARD}?station=${site.station.sn}&board=${id}`);
+    await item(page, 'lacks').getByText('61').waitFor();
+    await item(page, 'fixed').getByText('42.5').waitFor();
+  });
+
+  it('of any station stay open when a question about their variables fails, and give matched widgets away', async () => {
+    const stage = await openTwoSites({ allow: [/503/] });
+    const { client, site, other, page } = stage;
+    const stationSn = other.station.sn!;
+    const { id } = await client.call('boardCreate', { body: { name: 'Any', visibility: 'tenant' } });
+    const widgets = figureAndTrend(site);
+    // Its variable is asked about beside that of the figure.
+    widgets[1] = {
+      ...widgets[1]!,
+      config: { name: 'Trend', nodeInfo: [{ deviceVar: ['{device}', 'power'] }] },
+    };
+    const lg = widgets.map((widget, at) => ({ i: widget.id, x: at * 6, y: 0, w: 6, h: 5 }));
+    const document = { version: 1, widgets, layouts: { lg } };
+    await client.call('kanbanSave', { body: { stationSn, boardId: id!, version: 0, document } });
+    await send(server.url, other.device, { power: 17 });
+    await page.goto(`${BOARD}?station=${stationSn}&board=${id}`);
+    await item(page, 'figure').getByText('17').waitFor();
+    await edit(page);
+
+    const binding = '**/main/board/binding';
+    await page.route(binding, (route) => route.fulfill({ status: 503, json: { code: 503 } }));
+    await item(page, 'trend').focus();
+    await page.keyboard.press('Delete');
+    const question = page.getByRole('dialog').filter({ hasText: 'Are you sure to delete?' });
+    await Promise.all([
+      page.waitForResponse(binding),
+      question.getByRole('button', { name: 'Delete' }).click(),
+    ]);
+    await expect.poll(() => item(page, 'trend').count()).toBe(0);
+    await item(page, 'figure').getByText('17').waitFor();
+    await button(page, 'Save').waitFor();
+    await page.unroute(binding);
+
+    await item(page, 'figure').focus();
+    await page.keyboard.press('Control+c');
+    await expect.poll(() => said(page)).toBe('Now copied');
+    // Here it speaks of what this board speaks of, and comes as it is.
+    await page.keyboard.press('Control+v');
+    await expect.poll(() => said(page)).toBe('Now pasted');
+    await button(page, 'Save').click();
+    await page.getByText('Board saved').waitFor();
+    const kept = await client.call('kanbanGet', { path: { stationSn }, query: { boardId: id! } });
+    const own = [site.device.sn, site.variable.sn];
+    const shown = (board: unknown) =>
+      (board as DashboardDocument).widgets.map(({ config }) => config.deviceValue);
+    expect(shown(kept.document)).toEqual([own, own]);
+
+    await openList(page);
+    await page.getByRole('dialog').getByRole('listitem').getByText('Station board').click();
+    await page.getByRole('region', { name: 'This board is empty' }).click({ position: { x: 4, y: 4 } });
+    await pasteMatched(page);
+    await button(page, 'Save').click();
+    await page.getByText('Board saved').last().waitFor();
+    await expect
+      .poll(async () => shown(await storedBoard({ ...stage, site: other })))
+      .toEqual([[other.device.sn, other.variable.sn]]);
+  });
+
+  it('go out as a file and come back from it', async () => {
+    const stage = await openTwoSites();
+    const { page, site } = stage;
+    const [file] = await Promise.all([page.waitForEvent('download'), more(page, 'Export JSON')]);
+    const exported = JSON.parse(await readFile(await file.path(), 'utf8')) as DashboardDocument & {
+      document?: DashboardDocument;
+    };
+    const document = exported.document ?? exported;
+    expect(document.widgets.map(({ id }) => id)).toEqual(['figure', 'trend']);
+    const changed = { ...document, widgets: document.widgets.filter(({ id }) => id === 'trend') };
+    changed.layouts = { lg: document.layouts.lg.filter(({ i }) => i === 'trend') };
+    await more(page, 'Import JSON');
+    const dialog = page.getByRole('dialog');
+    const buffer = Buffer.from(
+      JSON.stringify(exported.document ? { ...exported, document: changed } : changed),
+    );
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'board.json', mimeType: 'application/json', buffer });
+    await dialog.getByRole('button', { name: 'Replace the board' }).click();
+    await expect.poll(() => item(page, 'figure').count()).toBe(0);
+    expect((await storedBoard(stage)).widgets).toHaveLength(2);
+    await button(page, 'Save').click();
+    await page.getByText('Board saved').waitFor();
+    const { widgets } = await storedBoard(stage);
+    expect(widgets.map(({ config }) => config.name)).toEqual(['Trend']);
+    expect(JSON.stringify(widgets)).toContain(site.variable.sn);
+  });
+});

@@ -1,0 +1,66 @@
+/** Channels and what stands behind them, as people set them up and watch them. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openPage, signIn } from '../support/browser/browser.ts';
+import { followLinks, tryServers } from '../support/calls/inside.ts';
+import { makePerson, makeTenant, PASSWORD } from '../support/people/people.ts';
+import { login, sharedServer, type TestServer } from '../support/server/server.ts';
+import { makeSite, send } from '../support/telemetry/site.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await sharedServer();
+});
+afterAll(() => server?.stop());
+
+/** The list reads its states anew every 20 seconds. */
+const NEXT_ROUND_MS = 30_000;
+
+it('a channel is set up, and its list shows by itself that its device sends', {
+  timeout: 90_000,
+}, async () => {
+  const tenant = await makeTenant(server);
+  const chief = await makePerson(server, [tenant], { role: 'administrator' });
+  const boss = await login(server, chief.username, PASSWORD);
+  const { device } = await makeSite(boss, 'WAY');
+  const page = await openPage(server);
+  const account = { username: chief.username, password: PASSWORD };
+  await signIn(page, server, account, '/main/ems/Setting/communicationConnection');
+  await page.getByText('The ways in which data comes stand here', { exact: false }).waitFor();
+  await page.getByRole('button', { name: 'New channel' }).first().click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Channel number').fill('CH-7');
+  await form.getByLabel('Channel name').fill('Uplink');
+  // The form asks for nothing that is measured.
+  expect(await form.getByRole('spinbutton', { name: 'Points a minute' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const row = page.getByRole('row').filter({ hasText: 'CH-7' });
+  await row.getByText('Not heard yet').waitFor();
+
+  const { id, version } = await boss.call('deviceBySn', { path: { id: device.sn } });
+  await boss.call('deviceUpdate', { body: { id, version, channelSn: 'CH-7' } });
+  expect((await send(server.url, device, { power: 1 })).status).toBe(200);
+  await followLinks(server);
+  await row.getByText('Online', { exact: true }).waitFor({ timeout: NEXT_ROUND_MS });
+});
+
+it('a monitor server says why it cannot be reached', async () => {
+  const tenant = await makeTenant(server);
+  const chief = await makePerson(server, [tenant], { role: 'administrator' });
+  const boss = await login(server, chief.username, PASSWORD);
+  const page = await openPage(server);
+  const account = { username: chief.username, password: PASSWORD };
+  await signIn(page, server, account, '/main/ems/Setting/ipPortManage');
+  await page.getByRole('button', { name: 'New monitor server' }).first().click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Server name').fill('Inside');
+  await form.getByLabel('Host').fill('10.255.255.1');
+  await form.getByRole('spinbutton', { name: 'Port' }).fill('502');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Inside', exact: true }).waitFor();
+  await tryServers(server, []);
+  expect((await boss.call('monitorServerAll', {}))[0]).toMatchObject({ state: 'refused' });
+  await page.reload();
+  const row = page.getByRole('row').filter({ hasText: 'Inside' });
+  await row.getByText('Not allowed').waitFor();
+  await row.getByText('inside a private network', { exact: false }).waitFor();
+});

@@ -1,0 +1,33 @@
+/** An empty list says what would fill it, and offers it to whoever may. */
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openPage, signIn } from '../support/browser/browser.ts';
+import { makePerson, makeTenant, PASSWORD } from '../support/people/people.ts';
+import { sharedServer, type TestServer } from '../support/server/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await sharedServer();
+});
+afterAll(() => server?.stop());
+
+async function openAs(permissions: string[], address: string): Promise<Page> {
+  const tenant = await makeTenant(server);
+  const { username } = await makePerson(server, [tenant], { permissions });
+  const page = await openPage(server, { lang: 'en' });
+  await signIn(page, server, { username, password: PASSWORD }, address);
+  return page;
+}
+const state = (page: Page) => page.getByRole('status').filter({ hasText: 'yet' });
+
+it('says in the words of its definition what would fill it, with the way there', async () => {
+  const page = await openAs(['leave:*'], '/main/apply/leave');
+  await state(page).getByText('Apply for leave by its dates; what became of it shows here.').waitFor();
+  await state(page).getByRole('button', { name: 'New leave application' }).waitFor();
+});
+
+it('promises nothing to who may only look', async () => {
+  const page = await openAs(['customer:list'], '/main/appliance/customer');
+  await state(page).getByText('Ask a colleague who may.').waitFor();
+  expect(await state(page).getByRole('button').count()).toBe(0);
+});

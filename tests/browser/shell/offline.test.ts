@@ -1,0 +1,196 @@
+/** In the field: what is entered without network waits on the device, is sent once and in order, and is never lost. */
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { Inspection } from '../../generated/types.ts';
+import { fileName } from '../../runtime/core/fileValue.ts';
+import { openPage, signIn } from '../support/browser/browser.ts';
+import type { Client } from '../support/calls/client.ts';
+import { makePerson, makeTenant, PASSWORD } from '../support/people/people.ts';
+import {
+  fillItems,
+  makeInspection,
+  moveInspection,
+  readInspection,
+  uploadPicture,
+} from '../support/records/inspections.ts';
+import { PNG } from '../support/records/sampleFiles.ts';
+import { newVersionProxy } from '../support/server/newVersionProxy.ts';
+import { login, sharedServer, type TestServer } from '../support/server/server.ts';
+
+let server: TestServer;
+let boss: Client;
+let username: string;
+
+beforeAll(async () => {
+  server = await sharedServer();
+  const tenant = await makeTenant(server);
+  const people = await Promise.all([1, 2].map(() => makePerson(server, [tenant], { permissions: ['*'] })));
+  username = people[0]!.username;
+  boss = await login(server, people[1]!.username, PASSWORD);
+});
+afterAll(() => server?.stop());
+
+/**
+ * Pages that lose their network say so in the console. Chromium also finds a module that the page names ahead in the
+ * service worker, and then again for the program that imports it.
+ */
+const EXPECTED = [
+  /ERR_INTERNET_DISCONNECTED/,
+  /Failed to load resource/,
+  /Failed to fetch/,
+  /cross-world service worker resource mismatch/,
+  /was preloaded using link preload but not used/,
+];
+
+async function makeFilled(): Promise<Inspection> {
+  const client = await login(server, username, PASSWORD);
+  const { id } = await makeInspection(client);
+  const photos = [await uploadPicture(client)];
+  await fillItems(client, id, [{ value: 20 }, { result: 'normal', photos }, { result: 'normal' }]);
+  return readInspection(client, id);
+}
+
+/** The page of an inspection on a phone that has taken everything along. */
+async function openInspection(id: number, url = server.url): Promise<Page> {
+  const own = { ...server, url };
+  const page = await openPage(own, { width: 390, height: 844, offline: true, allow: EXPECTED });
+  await signIn(page, own, { username, password: PASSWORD }, `/main/operation/inspection/${id}`);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  // Now everything that the page asks for is kept on the device.
+  await page.reload();
+  await page.getByRole('button', { name: 'Finish' }).waitFor();
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.waitForLoadState('networkidle').catch(() => undefined);
+  return page;
+}
+
+const waitingButton = (page: Page) => page.getByRole('button', { name: /^Waiting to be sent/ });
+
+async function write(page: Page, summary: string): Promise<void> {
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Summary' }).fill(summary);
+}
+
+/** The browser gives the platform no room on this device any more; answers how that ends. */
+async function takeRoom(page: Page): Promise<() => Promise<void>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize: 1 });
+  return () => session.detach();
+}
+
+const save = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 20_000 });
+
+describe('without network', () => {
+  it('a form opens, is filled with a photo, waits over a restart, and is sent once it is back', async () => {
+    const { id } = await makeFilled();
+    const page = await openInspection(id);
+    await page.context().grantPermissions(['geolocation']);
+    await page.context().setGeolocation({ latitude: 31.299, longitude: 120.5853 });
+    await page.context().setOffline(true);
+    await page.reload();
+    await page.getByRole('button', { name: 'Finish' }).waitFor();
+    await write(page, 'Seen in the cellar');
+    const dialog = page.getByRole('dialog');
+    await dialog
+      .locator('input[type=file]')
+      .last()
+      .setInputFiles({ name: 'cellar.png', mimeType: 'image/png', buffer: PNG });
+    await dialog.getByRole('img', { name: 'Photos 1' }).last().waitFor();
+    await save(page);
+    await page.getByText('Kept on this device').first().waitFor();
+    await page.getByRole('button', { name: 'Finish' }).click();
+    await page.getByRole('button', { name: 'Waiting to be sent: 2' }).waitFor();
+    await page.reload();
+    await page.getByText('Not sent from this device yet: Change · Finish').waitFor();
+    expect(await readInspection(boss, id)).toMatchObject({ state: 'todo', summary: null });
+
+    await page.context().setOffline(false);
+    await eventually(async () => (await readInspection(boss, id)).state).toBe('done');
+    const sent = await readInspection(boss, id);
+    expect(sent).toMatchObject({ summary: 'Seen in the cellar' });
+    expect(sent.photos).toEqual([expect.stringMatching(/^\/admin\/sys-file\/.*#.*cellar\.png$/)]);
+    expect(fileName(sent.photos![0]!)).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d 31\.2990, 120\.5853 cellar\.png$/);
+    await waitingButton(page).waitFor({ state: 'detached' });
+    const { total } = await boss.call('recordHistory', { path: { entity: 'inspection', id } });
+    expect(total).toBe(4);
+  });
+
+  it('shows both versions where somebody else was faster, and sends what the person decides', async () => {
+    const { id } = await makeFilled();
+    const page = await openInspection(id);
+    await page.context().setOffline(true);
+    await write(page, 'Mine');
+    await save(page);
+    await page.getByRole('button', { name: 'Waiting to be sent: 1' }).waitFor();
+    const { version } = await readInspection(boss, id);
+    await boss.call('inspectionUpdate', { body: { id, version, summary: 'Theirs', name: 'Renamed' } });
+    await page.context().setOffline(false);
+    await waitingButton(page).click();
+    await page.getByText('Conflict: decide').waitFor();
+    await page.getByRole('button', { name: 'Compare and decide' }).click();
+    const decision = page.getByRole('dialog').last();
+    const theirs = page.getByRole('radio', { name: 'Summary: take theirs' });
+    await decision.locator('label', { has: theirs }).getByText('Theirs').waitFor();
+    await decision.getByRole('radio', { name: 'Summary: keep mine' }).check();
+    await decision.getByRole('button', { name: 'Send what is chosen' }).click();
+    await eventually(async () => (await readInspection(boss, id)).summary).toBe('Mine');
+    expect(await readInspection(boss, id)).toMatchObject({ name: 'Renamed' });
+  });
+
+  it('says what the server refuses, and keeps it until its person decides', async () => {
+    const { id } = await makeFilled();
+    const page = await openInspection(id);
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Finish' }).click();
+    await page.getByRole('button', { name: 'Waiting to be sent: 1' }).waitFor();
+    await moveInspection(boss, id, 'miss');
+    await page.context().setOffline(false);
+    await waitingButton(page).click();
+    await page.getByText('Somebody else changed this record meanwhile').waitFor();
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await eventually(async () => (await readInspection(boss, id)).state).toBe('done');
+    await page.getByText('Sent', { exact: true }).waitFor();
+  });
+
+  it('says that the device is full, keeps the form as it is, and keeps what was entered once there is room', async () => {
+    const { id } = await makeFilled();
+    const page = await openInspection(id);
+    await page.context().setOffline(true);
+    const giveRoom = await takeRoom(page);
+    await write(page, 'Too much for the device');
+    await save(page);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('There is no room on this device').waitFor();
+    expect(await dialog.getByRole('textbox', { name: 'Summary' }).inputValue()).toBe(
+      'Too much for the device',
+    );
+    expect(await waitingButton(page).count()).toBe(0);
+    await giveRoom();
+    await save(page);
+    await page.getByRole('button', { name: 'Waiting to be sent: 1' }).waitFor();
+    await page.context().setOffline(false);
+    await eventually(async () => (await readInspection(boss, id)).summary).toBe('Too much for the device');
+  });
+
+  it('a new version comes while something waits: it is said, and what waits is sent by the new one', async () => {
+    const { id } = await makeFilled();
+    const proxy = await newVersionProxy(server.url);
+    onTestFinished(proxy.close);
+    const page = await openInspection(id, proxy.url);
+    await page.context().setOffline(true);
+    await write(page, 'Written in the old version');
+    await save(page);
+    await page.getByRole('button', { name: 'Waiting to be sent: 1' }).waitFor();
+    proxy.renew();
+    await page.context().setOffline(false);
+    await page.getByText('There is a new version. What waits to be sent stays on this device.').waitFor();
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await page.getByText('Not sent from this device yet: Change').waitFor();
+    proxy.open();
+    await eventually(async () => (await readInspection(boss, id)).summary).toBe('Written in the old version');
+  });
+});

@@ -1,0 +1,65 @@
+/** R082: the interlocks as a checklist, and a change of the connection with the grid in two steps. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openPage, signIn } from '../support/browser/browser.ts';
+import { simulateConverter } from '../support/devices/simulatedConverter.ts';
+import { makePerson, makeTenant, PASSWORD } from '../support/people/people.ts';
+import { login, sharedServer, type TestServer } from '../support/server/server.ts';
+import { send } from '../support/telemetry/site.ts';
+
+const PAGE = '/main/ems/map/storeEnergy/connectManage?station=GI';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await sharedServer();
+});
+afterAll(() => server?.stop());
+
+it('a converter leaves the grid once all interlocks hold and somebody confirms it', async () => {
+  const tenant = await makeTenant(server);
+  const chief = await makePerson(server, [tenant], { role: 'administrator' });
+  const boss = await login(server, chief.username, PASSWORD);
+  await boss.call('stationCreate', { body: { sn: 'GI', name: 'Island', timeZone: 'UTC', ratedPower: 200 } });
+  const made: Record<string, { sn: string; token?: string | null }> = {};
+  for (const [sn, type, ...codes] of [
+    ['GI-METER', 'meter', ['power', 'kW']],
+    ['GI-BAT', 'battery', ['soc', '%']],
+    ['GI-PCS', 'pcs', ['power', 'kW'], ['gridMode', '']],
+  ] as const) {
+    made[sn] = await boss.call('deviceCreate', { body: { sn, name: sn, stationSn: 'GI', type } });
+    for (const [code, unit] of codes)
+      await boss.call('deviceVariableCreate', {
+        body: {
+          ...{ deviceSn: sn, code, name: code, unit, dataType: 'number', kind: 'gauge' },
+          ...(code === 'gridMode' ? { writable: true } : {}),
+        },
+      });
+  }
+  const tell = async (soc: number) => {
+    await send(server.url, made['GI-METER']!, { power: 80 });
+    await send(server.url, made['GI-BAT']!, { soc });
+    await send(server.url, made['GI-PCS']!, { power: 20, gridMode: 1 });
+  };
+  const orders = simulateConverter(server, tenant, 'GI');
+  try {
+    await tell(12);
+    const page = await openPage(server);
+    await signIn(page, server, { username: chief.username, password: PASSWORD }, PAGE);
+    const list = page.getByRole('list', { name: 'Interlocks of GI-PCS, Off grid' }).first();
+    await list.getByText('Does not hold').waitFor();
+    await page.getByRole('button', { name: 'GI-PCS: Prepare to leave the grid' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Step 2 of 2: check and carry out' });
+    await dialog.getByText('Not all interlocks hold: it cannot be carried out.').waitFor();
+    const carryOut = dialog.getByRole('button', { name: 'Carry out: Off grid' });
+    expect(await carryOut.isDisabled()).toBe(true);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await tell(70);
+    await page.getByRole('button', { name: 'GI-PCS: Prepare to leave the grid' }).click();
+    await dialog.getByText(/Carry it out before/).waitFor();
+    await carryOut.click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByRole('row', { name: /Off grid.*Done by the device/ }).waitFor();
+    expect(orders.of(tenant, 'GI', Date.now()).islanded).toBe(true);
+  } finally {
+    orders.close();
+  }
+});
