@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { pages } from '../../generated/pages.ts';
 import { TEST_LANG } from '../support/browser/language.ts';
 import type { Client } from '../support/calls/client.ts';
+import { needs } from '../support/server/needs.ts';
 import { ADMIN, login, startServer, type TestServer } from '../support/server/server.ts';
 import type { Drive } from './drive.ts';
 import { firefox } from './firefox.ts';
@@ -53,9 +54,8 @@ async function signIn(drive: Drive, hand: Hand): Promise<void> {
 
 for (const kind of [firefox, webkit]) {
   const missing = kind.missing();
-  if (missing) console.warn(`${kind.name} is not installed here, and left out: ${missing}.`);
 
-  describe.skipIf(missing)(`in ${kind.name}`, () => {
+  describe(`in ${kind.name}`, needs(!missing, String(missing)), () => {
     let drive: Drive;
     let hand: Hand;
     beforeAll(async () => {

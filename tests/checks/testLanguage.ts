@@ -9,15 +9,15 @@ const TEXT_OF_A_DEFINITION = /\bzh: (['"`]).*?\1/g;
 
 /** These tests are about a language, or about what people write in it. */
 const WITH_A_REASON: Readonly<Record<string, string>> = {
-  'tests/browser/amounts.test.ts': 'an order fits the window in both languages',
-  'tests/browser/command.test.ts': 'pinyin finds Chinese words',
-  'tests/browser/excel.test.ts': 'a file may have its headings in the other language',
-  'tests/browser/firstVisit.test.ts': 'a first visit speaks the language of the browser',
-  'tests/browser/form.test.ts': 'files keep Chinese names',
-  'tests/browser/list.test.ts': 'a list speaks the language of its reader',
-  'tests/browser/pages.test.ts': 'a language is offered under its own name',
-  'tests/browser/start.test.ts': 'the bar of a phone has room for its words in both languages',
-  'tests/browser/studio.test.ts': 'a title is written in both languages',
+  'tests/browser/business/amounts.test.ts': 'an order fits the window in both languages',
+  'tests/browser/lists/command.test.ts': 'pinyin finds Chinese words',
+  'tests/browser/lists/excel.test.ts': 'a file may have its headings in the other language',
+  'tests/browser/access/firstVisit.test.ts': 'a first visit speaks the language of the browser',
+  'tests/browser/records/form.test.ts': 'files keep Chinese names',
+  'tests/browser/lists/list.test.ts': 'a list speaks the language of its reader',
+  'tests/browser/walks/pages.test.ts': 'a language is offered under its own name',
+  'tests/browser/shell/start.test.ts': 'the bar of a phone has room for its words in both languages',
+  'tests/browser/studio/studio.test.ts': 'a title is written in both languages',
 };
 
 /** A line for each place of a browser test that is in Chinese. */

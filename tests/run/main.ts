@@ -1,159 +1,159 @@
 /**
- * `npm test`: every check of the project, one after the other, with the time each took; the stories are drawn beside
- * the checks before them, which leave the machine half idle.
- * `npm test -- unit api` runs only the named steps; `npm run test:browsers` is a step that runs only by its name.
+ * `npm test`: every check of the project; api and browser tests take turns, see docs/guide/tests.md.
+ * `npm test -- unit api` runs only the named steps, `--seed N` tries the part of another day.
+ * `npm run test:full` leaves nothing out and keeps the commit at which it was green; names run parts of it, one by one.
+ * `npm run test:recent` fails where the last full run is too many commits ago, and runs nothing.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import offerTemplates from '../support/server/runSetup.ts';
-import { REPORTERS, RUN_NOTES, type RunNotes } from './runNotesReporter.ts';
+import { parseArgs } from 'node:util';
+import runSetup from '../support/server/runSetup.ts';
+import { findAffected, type Sources } from './affected.ts';
+import { makePlan, type Plan } from './plan.ts';
+import { type Age, agesOf, changedSinceGreen, keepGreen, MOST_COMMITS, readRecord } from './record.ts';
+import { partOfSeed, seedOf, WALK, type Walk } from './rotation.ts';
+import { type Result, runStep } from './runStep.ts';
+import { schedule } from './schedule.ts';
+import { SPINE, WALKS } from './spine.ts';
+import { FULL_PARTS, STEPS, type Step } from './steps.ts';
+import { ageLines, leftOutLines, planLines, resultLines, skippedLines, slowLines } from './summary.ts';
 
-interface Step {
-  name: string;
-  command: string[];
-  /** Begins with the second step; what it prints is shown when its turn comes. */
-  beside?: boolean;
-  /** Needs what few machines have, and runs only where somebody names it. */
-  onlyNamed?: boolean;
-  /** After so many minutes it hangs, and is ended with the names of what it was at. */
-  minutes?: number;
-}
+const print = (lines: readonly string[]): void => {
+  if (lines.length) console.log(lines.join('\n'));
+};
 
-/** The small steps take half a minute each. */
-const MINUTES = 10;
-
-const STEPS: Step[] = [
-  { name: 'codegen', command: ['node', 'codegen/main.ts'] },
-  { name: 'lint', command: ['npm', 'run', '-s', 'lint'] },
-  { name: 'wings', command: ['npm', 'run', '-s', 'wings'] },
-  { name: 'types', command: ['npm', 'run', '-s', 'types'] },
-  { name: 'dead-code', command: ['knip'] },
-  { name: 'unit', command: ['vitest', 'run', '--project', 'unit'], minutes: 20 },
-  { name: 'build', command: ['vite', 'build', '--manifest', '--logLevel', 'warn'] },
-  { name: 'size', command: ['node', 'tests/checks/startSize.ts'] },
-  {
-    name: 'story',
-    command: ['vitest', 'run', '--config', '.storybook/vitest.config.ts'],
-    beside: true,
-    minutes: 20,
+const { values: options, positionals: wanted } = parseArgs({
+  allowPositionals: true,
+  options: {
+    full: { type: 'boolean', default: false },
+    recent: { type: 'boolean', default: false },
+    seed: { type: 'string', default: String(seedOf(new Date())) },
   },
-  { name: 'api', command: ['vitest', 'run', '--project', 'api'], minutes: 30 },
-  { name: 'cluster', command: ['node', 'tests/cluster/main.ts', '--if-found'] },
-  { name: 'browser', command: ['vitest', 'run', '--project', 'browser'], minutes: 30 },
-  { name: 'browsers', command: ['vitest', 'run', '--project', 'browsers'], onlyNamed: true, minutes: 120 },
-];
-
-const wanted = process.argv.slice(2);
+});
+const seed = Number(options.seed);
 const unknown = wanted.filter((name) => !STEPS.some((step) => step.name === name));
-if (unknown.length) {
+if (unknown.length || !Number.isInteger(seed)) {
+  const names = STEPS.map(({ name }) => name).join(', ');
   console.error(
-    `There is no step ${unknown.join(', ')}; there are ${STEPS.map((step) => step.name).join(', ')}.`,
+    unknown.length
+      ? `There is no step ${unknown.join(', ')}; there are ${names}.`
+      : 'The seed is a whole number.',
   );
   process.exit(1);
 }
 
-interface Result {
+const record = readRecord();
+const old = ageLines(agesOf(record, FULL_PARTS), MOST_COMMITS);
+print(old);
+if (options.recent) process.exit(old.length ? 1 : 0);
+
+/** A step that somebody names runs, with what it needs of the product. */
+const NEEDED: Readonly<Record<string, readonly string[]>> = {
+  api: ['codegen', 'build'],
+  browser: ['codegen', 'build'],
+};
+const asked = options.full ? wanted.flatMap((name) => [...(NEEDED[name] ?? ['codegen']), name]) : wanted;
+const isWanted = ({ name, only }: Step): boolean =>
+  asked.length ? asked.includes(name) : only === undefined || (only === 'full' && options.full);
+const steps = STEPS.filter(isWanted);
+
+/** The texts of the product and its tests, as far as a change is looked for in them. */
+function readSources(): Sources {
+  const texts = new Map<string, string>();
+  const textOf = (path: string): string => {
+    if (!texts.has(path)) {
+      let text = '';
+      try {
+        text = readFileSync(path, 'utf8');
+      } catch {
+        // It is gone.
+      }
+      texts.set(path, text);
+    }
+    return texts.get(path) ?? '';
+  };
+  const described = JSON.parse(textOf('generated/openapi.json') || '{"paths":{}}') as {
+    paths: Record<string, Record<string, { operationId?: string; 'x-permission'?: string }>>;
+  };
+  const calls = Object.values(described.paths).flatMap((methods) => Object.values(methods));
+  const operations = calls.flatMap(({ operationId }) => operationId ?? []);
+  const operationsOf = (entity: string): string[] =>
+    calls.flatMap((call) => (call['x-permission']?.startsWith(`${entity}:`) ? (call.operationId ?? []) : []));
+  return { textOf, operations, operationsOf };
+}
+
+interface Rotation {
   name: string;
-  passed: boolean;
-  seconds: number;
-  /** Often the end of a long output is all that was kept, so the summary says what went wrong. */
-  failed: string[];
-  flaky: string[];
+  plan: Plan;
+  walk: Walk;
+  age: Age;
+  /** Whether it is known what has changed since. */
+  changed: boolean;
+}
+
+function planStep({ name, rotates = '' }: Step, sources: Sources): Rotation {
+  const part = partOfSeed(seed);
+  const files = globSync(rotates)
+    .map((file) => file.replaceAll('\\', '/'))
+    .sort();
+  const paths = options.full ? null : changedSinceGreen(record, name);
+  const affected = paths && findAffected(paths, files, sources);
+  const plan = makePlan({ files, affected, part, spine: SPINE, walks: WALKS });
+  const walk = { whole: affected?.walks ?? true, part, names: affected?.names ?? [] };
+  return { name, plan, walk, age: agesOf(record, [name])[0]!, changed: paths !== null };
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'wattdeck-results-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
-const notesOf = (name: string): string => join(folder, `${name}.json`);
+const needsServers = steps.some(({ rotates }) => rotates !== undefined);
+const endRun = needsServers ? await runSetup() : async () => {};
+const rotations = new Map<string, Rotation>();
+const results = new Map<string, Result>();
 
-function readNotes(name: string): RunNotes {
-  const path = notesOf(name);
-  // A step without tests keeps none, and neither does a run that broke off.
-  if (!existsSync(path)) return { open: [], failed: [], flaky: [] };
-  return JSON.parse(readFileSync(path, 'utf8')) as RunNotes;
+/** What has changed is known only when the description of the calls is there. */
+function rotationOf(step: Step): Rotation {
+  const rotation = planStep(step, readSources());
+  rotations.set(step.name, rotation);
+  print(planLines(seed, rotation.walk.part, [rotation]));
+  return rotation;
 }
 
-const isWindows = process.platform === 'win32';
-const children = new Set<ChildProcess>();
-
-/** Ends a step with all that it started: a worker that hangs would keep our output open. */
-function endStep(child: ChildProcess): void {
-  if (isWindows || !child.pid) return void child.kill('SIGKILL');
-  try {
-    process.kill(-child.pid, 'SIGKILL');
-  } catch {
-    // It ended in this moment.
-  }
-}
-
-process.once('exit', () => {
-  for (const child of children) endStep(child);
-});
-// Steps are groups of their own, which Ctrl-C in the terminal does not reach.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
-
-/** Returns what is to be said of a step that took longer than it may. */
-const hangText = ({ minutes = MINUTES }: Step, { open }: RunNotes): string =>
-  `ended after ${minutes} minutes; under way: ${open.join(', ') || 'nothing'}`;
-
-async function runStep(step: Step, hidden: boolean) {
-  const { name, command, minutes = MINUTES } = step;
-  const [program = '', ...args] = command;
-  const start = performance.now();
-  const child = spawn(program, program === 'vitest' ? [...args, ...REPORTERS] : args, {
-    stdio: hidden ? ['ignore', 'pipe', 'pipe'] : 'inherit',
-    shell: isWindows,
-    detached: !isWindows,
-    env: { ...process.env, [RUN_NOTES]: notesOf(name) },
-  });
-  children.add(child);
-  let hangs = false;
-  const limit = setTimeout(() => {
-    hangs = true;
-    endStep(child);
-  }, minutes * 60_000);
+async function run(step: Step): Promise<void> {
+  const rotation = step.rotates === undefined ? null : rotationOf(step);
+  const isAlone = step.cores > 1;
   const printed: Buffer[] = [];
-  child.stdout?.on('data', (chunk: Buffer) => printed.push(chunk));
-  child.stderr?.on('data', (chunk: Buffer) => printed.push(chunk));
-  const status = await once(child, 'close').then(
-    ([code]) => code as number | null,
-    () => null,
+  if (isAlone) console.log(`\n── ${step.name} ──`);
+  const result = await runStep(
+    step,
+    {
+      more: rotation && !options.full ? [...rotation.plan.chosen.keys()] : [],
+      notes: join(folder, `${step.name}.json`),
+      env: rotation ? { [WALK]: JSON.stringify(rotation.walk) } : {},
+    },
+    (chunk) => (isAlone ? process.stdout.write(chunk) : printed.push(chunk)),
   );
-  clearTimeout(limit);
-  children.delete(child);
-  const passed = status === 0;
-  const seconds = (performance.now() - start) / 1000;
-  const notes = readNotes(name);
-  const failed = hangs ? [hangText(step, notes), ...notes.failed] : notes.failed;
-  const result: Result = { name, passed, seconds, failed, flaky: notes.flaky };
-  return { result, printed: Buffer.concat(printed) };
+  // What ran beside others is shown when it has ended.
+  if (!isAlone) process.stdout.write(`\n── ${step.name} ──\n${Buffer.concat(printed)}`);
+  results.set(step.name, result);
+  if (!options.full || !result.passed || !FULL_PARTS.includes(step.name)) return;
+  if (!keepGreen(step.name, result.seconds, result.notes.seconds))
+    console.log(`${step.name} is green, which is not kept: the tree has changes that are not committed.`);
 }
 
-const endTemplates = await offerTemplates();
+await schedule(steps, Math.max(2, availableParallelism()), run);
+await endRun();
 
-const steps = STEPS.filter(({ name, onlyNamed }) => (wanted.length ? wanted.includes(name) : !onlyNamed));
-const begun = new Map<Step, ReturnType<typeof runStep>>();
-const results: Result[] = [];
-for (const [at, step] of steps.entries()) {
-  if (at === 1) for (const one of steps) if (one.beside) begun.set(one, runStep(one, true));
-  console.log(`\n── ${step.name} ──`);
-  const { result, printed } = await (begun.get(step) ?? runStep(step, false));
-  process.stdout.write(printed);
-  results.push(result);
-}
-
-await endTemplates();
-
+const ended = steps.flatMap(({ name }) => results.get(name) ?? []);
+const planned = [...rotations.values()];
 console.log('\n── summary ──');
-const printIndented = (text: string): void => console.log(text.replaceAll(/^/gm, '       '));
-for (const { name, passed, seconds, failed, flaky } of results) {
-  console.log(`${passed ? 'ok    ' : 'FAILED'} ${name.padEnd(10)} ${seconds.toFixed(1).padStart(6)} s`);
-  for (const test of failed) printIndented(test);
-  for (const test of flaky) printIndented(`passed only when it was tried again: ${test}`);
+if (!options.full) {
+  print(leftOutLines(planned));
+  for (const rotation of planned) print(planLines(seed, rotation.walk.part, [rotation]));
 }
-const failed = results.filter((result) => !result.passed).length;
-console.log(`${results.length - failed} passed, ${failed} failed`);
-process.exitCode = failed ? 1 : 0;
+print(skippedLines(ended));
+print(slowLines(ended, options.full));
+print(resultLines(ended));
+print(old);
+process.exitCode = ended.every(({ passed }) => passed) ? 0 : 1;

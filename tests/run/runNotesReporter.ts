@@ -2,25 +2,31 @@
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node';
+import type { Reporter, SerializedError, TestCase, TestModule, TestSuite } from 'vitest/node';
 
 export interface RunNotes {
   /** The test files that are under way. */
   open: string[];
-  /** File, title and complaint of each test that failed, and of each that passed only when it was tried again. */
+  /** File, title and complaint of each test that failed. */
   failed: string[];
-  flaky: string[];
+  /** File and title of each test that was skipped, with what it needs. */
+  skipped: string[];
+  /** How long each file took, by its path, in seconds. */
+  seconds: Record<string, number>;
 }
+
+export const NO_NOTES: RunNotes = { open: [], failed: [], skipped: [], seconds: {} };
 
 /** Names the file. */
 export const RUN_NOTES = 'WATTDECK_TEST_RUN_NOTES';
 
 /** Arguments for a run of tests that prints what it comes to, and keeps it. */
-export const REPORTERS = ['--reporter=default', '--reporter=./tests/support/runNotesReporter.ts'];
+export const REPORTERS = ['--reporter=default', '--reporter=./tests/run/runNotesReporter.ts'];
 
 /** So much of a complaint tells what went wrong; the rest stands in the output. */
 const COMPLAINT_LINES = 8;
 const COMPLAINT_LENGTH = 300;
+const KEEP_EVERY_MS = 1_000;
 
 interface Complaint {
   message: string;
@@ -44,15 +50,23 @@ function briefComplaint({ message, diff = '', stacks = [] }: Complaint): string[
 const describeFailure = (title: string, errors: readonly SerializedError[]): string =>
   [title, ...errors.flatMap((error) => briefComplaint(error as Complaint))].join('\n');
 
+/** What a skipped test needs, as it or the group around it says (`needs` in tests/support/server/needs.ts). */
+function needOf(test: TestCase | TestSuite | TestModule): string | undefined {
+  if (test.type === 'module') return undefined;
+  return test.meta().needs ?? needOf(test.parent);
+}
+
 export default class RunNotesReporter implements Reporter {
   private readonly open = new Set<string>();
-  private readonly failed: string[] = [];
-  private readonly flaky: string[] = [];
+  private readonly notes: RunNotes = { open: [], failed: [], skipped: [], seconds: {} };
+  private readonly began = new Map<string, number>();
+  private kept = 0;
 
   private keep(): void {
+    this.notes.open = [...this.open];
+    this.kept = performance.now();
     const target = process.env[RUN_NOTES];
-    const notes: RunNotes = { open: [...this.open], failed: this.failed, flaky: this.flaky };
-    if (target) writeFileSync(target, JSON.stringify(notes));
+    if (target) writeFileSync(target, JSON.stringify(this.notes));
   }
 
   onTestModuleQueued({ moduleId }: TestModule): void {
@@ -60,24 +74,34 @@ export default class RunNotesReporter implements Reporter {
     this.keep();
   }
 
+  onTestModuleStart({ moduleId }: TestModule): void {
+    this.began.set(moduleId, performance.now());
+  }
+
   onTestCaseResult(test: TestCase): void {
     const { state, errors = [] } = test.result();
     const title = `${relative(process.cwd(), test.module.moduleId)}: ${test.fullName}`;
-    if (state === 'failed') this.failed.push(describeFailure(title, errors));
-    else if (test.diagnostic()?.flaky) this.flaky.push(describeFailure(title, errors));
+    if (state === 'failed') this.notes.failed.push(describeFailure(title, errors));
+    if (state === 'skipped') this.notes.skipped.push(`${title} – ${needOf(test) ?? 'no reason is given'}`);
+    // That the file changes shows that the run goes on.
+    if (performance.now() - this.kept > KEEP_EVERY_MS) this.keep();
   }
 
   onTestModuleEnd(module: TestModule): void {
     const path = relative(process.cwd(), module.moduleId);
     // A hook that threw belongs to no test, and neither does the file itself.
     const errors = [module, ...module.children.allSuites()].flatMap((part) => part.errors());
-    if (errors.length) this.failed.push(describeFailure(path, errors));
+    if (errors.length) this.notes.failed.push(describeFailure(path, errors));
+    const { collectDuration, duration, setupDuration } = module.diagnostic();
+    const began = this.began.get(module.moduleId);
+    const ms = began === undefined ? collectDuration + setupDuration + duration : performance.now() - began;
+    this.notes.seconds[path] = Math.round(ms / 100) / 10;
     this.open.delete(path);
     this.keep();
   }
 
   onTestRunEnd(_modules: readonly TestModule[], errors: readonly SerializedError[]): void {
-    if (errors.length) this.failed.push(describeFailure('outside of all tests', errors));
+    if (errors.length) this.notes.failed.push(describeFailure('outside of all tests', errors));
     this.keep();
   }
 }

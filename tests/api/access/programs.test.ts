@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { needs } from '../../support/server/needs.ts';
 import { login, startServer, type TestServer } from '../../support/server/server.ts';
 import { makeSite } from '../../support/telemetry/site.ts';
 
@@ -35,7 +36,7 @@ const hasCurl = await run('curl', ['--version']).then(
   () => false,
 );
 
-it.skipIf(!hasCurl)('curl', async () => {
+it('curl', needs(hasCurl, 'curl'), async () => {
   const { stdout } = await run('sh', ['-c', await readBlock('sh')], { env });
   expect(JSON.parse(stdout)).toMatchObject({ code: 0 });
   expect(stdout).toContain('GUIDE');

@@ -6,6 +6,7 @@ import { holdTable } from '../../support/calls/held.ts';
 import { commandOf, countPoints, withCheck } from '../../support/calls/world.ts';
 import { hearMqtt } from '../../support/devices/hearMqtt.ts';
 import { CONNECT, type RawMqtt, rawMqtt } from '../../support/devices/rawMqtt.ts';
+import { needs } from '../../support/server/needs.ts';
 import { login, startServer, type TestServer } from '../../support/server/server.ts';
 import { seedSite, sendTelemetry } from '../../support/telemetry/telemetry.ts';
 
@@ -179,35 +180,38 @@ describe('MQTT 5', () => {
 });
 
 const publisher = findPublisher();
-if (!publisher) console.warn('mosquitto_pub is not tried; to have it: apt-get install mosquitto-clients');
 
-describe.skipIf(!publisher)('mosquitto_pub', () => {
-  it.each(['mqttv5', 'mqttv311'])('sends values and attributes by %s', async (version) => {
-    const before = await count('b-kw');
-    const ts = version === 'mqttv5' ? 1_700_000_020_000 : 1_700_000_021_000;
-    const options = [
-      '-V',
-      version,
-      '-h',
-      '127.0.0.1',
-      '-p',
-      String(server.mqttPort),
-      '-u',
-      'token-b',
-      '-q',
-      '1',
-    ];
-    for (const [topic, message] of [
-      [TOPIC, JSON.stringify({ ts, values: { kw: 5 } })],
-      ['v1/devices/me/attributes', JSON.stringify({ version })],
-    ] as const)
-      await promisify(execFile)(publisher!, [...options, '-t', topic, '-m', message]);
-    expect(await count('b-kw')).toBe(before + 1);
-    const { id } = await (await login(server)).call('deviceBySn', { path: { id: 'b' } });
-    const attributes = await (await login(server)).call('deviceAttributes', { path: { id } });
-    expect(attributes.filter(({ key }) => key === 'version')).toMatchObject([{ value: version }]);
-  });
-});
+describe(
+  'mosquitto_pub',
+  needs(publisher !== null, 'mosquitto_pub (apt-get install mosquitto-clients)'),
+  () => {
+    it.each(['mqttv5', 'mqttv311'])('sends values and attributes by %s', async (version) => {
+      const before = await count('b-kw');
+      const ts = version === 'mqttv5' ? 1_700_000_020_000 : 1_700_000_021_000;
+      const options = [
+        '-V',
+        version,
+        '-h',
+        '127.0.0.1',
+        '-p',
+        String(server.mqttPort),
+        '-u',
+        'token-b',
+        '-q',
+        '1',
+      ];
+      for (const [topic, message] of [
+        [TOPIC, JSON.stringify({ ts, values: { kw: 5 } })],
+        ['v1/devices/me/attributes', JSON.stringify({ version })],
+      ] as const)
+        await promisify(execFile)(publisher!, [...options, '-t', topic, '-m', message]);
+      expect(await count('b-kw')).toBe(before + 1);
+      const { id } = await (await login(server)).call('deviceBySn', { path: { id: 'b' } });
+      const attributes = await (await login(server)).call('deviceAttributes', { path: { id } });
+      expect(attributes.filter(({ key }) => key === 'version')).toMatchObject([{ value: version }]);
+    });
+  },
+);
 
 describe('while the database fails', () => {
   it('acknowledges nothing and ends the connection by 0x83: the sender keeps its message', async () => {

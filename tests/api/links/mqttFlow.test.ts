@@ -14,6 +14,7 @@ import {
 } from '../../support/calls/inside.ts';
 import { countPoints, deleteRows, readRows, runSql } from '../../support/calls/world.ts';
 import { findMosquitto, startMosquitto } from '../../support/devices/mosquitto.ts';
+import { needs } from '../../support/server/needs.ts';
 import { freePort } from '../../support/server/port.ts';
 import { startServer, type TestServer } from '../../support/server/server.ts';
 import { seedSite } from '../../support/telemetry/telemetry.ts';
@@ -186,9 +187,8 @@ describe('our listener with little room', () => {
 });
 
 const mosquitto = findMosquitto();
-if (!mosquitto) console.warn('mosquitto is not installed: shared subscriptions are not tried');
 
-describe.skipIf(!mosquitto)('an existing broker with several processes', () => {
+describe('an existing broker with several processes', needs(mosquitto !== null, 'mosquitto'), () => {
   let folder: string;
   let broker: ChildProcess;
   let port: number;

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { connectAsync } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type MqttLink, startOwnMqtt } from '../../support/calls/inside.ts';
+import { needs } from '../../support/server/needs.ts';
 import { startServer, type TestServer } from '../../support/server/server.ts';
 import { seedSite } from '../../support/telemetry/telemetry.ts';
 
@@ -31,10 +32,9 @@ function hasOpenssl(): boolean {
 }
 
 const openssl = hasOpenssl();
-if (!openssl) console.warn('openssl is not installed: MQTT over TLS is not tried');
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe.skipIf(!openssl)('MQTT over TLS', () => {
+describe('MQTT over TLS', needs(openssl, 'openssl'), () => {
   let server: TestServer;
   let link: MqttLink;
 

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../support/calls/client.ts';
 import { commandOf, storedPoints } from '../../support/calls/world.ts';
+import { needs } from '../../support/server/needs.ts';
 import { login, startServer, type TestServer } from '../../support/server/server.ts';
 import { seedSite } from '../../support/telemetry/telemetry.ts';
 
@@ -20,12 +21,8 @@ function isInstalled(): boolean {
 }
 
 const installed = isInstalled();
-if (!installed)
-  console.warn(
-    "ThingsBoard's Python SDK is not tried; to have it: pip install tb-mqtt-client (with python3)",
-  );
 
-describe.skipIf(!installed)("ThingsBoard's Python SDK", () => {
+describe("ThingsBoard's Python SDK", needs(installed, 'tb-mqtt-client for python3 (pip install)'), () => {
   let server: TestServer;
   let admin: Client;
   const children: ChildProcess[] = [];

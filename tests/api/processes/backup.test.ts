@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Manifest } from '../../support/calls/inside.ts';
 import { type Ended, runCommand } from '../../support/server/command.ts';
-import { EXTERNAL } from '../../support/server/databases.ts';
 import { type ServerProcess, spawnServer } from '../../support/server/process.ts';
 import { type Client, embeddedFolder, login, startedEmbedded } from '../../support/server/server.ts';
 import { sendTelemetry } from '../../support/telemetry/telemetry.ts';
@@ -101,7 +100,7 @@ async function makeBackup(): Promise<{ dataDir: string; target: string; home: st
   return { dataDir, target, home };
 }
 
-describe.skipIf(EXTERNAL)('a backup', () => {
+describe('a backup', () => {
   it('of a server under load brings back every point that was acknowledged before, and every file', async () => {
     const dataDir = await folder(startedEmbedded);
     const target = join(await folder(), 'night');
@@ -191,7 +190,7 @@ describe.skipIf(EXTERNAL)('a backup', () => {
   });
 });
 
-describe.skipIf(EXTERNAL)('a restore', () => {
+describe('a restore', () => {
   it('into a folder with data needs --replace, puts that aside, and is refused while a server runs', async () => {
     const { dataDir, target } = await makeBackup();
     expect((await restore(dataDir, target)).output).toContain('is not empty');

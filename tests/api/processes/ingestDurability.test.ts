@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createClient } from '../../support/calls/client.ts';
-import { EXTERNAL } from '../../support/server/databases.ts';
 import { postmasterPid, type ServerProcess, spawnServer } from '../../support/server/process.ts';
 import { ADMIN, startedEmbedded } from '../../support/server/server.ts';
 import { sendTelemetry } from '../../support/telemetry/telemetry.ts';
@@ -102,7 +101,7 @@ describe('every acknowledged value is there after', () => {
     120_000,
   );
 
-  it.skipIf(EXTERNAL)(
+  it(
     'kill -9 of server and database during ingest',
     () =>
       killDuringIngest(({ child }, dataDir) => {

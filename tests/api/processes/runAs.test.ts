@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { EXTERNAL } from '../../support/server/databases.ts';
+import { needs } from '../../support/server/needs.ts';
 import {
   isFolderReachable,
   isProcessAlive,
@@ -16,8 +16,7 @@ const USER = 'daemon';
 const ACCOUNT = { uid: 1, gid: 1 };
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const isRoot = process.geteuid?.() === 0;
-const canRun = !EXTERNAL && isRoot && (await isFolderReachable(ROOT, ACCOUNT));
-if (!canRun) console.log('the account of the server is tried only by root, in a folder open to all');
+const canRun = isRoot && (await isFolderReachable(ROOT, ACCOUNT));
 
 const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -46,7 +45,7 @@ const accountsOf = (pid: number, kind: 'Uid' | 'Gid'): number[] =>
     .split(/\s+/)
     .map(Number);
 
-describe.skipIf(!canRun)('a server that root starts for an account', () => {
+describe('a server that root starts for an account', needs(canRun, 'root, and a folder open to all'), () => {
   it('serves, keeps and stops as that account, and starts again', async () => {
     const dataDir = await makeFolder();
     const first = start(dataDir, USER);

@@ -3,7 +3,6 @@ import { writeFile } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { EXTERNAL } from '../../support/server/databases.ts';
 import {
   isProcessAlive,
   postmasterPid,
@@ -99,7 +98,7 @@ describe('a start that cannot work says one line and exits with 1', () => {
     expect(lines[0]).toMatch(/the data folder .* cannot be made/);
   });
 
-  it.skipIf(EXTERNAL)('a data folder in use', async () => {
+  it('a data folder in use', async () => {
     const dataDir = await folder(startedEmbedded);
     await start(dataDir).ready();
     const [code, lines] = await failure(start(dataDir));
@@ -124,21 +123,18 @@ describe('start and stop', () => {
     expect(second.output()).not.toContain(password);
   });
 
-  it.skipIf(EXTERNAL).each(['SIGINT', 'SIGTERM'] as const)(
-    '%s stops the database too and leaves no lock',
-    async (signal) => {
-      const dataDir = await folder(startedEmbedded);
-      const server = start(dataDir);
-      await server.ready();
-      const postmaster = postmasterPid(dataDir);
-      server.child.kill(signal);
-      expect(await server.ended).toBe(0);
-      expect(isProcessAlive(postmaster)).toBe(false);
-      await start(dataDir).ready();
-    },
-  );
+  it.each(['SIGINT', 'SIGTERM'] as const)('%s stops the database too and leaves no lock', async (signal) => {
+    const dataDir = await folder(startedEmbedded);
+    const server = start(dataDir);
+    await server.ready();
+    const postmaster = postmasterPid(dataDir);
+    server.child.kill(signal);
+    expect(await server.ended).toBe(0);
+    expect(isProcessAlive(postmaster)).toBe(false);
+    await start(dataDir).ready();
+  });
 
-  it.skipIf(EXTERNAL)('a second Ctrl-C does not wait for a request that never ends', async () => {
+  it('a second Ctrl-C does not wait for a request that never ends', async () => {
     const dataDir = await folder(startedEmbedded);
     const server = start(dataDir);
     const { hostname, port } = new URL(await server.ready());

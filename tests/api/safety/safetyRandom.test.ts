@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../generated/operations.ts';
 import type { Client } from '../../support/calls/client.ts';
 import {
-  allOperations,
   bodySchema,
   description,
   idsOf,
@@ -12,6 +11,7 @@ import {
   makeInput,
   readAnswer,
   refusalsOf,
+  walkedOperations,
 } from '../../support/calls/operations.ts';
 import { bodyRandom, makeRandom } from '../../support/calls/randomBody.ts';
 import { databaseSnapshot } from '../../support/calls/snapshot.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-const withBody = idsOf(allOperations.filter(({ id }) => bodySchema(id) !== undefined));
+const withBody = idsOf(walkedOperations.filter(({ id }) => bodySchema(id) !== undefined));
 /** A right body ends the session or changes the password that the other calls need: they get wrong ones only. */
 const ENDING: readonly OperationId[] = ['changePassword', 'putChangePassword', 'updateDefaultTenant'];
 

@@ -4,7 +4,6 @@ import type { OperationId } from '../../../generated/operations.ts';
 import { type Client, createClient } from '../../support/calls/client.ts';
 import { flushRefusals, signTokenFor } from '../../support/calls/inside.ts';
 import {
-  allOperations,
   bodySchema,
   idsOf,
   isSchemaClosed,
@@ -13,6 +12,7 @@ import {
   readAnswer,
   refusalsOf,
   resolveSchema,
+  walkedOperations,
 } from '../../support/calls/operations.ts';
 import { databaseSnapshot } from '../../support/calls/snapshot.ts';
 import { sessionOf } from '../../support/calls/world.ts';
@@ -20,7 +20,7 @@ import { login, startServer, type TestServer } from '../../support/server/server
 
 type Properties = Readonly<Record<string, ReturnType<typeof resolveSchema>>>;
 
-const closed = idsOf(allOperations).filter((id) => isSchemaClosed(bodySchema(id) ?? {}));
+const closed = idsOf(walkedOperations).filter((id) => isSchemaClosed(bodySchema(id) ?? {}));
 /** Operations whose body is one closed object, with its fields. */
 const objects: readonly { id: OperationId; properties: Properties }[] = closed.flatMap((id) => {
   const { properties } = resolveSchema(bodySchema(id) ?? {});
@@ -75,7 +75,7 @@ describe('an expired token', () => {
       return { authorization: `Bearer ${await signTokenFor(server, claims, 60, now, audience)}` };
     };
     const nobody = createClient(server.url);
-    for (const { id, access, path } of allOperations) {
+    for (const { id, access, path } of walkedOperations) {
       if (access === 'public') continue;
       const input = makeInput(id, { optional: false });
       const late = await readAnswer(nobody, id, {
@@ -130,7 +130,7 @@ describe('a text that is too long', () => {
 });
 
 /** Every parameter of every address; one that is any text is never of a wrong type. */
-const parameters = idsOf(allOperations).flatMap((id) =>
+const parameters = idsOf(walkedOperations).flatMap((id) =>
   (operationDescribed(id).parameters ?? []).map(({ name, in: where, schema }) => ({
     id,
     name,

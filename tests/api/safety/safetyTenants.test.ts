@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../support/calls/client.ts';
 import {
-  allOperations,
   bodySchema,
   idsOf,
   makeInput,
   readAnswer,
   resolveSchema,
+  walkedOperations,
 } from '../../support/calls/operations.ts';
 import { databaseSnapshot } from '../../support/calls/snapshot.ts';
 import { alignIds } from '../../support/calls/world.ts';
@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 /** Public ones know no tenant; a failed login is written down where the account belongs. One ends the own session. */
-const tried = idsOf(allOperations.filter(({ id, access }) => access !== 'public' && id !== 'logout'));
+const tried = idsOf(walkedOperations.filter(({ id, access }) => access !== 'public' && id !== 'logout'));
 
 describe("another tenant's records", () => {
   it('exist: every entity that can be created has one', () => {
@@ -117,7 +117,7 @@ describe('a stale version', () => {
   });
 
   it('is refused by every other operation that takes a version', async () => {
-    for (const { id, action } of allOperations) {
+    for (const { id, action } of walkedOperations) {
       const schema = resolveSchema(bodySchema(id) ?? {});
       const required = (schema.required as string[] | undefined) ?? [];
       if (action || !required.includes('version')) continue;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bringUpToDate, noteRemote, writesThroughWorker } from '../../support/calls/insideStorage.ts';
 import { runSql, storedPoints } from '../../support/calls/world.ts';
 import { ON_CLUSTER, workerUrl } from '../../support/server/databases.ts';
+import { needs } from '../../support/server/needs.ts';
 import { login, startOn, startServer, type TestServer } from '../../support/server/server.ts';
 import { makeSite, send } from '../../support/telemetry/site.ts';
 
@@ -16,8 +17,7 @@ const TABLES = [
   'text_point',
 ];
 
-/** Without a cluster there is nothing to spread; `npm run test:cluster` runs it on one. */
-describe.skipIf(!ON_CLUSTER)('telemetry on a cluster', () => {
+describe('telemetry on a cluster', needs(ON_CLUSTER, 'a cluster: npm run test:cluster'), () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer();

@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { needs } from '../../support/server/needs.ts';
 import { type Client, login, startServer, type TestServer } from '../../support/server/server.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const FOLDER = join(ROOT, '..', 'shared', 'data', 'site-sample');
 const isThere = existsSync(join(FOLDER, 'grid_meter_steelworks_15min.csv'));
-if (!isThere) console.warn(`The recordings are not in ${FOLDER}: the test of real input is skipped.`);
 
 /** 0.01 % of the day's energy; a day without energy must agree to a milliwatt-hour. */
 const SHARE = 1e-4;
@@ -64,7 +64,7 @@ function compareDays(actual: Map<string, number>, wanted: Map<string, number>): 
   }
 }
 
-describe.skipIf(!isThere)('the recordings of real sites', () => {
+describe('the recordings of real sites', needs(isThere, `the recordings in ${FOLDER}`), () => {
   beforeAll(async () => {
     server = await startServer();
     admin = await login(server);

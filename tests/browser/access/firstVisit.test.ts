@@ -1,10 +1,10 @@
 /** A first visitor finds their own language and their system's theme, before and after signing in. */
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { fillLogin } from '../support/browser/browser.ts';
-import { launchBrowser } from '../support/browser/tab.ts';
-import { makePerson, makeTenant, PASSWORD } from '../support/people/people.ts';
-import { startServer, type TestServer } from '../support/server/server.ts';
+import { fillLogin } from '../../support/browser/browser.ts';
+import { launchBrowser } from '../../support/browser/tab.ts';
+import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
+import { startServer, type TestServer } from '../../support/server/server.ts';
 
 const LIGHT_GROUND = 'rgb(255, 255, 255)';
 

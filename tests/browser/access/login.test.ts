@@ -1,8 +1,8 @@
 import type { Page, Request } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fillLogin, openPage, signIn } from '../support/browser/browser.ts';
-import { makePerson, makeTenant, PASSWORD, type Person } from '../support/people/people.ts';
-import { startServer, type TestServer } from '../support/server/server.ts';
+import { fillLogin, openPage, signIn } from '../../support/browser/browser.ts';
+import { makePerson, makeTenant, PASSWORD, type Person } from '../../support/people/people.ts';
+import { startServer, type TestServer } from '../../support/server/server.ts';
 
 const REFUSED = [/status of 400/];
 

@@ -1,10 +1,10 @@
 /** Rights that change while somebody is signed in: their screen follows without being loaded anew. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPage, signIn } from '../support/browser/browser.ts';
-import { eventually, LIST } from '../support/browser/listPage.ts';
-import { makePerson, makeTenant, PASSWORD } from '../support/people/people.ts';
-import { login, sharedServer, type TestServer } from '../support/server/server.ts';
+import { openPage, signIn } from '../../support/browser/browser.ts';
+import { eventually, LIST } from '../../support/browser/listPage.ts';
+import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
+import { login, sharedServer, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 /** S1: an administrator sets a station up on screen, from its address to its first point on a board. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openPage, signIn } from '../support/browser/browser.ts';
-import { keepPicture } from '../support/browser/keepPicture.ts';
-import { offer } from '../support/browser/options.ts';
-import type { Client } from '../support/calls/client.ts';
-import { makePerson, makeTenant, PASSWORD } from '../support/people/people.ts';
-import { login, startServer, type TestServer } from '../support/server/server.ts';
-import { makeSite, send } from '../support/telemetry/site.ts';
+import { openPage, signIn } from '../../support/browser/browser.ts';
+import { keepPicture } from '../../support/browser/keepPicture.ts';
+import { offer } from '../../support/browser/options.ts';
+import type { Client } from '../../support/calls/client.ts';
+import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
+import { login, startServer, type TestServer } from '../../support/server/server.ts';
+import { makeSite, send } from '../../support/telemetry/site.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPage, signIn } from '../support/browser/browser.ts';
-import { TEST_LANG } from '../support/browser/language.ts';
-import { takeSession } from '../support/browser/session.ts';
-import { leaveTeam, type Member, submit } from '../support/people/leave.ts';
-import { makePerson, makeTenant, PASSWORD } from '../support/people/people.ts';
-import { sharedServer, type TestServer } from '../support/server/server.ts';
+import { openPage, signIn } from '../../support/browser/browser.ts';
+import { TEST_LANG } from '../../support/browser/language.ts';
+import { takeSession } from '../../support/browser/session.ts';
+import { leaveTeam, type Member, submit } from '../../support/people/leave.ts';
+import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
+import { sharedServer, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;
 const person = { applicant: '', manager: '' };

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPage } from '../support/browser/browser.ts';
-import { keepPicture } from '../support/browser/keepPicture.ts';
-import { TEST_LANG } from '../support/browser/language.ts';
-import { takeSession } from '../support/browser/session.ts';
-import { approve, flowTeam } from '../support/people/flows.ts';
-import { draft, type LeaveTeam, type Member, submit } from '../support/people/leave.ts';
-import { sharedServer, type TestServer } from '../support/server/server.ts';
+import { openPage } from '../../support/browser/browser.ts';
+import { keepPicture } from '../../support/browser/keepPicture.ts';
+import { TEST_LANG } from '../../support/browser/language.ts';
+import { takeSession } from '../../support/browser/session.ts';
+import { approve, flowTeam } from '../../support/people/flows.ts';
+import { draft, type LeaveTeam, type Member, submit } from '../../support/people/leave.ts';
+import { sharedServer, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;
 let team: LeaveTeam;

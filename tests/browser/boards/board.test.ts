@@ -1,6 +1,6 @@
 import AxeSource from 'axe-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BoardWidget } from '../../generated/definition.ts';
+import type { BoardWidget } from '../../../generated/definition.ts';
 import {
   BOARD,
   button,
@@ -10,9 +10,9 @@ import {
   openBoard,
   type Stage,
   storedBoard,
-} from '../support/browser/board.ts';
-import { sharedServer, type TestServer } from '../support/server/server.ts';
-import { makeRule, send, until } from '../support/telemetry/site.ts';
+} from '../../support/browser/board.ts';
+import { sharedServer, type TestServer } from '../../support/server/server.ts';
+import { makeRule, send, until } from '../../support/telemetry/site.ts';
 
 const VIEWER = ['kanban:get', 'station:*', 'device:list', 'deviceVariable:list', 'alarm:list'];
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BoardWidget } from '../../generated/definition.ts';
+import type { BoardWidget } from '../../../generated/definition.ts';
 import {
   BOARD,
   button,
@@ -10,8 +10,8 @@ import {
   said,
   save,
   storedBoard,
-} from '../support/browser/board.ts';
-import { sharedServer, type TestServer } from '../support/server/server.ts';
+} from '../../support/browser/board.ts';
+import { sharedServer, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BoardWidget } from '../../generated/definition.ts';
-import { button, figure, item, openBoard, save } from '../support/browser/board.ts';
-import type { PageOptions } from '../support/browser/browser.ts';
-import { keepPicture } from '../support/browser/keepPicture.ts';
-import { PHONE } from '../support/browser/tab.ts';
-import { sharedServer, type TestServer } from '../support/server/server.ts';
-import { type Site, send } from '../support/telemetry/site.ts';
+import type { BoardWidget } from '../../../generated/definition.ts';
+import { button, figure, item, openBoard, save } from '../../support/browser/board.ts';
+import type { PageOptions } from '../../support/browser/browser.ts';
+import { keepPicture } from '../../support/browser/keepPicture.ts';
+import { PHONE } from '../../support/browser/tab.ts';
+import { sharedServer, type TestServer } from '../../support/server/server.ts';
+import { type Site, send } from '../../support/telemetry/site.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { BoardWidget } from '../../generated/definition.ts';
-import { sharedBoardPath } from '../../runtime/board/widget/sharedAddress.ts';
-import { button, figureAndTrend, openBoard, save } from '../support/browser/board.ts';
-import { openPage } from '../support/browser/browser.ts';
-import { makePerson, makeTenant, PASSWORD } from '../support/people/people.ts';
-import { login, sharedServer, type TestServer } from '../support/server/server.ts';
-import { makeSite, send } from '../support/telemetry/site.ts';
+import type { BoardWidget } from '../../../generated/definition.ts';
+import { sharedBoardPath } from '../../../runtime/board/widget/sharedAddress.ts';
+import { button, figureAndTrend, openBoard, save } from '../../support/browser/board.ts';
+import { openPage } from '../../support/browser/browser.ts';
+import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
+import { login, sharedServer, type TestServer } from '../../support/server/server.ts';
+import { makeSite, send } from '../../support/telemetry/site.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BoardWidget } from '../../generated/definition.ts';
-import { BOARD, openBoard, type Stage, save } from '../support/browser/board.ts';
-import { sharedServer, type TestServer } from '../support/server/server.ts';
-import { send } from '../support/telemetry/site.ts';
+import type { BoardWidget } from '../../../generated/definition.ts';
+import { BOARD, openBoard, type Stage, save } from '../../support/browser/board.ts';
+import { sharedServer, type TestServer } from '../../support/server/server.ts';
+import { send } from '../../support/telemetry/site.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { TrendConfig } from '../../generated/types.ts';
-import { BOARD, figureAndTrend, save } from '../support/browser/board.ts';
-import { openPage, signIn } from '../support/browser/browser.ts';
-import { offer } from '../support/browser/options.ts';
-import type { Client } from '../support/calls/client.ts';
-import { makePerson, makeTenant, PASSWORD } from '../support/people/people.ts';
-import { login, sharedServer, type TestServer } from '../support/server/server.ts';
-import { makeSite, type Site, send } from '../support/telemetry/site.ts';
+import type { TrendConfig } from '../../../generated/types.ts';
+import { BOARD, figureAndTrend, save } from '../../support/browser/board.ts';
+import { openPage, signIn } from '../../support/browser/browser.ts';
+import { offer } from '../../support/browser/options.ts';
+import type { Client } from '../../support/calls/client.ts';
+import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
+import { login, sharedServer, type TestServer } from '../../support/server/server.ts';
+import { makeSite, type Site, send } from '../../support/telemetry/site.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { DashboardDocument } from '../../generated/definition.ts';
+import type { DashboardDocument } from '../../../generated/definition.ts';
 import {
   BOARD,
   button,
@@ -13,11 +13,11 @@ import {
   type Stage,
   said,
   storedBoard,
-} from '../support/browser/board.ts';
-import type { PageOptions } from '../support/browser/browser.ts';
-import { offer, offered } from '../support/browser/options.ts';
-import { sharedServer, type TestServer } from '../support/server/server.ts';
-import { makeSite, type Site, send } from '../support/telemetry/site.ts';
+} from '../../support/browser/board.ts';
+import type { PageOptions } from '../../support/browser/browser.ts';
+import { offer, offered } from '../../support/browser/options.ts';
+import { sharedServer, type TestServer } from '../../support/server/server.ts';
+import { makeSite, type Site, send } from '../../support/telemetry/site.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { button, figure, item, openBoard, storedBoard } from '../support/browser/board.ts';
-import { sharedServer, type TestServer } from '../support/server/server.ts';
+import { button, figure, item, openBoard, storedBoard } from '../../support/browser/board.ts';
+import { sharedServer, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 /** Somebody who tries the demo reads everything on its boards. */
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { enStart } from '../../runtime/kit/i18n/en.start.ts';
-import { zhStart } from '../../runtime/kit/i18n/zh.start.ts';
-import { hiddenTexts } from '../support/browser/hiddenText.ts';
-import { DESK, launchBrowser, openTab, PHONE, signInTab } from '../support/browser/tab.ts';
-import { login, startServer, type TestServer } from '../support/server/server.ts';
-import { DEMO_MS } from '../support/server/templates.ts';
+import { enStart } from '../../../runtime/kit/i18n/en.start.ts';
+import { zhStart } from '../../../runtime/kit/i18n/zh.start.ts';
+import { hiddenTexts } from '../../support/browser/hiddenText.ts';
+import { DESK, launchBrowser, openTab, PHONE, signInTab } from '../../support/browser/tab.ts';
+import { login, startServer, type TestServer } from '../../support/server/server.ts';
+import { DEMO_MS } from '../../support/server/templates.ts';
 
 /** A machine with other work takes long to draw all cards of a board. */
 const LOADED_MS = 60_000;

@@ -1,10 +1,10 @@
 /** A list is more than a table: cards, columns, days, bars and places, each with the list's own search and rights. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPage, signIn } from '../support/browser/browser.ts';
-import { eventually, LIST } from '../support/browser/listPage.ts';
-import { makePerson, makeTenant, PASSWORD } from '../support/people/people.ts';
-import { type Client, login, sharedServer, type TestServer } from '../support/server/server.ts';
+import { openPage, signIn } from '../../support/browser/browser.ts';
+import { eventually, LIST } from '../../support/browser/listPage.ts';
+import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
+import { type Client, login, sharedServer, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 /** A shared board within a page of another site, which a setting allows. */
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sharedBoardPath } from '../../runtime/board/widget/sharedAddress.ts';
-import { figureAndTrend, save } from '../support/browser/board.ts';
-import { openPage } from '../support/browser/browser.ts';
-import { makePerson, makeTenant, PASSWORD } from '../support/people/people.ts';
-import { freePort } from '../support/server/port.ts';
-import { login, startServer, type TestServer } from '../support/server/server.ts';
-import { makeSite, send } from '../support/telemetry/site.ts';
+import { sharedBoardPath } from '../../../runtime/board/widget/sharedAddress.ts';
+import { figureAndTrend, save } from '../../support/browser/board.ts';
+import { openPage } from '../../support/browser/browser.ts';
+import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
+import { freePort } from '../../support/server/port.ts';
+import { login, startServer, type TestServer } from '../../support/server/server.ts';
+import { makeSite, send } from '../../support/telemetry/site.ts';
 
 let server: TestServer;
 const sites: Server[] = [];

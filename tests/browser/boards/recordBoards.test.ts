@@ -1,11 +1,11 @@
 /** Boards of records: sales and receivables as presets, and one that is made by hand. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dashboards } from '../../generated/dashboards.ts';
-import { button, item, openBoard, type Stage, storedBoard } from '../support/browser/board.ts';
-import type { PageOptions } from '../support/browser/browser.ts';
-import { keepPicture } from '../support/browser/keepPicture.ts';
-import { offer } from '../support/browser/options.ts';
-import { sharedServer, type TestServer } from '../support/server/server.ts';
+import { dashboards } from '../../../generated/dashboards.ts';
+import { button, item, openBoard, type Stage, storedBoard } from '../../support/browser/board.ts';
+import type { PageOptions } from '../../support/browser/browser.ts';
+import { keepPicture } from '../../support/browser/keepPicture.ts';
+import { offer } from '../../support/browser/options.ts';
+import { sharedServer, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 /** The video wall: cameras beside each other, one of them steered, its picture kept, an event confirmed (S11). */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openPage, signIn } from '../support/browser/browser.ts';
-import { makePerson, makeTenant, PASSWORD } from '../support/people/people.ts';
-import { login, sharedServer, type TestServer } from '../support/server/server.ts';
-import { makeSite } from '../support/telemetry/site.ts';
+import { openPage, signIn } from '../../support/browser/browser.ts';
+import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
+import { login, sharedServer, type TestServer } from '../../support/server/server.ts';
+import { makeSite } from '../../support/telemetry/site.ts';
 
 let server: TestServer;
 beforeAll(async () => {

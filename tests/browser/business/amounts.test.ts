@@ -1,11 +1,11 @@
 /** An order with lines on screen: every column in sight, its amounts in its currency. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPage, signIn } from '../support/browser/browser.ts';
-import { keepPicture } from '../support/browser/keepPicture.ts';
-import type { Client } from '../support/calls/client.ts';
-import { salesOrder } from '../support/records/salesOrder.ts';
-import { ADMIN, login, startServer, type TestServer } from '../support/server/server.ts';
+import { openPage, signIn } from '../../support/browser/browser.ts';
+import { keepPicture } from '../../support/browser/keepPicture.ts';
+import type { Client } from '../../support/calls/client.ts';
+import { salesOrder } from '../../support/records/salesOrder.ts';
+import { ADMIN, login, startServer, type TestServer } from '../../support/server/server.ts';
 
 const LIST = '/main/operation/tradeDeal';
 

@@ -1,12 +1,12 @@
 /** An asset from its device to its last defect, and what the code on its label tells (S12). */
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openPage, signIn } from '../support/browser/browser.ts';
-import { offer } from '../support/browser/options.ts';
-import type { Client } from '../support/calls/client.ts';
-import { makePerson, makeTenant, PASSWORD } from '../support/people/people.ts';
-import { fileForm } from '../support/records/records.ts';
-import { login, sharedServer, type TestServer } from '../support/server/server.ts';
+import { openPage, signIn } from '../../support/browser/browser.ts';
+import { offer } from '../../support/browser/options.ts';
+import type { Client } from '../../support/calls/client.ts';
+import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
+import { fileForm } from '../../support/records/records.ts';
+import { login, sharedServer, type TestServer } from '../../support/server/server.ts';
 
 const ASSETS = '/main/ems/map/deviceManagement/info/assets';
 

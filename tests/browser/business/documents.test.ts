@@ -1,16 +1,16 @@
 /** A record is looked at as it stands on paper, in either language, and saved as a file. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Text } from '../../generated/definition.ts';
-import { documents } from '../../generated/documents.ts';
-import { LANG_NAMES } from '../../runtime/kit/i18n/lang.ts';
-import pdfTexts from '../../runtime/kit/pdf/texts.json' with { type: 'json' };
-import { openPage, signIn } from '../support/browser/browser.ts';
-import { keepPicture } from '../support/browser/keepPicture.ts';
-import { PASSWORD } from '../support/people/people.ts';
-import { readPdf, readWord } from '../support/records/papers.ts';
-import { makeQuote, startTrade, type Trade } from '../support/records/quoteFlow.ts';
-import { sharedServer, type TestServer } from '../support/server/server.ts';
+import type { Text } from '../../../generated/definition.ts';
+import { documents } from '../../../generated/documents.ts';
+import { LANG_NAMES } from '../../../runtime/kit/i18n/lang.ts';
+import pdfTexts from '../../../runtime/kit/pdf/texts.json' with { type: 'json' };
+import { openPage, signIn } from '../../support/browser/browser.ts';
+import { keepPicture } from '../../support/browser/keepPicture.ts';
+import { PASSWORD } from '../../support/people/people.ts';
+import { readPdf, readWord } from '../../support/records/papers.ts';
+import { makeQuote, startTrade, type Trade } from '../../support/records/quoteFlow.ts';
+import { sharedServer, type TestServer } from '../../support/server/server.ts';
 
 const quotation = documents.quotation as { title: Text };
 

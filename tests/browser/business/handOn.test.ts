@@ -1,13 +1,13 @@
 /** Somebody left: who hands on what is theirs finds it, gives each kind to somebody, and reads what became of it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPage, type PageOptions, signIn } from '../support/browser/browser.ts';
-import { keepPicture } from '../support/browser/keepPicture.ts';
-import { recordLinks } from '../support/browser/listPage.ts';
-import { offer } from '../support/browser/options.ts';
-import type { Client } from '../support/calls/client.ts';
-import { changeRows } from '../support/calls/world.ts';
-import { makeDept, makePerson, makeTenant, PASSWORD, type Person } from '../support/people/people.ts';
-import { login, sharedServer, type TestServer } from '../support/server/server.ts';
+import { openPage, type PageOptions, signIn } from '../../support/browser/browser.ts';
+import { keepPicture } from '../../support/browser/keepPicture.ts';
+import { recordLinks } from '../../support/browser/listPage.ts';
+import { offer } from '../../support/browser/options.ts';
+import type { Client } from '../../support/calls/client.ts';
+import { changeRows } from '../../support/calls/world.ts';
+import { makeDept, makePerson, makeTenant, PASSWORD, type Person } from '../../support/people/people.ts';
+import { login, sharedServer, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;
 let tenant: number;

@@ -1,11 +1,11 @@
 /** Nobody counts the days of a leave: they follow from its dates. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { dayAfter } from '../../runtime/core/workDays.ts';
-import { openPage, signIn } from '../support/browser/browser.ts';
-import { keepPicture } from '../support/browser/keepPicture.ts';
-import { changeRows } from '../support/calls/world.ts';
-import { makeDept, makePerson, makeTenant, PASSWORD } from '../support/people/people.ts';
-import { login, sharedServer, type TestServer } from '../support/server/server.ts';
+import { dayAfter } from '../../../runtime/core/workDays.ts';
+import { openPage, signIn } from '../../support/browser/browser.ts';
+import { keepPicture } from '../../support/browser/keepPicture.ts';
+import { changeRows } from '../../support/calls/world.ts';
+import { makeDept, makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
+import { login, sharedServer, type TestServer } from '../../support/server/server.ts';
 
 const LEAVE = '/main/apply/leave';
 

@@ -1,9 +1,9 @@
 /** An order is entered with its lines, pasted from a spreadsheet, and its children have a list in its page. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPage, signIn } from '../support/browser/browser.ts';
-import { applyOrders, asker, type Order } from '../support/records/orderLines.ts';
-import { login, startedFolder, startOn, type TestServer } from '../support/server/server.ts';
+import { openPage, signIn } from '../../support/browser/browser.ts';
+import { applyOrders, asker, type Order } from '../../support/records/orderLines.ts';
+import { login, startedFolder, startOn, type TestServer } from '../../support/server/server.ts';
 
 const ADDRESS = '/main/operation/tradeOrder';
 

@@ -1,10 +1,10 @@
 /** A quote is shown to its customer by a link, who accepts it; its order takes the lines along. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPage, signIn } from '../support/browser/browser.ts';
-import { keepPicture } from '../support/browser/keepPicture.ts';
-import { offer } from '../support/browser/options.ts';
-import { PASSWORD } from '../support/people/people.ts';
+import { openPage, signIn } from '../../support/browser/browser.ts';
+import { keepPicture } from '../../support/browser/keepPicture.ts';
+import { offer } from '../../support/browser/options.ts';
+import { PASSWORD } from '../../support/people/people.ts';
 import {
   makeQuote,
   readQuote,
@@ -12,9 +12,9 @@ import {
   sendQuote,
   startTrade,
   type Trade,
-} from '../support/records/quoteFlow.ts';
-import { LINES } from '../support/records/quotes.ts';
-import { sharedServer, type TestServer } from '../support/server/server.ts';
+} from '../../support/records/quoteFlow.ts';
+import { LINES } from '../../support/records/quotes.ts';
+import { sharedServer, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;
 let trade: Trade;

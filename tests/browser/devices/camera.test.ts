@@ -1,10 +1,10 @@
 /** Cameras on addresses of their own, which a setting allows: HLS and MJPEG, as real streams. */
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBoard, save } from '../support/browser/board.ts';
-import { launchBrowser } from '../support/browser/tab.ts';
-import { type CameraStreams, makeRecording, serveStreams } from '../support/devices/cameraStreams.ts';
-import { startServer, type TestServer } from '../support/server/server.ts';
+import { openBoard, save } from '../../support/browser/board.ts';
+import { launchBrowser } from '../../support/browser/tab.ts';
+import { type CameraStreams, makeRecording, serveStreams } from '../../support/devices/cameraStreams.ts';
+import { startServer, type TestServer } from '../../support/server/server.ts';
 
 let streams: CameraStreams | null = null;
 let server: TestServer;

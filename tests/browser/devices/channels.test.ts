@@ -1,10 +1,10 @@
 /** Channels and what stands behind them, as people set them up and watch them. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openPage, signIn } from '../support/browser/browser.ts';
-import { followLinks, tryServers } from '../support/calls/inside.ts';
-import { makePerson, makeTenant, PASSWORD } from '../support/people/people.ts';
-import { login, sharedServer, type TestServer } from '../support/server/server.ts';
-import { makeSite, send } from '../support/telemetry/site.ts';
+import { openPage, signIn } from '../../support/browser/browser.ts';
+import { followLinks, tryServers } from '../../support/calls/inside.ts';
+import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
+import { login, sharedServer, type TestServer } from '../../support/server/server.ts';
+import { makeSite, send } from '../../support/telemetry/site.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 /** The record of a device shows what the device says of itself and what it is told. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPage, signIn } from '../support/browser/browser.ts';
-import { hearMqtt } from '../support/devices/hearMqtt.ts';
-import { ADMIN, startServer, type TestServer } from '../support/server/server.ts';
-import { seedSite } from '../support/telemetry/telemetry.ts';
+import { openPage, signIn } from '../../support/browser/browser.ts';
+import { hearMqtt } from '../../support/devices/hearMqtt.ts';
+import { ADMIN, startServer, type TestServer } from '../../support/server/server.ts';
+import { seedSite } from '../../support/telemetry/telemetry.ts';
 
 const ATTRIBUTES = 'v1/devices/me/attributes';
 let server: TestServer;

@@ -1,11 +1,11 @@
 /** A wiring diagram is drawn without a pointer, saved, and shows what is under voltage (S4). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPage, signIn } from '../support/browser/browser.ts';
-import type { Client } from '../support/calls/client.ts';
-import { readAnswer } from '../support/calls/operations.ts';
-import { makePerson, makeTenant, PASSWORD } from '../support/people/people.ts';
-import { login, sharedServer, type TestServer } from '../support/server/server.ts';
-import { makeSite, type Site, send } from '../support/telemetry/site.ts';
+import { openPage, signIn } from '../../support/browser/browser.ts';
+import type { Client } from '../../support/calls/client.ts';
+import { readAnswer } from '../../support/calls/operations.ts';
+import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
+import { login, sharedServer, type TestServer } from '../../support/server/server.ts';
+import { makeSite, type Site, send } from '../../support/telemetry/site.ts';
 
 let server: TestServer;
 let boss: Client;

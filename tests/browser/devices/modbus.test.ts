@@ -1,12 +1,12 @@
 /** A channel of Modbus TCP and a device from a model are set up on screen, and a value of the device is seen. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openPage, signIn } from '../support/browser/browser.ts';
-import { keepPicture } from '../support/browser/keepPicture.ts';
-import { offer } from '../support/browser/options.ts';
-import { type ModbusDevice, setModbusHosts, startModbusDevice } from '../support/devices/modbusDevice.ts';
-import { makePerson, makeTenant, PASSWORD } from '../support/people/people.ts';
-import { login, sharedServer, type TestServer } from '../support/server/server.ts';
-import { makeSite } from '../support/telemetry/site.ts';
+import { openPage, signIn } from '../../support/browser/browser.ts';
+import { keepPicture } from '../../support/browser/keepPicture.ts';
+import { offer } from '../../support/browser/options.ts';
+import { type ModbusDevice, setModbusHosts, startModbusDevice } from '../../support/devices/modbusDevice.ts';
+import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
+import { login, sharedServer, type TestServer } from '../../support/server/server.ts';
+import { makeSite } from '../../support/telemetry/site.ts';
 
 let server: TestServer;
 let device: ModbusDevice;

@@ -1,9 +1,9 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fillLogin, openPage, signIn } from '../support/browser/browser.ts';
-import { recordLinks } from '../support/browser/listPage.ts';
-import { makePerson, makeTenant, PASSWORD } from '../support/people/people.ts';
-import { login, startServer, type TestServer } from '../support/server/server.ts';
+import { fillLogin, openPage, signIn } from '../../support/browser/browser.ts';
+import { recordLinks } from '../../support/browser/listPage.ts';
+import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
+import { login, startServer, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

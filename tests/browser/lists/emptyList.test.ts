@@ -1,9 +1,9 @@
 /** An empty list says what would fill it, and offers it to whoever may. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openPage, signIn } from '../support/browser/browser.ts';
-import { makePerson, makeTenant, PASSWORD } from '../support/people/people.ts';
-import { sharedServer, type TestServer } from '../support/server/server.ts';
+import { openPage, signIn } from '../../support/browser/browser.ts';
+import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
+import { sharedServer, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 /** A file goes in, and what the list shows comes out, as staff do it. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openPage, signIn } from '../support/browser/browser.ts';
-import { recordLinks } from '../support/browser/listPage.ts';
-import { makePerson, makeTenant, PASSWORD } from '../support/people/people.ts';
-import { tableCells, tableFile } from '../support/records/excel.ts';
-import { sharedServer, type TestServer } from '../support/server/server.ts';
+import { openPage, signIn } from '../../support/browser/browser.ts';
+import { recordLinks } from '../../support/browser/listPage.ts';
+import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
+import { tableCells, tableFile } from '../../support/records/excel.ts';
+import { sharedServer, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPage, type PageOptions, signIn } from '../support/browser/browser.ts';
-import { customer, eventually, LIST, names, openCustomers } from '../support/browser/listPage.ts';
-import { offered } from '../support/browser/options.ts';
-import { makePerson, makeTenant, PASSWORD } from '../support/people/people.ts';
-import { login, sharedServer, type TestServer } from '../support/server/server.ts';
+import { openPage, type PageOptions, signIn } from '../../support/browser/browser.ts';
+import { customer, eventually, LIST, names, openCustomers } from '../../support/browser/listPage.ts';
+import { offered } from '../../support/browser/options.ts';
+import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
+import { login, sharedServer, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually, names, openCustomers } from '../support/browser/listPage.ts';
-import { offered } from '../support/browser/options.ts';
-import { sharedServer, type TestServer } from '../support/server/server.ts';
+import { eventually, names, openCustomers } from '../../support/browser/listPage.ts';
+import { offered } from '../../support/browser/options.ts';
+import { sharedServer, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 /** A picker offers what goes with the fields that it depends on, and nothing else. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPage, signIn } from '../support/browser/browser.ts';
-import { makePerson, makeTenant, PASSWORD } from '../support/people/people.ts';
-import { type Client, login, sharedServer, type TestServer } from '../support/server/server.ts';
-import { makeSite, type Site } from '../support/telemetry/site.ts';
+import { openPage, signIn } from '../../support/browser/browser.ts';
+import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
+import { type Client, login, sharedServer, type TestServer } from '../../support/server/server.ts';
+import { makeSite, type Site } from '../../support/telemetry/site.ts';
 
 const RULES = '/main/ems/map/warning/trigger';
 const LABELS = '/main/ems/map/configuration/energySetting/labels';

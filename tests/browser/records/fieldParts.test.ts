@@ -2,11 +2,11 @@
 import type { Page } from 'playwright';
 import { toBuffer } from 'qrcode';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPage, signIn } from '../support/browser/browser.ts';
-import type { Client } from '../support/calls/client.ts';
-import { makePerson, makeTenant, PASSWORD } from '../support/people/people.ts';
-import { makeInspection, readInspection } from '../support/records/inspections.ts';
-import { login, startServer, type TestServer } from '../support/server/server.ts';
+import { openPage, signIn } from '../../support/browser/browser.ts';
+import type { Client } from '../../support/calls/client.ts';
+import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
+import { makeInspection, readInspection } from '../../support/records/inspections.ts';
+import { login, startServer, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;
 let client: Client;

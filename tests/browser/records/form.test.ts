@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FileChooser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPage, signIn } from '../support/browser/browser.ts';
-import { makePerson, makeTenant, PASSWORD } from '../support/people/people.ts';
-import { PNG } from '../support/records/sampleFiles.ts';
-import { login, startServer, type TestServer } from '../support/server/server.ts';
+import { openPage, signIn } from '../../support/browser/browser.ts';
+import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
+import { PNG } from '../../support/records/sampleFiles.ts';
+import { login, startServer, type TestServer } from '../../support/server/server.ts';
 
 const LIST = '/main/appliance/customer';
 /** The company's own map server; nobody is asked, the browser is answered by the test. */

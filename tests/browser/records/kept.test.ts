@@ -1,9 +1,9 @@
 /** Figures and numbers that the server keeps, on screen: nobody enters them, and everybody sees them. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openPage, signIn } from '../support/browser/browser.ts';
-import { keepPicture } from '../support/browser/keepPicture.ts';
-import { defineBooks, defineFigures, openBooks } from '../support/records/keptBooks.ts';
-import { ADMIN, login, startServer, type TestServer } from '../support/server/server.ts';
+import { openPage, signIn } from '../../support/browser/browser.ts';
+import { keepPicture } from '../../support/browser/keepPicture.ts';
+import { defineBooks, defineFigures, openBooks } from '../../support/records/keptBooks.ts';
+import { ADMIN, login, startServer, type TestServer } from '../../support/server/server.ts';
 
 const LIST = '/main/operation/bookOrder';
 

@@ -2,9 +2,9 @@
 
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPage, signIn } from '../support/browser/browser.ts';
-import { makePerson, makeTenant, PASSWORD } from '../support/people/people.ts';
-import { type Client, login, sharedServer, type TestServer } from '../support/server/server.ts';
+import { openPage, signIn } from '../../support/browser/browser.ts';
+import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
+import { type Client, login, sharedServer, type TestServer } from '../../support/server/server.ts';
 
 const LIST = '/main/appliance/customer';
 

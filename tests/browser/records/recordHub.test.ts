@@ -1,12 +1,12 @@
 /** The page of a record is a hub: its figures, what refers to it, handing it over and sharing it. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPage, type PageOptions, signIn } from '../support/browser/browser.ts';
-import { keepPicture } from '../support/browser/keepPicture.ts';
-import { offer } from '../support/browser/options.ts';
-import type { Client } from '../support/calls/client.ts';
-import { makePerson, makeTenant, PASSWORD, type Person } from '../support/people/people.ts';
-import { login, sharedServer, type TestServer } from '../support/server/server.ts';
+import { openPage, type PageOptions, signIn } from '../../support/browser/browser.ts';
+import { keepPicture } from '../../support/browser/keepPicture.ts';
+import { offer } from '../../support/browser/options.ts';
+import type { Client } from '../../support/calls/client.ts';
+import { makePerson, makeTenant, PASSWORD, type Person } from '../../support/people/people.ts';
+import { login, sharedServer, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;
 let tenant: number;

@@ -1,11 +1,11 @@
 /** Readers mark records and narrow lists to their marks; an action asks its form, for one record and for many. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPage, type PageOptions, signIn } from '../support/browser/browser.ts';
-import { keepPicture } from '../support/browser/keepPicture.ts';
-import type { Client } from '../support/calls/client.ts';
-import { makePerson, makeTenant, PASSWORD, type Person } from '../support/people/people.ts';
-import { login, sharedServer, type TestServer } from '../support/server/server.ts';
+import { openPage, type PageOptions, signIn } from '../../support/browser/browser.ts';
+import { keepPicture } from '../../support/browser/keepPicture.ts';
+import type { Client } from '../../support/calls/client.ts';
+import { makePerson, makeTenant, PASSWORD, type Person } from '../../support/people/people.ts';
+import { login, sharedServer, type TestServer } from '../../support/server/server.ts';
 
 const CUSTOMERS = '/main/appliance/customer';
 const WORK = '/main/operation/siteWorksheet';

@@ -1,13 +1,13 @@
 /** Somebody who knows no rule of any standard makes a plan, and sees its days and its records. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { dayAfter } from '../../runtime/core/workDays.ts';
-import { openPage, signIn } from '../support/browser/browser.ts';
-import { keepPicture } from '../support/browser/keepPicture.ts';
-import { offer } from '../support/browser/options.ts';
-import { openBooks } from '../support/records/keptBooks.ts';
-import { definePlans, visitsOf } from '../support/records/timePlans.ts';
-import { type Client, login, startedFolder, startOn, type TestServer } from '../support/server/server.ts';
+import { dayAfter } from '../../../runtime/core/workDays.ts';
+import { openPage, signIn } from '../../support/browser/browser.ts';
+import { keepPicture } from '../../support/browser/keepPicture.ts';
+import { offer } from '../../support/browser/options.ts';
+import { openBooks } from '../../support/records/keptBooks.ts';
+import { definePlans, visitsOf } from '../../support/records/timePlans.ts';
+import { type Client, login, startedFolder, startOn, type TestServer } from '../../support/server/server.ts';
 
 let folder: Awaited<ReturnType<typeof startedFolder>>;
 let server: TestServer;

@@ -1,11 +1,11 @@
 /** A form begins with what is known, and what is chosen brings its values along; all of it stays editable. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPage, signIn } from '../support/browser/browser.ts';
-import { offer } from '../support/browser/options.ts';
-import { asker } from '../support/records/orderLines.ts';
-import { applyTours } from '../support/records/tours.ts';
-import { login, startedFolder, startOn, type TestServer } from '../support/server/server.ts';
+import { openPage, signIn } from '../../support/browser/browser.ts';
+import { offer } from '../../support/browser/options.ts';
+import { asker } from '../../support/records/orderLines.ts';
+import { applyTours } from '../../support/records/tours.ts';
+import { login, startedFolder, startOn, type TestServer } from '../../support/server/server.ts';
 
 let folder: Awaited<ReturnType<typeof startedFolder>>;
 let server: TestServer;

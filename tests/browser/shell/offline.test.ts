@@ -1,21 +1,21 @@
 /** In the field: what is entered without network waits on the device, is sent once and in order, and is never lost. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { Inspection } from '../../generated/types.ts';
-import { fileName } from '../../runtime/core/fileValue.ts';
-import { openPage, signIn } from '../support/browser/browser.ts';
-import type { Client } from '../support/calls/client.ts';
-import { makePerson, makeTenant, PASSWORD } from '../support/people/people.ts';
+import type { Inspection } from '../../../generated/types.ts';
+import { fileName } from '../../../runtime/core/fileValue.ts';
+import { openPage, signIn } from '../../support/browser/browser.ts';
+import type { Client } from '../../support/calls/client.ts';
+import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
 import {
   fillItems,
   makeInspection,
   moveInspection,
   readInspection,
   uploadPicture,
-} from '../support/records/inspections.ts';
-import { PNG } from '../support/records/sampleFiles.ts';
-import { newVersionProxy } from '../support/server/newVersionProxy.ts';
-import { login, sharedServer, type TestServer } from '../support/server/server.ts';
+} from '../../support/records/inspections.ts';
+import { PNG } from '../../support/records/sampleFiles.ts';
+import { newVersionProxy } from '../../support/server/newVersionProxy.ts';
+import { login, sharedServer, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;
 let boss: Client;

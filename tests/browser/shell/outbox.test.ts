@@ -1,13 +1,19 @@
 /** The line of a device over a network that breaks: nothing is lost, nothing comes twice, and nobody sends for others. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Message } from '../../runtime/kit/outbox/message.ts';
-import { openPage, signIn } from '../support/browser/browser.ts';
-import { awaitLine, bringBack, customerMessages, fillLine, readLine } from '../support/browser/outboxPage.ts';
-import type { Client } from '../support/calls/client.ts';
-import { makePerson, makeTenant, PASSWORD, type Person } from '../support/people/people.ts';
-import { type CutProxy, cutProxy } from '../support/server/cutProxy.ts';
-import { login, sharedServer, type TestServer } from '../support/server/server.ts';
+import type { Message } from '../../../runtime/kit/outbox/message.ts';
+import { openPage, signIn } from '../../support/browser/browser.ts';
+import {
+  awaitLine,
+  bringBack,
+  customerMessages,
+  fillLine,
+  readLine,
+} from '../../support/browser/outboxPage.ts';
+import type { Client } from '../../support/calls/client.ts';
+import { makePerson, makeTenant, PASSWORD, type Person } from '../../support/people/people.ts';
+import { type CutProxy, cutProxy } from '../../support/server/cutProxy.ts';
+import { login, sharedServer, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;
 let proxy: CutProxy;

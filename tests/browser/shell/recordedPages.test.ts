@@ -1,11 +1,11 @@
 /** Recorded values as curves and reports, and power quality, as somebody at a station looks at them. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openPage, signIn } from '../support/browser/browser.ts';
-import { ingestPoints } from '../support/calls/inside.ts';
-import { makePerson, makeTenant, PASSWORD } from '../support/people/people.ts';
-import { login, sharedServer, type TestServer } from '../support/server/server.ts';
-import { makeSite } from '../support/telemetry/site.ts';
+import { openPage, signIn } from '../../support/browser/browser.ts';
+import { ingestPoints } from '../../support/calls/inside.ts';
+import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
+import { login, sharedServer, type TestServer } from '../../support/server/server.ts';
+import { makeSite } from '../../support/telemetry/site.ts';
 
 const MINUTE = 60_000;
 let server: TestServer;

@@ -1,10 +1,10 @@
 /** Whoever signs in finds what waits for them, and on a phone the places they need most under the thumb. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pages } from '../../generated/pages.ts';
-import { fillLogin, openPage, signIn } from '../support/browser/browser.ts';
-import { PHONE } from '../support/browser/tab.ts';
-import { makeDept, makePerson, makeTenant, PASSWORD } from '../support/people/people.ts';
-import { login, startServer, type TestServer } from '../support/server/server.ts';
+import { pages } from '../../../generated/pages.ts';
+import { fillLogin, openPage, signIn } from '../../support/browser/browser.ts';
+import { PHONE } from '../../support/browser/tab.ts';
+import { makeDept, makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
+import { login, startServer, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;
 let tenant: number;

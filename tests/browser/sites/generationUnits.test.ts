@@ -1,9 +1,9 @@
 /** R050: a suspect unit stands out on its page, and one click makes its defect. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openPage, signIn } from '../support/browser/browser.ts';
-import { ingestPoints } from '../support/calls/inside.ts';
-import { makePerson, makeTenant, PASSWORD } from '../support/people/people.ts';
-import { login, sharedServer, type TestServer } from '../support/server/server.ts';
+import { openPage, signIn } from '../../support/browser/browser.ts';
+import { ingestPoints } from '../../support/calls/inside.ts';
+import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
+import { login, sharedServer, type TestServer } from '../../support/server/server.ts';
 
 const HOUR = 3_600_000;
 

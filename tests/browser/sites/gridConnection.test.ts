@@ -1,10 +1,10 @@
 /** R082: the interlocks as a checklist, and a change of the connection with the grid in two steps. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openPage, signIn } from '../support/browser/browser.ts';
-import { simulateConverter } from '../support/devices/simulatedConverter.ts';
-import { makePerson, makeTenant, PASSWORD } from '../support/people/people.ts';
-import { login, sharedServer, type TestServer } from '../support/server/server.ts';
-import { send } from '../support/telemetry/site.ts';
+import { openPage, signIn } from '../../support/browser/browser.ts';
+import { simulateConverter } from '../../support/devices/simulatedConverter.ts';
+import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
+import { login, sharedServer, type TestServer } from '../../support/server/server.ts';
+import { send } from '../../support/telemetry/site.ts';
 
 const PAGE = '/main/ems/map/storeEnergy/connectManage?station=GI';
 

@@ -1,11 +1,11 @@
 /** A mobile unit on the map with its way of a day, its page, and the bill of a rental (S15). */
 import type { Locator } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import texts from '../../pages/mobile/texts.json' with { type: 'json' };
-import { openPage, signIn } from '../support/browser/browser.ts';
-import { keepPicture } from '../support/browser/keepPicture.ts';
-import type { Client } from '../support/calls/client.ts';
-import { ingestPoints } from '../support/calls/inside.ts';
+import texts from '../../../pages/mobile/texts.json' with { type: 'json' };
+import { openPage, signIn } from '../../support/browser/browser.ts';
+import { keepPicture } from '../../support/browser/keepPicture.ts';
+import type { Client } from '../../support/calls/client.ts';
+import { ingestPoints } from '../../support/calls/inside.ts';
 import {
   at,
   book,
@@ -16,9 +16,9 @@ import {
   move,
   ramp,
   use,
-} from '../support/devices/mobile.ts';
-import { makePerson, makeTenant, PASSWORD } from '../support/people/people.ts';
-import { login, sharedServer, type TestServer } from '../support/server/server.ts';
+} from '../../support/devices/mobile.ts';
+import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
+import { login, sharedServer, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;
 let boss: Client & { tenantId: number };

@@ -1,11 +1,11 @@
 /** A page shows a preset of the selected station: with what that has, and nobody changes it. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openPage, signIn } from '../support/browser/browser.ts';
-import { makePerson, makeTenant, PASSWORD } from '../support/people/people.ts';
-import { tableCells } from '../support/records/excel.ts';
-import { login, sharedServer, type TestServer } from '../support/server/server.ts';
-import { makeSite, send } from '../support/telemetry/site.ts';
+import { openPage, signIn } from '../../support/browser/browser.ts';
+import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
+import { tableCells } from '../../support/records/excel.ts';
+import { login, sharedServer, type TestServer } from '../../support/server/server.ts';
+import { makeSite, send } from '../../support/telemetry/site.ts';
 
 let server: TestServer;
 beforeAll(async () => {

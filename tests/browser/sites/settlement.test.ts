@@ -1,11 +1,11 @@
 /** S10: finance enters the share that was agreed, and reads what the customer owes for last month. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openPage, signIn } from '../support/browser/browser.ts';
-import { keepPicture } from '../support/browser/keepPicture.ts';
-import { ingestPoints } from '../support/calls/inside.ts';
-import { makePerson, makeTenant, PASSWORD } from '../support/people/people.ts';
-import { login, sharedServer, type TestServer } from '../support/server/server.ts';
-import { makeSite } from '../support/telemetry/site.ts';
+import { openPage, signIn } from '../../support/browser/browser.ts';
+import { keepPicture } from '../../support/browser/keepPicture.ts';
+import { ingestPoints } from '../../support/calls/inside.ts';
+import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
+import { login, sharedServer, type TestServer } from '../../support/server/server.ts';
+import { makeSite } from '../../support/telemetry/site.ts';
 
 let server: TestServer;
 beforeAll(async () => {

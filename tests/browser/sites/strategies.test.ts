@@ -1,9 +1,9 @@
 /** A strategy is entered on its grid, refused where it breaks a limit, approved by somebody else, and shown (S8). */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openPage, signIn } from '../support/browser/browser.ts';
-import { makeStorage, strategyBody, TWO_PEAKS } from '../support/devices/storage.ts';
-import { makePerson, makeTenant, PASSWORD } from '../support/people/people.ts';
-import { login, sharedServer, type TestServer } from '../support/server/server.ts';
+import { openPage, signIn } from '../../support/browser/browser.ts';
+import { makeStorage, strategyBody, TWO_PEAKS } from '../../support/devices/storage.ts';
+import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
+import { login, sharedServer, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -4,12 +4,12 @@ import { access, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { launchBrowser, openTab, signInTab, type Tab } from '../support/browser/tab.ts';
-import type { Client } from '../support/calls/client.ts';
-import { writeGuideFiles } from '../support/project/guide.ts';
-import { copyProject, type ProjectCopy } from '../support/project/projectCopy.ts';
-import { freePort } from '../support/server/port.ts';
-import { ADMIN, login, testEnv } from '../support/server/server.ts';
+import { launchBrowser, openTab, signInTab, type Tab } from '../../support/browser/tab.ts';
+import type { Client } from '../../support/calls/client.ts';
+import { writeGuideFiles } from '../../support/project/guide.ts';
+import { copyProject, type ProjectCopy } from '../../support/project/projectCopy.ts';
+import { freePort } from '../../support/server/port.ts';
+import { ADMIN, login, testEnv } from '../../support/server/server.ts';
 
 const PAGE = 'schemas/pages/bottom/mine.json';
 const ENTITY = 'schemas/entities/manager/customer.json';
@@ -277,7 +277,7 @@ describe('a saved definition', () => {
     await tab.visit(RACKS);
     await tab.page.getByText('Rack 7').first().waitFor({ timeout: LIMIT_MS });
     await save('server/calls/index.ts', '  ...rackSummaryCalls,\n', '');
-    await save('server/calls/index.ts', "import { rackSummaryCalls } from './rackSummary.ts';\n", '');
+    await save('server/calls/index.ts', "import { rackSummaryCalls } from '../rackSummary.ts';\n", '');
     for (const path of GUIDE_RACK) await rm(join(project.path, path));
     await tab.page.getByRole('heading', { level: 2, name: 'Page not found' }).waitFor({ timeout: LIMIT_MS });
     const gone = async () => expect((await admin.fetch('/manager/batteryRack/page')).status).toBe(404);

@@ -1,11 +1,11 @@
 /** The schema studio: a field that is added there is in the form and the list, without a reload, until it is undone; pages, documents and statistics are previewed. */
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { pages } from '../../generated/pages.ts';
-import { figure, save } from '../support/browser/board.ts';
-import { launchBrowser, openTab, signInTab, type Tab } from '../support/browser/tab.ts';
-import { login, startServer, type TestServer } from '../support/server/server.ts';
-import { makeSite } from '../support/telemetry/site.ts';
+import { pages } from '../../../generated/pages.ts';
+import { figure, save } from '../../support/browser/board.ts';
+import { launchBrowser, openTab, signInTab, type Tab } from '../../support/browser/tab.ts';
+import { login, startServer, type TestServer } from '../../support/server/server.ts';
+import { makeSite } from '../../support/telemetry/site.ts';
 
 let server: TestServer;
 let browser: Browser;

@@ -1,10 +1,10 @@
 /** Somebody who reads no code makes a kind of record in the studio, and uses it. */
 import type { Browser, Locator } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { keepPicture } from '../support/browser/keepPicture.ts';
-import { launchBrowser, openTab, signInTab, type Tab } from '../support/browser/tab.ts';
-import { tableFile } from '../support/records/excel.ts';
-import { sharedServer, type TestServer } from '../support/server/server.ts';
+import { keepPicture } from '../../support/browser/keepPicture.ts';
+import { launchBrowser, openTab, signInTab, type Tab } from '../../support/browser/tab.ts';
+import { tableFile } from '../../support/records/excel.ts';
+import { sharedServer, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;
 let browser: Browser;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPage, signIn } from '../support/browser/browser.ts';
-import { offer } from '../support/browser/options.ts';
-import { type Client, login, startServer, type TestServer } from '../support/server/server.ts';
-import { seedSite, sendTelemetry } from '../support/telemetry/telemetry.ts';
+import { openPage, signIn } from '../../support/browser/browser.ts';
+import { offer } from '../../support/browser/options.ts';
+import { type Client, login, startServer, type TestServer } from '../../support/server/server.ts';
+import { seedSite, sendTelemetry } from '../../support/telemetry/telemetry.ts';
 
 const HOUR = 3_600_000;
 

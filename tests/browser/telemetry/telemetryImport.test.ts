@@ -1,10 +1,10 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pointsBetween } from '../../server/sites/telemetry/read/pointsSql.ts';
-import { openPage, signIn } from '../support/browser/browser.ts';
-import { offer } from '../support/browser/options.ts';
-import { type Client, login, startServer, type TestServer } from '../support/server/server.ts';
-import { seedSite, sendTelemetry } from '../support/telemetry/telemetry.ts';
+import { pointsBetween } from '../../../server/sites/telemetry/read/pointsSql.ts';
+import { openPage, signIn } from '../../support/browser/browser.ts';
+import { offer } from '../../support/browser/options.ts';
+import { type Client, login, startServer, type TestServer } from '../../support/server/server.ts';
+import { seedSite, sendTelemetry } from '../../support/telemetry/telemetry.ts';
 
 const PLACE = '/main/ems/map/configuration/telemetryImport';
 let server: TestServer;

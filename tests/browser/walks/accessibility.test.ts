@@ -2,10 +2,10 @@
 import AxeSource from 'axe-core';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recordLinks } from '../support/browser/listPage.ts';
-import { DESK, launchBrowser, openTab, PHONE, signInTab, type Tab } from '../support/browser/tab.ts';
-import { startServer, type TestServer } from '../support/server/server.ts';
-import { DEMO_MS } from '../support/server/templates.ts';
+import { recordLinks } from '../../support/browser/listPage.ts';
+import { DESK, launchBrowser, openTab, PHONE, signInTab, type Tab } from '../../support/browser/tab.ts';
+import { startServer, type TestServer } from '../../support/server/server.ts';
+import { DEMO_MS } from '../../support/server/templates.ts';
 
 const CUSTOMERS = '/main/appliance/customer';
 const BOARD = '/main/ems/map/monitor/dashboard';

@@ -1,10 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pages } from '../../generated/pages.ts';
-import type { Lang } from '../../runtime/core/lang.ts';
-import { enStart } from '../../runtime/kit/i18n/en.start.ts';
-import { en } from '../../runtime/kit/i18n/en.ts';
+import { pages } from '../../../generated/pages.ts';
+import type { Lang } from '../../../runtime/core/lang.ts';
+import { enStart } from '../../../runtime/kit/i18n/en.start.ts';
+import { en } from '../../../runtime/kit/i18n/en.ts';
+import { isWalked } from '../../run/rotation.ts';
 import {
   DESK,
   launchBrowser,
@@ -13,12 +14,15 @@ import {
   signInTab,
   type Tab,
   type Theme,
-} from '../support/browser/tab.ts';
-import { startServer, type TestServer } from '../support/server/server.ts';
-import { DEMO_MS } from '../support/server/templates.ts';
+} from '../../support/browser/tab.ts';
+import { startServer, type TestServer } from '../../support/server/server.ts';
+import { DEMO_MS } from '../../support/server/templates.ts';
 
 const opened = pages.filter(
-  ({ kind, route }) => !['redirect', 'tabs', 'link'].includes(kind) && !route.includes(':'),
+  (page) =>
+    !['redirect', 'tabs', 'link'].includes(page.kind) &&
+    !page.route.includes(':') &&
+    isWalked(page.name, [page.name, page.entity ?? '']),
 );
 
 /** Every width, every language and every theme. */

@@ -1,11 +1,12 @@
 /** Script in any text that people, files or devices give us is shown as text, and never runs. */
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DashboardDocument } from '../../generated/definition.ts';
-import { pages } from '../../generated/pages.ts';
-import { DESK, launchBrowser, openTab, PHONE, signInTab, type Tab } from '../support/browser/tab.ts';
-import type { Client } from '../support/calls/client.ts';
-import { HOSTILE_TEXTS, PATHS, QUERIES, SCRIPTS } from '../support/hostile/hostileTexts.ts';
+import type { DashboardDocument } from '../../../generated/definition.ts';
+import { pages } from '../../../generated/pages.ts';
+import { isWalked } from '../../run/rotation.ts';
+import { DESK, launchBrowser, openTab, PHONE, signInTab, type Tab } from '../../support/browser/tab.ts';
+import type { Client } from '../../support/calls/client.ts';
+import { HOSTILE_TEXTS, PATHS, QUERIES, SCRIPTS } from '../../support/hostile/hostileTexts.ts';
 import {
   type PlantedRecord,
   plant,
@@ -15,14 +16,16 @@ import {
   plantTelemetry,
   STATION,
   TRAP,
-} from '../support/hostile/planted.ts';
-import { makePerson, makeTenant, PASSWORD } from '../support/people/people.ts';
-import { login, startServer, type TestServer } from '../support/server/server.ts';
+} from '../../support/hostile/planted.ts';
+import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
+import { login, startServer, type TestServer } from '../../support/server/server.ts';
 
 const BOARD = '/main/ems/map/monitor/dashboard';
 const WARNINGS = '/main/ems/map/warning/record';
 /** All pages take a minute, and more on a machine with other work. */
 const WALK_MS = 300_000;
+
+const walked = pages.filter(({ name, entity = '' }) => isWalked(name, [name, entity]));
 
 let server: TestServer;
 let browser: Browser;
@@ -131,7 +134,7 @@ describe('planted script', () => {
   }, async () => {
     await openTrapped();
     const seen = { forms: 0, questions: 0 };
-    for (const { route, entity } of pages.filter(({ kind }) => kind === 'list')) {
+    for (const { route, entity } of walked.filter(({ kind }) => kind === 'list')) {
       const own = records.filter((record) => record.entity === entity);
       if (own.length === 0) await tab.visit(route);
       for (const [at, record] of own.entries()) {
@@ -165,7 +168,7 @@ describe('planted script', () => {
 
   it('is text on the cards of a phone', { timeout: WALK_MS }, async () => {
     await openTrapped(PHONE);
-    for (const { route } of pages.filter(
+    for (const { route } of walked.filter(
       ({ kind, route }) => !['redirect', 'tabs', 'link'].includes(kind) && !route.includes(':'),
     )) {
       await tab.visit(route);

@@ -5,6 +5,7 @@ import {
   readDescription,
   type Schema,
 } from '../../../server/engine/surface/description.ts';
+import { isWalked } from '../../run/rotation.ts';
 import type { CallInput, Client } from './client.ts';
 import { type SampleOptions, sample } from './samples.ts';
 
@@ -20,7 +21,12 @@ const ENDING: ReadonlySet<OperationId> = new Set([
   'totpReset',
   'resetPassword',
 ] satisfies OperationId[]);
-export const lastingOperations = allOperations.filter(({ id }) => !ENDING.has(id));
+
+/** The operations that a walk over all of them tries in this run. */
+export const walkedOperations = allOperations.filter(({ id, permission }) =>
+  isWalked(id, [id, permission?.split(':')[0] ?? '']),
+);
+export const lastingOperations = walkedOperations.filter(({ id }) => !ENDING.has(id));
 
 export function operationDescribed(id: OperationId): DescribedOperation {
   return description.paths[operations[id].path]![operations[id].method]!;

@@ -35,5 +35,5 @@ process.once('exit', () => removeHome(home));
 // Servers and databases run as other users, too.
 chmodSync(home, 0o711);
 const postgres = EXTERNAL ? null : await makePostgres(SETTINGS, home);
-console.log(JSON.stringify({ home, url: postgres?.url ?? null } satisfies KeptRun));
+console.log(JSON.stringify({ home, url: postgres?.adminUrl ?? null } satisfies KeptRun));
 process.stdin.resume().once('end', () => process.exit(0));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { languageBreaches } from '../../checks/testLanguage.ts';
 
-const FILE = 'tests/browser/board.test.ts';
+const FILE = 'tests/browser/boards/board.test.ts';
 
 it('tells each line of a browser test that is in Chinese', () => {
   expect(languageBreaches(FILE, "await page\n  .getByText('看板已保存')\n  .waitFor();")).toEqual([
@@ -11,7 +11,7 @@ it('tells each line of a browser test that is in Chinese', () => {
 
 it.each([
   [FILE, "const title = { zh: '备件', en: 'Spare part' };"],
-  ['tests/browser/command.test.ts', "await field.fill('告警记录');"],
+  ['tests/browser/lists/command.test.ts', "await field.fill('告警记录');"],
   ['tests/api/search.test.ts', "search: '告警'"],
 ])('leaves %s with %s', (file, line) => {
   expect(languageBreaches(file, line)).toEqual([]);

@@ -20,7 +20,7 @@ it('refuses a common text that one widget or page alone shows', () => {
 it('refuses one that nothing shows, and does not take a test or another language for who shows it', () => {
   const files = [
     common('list.one'),
-    shows('tests/browser/list.test.ts', "t('list.one')"),
+    shows('tests/browser/lists/list.test.ts', "t('list.one')"),
     shows('runtime/kit/i18n/en.list.ts', "  'list.one': 'y',"),
   ];
   expect(textKeyBreaches(files)).toEqual([`${COMMON}: nothing shows 'list.one': take it out`]);

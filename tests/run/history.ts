@@ -1,0 +1,30 @@
+/** What git knows of the checkout; null where it has no history, or not so much of it. */
+import { spawnSync } from 'node:child_process';
+
+function git(...args: string[]): string | null {
+  const { status, stdout } = spawnSync('git', args, { encoding: 'utf8', maxBuffer: 2 ** 26 });
+  return status === 0 ? stdout.trim() : null;
+}
+
+const linesOf = (text: string): string[] => text.split('\n').filter(Boolean);
+
+export const headCommit = (): string | null => git('rev-parse', 'HEAD');
+
+/** The paths that differ from a commit: committed since, or changed or added in the working tree. */
+export function changedSince(commit: string): string[] | null {
+  const changed = git('diff', '--name-only', '--no-renames', commit);
+  const added = git('ls-files', '--others', '--exclude-standard');
+  return changed === null || added === null ? null : [...linesOf(changed), ...linesOf(added)];
+}
+
+/** How many commits the head is after this one. */
+export function commitsSince(commit: string): number | null {
+  const count = git('rev-list', '--count', `${commit}..HEAD`);
+  return count === null ? null : Number(count);
+}
+
+/** Tells whether all that the working tree has is committed, beside these paths. */
+export function isClean(...beside: string[]): boolean {
+  const changes = git('status', '--porcelain');
+  return changes !== null && linesOf(changes).every((line) => beside.some((path) => line.endsWith(path)));
+}

@@ -1,0 +1,44 @@
+/**
+ * What takes long takes turns: it is in one of so many parts, and each run tries one part. The seed is the day, so that
+ * a week of daily runs tries everything.
+ */
+export const PARTS = 7;
+
+const DAY_MS = 86_400_000;
+const FNV_OFFSET = 0x811c9dc5;
+const FNV_PRIME = 0x01000193;
+
+/** The part of a name, from zero on: the same on every machine (FNV-1a). */
+export function partOf(name: string): number {
+  let hash = FNV_OFFSET;
+  for (let at = 0; at < name.length; at += 1) hash = Math.imul(hash ^ name.charCodeAt(at), FNV_PRIME) >>> 0;
+  return hash % PARTS;
+}
+
+/** The days since 1970: two runs of one day try the same. */
+export const seedOf = (now: Date): number => Math.floor(now.getTime() / DAY_MS);
+
+export const partOfSeed = (seed: number): number => ((seed % PARTS) + PARTS) % PARTS;
+
+/** What the walks over operations, entities and pages try in a run. */
+export interface Walk {
+  /** Everything, as far as the server or the screens have changed since the last full run. */
+  whole: boolean;
+  part: number;
+  /** Entities and documents of calls that have changed since: what belongs to them is tried in every run. */
+  names: readonly string[];
+}
+
+/** Names the walk, as JSON, to the processes of a run. */
+export const WALK = 'WATTDECK_TEST_WALK';
+
+/** Outside of a run, as for a file that somebody tries by hand, all is walked. */
+export const readWalk = (): Walk =>
+  JSON.parse(process.env[WALK] ?? '{"whole":true,"part":0,"names":[]}') as Walk;
+
+/** Tells whether a walk tries what has this name and belongs to these. */
+export const isWalked = (
+  name: string,
+  belongsTo: readonly string[] = [],
+  { whole, part, names }: Walk = readWalk(),
+): boolean => whole || partOf(name) === part || belongsTo.some((one) => names.includes(one));

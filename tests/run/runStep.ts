@@ -1,0 +1,98 @@
+/** Runs a step as a process of its own, and ends it with all that it started. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { NO_NOTES, REPORTERS, RUN_NOTES, type RunNotes } from './runNotesReporter.ts';
+import { isVitest, type Step } from './steps.ts';
+
+export interface Result {
+  name: string;
+  passed: boolean;
+  seconds: number;
+  /** Often the end of a long output is all that was kept, so the summary says what went wrong. */
+  notes: RunNotes;
+}
+
+const isWindows = process.platform === 'win32';
+const LOOK_MS = 10_000;
+/** A step in which no test ends for so long hangs; how long it takes as a whole is nobody's matter. */
+const STILL_MS = 30 * 60_000;
+const children = new Set<ChildProcess>();
+
+/** Ends a step with all that it started: a worker that hangs would keep our output open. */
+function endStep(child: ChildProcess): void {
+  if (isWindows || !child.pid) return void child.kill('SIGKILL');
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // It ended in this moment.
+  }
+}
+
+process.once('exit', () => {
+  for (const child of children) endStep(child);
+});
+// Steps are groups of their own, which Ctrl-C in the terminal does not reach.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
+
+function readNotes(path: string): RunNotes {
+  // A step without tests keeps none, and neither does a run that broke off.
+  if (!existsSync(path)) return NO_NOTES;
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as RunNotes;
+  } catch {
+    // It was ended while it wrote them.
+    return NO_NOTES;
+  }
+}
+
+/** Ends a step that does not go on; answers how to stop looking, and whether it hung. */
+function watchStep(child: ChildProcess, notes: string): () => boolean {
+  let hangs = false;
+  let last = performance.now();
+  let changed = 0;
+  const timer = setInterval(() => {
+    const now = existsSync(notes) ? statSync(notes).mtimeMs : 0;
+    if (now !== changed) last = performance.now();
+    changed = now;
+    hangs = performance.now() - last > STILL_MS;
+    if (hangs) endStep(child);
+  }, LOOK_MS);
+  return () => {
+    clearInterval(timer);
+    return hangs;
+  };
+}
+
+/** `more`: arguments beside those of the step; `print` is given what it prints, as it comes. */
+export async function runStep(
+  step: Step,
+  { more, notes: path, env }: { more: readonly string[]; notes: string; env: Record<string, string> },
+  print: (chunk: Buffer) => void,
+): Promise<Result> {
+  const [program = '', ...args] = step.command;
+  const start = performance.now();
+  const child = spawn(program, [...args, ...(isVitest(step) ? REPORTERS : []), ...more], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    shell: isWindows,
+    detached: !isWindows,
+    env: { FORCE_COLOR: process.stdout.isTTY ? '1' : '0', ...process.env, ...env, [RUN_NOTES]: path },
+  });
+  children.add(child);
+  child.stdout.on('data', print);
+  child.stderr.on('data', print);
+  const hung = watchStep(child, path);
+  const status = await once(child, 'close').then(
+    ([code]) => code as number | null,
+    () => null,
+  );
+  children.delete(child);
+  const notes = readNotes(path);
+  if (hung()) notes.failed.unshift(`hangs; under way: ${notes.open.join(', ') || 'nothing'}`);
+  return {
+    name: step.name,
+    passed: status === 0,
+    seconds: (performance.now() - start) / 1000,
+    notes,
+  };
+}

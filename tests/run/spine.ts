@@ -1,0 +1,76 @@
+/** These run always: one way through each thing that must not break, from end to end. */
+const API = [
+  // A point becomes an alarm, and somebody is told.
+  'telemetry/ingest',
+  'telemetry/statistics',
+  'telemetry/rollups',
+  'telemetry/exactness',
+  'telemetry/import',
+  'links/mqtt',
+  'links/modbus',
+  'alarms/alarm',
+  'alarms/alarmRules',
+  'alarms/alarmNotify',
+  // From the customer to the money, and a year of leave.
+  'business/customers',
+  'business/orderToCash',
+  'business/moneyScenarios',
+  'business/leaveScenarios',
+  'business/leaveBalance',
+  'approvals/approval',
+  // Records, rights, and who sees which rows.
+  'access/auth',
+  'access/signin',
+  'access/sharing',
+  'access/tenancy',
+  'records/records',
+  'records/entities',
+  'records/states',
+  'lists/lists',
+  'lists/excel',
+  'studio/studio',
+  'boards/boards',
+  'sites/energy',
+  'sites/strategySteering',
+  'processes/durability',
+  'safety/http',
+  'safety/safety',
+  'safety/safetyScopes',
+  'safety/safetyTenants',
+];
+
+const BROWSER = [
+  'access/login',
+  'access/rights',
+  'alarms/alarmRecords',
+  'approvals/approval',
+  'boards/boardBuild',
+  'business/lines',
+  'business/leaveDays',
+  'lists/list',
+  'records/form',
+  'records/record',
+  'shell/shell',
+  'studio/studioDesigner',
+  'walks/pages',
+];
+
+export const SPINE: ReadonlySet<string> = new Set([
+  ...API.map((name) => `tests/api/${name}.test.ts`),
+  ...BROWSER.map((name) => `tests/browser/${name}.test.ts`),
+]);
+
+/** They walk over all operations, entities or pages, a part in each run. */
+export const WALKS: ReadonlySet<string> = new Set(
+  [
+    'api/safety/hostile',
+    'api/safety/safety',
+    'api/safety/safetyRandom',
+    'api/safety/safetyRefusals',
+    'api/safety/safetyScopes',
+    'api/safety/safetyTenants',
+    'api/safety/safetyTexts',
+    'browser/walks/pages',
+    'browser/walks/safety',
+  ].map((name) => `tests/${name}.test.ts`),
+);

@@ -1,0 +1,59 @@
+/** The steps of the tests: what each runs, after which, and how many of the machine's cores it keeps busy. */
+export interface Step {
+  name: string;
+  command: string[];
+  /** A step may begin when these have ended. */
+  after?: readonly string[];
+  /** Files with servers, databases or browsers: as many at once as there are cores. */
+  cores: 1 | 2;
+  /** Its test files take turns; a full run tries them all. */
+  rotates?: string;
+  /** `full`: only in a full run; `named`: needs what few machines have, and runs only where somebody names it. */
+  only?: 'full' | 'named';
+}
+
+const CODEGEN = ['codegen'];
+
+export const STEPS: readonly Step[] = [
+  { name: 'codegen', command: ['node', 'codegen/main.ts'], cores: 2 },
+  { name: 'build', command: ['vite', 'build', '--manifest', '--logLevel', 'warn'], after: CODEGEN, cores: 1 },
+  {
+    name: 'story',
+    command: ['vitest', 'run', '--config', '.storybook/vitest.config.ts'],
+    after: CODEGEN,
+    cores: 1,
+  },
+  { name: 'lint', command: ['npm', 'run', '-s', 'lint'], after: CODEGEN, cores: 1 },
+  { name: 'wings', command: ['npm', 'run', '-s', 'wings'], after: CODEGEN, cores: 1 },
+  { name: 'types', command: ['npm', 'run', '-s', 'types'], after: CODEGEN, cores: 1 },
+  { name: 'dead-code', command: ['knip'], after: CODEGEN, cores: 1 },
+  { name: 'size', command: ['node', 'tests/checks/startSize.ts'], after: ['build'], cores: 1 },
+  { name: 'unit', command: ['vitest', 'run', '--project', 'unit'], after: CODEGEN, cores: 1 },
+  {
+    name: 'api',
+    command: ['vitest', 'run', '--project', 'api', '--project', 'processes'],
+    after: ['build'],
+    cores: 2,
+    rotates: 'tests/api/**/*.test.ts',
+  },
+  {
+    name: 'browser',
+    command: ['vitest', 'run', '--project', 'browser'],
+    after: ['build'],
+    cores: 2,
+    rotates: 'tests/browser/**/*.test.ts',
+  },
+  { name: 'cluster', command: ['node', 'tests/cluster/main.ts', '--if-found'], cores: 2, only: 'full' },
+  {
+    name: 'bench',
+    command: ['node', '--import', './server/preload.js', 'bench/main.ts', '--mini'],
+    cores: 2,
+    only: 'full',
+  },
+  { name: 'browsers', command: ['vitest', 'run', '--project', 'browsers'], cores: 2, only: 'named' },
+];
+
+/** The parts of a full run whose commits are kept. */
+export const FULL_PARTS = ['unit', 'story', 'api', 'browser', 'cluster', 'bench'];
+
+export const isVitest = ({ command }: Step): boolean => command[0] === 'vitest';

@@ -1,0 +1,45 @@
+/** The index of the guide to tests names every helper file, and only functions that are there. */
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+const ROW = /^\| [^|]+ \| ([^|]+) \| ([^|]+) \|$/gm;
+const CODE = /`([^`]+)`/g;
+
+const codesIn = (text: string): string[] => [...text.matchAll(CODE)].map(([, code = '']) => code);
+
+const index = readFileSync('docs/guide/tests.md', 'utf8').split('## I need …')[1] ?? '';
+const rows = [...index.matchAll(ROW)]
+  .slice(1)
+  .map(([, helpers = '', files = '']) => ({ helpers: codesIn(helpers), files: codesIn(files) }))
+  .filter(({ files }) => files.length > 0);
+
+/** Parts of other helpers, and programs that they start. */
+const PARTS = [
+  'server/databases.ts',
+  'server/runHome.ts',
+  'server/runKeeper.ts',
+  'server/runSetup.ts',
+  'server/template.ts',
+  'server/templates.ts',
+  'server/password.ts',
+  'browser/chromium.ts',
+  'browser/chromiumSetup.ts',
+  'browser/language.ts',
+  'project/workerTasks.ts',
+];
+
+describe('the index of helpers', () => {
+  it.each(rows)('names what is there: $helpers in $files', ({ helpers, files }) => {
+    const texts = files.map((file) => readFileSync(`tests/support/${file}`, 'utf8')).join('\n');
+    for (const helper of helpers)
+      expect(texts).toMatch(new RegExp(`^export (async )?(function|const) ${helper}\\b`, 'm'));
+  });
+
+  it('names every file of helpers', () => {
+    const files = globSync('tests/support/*/*.ts').map((file) =>
+      file.replaceAll('\\', '/').slice('tests/support/'.length),
+    );
+    const named = new Set([...rows.flatMap((row) => row.files), ...PARTS]);
+    expect(files.filter((file) => !named.has(file))).toEqual([]);
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { addPart } from '../../run/record.ts';
+import { NO_NOTES } from '../../run/runNotesReporter.ts';
+import {
+  ageLines,
+  leftOutLines,
+  planLines,
+  resultLines,
+  skippedLines,
+  slowLines,
+} from '../../run/summary.ts';
+
+const result = (name: string, more: Partial<typeof NO_NOTES> = {}, passed = true) => ({
+  name,
+  passed,
+  seconds: 12.34,
+  notes: { ...NO_NOTES, ...more },
+});
+const plan = { chosen: new Map([['a', 'spine' as const]]), leftOut: ['b', 'c'] };
+const age = { part: 'api', commit: '0123456789', commits: 7 };
+
+describe('the summary', () => {
+  it('says what failed, with its complaint', () => {
+    expect(resultLines([result('unit'), result('api', { failed: ['x: y'] }, false)])).toEqual([
+      'ok     unit         12.3 s',
+      'FAILED api          12.3 s',
+      '       x: y',
+      '1 passed, 1 failed',
+    ]);
+  });
+
+  it('names each skipped test with its reason', () => {
+    const skipped = ['tests/a.test.ts: curl – curl'];
+    expect(skippedLines([result('api', { skipped })])).toEqual(['skipped: 1', `       ${skipped[0]}`]);
+    expect(skippedLines([result('api')])).toEqual([]);
+  });
+
+  it('names files that take more than a minute, and in a full run the slowest', () => {
+    const results = [result('api', { seconds: { a: 61, b: 59, c: 90 } })];
+    expect(slowLines(results, false).map((line) => line.trim())).toEqual([
+      'files over 60 s:',
+      '90.0 s c',
+      '61.0 s a',
+    ]);
+    expect(slowLines(results, true)).toHaveLength(4);
+  });
+
+  it('says part and seed, why files run, and which are left out since which commit', () => {
+    expect(planLines(20_785, 2, [{ name: 'api', plan, age, changed: true }]).join('\n')).toMatch(
+      /part 3 of 7, by the seed 20785[\s\S]*api: 1 files: 1 run always[\s\S]*2 are left out/,
+    );
+    expect(leftOutLines([{ name: 'api', plan, age }])).toEqual([
+      'api: left out, last green at 01234567, 7 commits ago:',
+      '       b',
+      '       c',
+    ]);
+  });
+
+  it('says which full run is too long ago, or was never', () => {
+    expect(
+      ageLines([{ ...age, commits: 301 }, age, { part: 'unit', commit: '', commits: null }], 300),
+    ).toEqual([
+      'the last full run of api was 01234567, 301 commits ago: run "npm run test:full -- api"',
+      'the last full run of unit was never: run "npm run test:full -- unit"',
+    ]);
+  });
+});
+
+it('a green part replaces the one before, and files that are gone are forgotten', () => {
+  const green = { commit: 'a', at: '2026-11-28T00:00:00Z', seconds: 1 };
+  const before = { parts: { api: green, unit: green }, files: { b: 1, gone: 2 } };
+  const after = addPart(before, 'api', { ...green, commit: 'z' }, { a: 3 }, (file) => file !== 'gone');
+  expect(after).toEqual({ parts: { api: { ...green, commit: 'z' }, unit: green }, files: { a: 3, b: 1 } });
+});
