@@ -9,6 +9,8 @@ import { splitLine } from './record.ts';
  */
 export const DELIMITERS = ['\t', ';', '|', ','] as const;
 const LOOKED_AT = 50;
+/** All of them together, in characters: they are cut in one go, while others wait. */
+const LOOKED_AT_TEXT = 256 * 1024;
 
 interface Cut {
   delimiter: string;
@@ -39,10 +41,13 @@ export function guessDelimiter(lines: readonly string[]): string {
 export async function findDelimiter(path: string, encoding: Encoding): Promise<string> {
   const lines = openLines(path, encoding);
   const first: string[] = [];
-  while (first.length < LOOKED_AT) {
+  let length = 0;
+  while (first.length < LOOKED_AT && length < LOOKED_AT_TEXT) {
     const line = await lines.next();
     if (line === null) break;
-    if (line.trim() !== '') first.push(line);
+    if (line.trim() === '') continue;
+    first.push(line);
+    length += line.length;
   }
   lines.close();
   return guessDelimiter(first);

@@ -9,6 +9,7 @@ import { findDelimiter } from './delimiter.ts';
 import { type Encoding, findEncoding } from './encoding.ts';
 import type { FileFormat } from './mapping.ts';
 import { findColumn } from './names.ts';
+import { MAX_COLUMNS } from './record.ts';
 import { type CsvBroken, type CsvRow, openCsv } from './rows.ts';
 import { findClockColumn, findTimeColumn, findTimeFormat, isHeading } from './timeColumn.ts';
 import type { TimeFormat } from './times.ts';
@@ -41,7 +42,6 @@ export interface Survey {
 const SAMPLE_ROWS = 1_000;
 const SAMPLE_CELLS = 200_000;
 const KEPT_ROWS = 20;
-const MAX_COLUMNS = 2_000;
 
 interface Looked {
   first: CsvRow;
@@ -90,9 +90,14 @@ function findDecimals(columns: readonly ColumnSigns[], timeIndex: number | null)
   return column < 0 ? false : { column, example: columns[column]!.twoNumbers! };
 }
 
-function takeRow(looked: Looked, { cells }: CsvRow, isEmpty: (cell: string) => boolean): void {
-  if (cells.length > MAX_COLUMNS) throw new AppError('import.tooManyColumns', { limit: MAX_COLUMNS });
-  for (const [index, cell] of cells.entries()) {
+function checkWidth({ cells }: CsvRow): void {
+  if (cells.length > MAX_COLUMNS)
+    throw new AppError('import.tooManyColumns', { limit: MAX_COLUMNS }, { field: '/file' });
+}
+
+function takeRow(looked: Looked, row: CsvRow, isEmpty: (cell: string) => boolean): void {
+  checkWidth(row);
+  for (const [index, cell] of row.cells.entries()) {
     looked.columns[index] ??= createSigns();
     if (!isEmpty(cell)) takeCell(looked.columns[index], cell);
   }
@@ -110,9 +115,8 @@ async function lookOver(rows: AsyncIterable<CsvRow | CsvBroken>, format: FileFor
   for await (const row of rows) {
     if (!looked) {
       if ('broken' in row) throw new AppError('import.notCsv', { line: row.line });
-      looked = { first: row, columns: [], rows: [] };
-      if (row.cells.length > MAX_COLUMNS) throw new AppError('import.tooManyColumns', { limit: MAX_COLUMNS });
-      looked.columns = row.cells.map(createSigns);
+      checkWidth(row);
+      looked = { first: row, columns: row.cells.map(createSigns), rows: [] };
       next = sampleSize(looked);
       continue;
     }

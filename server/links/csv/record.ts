@@ -6,6 +6,9 @@ export interface Pending {
   open: string | null;
 }
 
+/** No table of readings is wider: a record ends one cell behind, whatever follows, and is seen to be too wide. */
+export const MAX_COLUMNS = 2_000;
+
 export const beginRecord = (): Pending => ({ cells: [], open: null });
 
 /** The closing quote at or after `from`: its index, or -1. */
@@ -20,7 +23,7 @@ const unquote = (text: string): string => text.replaceAll('""', '"');
 /** `open`: the next line belongs to it. `broken`: something follows a closing quote. */
 export function addLine(record: Pending, line: string, delimiter: string): 'whole' | 'open' | 'broken' {
   if (record.open === null && !line.includes('"')) {
-    record.cells.push(...line.split(delimiter));
+    record.cells.push(...line.split(delimiter, MAX_COLUMNS + 1 - record.cells.length));
     return 'whole';
   }
   for (let from = 0; ; ) {
@@ -43,7 +46,7 @@ export function addLine(record: Pending, line: string, delimiter: string): 'whol
       end = next < 0 ? line.length : next;
       record.cells.push(line.slice(from, end));
     }
-    if (end >= line.length) return 'whole';
+    if (end >= line.length || record.cells.length > MAX_COLUMNS) return 'whole';
     from = end + 1;
   }
 }

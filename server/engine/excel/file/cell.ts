@@ -1,5 +1,6 @@
 /** A cell as it is written and as it was read: pure. */
 import { DAY_MS } from '../../../../runtime/core/timeWindow.ts';
+import { AppError } from '../../../platform/errors/errors.ts';
 
 export type CellStyle =
   | 'text'
@@ -34,6 +35,12 @@ export interface ReadRow {
 
 /** No record has nearly as many fields: what is wider would only take time. */
 export const MAX_COLUMNS = 1_000;
+/** Throws `import.tooManyColumns`, before anything of the row leaves the process of the reader. */
+export function checkWidth(columns: number): void {
+  if (columns > MAX_COLUMNS)
+    throw new AppError('import.tooManyColumns', { limit: MAX_COLUMNS }, { field: '/file' });
+}
+
 /** Excel cuts longer texts off, or calls the file damaged. */
 export const MAX_TEXT = 32_767;
 const EPOCH_DAYS = 25_569;

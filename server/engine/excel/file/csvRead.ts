@@ -4,7 +4,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { CsvError, type Info, parse } from 'csv-parse';
 import { textWhole } from '../../../platform/db/storable.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
-import { MAX_COLUMNS, type ReadRow } from './cell.ts';
+import { checkWidth, type ReadRow } from './cell.ts';
 import { feedStream } from './feed.ts';
 import type { SheetSource } from './xlsxRead.ts';
 
@@ -63,7 +63,7 @@ export async function readCsv(path: string): Promise<SheetSource> {
     try {
       for await (const { record, info } of parser as AsyncIterable<CsvRecord>) {
         row = info.records + info.empty_lines;
-        if (record.length > MAX_COLUMNS) throw new AppError('import.tooManyColumns', { limit: MAX_COLUMNS });
+        checkWidth(record.length);
         yield { row, cells: record.map((cell) => (cell === '' ? null : stripMark(textWhole(cell)))) };
       }
       await fed;

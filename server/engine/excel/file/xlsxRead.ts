@@ -2,7 +2,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { textWhole } from '../../../platform/db/storable.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
-import { columnIndex, MAX_COLUMNS, type ReadCell, type ReadRow } from './cell.ts';
+import { checkWidth, columnIndex, isReadEmpty, MAX_COLUMNS, type ReadCell, type ReadRow } from './cell.ts';
 import { createXmlReader, findAttribute, type XmlListener } from './xml.ts';
 import { readZip, type Zip } from './zipRead.ts';
 
@@ -279,9 +279,10 @@ export async function readXlsx(file: FileHandle): Promise<SheetSource> {
       if (name === 'v' || name === 't') taking = false;
       else if (name === 'rPh') inReading = false;
       else if (name === 'row') ready.push(row);
-      else if (name === 'c' && column >= 0 && column < MAX_COLUMNS) {
+      else if (name === 'c' && column >= 0) {
         const cell = makeCell(type, style, text, formula);
-        if (cell === null) return;
+        if (cell === null || (column >= MAX_COLUMNS && isReadEmpty(cell))) return;
+        checkWidth(column + 1);
         room.take(row, cell);
         while (row.cells.length < column) row.cells.push(null);
         row.cells[column] = cell;

@@ -7,6 +7,7 @@ import { surveyCsv } from '../../../../../server/links/csv/detectFormat.ts';
 import { inferFile } from '../../../../../server/links/csv/infer.ts';
 import { mappingFile, parseMapping } from '../../../../../server/links/csv/mapping.ts';
 import { matchesName } from '../../../../../server/links/csv/names.ts';
+import { MAX_COLUMNS } from '../../../../../server/links/csv/record.ts';
 import { openCsv } from '../../../../../server/links/csv/rows.ts';
 import { playTracks } from '../../../../../server/links/replay/play.ts';
 import { applyShift, parseSpan, shiftDays } from '../../../../../server/links/replay/shift.ts';
@@ -92,8 +93,26 @@ describe('a CSV file', () => {
     // Each line opens a quote that is never closed, so each could be the beginning of all that follow.
     const { rows } = await readRows(`time,a\n${'1,"x\n'.repeat(20_000)}`);
     expect(rows).toHaveLength(20_000);
-    const path = await makeFile('wide.csv', `${'a,'.repeat(3_000)}\n`);
-    await expect(surveyCsv(path, {})).rejects.toMatchObject({ key: 'import.tooManyColumns' });
+  });
+
+  it.each([
+    ['of names', 'a,'.repeat(MAX_COLUMNS)],
+    ['in quotes', '"a",'.repeat(MAX_COLUMNS)],
+    ['that fill the longest line', ','.repeat(1024 * 1024)],
+  ])('with too many columns %s is refused, and none of those beyond is read', async (_, line) => {
+    const { header } = await readRows(`${line}\n1,2\n`);
+    expect(header).toHaveLength(MAX_COLUMNS + 1);
+    const path = await makeFile('wide.csv', `${line}\n`.repeat(60));
+    await expect(surveyCsv(path, {})).rejects.toMatchObject({
+      key: 'import.tooManyColumns',
+      params: { limit: MAX_COLUMNS },
+      extras: { field: '/file' },
+    });
+  });
+
+  it('as wide as is allowed is read', async () => {
+    const line = Array.from({ length: MAX_COLUMNS }, (_, index) => `c${index}`).join(',');
+    expect((await surveyCsv(await makeFile('wide.csv', `${line}\n`), {})).columns).toHaveLength(MAX_COLUMNS);
   });
 });
 
