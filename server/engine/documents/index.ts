@@ -18,7 +18,7 @@ import type { Paper, PaperBlock, StampedPaper } from './paper.ts';
 import { readPictures } from './pictures.ts';
 import { ALL_TOLD, type DocumentReader, drawDocument, type ReadRecord, type Told } from './readRecord.ts';
 
-/** A document of a thousand pages takes as long; nobody waits for more. */
+/** A document of a thousand pages takes as long; nothing works for more. */
 const LIMITS: Limits = { ms: 30_000, megabytes: 512 };
 const CODE_DIGITS = 12;
 

@@ -2,6 +2,7 @@
 import { flushCompileCache } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../errors/errors.ts';
+import { LATE_STREAM } from './lateStream.ts';
 import { tellParent } from './tellParent.ts';
 
 export type Ask = { task: string; input: unknown } | Record<string, never>;
@@ -12,9 +13,18 @@ export type Answer =
   | { refused: ConstructorParameters<typeof AppError> }
   | { failed: string };
 
-/** A task that never pauses would outlive a server that was killed: a thread of its own looks after it. */
+/**
+ * A task that never pauses would outlive a server that was killed, and answers nobody who asks how long it works: a thread
+ * of its own looks after both.
+ */
 const WATCH = `const parent = process.ppid;
-setInterval(() => process.ppid === parent || process.kill(process.pid, 'SIGKILL'), 1000);`;
+const { writeSync } = require('node:fs');
+const { workerData: ms } = require('node:worker_threads');
+setInterval(() => {
+  if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL');
+  const { user, system } = process.cpuUsage();
+  if (user + system > ms * 1000) writeSync(${LATE_STREAM}, 'late');
+}, 200);`;
 
 let pieces: AsyncIterator<unknown> | undefined;
 
@@ -38,6 +48,6 @@ async function answer(ask: Ask): Promise<Answer> {
   }
 }
 
-new Worker(WATCH, { eval: true, execArgv: [], env: {} }).unref();
+new Worker(WATCH, { eval: true, execArgv: [], env: {}, workerData: Number(process.argv[2]) }).unref();
 process.on('disconnect', () => process.exit());
 process.on('message', async (ask: Ask) => tellParent(await answer(ask)));

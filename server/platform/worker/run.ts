@@ -5,12 +5,14 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { on } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import { limitConcurrency } from '../concurrencyLimit.ts';
 import { AppError } from '../errors/errors.ts';
 import type { Answer, Ask } from './child.ts';
+import { LATE_STREAM } from './lateStream.ts';
 
 export interface Limits {
-  /** The time that may be spent waiting for pieces, all together. */
+  /** The processor time that the reader may take: a slow machine, or a busy one, is not the fault of a file. */
   ms: number;
   /** The memory that the reader may hold. It is counted outside of the engine's heap only where there is a /proc. */
   megabytes: number;
@@ -27,13 +29,13 @@ const NODE_MB = 100;
 
 const workers = limitConcurrency(MAX_WORKERS);
 
-function start({ megabytes }: Limits): ChildProcess {
-  return fork(CHILD, {
+function start({ ms, megabytes }: Limits): ChildProcess {
+  return fork(CHILD, [String(ms)], {
     execArgv: [`--max-old-space-size=${megabytes}`],
     // Nothing of our settings is any of its business, but for where compiled programs are kept.
     env: { SystemRoot: process.env.SystemRoot, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
     serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc', 'pipe'],
   });
 }
 
@@ -43,21 +45,28 @@ async function readMemory(pid: number): Promise<number> {
   return Number(text.split(' ')[1] ?? 0) * PAGE;
 }
 
-function watchMemory(child: ChildProcess, { megabytes }: Limits): { heavy(): boolean; end(): void } {
-  let heavy = false;
-  const timer = setInterval(async () => {
-    if ((await readMemory(child.pid ?? 0)) < (megabytes + NODE_MB) * MB) return;
-    heavy = true;
+/** Ends a reader at its limits, and tells why one ended without a word. */
+function watch(child: ChildProcess, { megabytes }: Limits): { error(): Error; end(): void } {
+  let broken: 'file.tooSlow' | 'file.tooHeavy' | null = null;
+  const kill = (limit: typeof broken): void => {
+    broken ??= limit;
     child.kill('SIGKILL');
+  };
+  (child.stdio[LATE_STREAM] as Readable).once('data', () => kill('file.tooSlow'));
+  const timer = setInterval(async () => {
+    if ((await readMemory(child.pid ?? 0)) >= (megabytes + NODE_MB) * MB) kill('file.tooHeavy');
   }, LOOK_MS);
-  return { heavy: () => heavy, end: () => clearInterval(timer) };
+  return {
+    error() {
+      const { exitCode, signalCode } = child;
+      // The engine aborts when its heap is full.
+      if (broken || signalCode !== null || (exitCode ?? 0) >= 128)
+        return new AppError(broken ?? 'file.tooHeavy');
+      return new Error(`a reader of files ended with ${exitCode}`);
+    },
+    end: () => clearInterval(timer),
+  };
 }
-
-/** Why a reader ended without a word: the engine aborts when its heap is full. */
-const endError = ({ exitCode, signalCode }: ChildProcess, heavy: boolean): Error =>
-  heavy || signalCode !== null || (exitCode ?? 0) >= 128
-    ? new AppError('file.tooHeavy')
-    : new Error(`a reader of files ended with ${exitCode}`);
 
 /**
  * Gives the pieces that a task makes of its input, one ahead of whoever takes them. `task` is a module whose default
@@ -71,23 +80,14 @@ export async function* runInWorker<Input, Piece>(
 ): AsyncGenerator<Piece, void, undefined> {
   const leave = await workers.enter();
   const child = start(limits);
-  const memory = watchMemory(child, limits);
+  const watched = watch(child, limits);
   const answers = on(child, 'message', { close: ['exit'] });
-  let left = limits.ms;
-  let late = false;
   // The wait for the answer finds out that a worker is gone: a sending that fails says no more.
   const ask = (what: Ask) => child.send(what, () => {});
   async function answer(): Promise<Answer> {
-    const begun = performance.now();
-    const timer = setTimeout(() => {
-      late = true;
-      child.kill('SIGKILL');
-    }, left);
     const { value, done } = await answers.next();
-    clearTimeout(timer);
-    left -= performance.now() - begun;
-    if (!done) return value[0] as Answer;
-    throw late ? new AppError('file.tooSlow') : endError(child, memory.heavy());
+    if (done) throw watched.error();
+    return value[0] as Answer;
   }
   try {
     ask({ task: task.href, input });
@@ -98,7 +98,7 @@ export async function* runInWorker<Input, Piece>(
       yield now.piece as Piece;
     }
   } finally {
-    memory.end();
+    watched.end();
     await answers.return?.();
     child.kill('SIGKILL');
     leave();

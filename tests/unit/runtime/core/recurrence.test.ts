@@ -12,6 +12,7 @@ import { joinRule, ruleText, splitRule } from '../../../../runtime/fieldTypes/rr
 import { rrule } from '../../../../runtime/fieldTypes/rrule/type.ts';
 import { nextDays } from '../../../../runtime/form/controls/recurrence/nextDays.ts';
 import { standardDays } from '../../../../server/engine/time/calendarContent.ts';
+import { threadMs } from '../../../support/processorTime.ts';
 
 const YEAR = { from: '2026-01-01', to: '2026-12-31' };
 
@@ -45,10 +46,11 @@ describe('the days of a rule', () => {
   });
 
   it('are none where the rule names none, which is soon found out', () => {
-    const began = performance.now();
-    for (const rule of ['FREQ=DAILY;INTERVAL=7;BYDAY=TU', 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30'])
-      expect(ruleDays(rule, '2026-01-05', { from: '2026-01-01', to: '2036-12-31' })).toEqual([]);
-    expect(performance.now() - began).toBeLessThan(5_000);
+    const work = threadMs(() => {
+      for (const rule of ['FREQ=DAILY;INTERVAL=7;BYDAY=TU', 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30'])
+        expect(ruleDays(rule, '2026-01-05', { from: '2026-01-01', to: '2036-12-31' })).toEqual([]);
+    });
+    expect(work).toBeLessThan(5_000);
   });
 
   it('are found for every text that a field of the type takes', () => {
