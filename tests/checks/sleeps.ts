@@ -9,8 +9,6 @@ const SLEEP =
 
 /** By the name of the file: a time that is part of the case. */
 const WITH_A_REASON: Readonly<Record<string, string>> = {
-  'hostile.test.ts': 'the server is asked at a steady pace how it is meanwhile',
-  'hostileFiles.test.ts': 'the server is asked at a steady pace how it is meanwhile',
   'writer.test.ts': 'a database that takes its time to write is what the writer is tried with',
 };
 

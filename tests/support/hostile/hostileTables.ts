@@ -21,6 +21,12 @@ export const HOSTILE_TABLES: Readonly<Record<string, () => string>> = {
     return `${names}\n${`${columns(() => '1')}\n`.repeat(40)}`;
   },
   'a hundred thousand columns of one name': () => `Time;Power;${columns(() => 'x')}\n${columns(() => '')}\n`,
+  'a line of nothing but separators': () => `${HEADER}${';'.repeat(MEGABYTE - 1)}\n`,
+  'a thousand columns in every line': () => {
+    const line = (cell: (at: number) => string) =>
+      Array.from({ length: 1_000 }, (_, at) => cell(at)).join(';');
+    return `${line((at) => (at === 0 ? 'Time' : `Power ${at}`))}\n${repeat(`${line(() => '1')}\n`, 8 * MEGABYTE)}`;
+  },
   'only NUL bytes': () => '\0'.repeat(8 * MEGABYTE),
   'NUL bytes in every cell': () => HEADER + repeat('2026-03-28 12:00\0;\0\n', 8 * MEGABYTE),
 };

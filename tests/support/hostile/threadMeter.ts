@@ -1,0 +1,20 @@
+/** A server loads this before itself: it answers how long its thread was at one piece of work, while others waited. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { isMainThread } from 'node:worker_threads';
+import { meterThread } from '../processorTime.ts';
+
+function serveMeter(): void {
+  const read = meterThread();
+  const meter = createServer((_, response) => response.end(String(read())));
+  meter.listen(0, '127.0.0.1', () =>
+    console.log(`meter at http://127.0.0.1:${(meter.address() as AddressInfo).port}`),
+  );
+  meter.unref();
+}
+
+if (isMainThread) {
+  // The processes that a server starts are not measured.
+  delete process.env.NODE_OPTIONS;
+  serveMeter();
+}
