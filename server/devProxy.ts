@@ -2,7 +2,8 @@
 import { type IncomingMessage, request as openRequest, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const WAIT_LIMIT_MS = 20_000;
+/** A browser asks for no longer. */
+const WAIT_LIMIT_MS = 120_000;
 const POLL_MS = 50;
 /** Asking twice does no harm. */
 const REPEATABLE: readonly (string | undefined)[] = ['GET', 'HEAD'];
