@@ -2,6 +2,7 @@ import { relative } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification, type TestUserConfig } from 'vitest/node';
 import { readRecord } from './tests/run/record.ts';
+import { TEST_MS, WAIT_MS } from './tests/support/patience.ts';
 
 const { files: seconds } = readRecord();
 const secondsOf = ({ moduleId }: TestSpecification): number =>
@@ -13,9 +14,6 @@ class LongestFirst extends BaseSequencer {
     return (await super.sort(files)).sort((a, b) => secondsOf(b) - secondsOf(a));
   }
 }
-
-/** A test ends by what it waits for; only one that hangs ends by this. */
-const HANGS_MS = 600_000;
 
 const withServers: TestUserConfig = {
   environment: 'node',
@@ -32,9 +30,9 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // The summary shows a complaint's first lines alone: they are to name what a page wrote to the console.
     chaiConfig: { truncateThreshold: 400 },
-    testTimeout: HANGS_MS,
-    hookTimeout: HANGS_MS,
-    expect: { poll: { timeout: HANGS_MS / 5 } },
+    testTimeout: TEST_MS,
+    hookTimeout: TEST_MS,
+    expect: { poll: { timeout: WAIT_MS } },
     projects: [
       {
         extends: true,

@@ -1,5 +1,6 @@
 import type { Preview } from '@storybook/react-vite';
 import '../runtime/core/definitions/builtPages.ts';
+import { WAIT_MS } from '../tests/support/patience.ts';
 
 let complaints: string[] = [];
 
@@ -13,11 +14,10 @@ function watchConsole(): () => void {
 }
 
 const DRAWN = 'input, textarea, button, canvas, svg, img, ul, ol, dl, p, [role]';
-const DRAW_LIMIT_MS = 10_000;
 
 /** The program files of what a story shows may still be on their way. */
 async function drawn(canvas: HTMLElement): Promise<boolean> {
-  for (const end = Date.now() + DRAW_LIMIT_MS; Date.now() < end; ) {
+  for (const end = Date.now() + WAIT_MS; Date.now() < end; ) {
     // A chart without room is an empty box.
     const charts = [...canvas.querySelectorAll('.wd-chart')];
     if (canvas.querySelector(DRAWN) && charts.every((chart) => chart.querySelector('canvas'))) return true;

@@ -81,6 +81,12 @@ export function layoutStory(layout: FormLayout, state: StoryState, theme: ThemeN
 }
 
 const MANY = 120;
+/** It only ends a story that hangs. */
+const LAST_DRAWN_MS = 120_000;
+
+interface Canvas {
+  findByLabelText(text: string, options: object, wait: { timeout: number }): Promise<HTMLElement>;
+}
 
 /** Shows a form that is longer than the screen: what lies below comes after what is seen. */
 export function longStory(theme: ThemeName, lang: Lang) {
@@ -92,8 +98,8 @@ export function longStory(theme: ThemeName, lang: Lang) {
   const form: FormSource = { name: 'story/many', schema, pure: pureField(schema) };
   return {
     ...frameStory('data', theme, lang, () => <StoryForm form={form} state="data" lang={lang} />),
-    play: async ({ canvas }: { canvas: { findByLabelText(text: string): Promise<HTMLElement> } }) => {
-      await canvas.findByLabelText(fields.at(-1)![1].title![lang]);
+    play: async ({ canvas }: { canvas: Canvas }) => {
+      await canvas.findByLabelText(fields.at(-1)![1].title![lang], {}, { timeout: LAST_DRAWN_MS });
     },
   };
 }

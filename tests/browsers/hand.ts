@@ -1,11 +1,11 @@
 /** Eyes and hands over a drive: things are found by role and name, and used once nothing covers them. */
 import { vi } from 'vitest';
+import { WAIT_MS } from '../support/patience.ts';
 import type { Drive, Point } from './drive.ts';
 
 type Role = 'button' | 'textbox' | 'combobox' | 'choice';
 
-/** A page of a demo that loads on a busy machine. */
-const PATIENCE = { timeout: 60_000, interval: 100 };
+const PATIENCE = { timeout: WAIT_MS, interval: 100 };
 
 /** Gives the middle of the last such thing that somebody can press, in the open dialog where there is one; runs in the page. */
 function findPlace(role: Role, name: string): Point | null {

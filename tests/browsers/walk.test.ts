@@ -4,6 +4,7 @@ import { pages } from '../../generated/pages.ts';
 import { TEST_LANG } from '../support/browser/language.ts';
 import type { Client } from '../support/calls/client.ts';
 import { needs } from '../support/server/needs.ts';
+import { WAIT_MS } from '../support/patience.ts';
 import { ADMIN, login, startServer, type TestServer } from '../support/server/server.ts';
 import type { Drive } from './drive.ts';
 import { firefox } from './firefox.ts';
@@ -71,7 +72,7 @@ for (const kind of [firefox, webkit]) {
       for (const { name, route } of opened) {
         await drive.run(follow, route);
         const seen = await vi
-          .waitUntil(() => drive.run(lookAt, name), { timeout: 60_000, interval: 100 })
+          .waitUntil(() => drive.run(lookAt, name), { timeout: WAIT_MS, interval: 100 })
           .catch(() => null);
         if (!seen) faults.push(`${name}: does not come to rest`);
         else if (!seen.heading) faults.push(`${name}: has no heading`);

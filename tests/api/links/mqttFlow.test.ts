@@ -90,7 +90,7 @@ describe('our listener, while the database takes nothing', () => {
       left = device.stream.writableLength;
       return left > 0 && left === before && peak > 0;
     };
-    await expect.poll(isStill, { interval: 200, timeout: 10_000 }).toBe(true);
+    await expect.poll(isStill, { interval: 200 }).toBe(true);
     // Two sockets' buffers hold far less than 36 megabytes: the rest stays with the sender.
     expect(device.stream.writableLength).toBeGreaterThan(2_000_000);
     expect(acknowledged).toBe(0);
@@ -129,9 +129,10 @@ describe('our listener, while the database takes nothing', () => {
       const rows = await readRows<{ heard_at: string }>(server, 'device_heard', ['heard_at']);
       return rows.map(({ heard_at }) => Date.parse(heard_at));
     };
+    const before = Date.now();
     await gateway.publishAsync('v1/gateway/connect', '{"device": "b"}', { qos: 1 });
     const [connected = 0] = await heard();
-    expect(connected).toBeGreaterThan(Date.now() - 60_000);
+    expect(connected).toBeGreaterThanOrEqual(before);
     const body = JSON.stringify({ b: [{ ts: BASE, values: { kw: 1 } }], stranger: { kw: 2 } });
     await gateway.publishAsync('v1/gateway/telemetry', body, { qos: 1 });
     expect(await count('b-kw')).toBe(1);
@@ -176,7 +177,7 @@ describe('our listener with little room', () => {
       const text = await (await fetch(`${server.url}/metrics`)).text();
       return Number(/^wattdeck_mqtt_bytes_waiting (\d+)/m.exec(text)?.[1]);
     };
-    await expect.poll(room, { timeout: 5_000 }).toBeGreaterThan(1_400_000);
+    await expect.poll(room).toBeGreaterThan(1_400_000);
     for (let look = 0; look < 10; look += 1) expect(await room()).toBeLessThanOrEqual(2_000_000);
     await letGo();
     await sent;
@@ -228,7 +229,7 @@ describe('an existing broker with several processes', needs(mosquitto !== null, 
       ),
     );
     await device.publishAsync('v1/gateway/token-gw/telemetry', `{"b": ${message(5_000, 1)}}`, { qos: 1 });
-    await expect.poll(() => count('b-kw'), { timeout: 5_000 }).toBe(before + 801);
+    await expect.poll(() => count('b-kw')).toBe(before + 801);
     expect(taken[0]! + taken[1]!).toBe(400);
     expect(Math.min(...taken)).toBeGreaterThan(50);
     for (const one of bridges) await one.close();
@@ -245,12 +246,12 @@ describe('an existing broker with several processes', needs(mosquitto !== null, 
         device.publishAsync('v1/devices/token-a/telemetry', message(10_000 + at, 4), { qos: 1 }),
       ),
     );
-    await expect.poll(() => telemetry.waiting(), { timeout: 5_000 }).toBeGreaterThan(0);
+    await expect.poll(() => telemetry.waiting()).toBeGreaterThan(0);
     const closed = first.close();
     await letGo();
     await closed;
     const again = await bridge(telemetry, 'three', false);
-    await expect.poll(() => count('a-kw'), { timeout: 8_000 }).toBe(before + 1_200);
+    await expect.poll(() => count('a-kw')).toBe(before + 1_200);
     await again.close();
     await device.endAsync();
   });

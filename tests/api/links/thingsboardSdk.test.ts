@@ -9,7 +9,6 @@ import { login, startServer, type TestServer } from '../../support/server/server
 import { seedSite } from '../../support/telemetry/telemetry.ts';
 
 const SCRIPT = join(import.meta.dirname, '../../support/devices/thingsboardSdk.py');
-const PATIENCE = { timeout: 30_000 };
 
 function isInstalled(): boolean {
   try {
@@ -57,7 +56,7 @@ describe("ThingsBoard's Python SDK", needs(installed, 'tb-mqtt-client for python
     });
     return {
       async told(event: string): Promise<unknown> {
-        await expect.poll(() => events.some(([name]) => name === event), PATIENCE).toBe(true);
+        await expect.poll(() => events.some(([name]) => name === event)).toBe(true);
         const [found] = events.splice(
           events.findIndex(([name]) => name === event),
           1,
@@ -105,7 +104,7 @@ describe("ThingsBoard's Python SDK", needs(installed, 'tb-mqtt-client for python
     expect(await device.told('command')).toEqual({ method: 'setValue', params: { kw: 7 } });
     await expect.poll(() => stateOf(id)).toBe('acknowledged');
     await device.end();
-  }, 60_000);
+  });
 
   it('works unchanged as a gateway', async () => {
     await setRate('behind', 1);
@@ -119,7 +118,7 @@ describe("ThingsBoard's Python SDK", needs(installed, 'tb-mqtt-client for python
     expect(await gateway.told('command')).toMatchObject({ device: 'behind', data: { method: 'setValue' } });
     await expect.poll(() => stateOf(id)).toBe('acknowledged');
     await gateway.end();
-  }, 60_000);
+  });
 
   it('gets a token of its own', async () => {
     const { key, secret } = await admin.call('stationProvisioningRenew', { path: { stationSn: 's1' } });
@@ -128,5 +127,5 @@ describe("ThingsBoard's Python SDK", needs(installed, 'tb-mqtt-client for python
     const { sn = '' } = records.find(({ name }) => name === 'made by the SDK') ?? {};
     const { token } = await admin.call('deviceBySn', { path: { id: sn } });
     expect(found).toMatchObject({ status: 'SUCCESS', credentialsValue: token });
-  }, 60_000);
+  });
 });

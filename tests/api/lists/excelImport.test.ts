@@ -202,7 +202,7 @@ describe('a cancelled import', () => {
     expect((await tableCells(rest))[1]).toEqual([`Cancel ${created}`, 'Not imported: it was cancelled']);
     const again = await checkTable(operator, { entity }, upload(rest));
     expect(again.report).toMatchObject({ created: left, rejected: 0 });
-  }, 60_000);
+  });
 });
 
 describe('a job', () => {
@@ -263,7 +263,7 @@ describe('a job', () => {
     await sweepJobs(server);
     expect((await operator.request('jobFile', { path: { id: csv.id } })).status).toBe(404);
     expect((await operator.request('jobGet', { path: { id: csv.id } })).status).toBe(404);
-  }, 60_000);
+  });
 });
 
 describe('rows that refer to rows of the same file', () => {

@@ -143,7 +143,7 @@ describe('a backup', () => {
     );
     // Points before the moment are there, later ones are unknown: none is half.
     expect(named.lastIndexOf(200)).toBe(named.filter((status) => status === 200).length - 1);
-  }, 240_000);
+  });
 
   it('of a data folder that no server uses is made just so', async () => {
     const { target } = await makeBackup();
@@ -204,7 +204,7 @@ describe('a restore', () => {
     expect((await readdir(dataDir)).filter((name) => name.startsWith('before-'))).toHaveLength(1);
     const again = await login({ url: (await start(dataDir)).url });
     expect((await again.request('stationDetails', { path: { sn: 'late' } })).status).toBe(404);
-  }, 120_000);
+  });
 
   it('refuses what is damaged, incomplete, not ours or of another version, and changes nothing', async () => {
     const { target } = await makeBackup();
@@ -237,5 +237,5 @@ describe('a restore', () => {
     const before = (await stat(join(other, 'postgres'))).ino;
     expect((await restore(other, target, '--replace')).output).toContain('another installation');
     expect((await stat(join(other, 'postgres'))).ino).toBe(before);
-  }, 120_000);
+  });
 });

@@ -71,9 +71,9 @@ describe('two servers over an existing database', () => {
         const made = { name: `rated ${count}`, state: 'developing', rating: 3 };
         return (await here.request('customerCreate', { body: made })).status;
       };
-      await expect.poll(create, { timeout: 5_000 }).toBe(200);
+      await expect.poll(create).toBe(200);
       await there.call('studioUndo', { body: { id } });
-      await expect.poll(create, { timeout: 5_000 }).toBe(400);
+      await expect.poll(create).toBe(400);
     } finally {
       other.child.kill('SIGTERM');
       await other.ended;
@@ -180,14 +180,12 @@ describe('processes that divide the work', () => {
   });
 
   it('have one that does what is done once, and another when that one dies', async () => {
-    await expect.poll(() => holders('retention'), { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(() => holders('retention')).toHaveLength(1);
     const [holder = ''] = await holders('retention');
     processes.get(holder)?.child.kill('SIGKILL');
     const other = holder === 'first' ? 'second' : 'first';
-    await expect.poll(() => holders('retention'), { timeout: 10_000 }).toEqual([other]);
-    await expect
-      .poll(() => processes.get(other)?.output(), { timeout: 10_000 })
-      .toContain('a server process died');
+    await expect.poll(() => holders('retention')).toEqual([other]);
+    await expect.poll(() => processes.get(other)?.output()).toContain('a server process died');
     await start(holder, 'jobs');
     expect(await holders('retention')).toEqual([other]);
   });

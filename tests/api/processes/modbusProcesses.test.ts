@@ -6,7 +6,6 @@ import type { Client } from '../../support/server/server.ts';
 import { serveProcesses } from '../../support/server/serverProcesses.ts';
 import { makeSite, until } from '../../support/telemetry/site.ts';
 
-const LONG_MS = 30_000;
 /** The platform's own tenant, whose administrator the test is. */
 const HOSTS = { WATTDECK_MODBUS_HOSTS: '1=127.0.0.1' };
 
@@ -23,7 +22,6 @@ async function valueBecomes(client: Client, value: number): Promise<void> {
   const [reading] = await until(
     () => client.call('realtimeDataByVariable', { query: { sns: 'MBP-U-a' } }),
     ([found]) => found?.data === value,
-    LONG_MS,
   );
   expect(reading?.data).toBe(value);
 }
@@ -42,4 +40,4 @@ it('reads a channel in one process, and in another after that one was killed', a
   await kill(first);
   await valueBecomes(second.client, 8);
   expect([device.open(), device.connections()]).toEqual([1, 2]);
-}, 180_000);
+});

@@ -77,7 +77,7 @@ describe('a server that root starts for an account', needs(canRun, 'root, and a 
     second.child.kill('SIGKILL');
     await second.ended;
     // Whoever keeps the database stops it when the server is gone.
-    await expect.poll(() => isProcessAlive(kept), { timeout: 20_000 }).toBe(false);
+    await expect.poll(() => isProcessAlive(kept)).toBe(false);
     await start(dataDir, USER).ready();
   });
 

@@ -30,17 +30,17 @@ it('kill -9 while records are made leaves each of them there once', async () => 
   const at = new Date(Date.now() + 3_600_000).toISOString();
   for (let count = 0; count < PLANS; count++) await books.create('timeDeed', { name: `Deed ${count}`, at });
   // Killed while records are being made and people are told.
-  await expect.poll(() => visitsOf(admin, ids[0]!), { timeout: 30_000 }).not.toEqual([]);
+  await expect.poll(() => visitsOf(admin, ids[0]!)).not.toEqual([]);
   await kill('SIGKILL');
 
   const again = await start();
   const wanted = Array.from({ length: 31 }, (_, place) => dayAfter(today, place));
-  await expect.poll(() => daysOf(again, ids.at(-1)!), { timeout: 30_000 }).toEqual(wanted);
+  await expect.poll(() => daysOf(again, ids.at(-1)!)).toEqual(wanted);
   for (const id of ids) expect(await daysOf(again, id)).toEqual(wanted);
   const told = async () => {
     const { records } = await again.call('noticePage', { query: { kind: 'reminder', size: 100 } });
     return records.map(({ text: { en } }) => en).sort();
   };
   const reminders = Array.from({ length: PLANS }, (_, count) => `Deed ${count} begins`).sort();
-  await expect.poll(told, { timeout: 90_000 }).toEqual(reminders);
-}, 300_000);
+  await expect.poll(told).toEqual(reminders);
+});

@@ -153,6 +153,6 @@ describe('start and stop', () => {
     expect(await server.ended).toBe(130);
     clearInterval(again);
     expect(Date.now() - asked).toBeGreaterThanOrEqual(1_000);
-    await expect.poll(() => isProcessAlive(postmaster), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => isProcessAlive(postmaster)).toBe(false);
   });
 });

@@ -81,7 +81,6 @@ async function finish(id: number) {
   return until(
     () => admin.call('telemetryImportStatus', { path: { id } }),
     ({ status }) => status !== 'running',
-    60_000,
   );
 }
 
@@ -143,9 +142,10 @@ describe('the import of a file', () => {
   it('makes nobody heard: not who never sent, and not whoever is silent', async () => {
     const heardAt = async (sn: string) => (await storedLatest(server, sn)).at;
     expect(await heardAt('meter-power')).toBe('2026-03-28T13:30:00.000Z');
+    const before = Date.now();
     await storeValues(server, 'meter-power', [[Date.parse('2026-03-28T10:00:00Z'), 7]]);
     const sent = await heardAt('meter-power');
-    expect(Date.parse(sent!)).toBeGreaterThan(Date.now() - 60_000);
+    expect(Date.parse(sent!)).toBeGreaterThanOrEqual(before);
     await finish((await start()).id);
     expect(await heardAt('meter-power')).toBe(sent);
   });
@@ -179,7 +179,7 @@ describe('the import of a file', () => {
       before = lines;
       return progress;
     };
-    await expect.poll(readProgress, { timeout: 10_000, interval: 300 }).toBe(0);
+    await expect.poll(readProgress, { interval: 300 }).toBe(0);
     expect((await admin.call('telemetryImportStatus', { path: { id: job.id } })).lines).toBeLessThan(150_000);
   });
 

@@ -60,9 +60,7 @@ async function start(
 
 async function settle(id: number) {
   await expect
-    .poll(async () => (await admin.call('telemetryImportStatus', { path: { id } })).status, {
-      timeout: 20_000,
-    })
+    .poll(async () => (await admin.call('telemetryImportStatus', { path: { id } })).status)
     .not.toMatch(/^(?:running|undoing)$/);
   return admin.call('telemetryImportStatus', { path: { id } });
 }

@@ -132,5 +132,5 @@ describe('the recordings of real sites', needs(isThere, `the recordings in ${FOL
     expect(code, output).toBe(0);
     expect(output).toContain('47616 values are stored in station site-sample');
     compareDays(await daysOfStatistics('steel-meter-active_energy_import_kwh', ['2018-07']), before);
-  }, 60_000);
+  });
 });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { expirePointsAt } from '../../support/calls/inside.ts';
 import {
   coursesSeenBy,
@@ -12,6 +12,7 @@ import { changeRows, countRows, runSql, runSqlAs } from '../../support/calls/wor
 import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
 import { login } from '../../support/server/server.ts';
 import { at, berlin, startBerlin, TENANT, telemetry } from '../../support/telemetry/berlin.ts';
+import { until } from '../../support/telemetry/site.ts';
 import { seedSite } from '../../support/telemetry/telemetry.ts';
 
 startBerlin();
@@ -377,13 +378,11 @@ describe('the storage page', () => {
   it('has the job run when somebody asks, wherever it lives', async () => {
     const { run: last } = await berlin.admin.call('storageUsage', {});
     expect(await berlin.admin.call('storageRun', {})).toEqual({ pending: true });
-    await vi.waitFor(
-      async () => {
-        const { pending, run } = await berlin.admin.call('storageUsage', {});
-        expect(pending).toBe(false);
-        expect(Date.parse(run!.startedAt)).toBeGreaterThan(Date.parse(last!.startedAt));
-      },
-      { timeout: 10_000 },
+    const { pending, run } = await until(
+      () => berlin.admin.call('storageUsage', {}),
+      (usage) => !usage.pending,
     );
+    expect(pending).toBe(false);
+    expect(Date.parse(run!.startedAt)).toBeGreaterThan(Date.parse(last!.startedAt));
   });
 });

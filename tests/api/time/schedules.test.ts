@@ -37,7 +37,7 @@ describe('a plan', () => {
       startDate: later(2),
       note: 'bring keys',
     });
-    await expect.poll(() => daysOf(id), { timeout: 20_000 }).toHaveLength(3);
+    await expect.poll(() => daysOf(id)).toHaveLength(3);
     const visits = await visitsOf(admin, id);
     expect(visits.map(({ day }) => day)).toEqual([later(2), later(12), later(22)]);
     const [first] = visits;

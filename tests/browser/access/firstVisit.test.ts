@@ -5,6 +5,7 @@ import { fillLogin } from '../../support/browser/browser.ts';
 import { launchBrowser } from '../../support/browser/tab.ts';
 import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
 import { startServer, type TestServer } from '../../support/server/server.ts';
+import { WAIT_MS } from '../../support/patience.ts';
 
 const LIGHT_GROUND = 'rgb(255, 255, 255)';
 
@@ -22,6 +23,7 @@ afterAll(async () => {
 
 async function visit(options: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext({ baseURL: server.url, ...options });
+  context.setDefaultTimeout(WAIT_MS);
   onTestFinished(() => context.close());
   return context.newPage();
 }

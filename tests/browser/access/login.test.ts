@@ -227,7 +227,7 @@ describe('the end of a session', () => {
     await opened;
     await setHidden(page, true);
     // The stream is closed, and what was asked before is answered.
-    await expect.poll(() => [...underWay].map((request) => request.url()), { timeout: 30_000 }).toEqual([]);
+    await expect.poll(() => [...underWay].map((request) => request.url())).toEqual([]);
     await endSessions();
     const refused: string[] = [];
     page.on('response', (answer) => {

@@ -11,9 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-it('somebody is made an observer by a form, and then sees the chosen stations and pages alone', {
-  timeout: 90_000,
-}, async () => {
+it('somebody is made an observer by a form, and then sees the chosen stations and pages alone', async () => {
   const tenant = await makeTenant(server);
   const chief = await makePerson(server, [tenant], { role: 'administrator' });
   const boss = await login(server, chief.username, PASSWORD);
@@ -50,9 +48,7 @@ it('somebody is made an observer by a form, and then sees the chosen stations an
   await other.getByRole('heading', { name: 'No permission' }).waitFor();
 });
 
-it('a station without a function leaves its pages out of the menu, and says so where one is opened', {
-  timeout: 90_000,
-}, async () => {
+it('a station without a function leaves its pages out of the menu, and says so where one is opened', async () => {
   const tenant = await makeTenant(server);
   const chief = await makePerson(server, [tenant], { role: 'administrator' });
   const boss = await login(server, chief.username, PASSWORD);

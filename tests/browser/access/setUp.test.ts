@@ -59,7 +59,7 @@ async function addDevice(page: Page, sn: string, model: string, save = true): Pr
   if (save) await saved(page, `Device ${sn}`);
 }
 
-it('a station is set up on screen, and its board shows the first point', { timeout: 90_000 }, async () => {
+it('a station is set up on screen, and its board shows the first point', async () => {
   const tenant = await makeTenant(server);
   const chief = await makePerson(server, [tenant], { role: 'administrator' });
   const boss = await login(server, chief.username, PASSWORD);

@@ -43,7 +43,7 @@ describe('the board of a station', () => {
     await page.reload();
     await page.getByText('42.5').waitFor();
     await send(server.url, site.device, { power: 77.25 });
-    await page.getByText('77.25').waitFor({ timeout: 8000 });
+    await page.getByText('77.25').waitFor();
     expect((await storedBoard(stage)).widgets[0]?.config).toMatchObject({
       deviceValue: [site.device.sn, site.variable.sn],
       dataType: 'device_data',
@@ -151,7 +151,7 @@ describe('the alarm widgets', () => {
   async function raise({ client, site, page }: Stage): Promise<void> {
     await makeRule(client, site, 100, { level: 'critical', info: 'Power too high' });
     await send(server.url, site.device, { power: 500 });
-    await page.getByText('Power too high').first().waitFor({ timeout: 25_000 });
+    await page.getByText('Power too high').first().waitFor();
   }
 
   it('confirm an alarm in a dialog that no refresh closes', async () => {

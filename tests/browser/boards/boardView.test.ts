@@ -9,6 +9,7 @@ import type { Client } from '../../support/calls/client.ts';
 import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
 import { login, sharedServer, type TestServer } from '../../support/server/server.ts';
 import { makeSite, type Site, send } from '../../support/telemetry/site.ts';
+import { WAIT_MS } from '../../support/patience.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -77,7 +78,7 @@ describe('zooming in a chart', () => {
     const chart = page.locator('[data-widget=trend] canvas');
     const mark = async (from: number, to: number) => {
       // A chart that is drawn anew has no box for a moment.
-      const box = await vi.waitUntil(() => chart.boundingBox());
+      const box = await vi.waitUntil(() => chart.boundingBox(), { timeout: WAIT_MS });
       const y = box.y + box.height / 2;
       await page.mouse.move(box.x + box.width * from, y);
       await page.mouse.down();
@@ -173,7 +174,7 @@ describe('looking at a board', () => {
     await page.goBack();
     await figure(page, '42.5').waitFor();
     await page.locator('[data-widget=trend] canvas').first().waitFor();
-    await vi.waitFor(() => expect(asked).toBe(1), { timeout: 5000 });
+    await expect.poll(() => asked).toBe(1);
     const answered = page.waitForResponse((one) => one.url().endsWith('/siteKanban/query'));
     late.resolve();
     expect((await answered).status()).toBe(200);
@@ -310,12 +311,12 @@ describe('looking at a board', () => {
     // The window that is not paused takes both in and draws them, one after the other.
     for (const power of [66.25, 77.25]) {
       await send(server.url, first.device, { power });
-      await figure(other, String(power)).waitFor({ timeout: 25_000 });
+      await figure(other, String(power)).waitFor();
     }
     expect(await figure(page, '42.5').count()).toBe(1);
     expect(await figure(page, '66.25').count()).toBe(0);
     await page.keyboard.press('p');
-    await figure(page, '77.25').waitFor({ timeout: 25_000 });
+    await figure(page, '77.25').waitFor();
 
     await page.locator('[data-widget=figure]').hover();
     await button(page, 'Data of Now').click();

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DashboardDocument } from '../../../generated/definition.ts';
 import {
   BOARD,
@@ -51,13 +51,21 @@ async function openTwoSites(options: PageOptions = {}): Promise<Stage & { other:
   return { ...stage, other };
 }
 
-/** Pressed again where the board of the new site was not yet there to hear it. */
+/** Presses the keys; answers whether the board was there to hear them. */
+async function pressPaste(page: Page): Promise<boolean> {
+  await page.evaluate(() => {
+    const heard = new Promise((done) => {
+      addEventListener('paste', ({ defaultPrevented }) => done(defaultPrevented), { once: true });
+    });
+    Object.assign(window, { heard });
+  });
+  await page.keyboard.press('Control+v');
+  return page.evaluate(() => Reflect.get(window, 'heard') as Promise<boolean>);
+}
+
 async function pasteMatched(page: Page): Promise<void> {
-  const paste = async () => {
-    await page.keyboard.press('Control+v');
-    await page.getByText('1 variable now is that of this one').waitFor({ timeout: 4000 });
-  };
-  await vi.waitFor(paste, { timeout: 30_000, interval: 100 });
+  await expect.poll(() => pressPaste(page)).toBe(true);
+  await page.getByText('1 variable now is that of this one').waitFor();
 }
 
 async function chooseSite(page: Page, { station }: Site): Promise<void> {
@@ -149,12 +157,9 @@ describe('several boards of a station', () => {
     const copy = async () => {
       await item(page, 'figure').focus();
       await page.keyboard.press('Control+c');
-      await page
-        .getByText(/copied/)
-        .first()
-        .waitFor({ state: 'attached', timeout: 2000 });
+      return page.getByText(/copied/).count();
     };
-    await vi.waitFor(copy, { timeout: 20_000, interval: 100 });
+    await expect.poll(copy).toBeGreaterThan(0);
     await button(page, 'Stop editing').click();
     await chooseSite(page, other);
     // Beside the presets, which come a moment later.

@@ -43,25 +43,17 @@ it('plays HLS and MJPEG from an address that a setting allows, again after a fai
 
   const video = widget(0).locator('video');
   await expect
-    .poll(() => video.evaluate((one: HTMLVideoElement) => [one.videoWidth, one.currentTime > 0]), {
-      timeout: 20_000,
-    })
+    .poll(() => video.evaluate((one: HTMLVideoElement) => [one.videoWidth, one.currentTime > 0]))
     .toEqual([160, true]);
   const picture = widget(1).locator('img');
-  await expect
-    .poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth), { timeout: 20_000 })
-    .toBe(160);
+  await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(160);
   await widget(2).getByText('http://cams.example').waitFor();
   // A picture that was not there at first comes by itself.
   await expect
-    .poll(
-      () =>
-        widget(3)
-          .locator('img')
-          .evaluateAll(([one]) => (one as HTMLImageElement)?.naturalWidth),
-      {
-        timeout: 20_000,
-      },
+    .poll(() =>
+      widget(3)
+        .locator('img')
+        .evaluateAll(([one]) => (one as HTMLImageElement)?.naturalWidth),
     )
     .toBe(160);
 });

@@ -70,9 +70,7 @@ it('a rule is chosen in its parts, says its days, and makes the records', async 
   await dialog.waitFor({ state: 'detached' });
   const { data } = await openBooks(admin).ask('GET', 'timePlan/page');
   const [plan] = data.records as { id: number }[];
-  await expect
-    .poll(async () => (await visitsOf(admin, plan!.id)).map(({ day }) => day), { timeout: 20_000 })
-    .toContain(first);
+  await expect.poll(async () => (await visitsOf(admin, plan!.id)).map(({ day }) => day)).toContain(first);
 });
 
 it('a calendar is kept with its days, and a rule is chosen, on a desk and on a phone', async () => {

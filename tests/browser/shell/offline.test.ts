@@ -82,7 +82,7 @@ async function takeRoom(page: Page): Promise<() => Promise<void>> {
 }
 
 const save = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 20_000 });
+const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read);
 
 describe('without network', () => {
   it('a form opens, is filled with a photo, waits over a restart, and is sent once it is back', async () => {

@@ -61,7 +61,7 @@ function customerMessage(owner: string, mine: Record<string, unknown>): Message 
   return { ...message!, body: mine, mine };
 }
 
-const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 60_000, interval: 200 });
+const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { interval: 200 });
 
 describe('the line of a device', () => {
   it('is sent over 20 cuts, each message once and in order', async () => {

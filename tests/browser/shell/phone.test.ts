@@ -25,7 +25,7 @@ async function openList(count: number) {
 }
 
 /** A busy machine takes its time. */
-const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 });
+const eventually = <T>(read: () => T) => expect.poll(read);
 
 describe('a list on a phone', () => {
   it('sums what it selects, and submits for approval from the menu of a card', async () => {

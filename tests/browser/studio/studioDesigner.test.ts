@@ -346,7 +346,7 @@ it('makes a record of an Excel sheet, whose rows are then imported', async () =>
     ['Price', 'Money'],
     ['Where', 'Choice'],
   ])
-    await kind(title!).getByText(type!, { exact: true }).waitFor({ timeout: 5000 });
+    await kind(title!).getByText(type!, { exact: true }).waitFor();
   expect(await dialog.getByRole('checkbox', { name: 'Use Later' }).isChecked()).toBe(false);
   await dialog.getByRole('button', { name: 'Create' }).click();
   await page.getByText('No problems', { exact: true }).waitFor();

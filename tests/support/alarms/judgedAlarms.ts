@@ -74,7 +74,7 @@ export function makeOtherProcess(): {
   });
   return {
     alarms,
-    told: (ts) => expect.poll(() => times.has(ts), { timeout: 10_000 }).toBe(true),
+    told: (ts) => expect.poll(() => times.has(ts)).toBe(true),
     async close() {
       unsubscribe();
       forget();

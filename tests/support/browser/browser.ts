@@ -6,6 +6,7 @@ import { expect, onTestFinished } from 'vitest';
 import type { Lang } from '../../../runtime/core/lang.ts';
 import { bareFolder } from '../server/folders.ts';
 import { keepPorts, login, type TestServer } from '../server/server.ts';
+import { WAIT_MS } from '../patience.ts';
 import { chromiumLaunch } from './chromium.ts';
 import { TEST_LANG } from './language.ts';
 import { takeSession } from './session.ts';
@@ -116,6 +117,7 @@ export async function openPage(server: Server, options: PageOptions = {}): Promi
     allow = [],
   } = options;
   const context = await (offline ? openOffline : takeWindow)(server.url);
+  context.setDefaultTimeout(WAIT_MS);
   const page = context.pages()[0] ?? (await context.newPage());
   await page.setViewportSize({ width, height });
   await page.goto(NOTHING);

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { chromium as bundled, type LaunchOptions } from 'playwright';
 import { hasMemory } from '../server/runHome.ts';
+import { WAIT_MS } from '../patience.ts';
 
 /**
  * The browser does without these. The list takes the place of the one that Playwright gives: of that it repeats what
@@ -55,6 +56,7 @@ export async function chromiumLaunch(): Promise<LaunchOptions> {
   return {
     executablePath,
     args: FLAGS,
+    timeout: WAIT_MS,
     // Playwright lets the processes share their pages by files on the disk, for containers with little memory.
     ignoreDefaultArgs: hasMemory() ? ['--disable-dev-shm-usage'] : [],
     // A bare machine has no locale: names of files that are not ASCII would be lost on it.

@@ -30,7 +30,7 @@ export async function openCustomers(server: TestServer, count: number, options: 
 }
 
 /** A busy machine takes its time. */
-export const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 });
+export const eventually = <T>(read: () => T) => expect.poll(read);
 
 /** Gives what opens the records of a list: the first cell of a row, or the head of a card. */
 export const recordLinks = (page: Page) =>

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright';
 import { pages } from '../../../generated/pages.ts';
 import type { Lang } from '../../../runtime/core/lang.ts';
+import { WAIT_MS } from '../patience.ts';
 import { ADMIN, login } from '../server/server.ts';
 import { chromiumLaunch } from './chromium.ts';
 import { TEST_LANG } from './language.ts';
@@ -33,7 +34,6 @@ export const launchBrowser = async (): Promise<Browser> => chromium.launch(await
 /** Live streams never end. */
 const ENDLESS = /\/main\/live\b/;
 const QUIET_MS = 60;
-const SETTLE_LIMIT_MS = 20_000;
 
 /** Skeletons, spinners and busy regions that somebody can see. */
 function busyCount(): number {
@@ -42,6 +42,9 @@ function busyCount(): number {
   );
   return [...waiting].filter((element) => element.checkVisibility()).length;
 }
+
+/** Resolves when the page has nothing to do: a slow one may still be about to ask for something. */
+const idle = (): Promise<unknown> => new Promise((done) => requestIdleCallback(done));
 
 export interface TabOptions {
   lang?: Lang;
@@ -54,6 +57,7 @@ export async function openTab(browser: Browser, url: string, options: TabOptions
   // Tests of their own look at what is kept for a time without network.
   const kind = { viewport, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
   const context = await browser.newContext({ baseURL: url, ...kind });
+  context.setDefaultTimeout(WAIT_MS);
   await context.addInitScript(
     ([storedLang, storedTheme]) => {
       if (localStorage.getItem('EMS-lang')) return;
@@ -105,9 +109,10 @@ export async function openTab(browser: Browser, url: string, options: TabOptions
       return found;
     },
     async settled() {
-      for (const end = Date.now() + SETTLE_LIMIT_MS; Date.now() < end; await sleep(20)) {
+      for (const end = Date.now() + WAIT_MS; Date.now() < end; await sleep(20)) {
         if (open.size > 0 || Date.now() - quietSince < QUIET_MS) continue;
-        if ((await page.evaluate(busyCount)) === 0) return;
+        await page.evaluate(idle);
+        if (open.size === 0 && (await page.evaluate(busyCount)) === 0) return;
       }
       const busy = await page.evaluate(busyCount);
       throw new Error(

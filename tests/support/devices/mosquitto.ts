@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectAsync } from 'mqtt';
+import { WAIT_MS } from '../patience.ts';
 
 export function findMosquitto(): string | null {
   for (const path of ['mosquitto', '/usr/sbin/mosquitto']) {
@@ -19,10 +20,9 @@ export function findMosquitto(): string | null {
 }
 
 async function brokerAnswers(url: string): Promise<void> {
-  for (let attempt = 0; attempt < 50; attempt += 1) {
+  for (const end = Date.now() + WAIT_MS; Date.now() < end; await sleep(50)) {
     const client = await connectAsync(url, {}, false).catch(() => null);
     if (client) return client.endAsync();
-    await sleep(50);
   }
   throw new Error('the broker does not answer');
 }

@@ -31,7 +31,7 @@ export function rawMqtt(port: number, protocolVersion = 5): RawMqtt {
       socket.write(Buffer.concat(packets.map((packet) => generate(packet, { protocolVersion }))));
     },
     async next<Cmd extends Packet['cmd']>(cmd: Cmd) {
-      await expect.poll(() => answers.some((one) => one.cmd === cmd), { timeout: 10_000 }).toBe(true);
+      await expect.poll(() => answers.some((one) => one.cmd === cmd)).toBe(true);
       const [found] = answers.splice(
         answers.findIndex((one) => one.cmd === cmd),
         1,

@@ -7,10 +7,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findRoute } from '../calls/documentRoutes.ts';
+import { WAIT_MS } from '../patience.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 /** A command that waits for something is wrong here. */
-const LIMIT_MS = 60_000;
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
   scripts: Record<string, string>;
 };
@@ -41,7 +41,7 @@ function runScript(name: string, args: readonly string[]): string {
   const key = [name, ...args].join(' ');
   const env = { ...process.env, LANG: 'en_US.UTF-8', LC_ALL: 'en_US.UTF-8' };
   const run = () =>
-    spawnSync(program, [...rest, ...args], { cwd: ROOT, env, encoding: 'utf8', timeout: LIMIT_MS });
+    spawnSync(program, [...rest, ...args], { cwd: ROOT, env, encoding: 'utf8', timeout: WAIT_MS });
   if (!answers.has(key)) {
     const { stdout, stderr } = run();
     answers.set(key, stdout || stderr);

@@ -7,8 +7,11 @@ import type {
   Station,
 } from '../../../generated/types.ts';
 import type { Client } from '../calls/client.ts';
+import { WAIT_MS } from '../patience.ts';
 import { makePerson, makeTenant, PASSWORD } from '../people/people.ts';
 import { login, type TestServer } from '../server/server.ts';
+
+const ASK_MS = 50;
 
 export interface Site {
   station: Station;
@@ -94,16 +97,16 @@ export async function send(
   });
 }
 
-/** Asks again until the answer satisfies or the time is over, and gives the last answer. */
+/** Asks again until the answer satisfies. Where that never happens it gives the last answer, for the test to show. */
 export async function until<T>(
   ask: () => Promise<T>,
   satisfied: (answer: T) => boolean,
-  limitMs = 10_000,
+  limitMs = WAIT_MS,
 ): Promise<T> {
-  const end = Date.now() + limitMs;
-  for (;;) {
+  // Counted, for a test may move the clock.
+  for (let waited = 0; ; waited += ASK_MS) {
     const answer = await ask();
-    if (satisfied(answer) || Date.now() > end) return answer;
-    await wait(50);
+    if (satisfied(answer) || waited >= limitMs) return answer;
+    await wait(ASK_MS);
   }
 }

@@ -11,4 +11,4 @@ it('the description passes the linter of openapi-typescript, and gives the types
   const all = astToString(await openapiTS(text));
   // Two long texts: their difference would be no message.
   expect(apiTypes(text) === all).toBe(true);
-}, 60_000);
+});

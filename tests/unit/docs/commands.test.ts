@@ -11,8 +11,6 @@ const options = documents.flatMap((document) =>
     .filter((code) => /^--\w/.test(code))
     .map((code) => [document.path, code] as const),
 );
-/** A busy machine takes its time to start a program. */
-const LIMIT = { timeout: 60_000 };
 
 describe('the commands of the documents', () => {
   it('are found', () => {
@@ -20,11 +18,11 @@ describe('the commands of the documents', () => {
     expect(commands.map(([, command]) => command)).toContain('npm install && npm start');
   });
 
-  it.each(commands)('%s: %s', LIMIT, (_, command) => {
+  it.each(commands)('%s: %s', (_, command) => {
     expect(commandProblem(command)).toBeNull();
   });
 
-  it.each(options)('%s names an option that a command has: %s', LIMIT, (_, code) => {
+  it.each(options)('%s names an option that a command has: %s', (_, code) => {
     const tried = commands.flatMap(([, command]) => command.match(/--[a-z-]+/g) ?? []);
     expect([...helpOptions(), ...tried]).toContain(code.split(' ')[0]);
   });
@@ -46,7 +44,7 @@ describe('the commands of the documents', () => {
     "mosquitto_pub -h localhost -t v1/devices/me/telemetrie -m '{}'",
     'wget localhost:8080',
     'npm start && npm run devv',
-  ])('would not be right as %s', LIMIT, (command) => {
+  ])('would not be right as %s', (command) => {
     expect(commandProblem(command)).not.toBeNull();
   });
 

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { type Backend, startBackend } from '../../../server/devBackend.ts';
 
 /** Notes at its start what is generated, and runs until it is ended. */
@@ -52,7 +52,7 @@ it('starts the server again over files that the codegen has written to their end
   await write('codegen.ts', CODEGEN);
   codegen = fork(join(root, 'codegen.ts'));
   backend = startBackend(root, codegen, {}, { problem() {}, ready() {} });
-  await vi.waitFor(async () => expect(await starts()).toBe('first '), { timeout: 20_000 });
+  await expect.poll(() => starts()).toBe('first ');
   await write('server/call.ts', '');
-  await vi.waitFor(async () => expect(await starts()).toBe('first whole '), { timeout: 20_000 });
+  await expect.poll(() => starts()).toBe('first whole ');
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runSimulator } from '../../../../../server/demo/simulator/index.ts';
 import { fillNext, startHistory, tickFloor } from '../../../../../server/demo/simulator/schedule.ts';
 import { stateInitial } from '../../../../../server/demo/simulator/simulate.ts';
@@ -82,9 +82,7 @@ describe('history of a new site', () => {
 const orders = { of: () => ({}) };
 
 describe('feeding a simulated station', () => {
-  it('writes the same history when it is interrupted, and then goes on live', {
-    timeout: 30_000,
-  }, async () => {
+  it('writes the same history when it is interrupted, and then goes on live', async () => {
     const anchor = tickFloor(Date.now());
     const whole: Feed = { points: new Map(), duplicates: 0 };
     const undisturbed = memoryStore(anchor);
@@ -115,7 +113,7 @@ describe('feeding a simulated station', () => {
       },
       [station],
     );
-    await vi.waitUntil(() => batches >= 3, { interval: 5, timeout: 20_000 });
+    await expect.poll(() => batches, { interval: 5 }).toBeGreaterThanOrEqual(3);
     await dying.close();
     expect(disturbed.state().ts).toBeLessThan(anchor);
     const second = runSimulator(
@@ -151,7 +149,7 @@ describe('feeding a simulated station', () => {
       write: async () => {},
     };
     const simulator = runSimulator({ db, log, store, telemetry: { ingest }, orders }, demoStations);
-    await vi.waitUntil(() => heard.size === demoStations.length, { interval: 5, timeout: 5_000 });
+    await expect.poll(() => heard.size, { interval: 5 }).toBe(demoStations.length);
     // The first station never hears that its points are kept: nobody waits for it here.
     void simulator.close();
   });

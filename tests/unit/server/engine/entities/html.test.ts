@@ -184,7 +184,7 @@ describe('rich text', () => {
     expect(sanitiseHtml(`${'<b>'.repeat(100)}a`)).toBe(`${'<b>'.repeat(100)}a${'</b>'.repeat(100)}`);
   });
 
-  it('comes to an end with hostile input', { timeout: 20_000 }, () => {
+  it('comes to an end with hostile input', () => {
     const MANY = 300_000;
     const hostile = [
       '<'.repeat(MANY),

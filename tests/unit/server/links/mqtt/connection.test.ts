@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { parser as createParser, generate, type IConnectPacket, type Packet } from 'mqtt-packet';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBudget } from '../../../../../server/links/mqtt/byteBudget.ts';
 import { CODE, type Code } from '../../../../../server/links/mqtt/codes.ts';
 import { createConnection } from '../../../../../server/links/mqtt/connection.ts';
@@ -62,6 +62,9 @@ const message = (messageId: number, size = 10): Packet => ({
 });
 
 describe('a connection that does not go on', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+  afterEach(() => void vi.useRealTimers());
+
   it('is ended when it does not sign in within ten seconds, with half a sign-in too', async () => {
     for (const begun of [null, generate(CONNECT).subarray(0, 7)]) {
       const { socket, hear, connection } = start();

@@ -337,7 +337,7 @@ describe('listen and notify', () => {
     await killer.connect();
     await killer.query(`select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%'`);
     await killer.end();
-    await expect.poll(() => reconnected, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => reconnected).toBe(1);
     await db.notify('test', 'two');
     await expect.poll(() => heard).toEqual(['one', 'two']);
     await unlisten();

@@ -1,5 +1,5 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { AppError } from '../../../../../server/platform/errors/errors.ts';
 import type { ReadyPoint } from '../../../../../server/sites/telemetry/types.ts';
 import { NONE_FROZEN } from '../../../../../server/sites/telemetry/write/frozenHours.ts';
@@ -111,8 +111,14 @@ describe('the time to come back', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
     // 500 points a second, until the one that is held.
-    const writer = createWriter((batch) => (batch.length > 100 ? held : sleep(batch.length * 2)), {
+    const write = async (batch: readonly unknown[]) => {
+      if (batch.length > 100) await held;
+      else vi.advanceTimersByTime(batch.length * 2);
+    };
+    const writer = createWriter(write, {
       capacity: 60,
       batchSize: 20,
       delayMs: 0,
