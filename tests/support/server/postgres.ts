@@ -12,6 +12,7 @@ import { prepareBinaries } from '../../../server/platform/db/embedded/binaries.t
 import { accountOptions, childEnv } from '../../../server/platform/db/embedded/cluster.ts';
 import { type EmbeddedDatabase, startEmbedded } from '../../../server/platform/db/embedded/index.ts';
 import { createLogger } from '../../../server/platform/log.ts';
+import { WAIT_MS } from '../patience.ts';
 import { freePort } from './port.ts';
 
 export interface SitePostgres {
@@ -54,7 +55,6 @@ export interface Place {
 const USER = 'site';
 const PASSWORD = "p@ss'word";
 const ADMIN_PASSWORD = 'administrator';
-const READY_MS = 60_000;
 const POLL_MS = 50;
 
 export const dataOf = (folder: string): string => join(folder, 'data');
@@ -122,7 +122,7 @@ export async function openPostgres({ folder, programs, settings }: Place): Promi
       ['-D', dataOf(folder), ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
       { ...programs.as, stdio: ['ignore', 'ignore', 'ignore'] },
     );
-    const until = Date.now() + READY_MS;
+    const until = Date.now() + WAIT_MS;
     while (!(await answers(port))) {
       if (child.exitCode !== null || Date.now() > until)
         throw new Error('the PostgreSQL of the site does not start');

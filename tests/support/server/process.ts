@@ -6,13 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export { isFolderReachable } from '../../../server/platform/db/embedded/account.ts';
 export { isProcessAlive } from '../../../server/platform/db/embedded/lock.ts';
 
+import { WAIT_MS } from '../patience.ts';
 import { type TestOptions, testEnv } from './server.ts';
 
 /** The way to programs: all that a server of a test has of the environment of the tests. */
 const { PATH = '' } = process.env;
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const READY = /ready at (\S+)/;
-const LIMIT_MS = 60_000;
 
 /** Runs an entry of ours as the commands of package.json do. */
 export const nodeArgs = (entry: string): string[] => ['--import', './server/preload.js', join(ROOT, entry)];
@@ -54,7 +54,7 @@ export function spawnServer(
   void ended.then(() => {
     over = true;
   });
-  async function said(line: RegExp, limit = LIMIT_MS): Promise<RegExpExecArray> {
+  async function said(line: RegExp, limit = WAIT_MS): Promise<RegExpExecArray> {
     for (const end = Date.now() + limit; Date.now() < end && !over; await sleep(20)) {
       const found = line.exec(text);
       if (found) return found;
