@@ -10,6 +10,7 @@ import { reachBreaches } from './insideReach.ts';
 import { wayBreaches, wayReasonBreaches } from './oneWay.ts';
 import { scopedAccessBreaches } from './scopedAccess.ts';
 import { sleepBreaches } from './sleeps.ts';
+import { speedBreaches } from './speed.ts';
 import { sqlBreaches } from './sqlSpelling.ts';
 import { languageBreaches } from './testLanguage.ts';
 import { textKeyBreaches } from './textKeys.ts';
@@ -38,6 +39,7 @@ const breaches = files.flatMap(({ file, text }) => {
     ...scopedAccessBreaches(file, text),
     ...timerBreaches(file, text),
     ...sleepBreaches(file, text),
+    ...speedBreaches(file, text),
     ...findBreaches(file, text),
     ...languageBreaches(file, text),
     ...commentBreaches(file, text),
