@@ -242,7 +242,7 @@ it('writes to who chose no language in the one of the platform', async () => {
     },
   });
   const alarm = await raise(site);
-  await told(alarm.id, 2);
+  await told(alarm.id, 1);
   const letter = mail.mails.find(({ to }) => to[0] === 'fresh@example.com');
   expect(letter?.text).toContain('Subject: Alarm [Critical]');
 });

@@ -97,16 +97,18 @@ export async function send(
   });
 }
 
-/** Asks again until the answer satisfies. Where that never happens it gives the last answer, for the test to show. */
+/** Asks again until the answer satisfies, and gives it; throws the last one where that never happens. */
 export async function until<T>(
   ask: () => Promise<T>,
   satisfied: (answer: T) => boolean,
   limitMs = WAIT_MS,
 ): Promise<T> {
+  let answer = await ask();
   // Counted, for a test may move the clock.
-  for (let waited = 0; ; waited += ASK_MS) {
-    const answer = await ask();
-    if (satisfied(answer) || waited >= limitMs) return answer;
+  for (let waited = 0; !satisfied(answer); waited += ASK_MS) {
+    if (waited >= limitMs) throw new Error(`waited in vain, at last for ${JSON.stringify(answer)}`);
     await wait(ASK_MS);
+    answer = await ask();
   }
+  return answer;
 }
