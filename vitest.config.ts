@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification, type TestUserConfig } from 'vitest/node';
 import { readRecord } from './tests/run/record.ts';
-import { TEST_MS, WAIT_MS } from './tests/support/patience.ts';
+import { TEST_MS, WAIT_MS } from './tests/support/server/patience.ts';
 
 const { files: seconds } = readRecord();
 const secondsOf = ({ moduleId }: TestSpecification): number =>

@@ -1,6 +1,6 @@
 import type { Preview } from '@storybook/react-vite';
 import '../runtime/core/definitions/builtPages.ts';
-import { WAIT_MS } from '../tests/support/patience.ts';
+import { WAIT_MS } from '../tests/support/server/patience.ts';
 
 let complaints: string[] = [];
 

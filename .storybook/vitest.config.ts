@@ -3,7 +3,7 @@ import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumLaunch } from '../tests/support/browser/chromium.ts';
-import { TEST_MS } from '../tests/support/patience.ts';
+import { TEST_MS } from '../tests/support/server/patience.ts';
 
 /** Every story runs as a test in a real browser: it must draw without an error and without a line on the console. */
 export default defineConfig({

@@ -1,6 +1,6 @@
 /** Eyes and hands over a drive: things are found by role and name, and used once nothing covers them. */
 import { vi } from 'vitest';
-import { WAIT_MS } from '../support/patience.ts';
+import { WAIT_MS } from '../support/server/patience.ts';
 import type { Drive, Point } from './drive.ts';
 
 type Role = 'button' | 'textbox' | 'combobox' | 'choice';

@@ -4,7 +4,7 @@ import { pages } from '../../generated/pages.ts';
 import { TEST_LANG } from '../support/browser/language.ts';
 import type { Client } from '../support/calls/client.ts';
 import { needs } from '../support/server/needs.ts';
-import { WAIT_MS } from '../support/patience.ts';
+import { WAIT_MS } from '../support/server/patience.ts';
 import { ADMIN, login, startServer, type TestServer } from '../support/server/server.ts';
 import type { Drive } from './drive.ts';
 import { firefox } from './firefox.ts';

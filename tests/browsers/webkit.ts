@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { Builder, Capabilities, type WebDriver } from 'selenium-webdriver';
 import { vi } from 'vitest';
-import { WAIT_MS } from '../support/patience.ts';
+import { WAIT_MS } from '../support/server/patience.ts';
 import { freePort } from '../support/server/port.ts';
 import { type BrowserKind, type Drive, WINDOW } from './drive.ts';
 

@@ -2,7 +2,7 @@
  * No verdict depends on speed: what passes here passes on a machine that is four times slower. A wait ends by what it waits
  * for, work is measured in processor time (tests/support/processorTime.ts), and a test is not tried again.
  */
-import { WAIT_MS } from '../support/patience.ts';
+import { WAIT_MS } from '../support/server/patience.ts';
 
 const TESTS = /^(?:tests\/(?:unit|api|browser|support)\/|\.storybook\/|vitest\.config)/;
 const OWN_TESTS = 'tests/unit/checks/';
@@ -40,6 +40,6 @@ export function speedBreaches(file: string, text: string): string[] {
   return [
     ...(/\bretry: \d/.test(text) ? ['tries a test again: a flaky test is a failing test'] : []),
     ...(judgesTime(text) ? ['judges by a clock: measure processor time, or count steps'] : []),
-    ...(limitsWait(text) ? ['limits a wait: leave the limit to tests/support/patience.ts'] : []),
+    ...(limitsWait(text) ? ['limits a wait: leave the limit to tests/support/server/patience.ts'] : []),
   ].map((fault) => `${file}: ${fault}`);
 }

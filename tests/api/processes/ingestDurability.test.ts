@@ -102,6 +102,5 @@ describe('every acknowledged value is there after', () => {
       const postmaster = postmasterPid(dataDir);
       child.kill('SIGKILL');
       process.kill(postmaster, 'SIGKILL');
-    }),
-  );
+    }));
 });

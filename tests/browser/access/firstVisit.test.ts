@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { fillLogin } from '../../support/browser/browser.ts';
 import { launchBrowser } from '../../support/browser/tab.ts';
 import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
+import { WAIT_MS } from '../../support/server/patience.ts';
 import { startServer, type TestServer } from '../../support/server/server.ts';
-import { WAIT_MS } from '../../support/patience.ts';
 
 const LIGHT_GROUND = 'rgb(255, 255, 255)';
 

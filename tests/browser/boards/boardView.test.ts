@@ -7,9 +7,9 @@ import { openPage, signIn } from '../../support/browser/browser.ts';
 import { offer } from '../../support/browser/options.ts';
 import type { Client } from '../../support/calls/client.ts';
 import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
+import { WAIT_MS } from '../../support/server/patience.ts';
 import { login, sharedServer, type TestServer } from '../../support/server/server.ts';
 import { makeSite, type Site, send } from '../../support/telemetry/site.ts';
-import { WAIT_MS } from '../../support/patience.ts';
 
 let server: TestServer;
 beforeAll(async () => {

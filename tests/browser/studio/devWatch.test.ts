@@ -8,9 +8,9 @@ import { launchBrowser, openTab, signInTab, type Tab } from '../../support/brows
 import type { Client } from '../../support/calls/client.ts';
 import { writeGuideFiles } from '../../support/project/guide.ts';
 import { copyProject, type ProjectCopy } from '../../support/project/projectCopy.ts';
+import { WAIT_MS } from '../../support/server/patience.ts';
 import { freePort } from '../../support/server/port.ts';
 import { ADMIN, login, testEnv } from '../../support/server/server.ts';
-import { WAIT_MS } from '../../support/patience.ts';
 
 const PAGE = 'schemas/pages/bottom/mine.json';
 const ENTITY = 'schemas/entities/manager/customer.json';

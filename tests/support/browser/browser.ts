@@ -5,8 +5,8 @@ import { type Browser, type BrowserContext, chromium, type LaunchOptions, type P
 import { expect, onTestFinished } from 'vitest';
 import type { Lang } from '../../../runtime/core/lang.ts';
 import { bareFolder } from '../server/folders.ts';
+import { WAIT_MS } from '../server/patience.ts';
 import { keepPorts, login, type TestServer } from '../server/server.ts';
-import { WAIT_MS } from '../patience.ts';
 import { chromiumLaunch } from './chromium.ts';
 import { TEST_LANG } from './language.ts';
 import { takeSession } from './session.ts';

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectAsync } from 'mqtt';
-import { WAIT_MS } from '../patience.ts';
+import { WAIT_MS } from '../server/patience.ts';
 
 export function findMosquitto(): string | null {
   for (const path of ['mosquitto', '/usr/sbin/mosquitto']) {

@@ -7,7 +7,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findRoute } from '../calls/documentRoutes.ts';
-import { WAIT_MS } from '../patience.ts';
+import { WAIT_MS } from '../server/patience.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 /** A command that waits for something is wrong here. */

@@ -12,7 +12,7 @@ import { prepareBinaries } from '../../../server/platform/db/embedded/binaries.t
 import { accountOptions, childEnv } from '../../../server/platform/db/embedded/cluster.ts';
 import { type EmbeddedDatabase, startEmbedded } from '../../../server/platform/db/embedded/index.ts';
 import { createLogger } from '../../../server/platform/log.ts';
-import { WAIT_MS } from '../patience.ts';
+import { WAIT_MS } from './patience.ts';
 import { freePort } from './port.ts';
 
 export interface SitePostgres {

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export { isFolderReachable } from '../../../server/platform/db/embedded/account.ts';
 export { isProcessAlive } from '../../../server/platform/db/embedded/lock.ts';
 
-import { WAIT_MS } from '../patience.ts';
+import { WAIT_MS } from './patience.ts';
 import { type TestOptions, testEnv } from './server.ts';
 
 /** The way to programs: all that a server of a test has of the environment of the tests. */

@@ -7,8 +7,8 @@ import type {
   Station,
 } from '../../../generated/types.ts';
 import type { Client } from '../calls/client.ts';
-import { WAIT_MS } from '../patience.ts';
 import { makePerson, makeTenant, PASSWORD } from '../people/people.ts';
+import { WAIT_MS } from '../server/patience.ts';
 import { login, type TestServer } from '../server/server.ts';
 
 const ASK_MS = 50;

@@ -22,6 +22,7 @@ const PARTS = [
   'server/template.ts',
   'server/templates.ts',
   'server/password.ts',
+  'server/patience.ts',
   'browser/chromium.ts',
   'browser/chromiumSetup.ts',
   'browser/language.ts',
