@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Client } from '../../support/calls/client.ts';
 import { type OnvifDevice, setOnvif, startOnvifDevice } from '../../support/devices/onvifDevice.ts';
-import { sharedServer, type TestServer } from '../../support/server/server.ts';
+import { startServer, type TestServer } from '../../support/server/server.ts';
 import { joinTenant, makeOperator, makeSite } from '../../support/telemetry/site.ts';
 
 let device: OnvifDevice;
@@ -20,7 +20,7 @@ const start = (id: number, x: 'left' | 'upRight' | 'focusNear', client: Client =
 
 beforeAll(async () => {
   device = await startOnvifDevice();
-  server = await sharedServer();
+  server = await startServer();
   operator = await makeOperator(server);
   stranger = await makeOperator(server);
   const { tenantId } = operator;

@@ -5,7 +5,7 @@ import type { Client } from '../../support/calls/client.ts';
 import { runSql } from '../../support/calls/world.ts';
 import { type ModbusDevice, setModbusHosts, startModbusDevice } from '../../support/devices/modbusDevice.ts';
 import { holding, makeChannel, makeModel, makeUnit } from '../../support/devices/modbusSite.ts';
-import { sharedServer, type TestServer } from '../../support/server/server.ts';
+import { startServer, type TestServer } from '../../support/server/server.ts';
 import { joinTenant, makeOperator, makeSite, until } from '../../support/telemetry/site.ts';
 
 let device: ModbusDevice;
@@ -45,7 +45,7 @@ const askedAbout = (unit: number) => device.asked.filter((one) => one.split(' ')
 
 beforeAll(async () => {
   device = await startModbusDevice();
-  server = await sharedServer();
+  server = await startServer();
   operator = await makeOperator(server);
   stranger = await makeOperator(server);
   setModbusHosts(server, `${operator.tenantId}=127.0.0.1`);

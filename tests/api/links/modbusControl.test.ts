@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Client } from '../../support/calls/client.ts';
 import { type ModbusDevice, setModbusHosts, startModbusDevice } from '../../support/devices/modbusDevice.ts';
 import { holding, makeChannel, makeModel, makeUnit } from '../../support/devices/modbusSite.ts';
-import { sharedServer, type TestServer } from '../../support/server/server.ts';
+import { startServer, type TestServer } from '../../support/server/server.ts';
 import { joinTenant, makeOperator, makeSite, until } from '../../support/telemetry/site.ts';
 
 const UNIT = 11;
@@ -25,7 +25,7 @@ async function set(code: string, value: number | boolean) {
 
 beforeAll(async () => {
   device = await startModbusDevice();
-  server = await sharedServer();
+  server = await startServer();
   operator = await makeOperator(server);
   setModbusHosts(server, `${operator.tenantId}=127.0.0.1`);
   await makeSite(operator, 'MBC');

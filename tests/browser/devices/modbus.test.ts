@@ -5,14 +5,14 @@ import { keepPicture } from '../../support/browser/keepPicture.ts';
 import { offer } from '../../support/browser/options.ts';
 import { type ModbusDevice, setModbusHosts, startModbusDevice } from '../../support/devices/modbusDevice.ts';
 import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
-import { login, sharedServer, type TestServer } from '../../support/server/server.ts';
+import { login, startServer, type TestServer } from '../../support/server/server.ts';
 import { makeSite } from '../../support/telemetry/site.ts';
 
 let server: TestServer;
 let device: ModbusDevice;
 beforeAll(async () => {
   device = await startModbusDevice();
-  server = await sharedServer();
+  server = await startServer();
 });
 afterAll(async () => {
   await server?.stop();

@@ -7,7 +7,7 @@ import { type Alarms, createAlarms } from '../../../server/sites/alarms/index.ts
 import { openAlarm, recoverAlarm } from '../../../server/sites/alarms/store.ts';
 import type { Change } from '../../../server/sites/alarms/types.ts';
 import type { Client } from '../calls/client.ts';
-import { sharedServer, type TestServer } from '../server/server.ts';
+import { startServer, type TestServer } from '../server/server.ts';
 import { makeOperator, type Site, send } from '../telemetry/site.ts';
 
 export const MINUTE = 60_000;
@@ -32,7 +32,7 @@ function makeAlarms(hub: Hub = judged.server.app.services.hub): Alarms {
 
 export function startAlarms(): void {
   beforeAll(async () => {
-    judged.server = await sharedServer();
+    judged.server = await startServer();
     // In place of the one that looks for silence by the real clock.
     await judged.server.app.services.alarms.close();
     judged.alarms = makeAlarms();

@@ -1,3 +1,5 @@
+import { applyDefinitions } from '../../../runtime/core/definitions/registry.ts';
+import { STUDIO_FOLDERS } from '../../../runtime/core/definitions/studioKinds.ts';
 import { type App, createApp } from '../../../server/app.ts';
 import { type Config, loadConfig } from '../../../server/platform/config.ts';
 import { type Client, createClient } from '../calls/client.ts';
@@ -72,13 +74,22 @@ async function nextPort(): Promise<number> {
   return 0;
 }
 
+/** The definitions that a server has applied are known to its whole process, and so to the server that files share. */
+function forgetApplied(): void {
+  for (const kind of [...Object.values(STUDIO_FOLDERS), 'operations'] as const) applyDefinitions(kind, {});
+}
+
 /** A server over a folder that outlives it: `stop` ends the server and leaves the folder. */
 export async function startOn(dataDir: string, options: TestOptions = {}): Promise<TestServer> {
   const env = { WATTDECK_PORT: String(await nextPort()), ...options.env };
   const config = loadConfig(testEnv(dataDir, { ...options, env }));
   const app = await createApp(config);
   const { url, mqttPort, accounts } = app;
-  return { url, admin: ADMIN, mqttPort: mqttPort ?? 0, config, accounts, app, stop: () => app.close() };
+  const stop = async (): Promise<void> => {
+    await app.close();
+    forgetApplied();
+  };
+  return { url, admin: ADMIN, mqttPort: mqttPort ?? 0, config, accounts, app, stop };
 }
 
 /** The demo comes with other tenants than an empty platform: neither begins with a copy of the other. */
