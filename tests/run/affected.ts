@@ -1,4 +1,4 @@
-/** Which test files a change concerns: by the room of what changed, by the names in it, and by what tests import. */
+/** Finds the test files that a change concerns: by its room, by the names in it, and by what tests import. */
 import { dirname, join } from 'node:path';
 import { BY_NAME, roomsOf } from './affects.ts';
 
@@ -13,7 +13,7 @@ export interface Sources {
 
 export interface Affected {
   files: Set<string>;
-  /** Whether the walks over operations and pages are to try all of them. */
+  /** The walks over operations and pages try all of them. */
   walks: boolean;
   /** Entities, pages and calls that changed: the walks try these. */
   names: string[];

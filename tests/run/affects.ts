@@ -1,11 +1,11 @@
 /**
- * Which tests a change may break, by the beginning of its path; the longest that fits counts. Rooms are folders of tests;
- * `walks` stands for the walks over all operations and pages as a whole. What is not listed may break everything.
+ * The table of the tests that a change may break, by the beginning of its path. The longest beginning that fits counts.
+ * Rooms are folders of tests. `walks` stands for all operations and pages. A path that fits none may break everything.
  */
 export const EVERYTHING: readonly string[] = ['api', 'browser', 'walks'];
 const SCREENS: readonly string[] = ['browser', 'walks'];
 const NOTHING: readonly string[] = [];
-/** What definitions and calls say is found by the names in it. */
+/** A definition or a call concerns the tests that name it. */
 export const BY_NAME: readonly string[] = ['by name'];
 
 const TELEMETRY = ['api/telemetry', 'api/alarms', 'api/sites', 'api/links', 'api/processes'];

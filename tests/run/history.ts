@@ -1,4 +1,4 @@
-/** What git knows of the checkout; null where it has no history, or not so much of it. */
+/** Asks git about the checkout; null where it has no history, or not so much of it. */
 import { spawnSync } from 'node:child_process';
 
 function git(...args: string[]): string | null {
@@ -17,7 +17,7 @@ export function changedSince(commit: string): string[] | null {
   return changed === null || added === null ? null : [...linesOf(changed), ...linesOf(added)];
 }
 
-/** How many commits the head is after this one. */
+/** Counts the commits since this one. */
 export function commitsSince(commit: string): number | null {
   const count = git('rev-list', '--count', `${commit}..HEAD`);
   return count === null ? null : Number(count);

@@ -88,7 +88,7 @@ interface Rotation {
   plan: Plan;
   walk: Walk;
   age: Age;
-  /** Whether it is known what has changed since. */
+  /** False where the history does not tell what has changed since. */
   changed: boolean;
 }
 
@@ -112,7 +112,7 @@ const endRun = needsServers ? await runSetup() : async () => {};
 const rotations = new Map<string, Rotation>();
 const results = new Map<string, Result>();
 
-/** What has changed is known only when the description of the calls is there. */
+/** Plans a step when its turn comes: only then the description of the calls is there. */
 function rotationOf(step: Step): Rotation {
   const rotation = planStep(step, readSources());
   rotations.set(step.name, rotation);
@@ -134,7 +134,7 @@ async function run(step: Step): Promise<void> {
     },
     (chunk) => (isAlone ? process.stdout.write(chunk) : printed.push(chunk)),
   );
-  // What ran beside others is shown when it has ended.
+  // A step that ran beside others is shown when it has ended.
   if (!isAlone) process.stdout.write(`\n── ${step.name} ──\n${Buffer.concat(printed)}`);
   results.set(step.name, result);
   if (!options.full || !result.passed || !FULL_PARTS.includes(step.name)) return;

@@ -1,4 +1,4 @@
-/** What a run tries of a part of the tests, and why. */
+/** Chooses the files that a run tries, and says why. */
 import type { Affected } from './affected.ts';
 import { partOf } from './rotation.ts';
 

@@ -1,4 +1,4 @@
-/** What the last full run left: for each part of it the commit at which it was green, and the seconds of its files. */
+/** The record of the last full run: for each part the commit at which it was green, and the seconds of its files. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { changedSince, commitsSince, headCommit, isClean } from './history.ts';
@@ -7,7 +7,6 @@ interface Green {
   commit: string;
   /** As ISO 8601. */
   at: string;
-  /** How long it took. */
   seconds: number;
 }
 
@@ -62,7 +61,7 @@ export interface Age {
   commits: number | null;
 }
 
-/** How far back each part of the full run was green. */
+/** Tells how far back each part of the full run was green. */
 export const agesOf = ({ parts }: FullRecord, names: readonly string[]): Age[] =>
   names.map((part) => {
     const commit = parts[part]?.commit ?? '';

@@ -1,6 +1,6 @@
 /**
- * What takes long takes turns: it is in one of so many parts, and each run tries one part. The seed is the day, so that
- * a week of daily runs tries everything.
+ * Tests that take long take turns: each is in one of seven parts, and each run tries one part. The seed is the day, so
+ * that a week of daily runs tries everything.
  */
 export const PARTS = 7;
 
@@ -20,7 +20,7 @@ export const seedOf = (now: Date): number => Math.floor(now.getTime() / DAY_MS);
 
 export const partOfSeed = (seed: number): number => ((seed % PARTS) + PARTS) % PARTS;
 
-/** What the walks over operations, entities and pages try in a run. */
+/** The choice of the walks over operations, entities and pages. */
 export interface Walk {
   /** Everything, as far as the server or the screens have changed since the last full run. */
   whole: boolean;

@@ -11,7 +11,7 @@ export interface RunNotes {
   failed: string[];
   /** File and title of each test that was skipped, with what it needs. */
   skipped: string[];
-  /** How long each file took, by its path, in seconds. */
+  /** Seconds by the path of a file. */
   seconds: Record<string, number>;
 }
 
@@ -50,7 +50,7 @@ function briefComplaint({ message, diff = '', stacks = [] }: Complaint): string[
 const describeFailure = (title: string, errors: readonly SerializedError[]): string =>
   [title, ...errors.flatMap((error) => briefComplaint(error as Complaint))].join('\n');
 
-/** What a skipped test needs, as it or the group around it says (`needs` in tests/support/server/needs.ts). */
+/** Finds what a skipped test needs, as it or the group around it says (tests/support/server/needs.ts). */
 function needOf(test: TestCase | TestSuite | TestModule): string | undefined {
   if (test.type === 'module') return undefined;
   return test.meta().needs ?? needOf(test.parent);

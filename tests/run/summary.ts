@@ -1,4 +1,4 @@
-/** What a run says at its end, as lines. */
+/** Makes the lines that a run prints at its end. */
 import type { Plan, Reason } from './plan.ts';
 import type { Age } from './record.ts';
 import { PARTS } from './rotation.ts';
@@ -42,7 +42,7 @@ const REASONS: Readonly<Record<Reason, string>> = {
   turn: 'have their turn',
 };
 
-/** What of the rotating tests a run tries, before it begins. */
+/** Says which of the rotating tests a run tries. */
 export function planLines(
   seed: number,
   part: number,
@@ -72,7 +72,7 @@ export const leftOutLines = (plans: readonly { name: string; plan: Plan; age: Ag
       : [`${name}: left out, last green at ${ageText(age)}:`, ...plan.leftOut.map(indent)],
   );
 
-/** What is said of full runs that are too long ago. */
+/** Names the full runs that are too long ago. */
 export const ageLines = (ages: readonly Age[], most: number): string[] =>
   ages
     .filter(({ commits }) => commits === null || commits > most)

@@ -1,7 +1,7 @@
 /** Tests that few machines can run say what they need, and the summary of a run says why they were skipped. */
 declare module 'vitest' {
   interface TaskMeta {
-    /** What is missing here. */
+    /** A program or a file that is missing here. */
     needs?: string;
   }
 }

@@ -19,7 +19,7 @@ export function hasMemory(): boolean {
   }
 }
 
-/** Where folders of tests are made: in that of the run, else in memory where there is room. */
+/** Finds the place for folders of tests: that of the run, else memory where there is room. */
 export const testHome = (): string => process.env[RUN_HOME] ?? (hasMemory() ? MEMORY : tmpdir());
 
 function endProcess(pid: number): void {

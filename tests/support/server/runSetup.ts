@@ -1,7 +1,6 @@
 /**
- * What all test files with servers share: a folder, a PostgreSQL with a database for each server, and templates. Each
- * template is made when it is asked for first, and once a run: anew for every server, it would take longer than most
- * test files.
+ * Test files with servers share a folder, a PostgreSQL with a database for each server, and templates. Each template is
+ * made when a file asks for it first, and once a run: anew for every server, it would take longer than most test files.
  */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';

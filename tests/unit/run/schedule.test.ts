@@ -13,7 +13,7 @@ async function roundsOf(jobs: readonly Job[], cores: number): Promise<string[]> 
   const running = new Map<string, () => void>();
   const done = schedule(jobs, cores, ({ name }) => new Promise<void>((end) => running.set(name, end)));
   while (rounds.length < 20) {
-    // What became free begins in the tasks that wait.
+    // A job that may begin does so in the tasks that wait.
     await new Promise(setImmediate);
     const [first] = running;
     if (!first) break;
