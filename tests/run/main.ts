@@ -4,7 +4,7 @@
  * `npm run test:full` leaves nothing out and keeps the commit at which it was green; names run parts of it, one by one.
  * `npm run test:recent` fails where the last full run is too many commits ago, and runs nothing.
  */
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -15,6 +15,7 @@ import { type Age, agesOf, changedSinceGreen, keepGreen, MOST_COMMITS, readRecor
 import { partOfSeed, seedOf, WALK, type Walk } from './rotation.ts';
 import { type Result, runStep } from './runStep.ts';
 import { schedule } from './schedule.ts';
+import { readSources } from './sources.ts';
 import { SPINE, WALKS } from './spine.ts';
 import { FULL_PARTS, STEPS, type Step } from './steps.ts';
 import { ageLines, leftOutLines, planLines, resultLines, skippedLines, slowLines } from './summary.ts';
@@ -52,36 +53,12 @@ if (options.recent) process.exit(old.length ? 1 : 0);
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
   api: ['codegen', 'build'],
   browser: ['codegen', 'build'],
+  bench: ['codegen', 'build'],
 };
 const asked = options.full ? wanted.flatMap((name) => [...(NEEDED[name] ?? ['codegen']), name]) : wanted;
 const isWanted = ({ name, only }: Step): boolean =>
   asked.length ? asked.includes(name) : only === undefined || (only === 'full' && options.full);
 const steps = STEPS.filter(isWanted);
-
-/** The texts of the product and its tests, as far as a change is looked for in them. */
-function readSources(): Sources {
-  const texts = new Map<string, string>();
-  const textOf = (path: string): string => {
-    if (!texts.has(path)) {
-      let text = '';
-      try {
-        text = readFileSync(path, 'utf8');
-      } catch {
-        // It is gone.
-      }
-      texts.set(path, text);
-    }
-    return texts.get(path) ?? '';
-  };
-  const described = JSON.parse(textOf('generated/openapi.json') || '{"paths":{}}') as {
-    paths: Record<string, Record<string, { operationId?: string; 'x-permission'?: string }>>;
-  };
-  const calls = Object.values(described.paths).flatMap((methods) => Object.values(methods));
-  const operations = calls.flatMap(({ operationId }) => operationId ?? []);
-  const operationsOf = (entity: string): string[] =>
-    calls.flatMap((call) => (call['x-permission']?.startsWith(`${entity}:`) ? (call.operationId ?? []) : []));
-  return { textOf, operations, operationsOf };
-}
 
 interface Rotation {
   name: string;

@@ -6,7 +6,7 @@ export interface Step {
   after?: readonly string[];
   /** Files with servers, databases or browsers: as many at once as there are cores. */
   cores: 1 | 2;
-  /** Its test files take turns; a full run tries them all. */
+  /** Matches its test files, which take turns; a full run tries them all. */
   rotates?: string;
   /** `full`: only in a full run; `named`: needs what few machines have, and runs only where somebody names it. */
   only?: 'full' | 'named';

@@ -72,10 +72,10 @@ export const leftOutLines = (plans: readonly { name: string; plan: Plan; age: Ag
       : [`${name}: left out, last green at ${ageText(age)}:`, ...plan.leftOut.map(indent)],
   );
 
-/** Names the full runs that are too long ago. */
+/** Names the full runs that are too long ago, or were never. Without a history nobody knows how long ago they were. */
 export const ageLines = (ages: readonly Age[], most: number): string[] =>
   ages
-    .filter(({ commits }) => commits === null || commits > most)
+    .filter(({ commit, commits }) => commit === '' || (commits !== null && commits > most))
     .map(
       ({ part, ...age }) =>
         `the last full run of ${part} was ${ageText({ part, ...age })}: run "npm run test:full -- ${part}"`,

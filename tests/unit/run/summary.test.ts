@@ -58,7 +58,15 @@ describe('the summary', () => {
 
   it('says which full run is too long ago, or was never', () => {
     expect(
-      ageLines([{ ...age, commits: 301 }, age, { part: 'unit', commit: '', commits: null }], 300),
+      ageLines(
+        [
+          { ...age, commits: 301 },
+          age,
+          { ...age, commits: null },
+          { part: 'unit', commit: '', commits: null },
+        ],
+        300,
+      ),
     ).toEqual([
       'the last full run of api was 01234567, 301 commits ago: run "npm run test:full -- api"',
       'the last full run of unit was never: run "npm run test:full -- unit"',

@@ -1,0 +1,28 @@
+/** The sources in which a change is looked for, read from the checkout. */
+import { readFileSync } from 'node:fs';
+import type { Sources } from './affected.ts';
+
+/** The texts of the product and its tests, as far as a change is looked for in them. */
+export function readSources(): Sources {
+  const texts = new Map<string, string>();
+  const textOf = (path: string): string => {
+    if (!texts.has(path)) {
+      let text = '';
+      try {
+        text = readFileSync(path, 'utf8');
+      } catch {
+        // It is gone.
+      }
+      texts.set(path, text);
+    }
+    return texts.get(path) ?? '';
+  };
+  const described = JSON.parse(textOf('generated/openapi.json') || '{"paths":{}}') as {
+    paths: Record<string, Record<string, { operationId?: string; 'x-permission'?: string }>>;
+  };
+  const calls = Object.values(described.paths).flatMap((methods) => Object.values(methods));
+  const operations = calls.flatMap(({ operationId }) => operationId ?? []);
+  const operationsOf = (entity: string): string[] =>
+    calls.flatMap((call) => (call['x-permission']?.startsWith(`${entity}:`) ? (call.operationId ?? []) : []));
+  return { textOf, operations, operationsOf };
+}
