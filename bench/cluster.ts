@@ -6,16 +6,24 @@
  * Other work on the machine changes the second only. Goals, of the first: 0.8 of the telemetry with one worker; 1.3 times
  * for what one tenant asks; 1.5 times for the fleet.
  *
- * `node bench/cluster.ts [--rounds 5]`; needs PostgreSQL 15 and Citus, as `npm run test:cluster` does.
+ * `node bench/cluster.ts [--rounds 5]`; needs PostgreSQL 15 and Citus, as `npm run test:cluster` does. Without them
+ * PostgreSQL is measured alone.
  */
+import assert from 'node:assert/strict';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { findCitus, makeCluster, runAt, urlOf } from '../tests/support/server/citus.ts';
 import { makePostgres, type SitePostgres } from '../tests/support/server/postgres.ts';
 import { type ClusterSetting, FLEET_TENANTS, openSetting } from './cluster/setting.ts';
-import { cpuTimeOf } from './cpuTime.ts';
+import { cpuTimeOf } from './kit/cpuTime.ts';
+import { median } from './kit/percentile.ts';
+import { keepRatio, missing } from './kit/report.ts';
+import { isMini, sized } from './kit/size.ts';
 
-const { values: options } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } });
+const { values: options } = parseArgs({
+  options: { rounds: { type: 'string', default: sized('5', '1') } },
+});
+const WORKERS = sized([0, 1, 2], [1]);
 const GOALS: Readonly<Record<string, number>> = {
   ingest: 1 / 0.8,
   statistics: 1.3,
@@ -23,12 +31,9 @@ const GOALS: Readonly<Record<string, number>> = {
   read: 1.3,
   fleet: 1.5,
 };
-const BATCH_TENANTS = [1, 5, 10, 20];
+const BATCH_TENANTS = sized([1, 5, 10, 20], [1, FLEET_TENANTS]);
 /** Compiling plans takes longer than these questions do; the embedded database compiles none either. */
 const DATABASE = { shared_buffers: '256MB', jit: 'off' };
-
-const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 interface Cost {
   cpu: number;
@@ -57,7 +62,9 @@ const MEASURES: Readonly<Record<string, Measure>> = {
 };
 
 /** Milliseconds of one time; the senders of telemetry are processes of their own, and do not count. */
-async function costOf(setting: ClusterSetting, { times, act }: Measure): Promise<Cost> {
+async function costOf(setting: ClusterSetting, measure: Measure): Promise<Cost> {
+  const { act } = measure;
+  const times = isMini ? 1 : measure.times;
   const start = performance.now();
   const before = cpuTimeOf(setting.pids);
   const own = process.cpuUsage();
@@ -69,10 +76,7 @@ async function costOf(setting: ClusterSetting, { times, act }: Measure): Promise
 
 async function openAll(close: (() => Promise<void>)[]): Promise<ClusterSetting[]> {
   const found = await findCitus();
-  if (typeof found === 'string') {
-    console.log(`The bench of a cluster is skipped: ${found}.`);
-    process.exit(0);
-  }
+  const isAlone = typeof found === 'string';
   const settings: ClusterSetting[] = [];
   const add = async (name: string, url: string, nodes: readonly SitePostgres[]): Promise<void> => {
     const setting = await openSetting(
@@ -83,10 +87,15 @@ async function openAll(close: (() => Promise<void>)[]): Promise<ClusterSetting[]
     close.unshift(setting.close);
     settings.push(setting);
   };
-  const plain = await makePostgres({ ...DATABASE, wal_level: 'logical' }, undefined, found.bin);
+  const own = isAlone ? undefined : found.bin;
+  const plain = await makePostgres({ ...DATABASE, wal_level: 'logical' }, undefined, own);
   close.unshift(plain.remove);
   await add('plain', plain.url, [plain]);
-  for (const workers of [0, 1, 2]) {
+  if (isAlone) {
+    missing(`Citus: ${found}`);
+    return settings;
+  }
+  for (const workers of WORKERS) {
     const cluster = await makeCluster(found, { workers, settings: DATABASE });
     close.unshift(cluster.remove);
     const [coordinator = ''] = cluster.admins;
@@ -109,9 +118,9 @@ function printMeasure(name: string, settings: readonly ClusterSetting[], found: 
       median(costs.map((cost, round) => cost[way] / plain[round]![way]));
     const text = `  ${setting.name}: ${of('cpu').toFixed(1)} ms of processors, ${of('clock').toFixed(1)} ms by the clock`;
     if (index === 0) return text;
-    const goal = GOALS[name];
-    const verdict = goal === undefined ? '' : ratio('cpu') <= goal ? ', reached' : ', MISSED';
-    return `${text}; ${ratio('cpu').toFixed(2)} and ${ratio('clock').toFixed(2)} times plain${verdict}`;
+    const value = ratio('cpu');
+    const kept = { name: `${name}, ${setting.name}`, value, goal: GOALS[name], better: 'less' } as const;
+    return `${text}; ${value.toFixed(2)} (${keepRatio(kept)}) and ${ratio('clock').toFixed(2)} times plain`;
   });
   console.log([name, ...texts].join('\n'));
 }
@@ -119,6 +128,8 @@ function printMeasure(name: string, settings: readonly ClusterSetting[], found: 
 const close: (() => Promise<void>)[] = [];
 try {
   const settings = await openAll(close);
+  const [plain, ...clusters] = settings;
+  for (const one of clusters) assert.deepEqual(await one.askBoard(), await plain!.askBoard(), one.name);
   console.log(`load ${loadavg()[0]!.toFixed(1)} as it begins`);
   for (const [name, measure] of Object.entries(MEASURES)) {
     const found = new Map(settings.map((setting): [string, Cost[]] => [setting.name, []]));

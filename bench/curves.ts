@@ -6,16 +6,19 @@
  * processors, of server, database and asker together: other programs on the machine change it less.
  * WATTDECK_BENCH_POINTS sets how many points there are in all; 190 sparse variables lie beside.
  */
+import assert from 'node:assert/strict';
 import { pointsBetween } from '../server/sites/telemetry/read/pointsSql.ts';
 import { postmasterPid } from '../tests/support/server/process.ts';
 import { login, startServer } from '../tests/support/server/server.ts';
-import { cpuTimeOf } from './cpuTime.ts';
-import { percentile } from './figures/percentile.ts';
+import { cpuTimeOf } from './kit/cpuTime.ts';
+import { median, percentile } from './kit/percentile.ts';
+import { judge, keepRatio } from './kit/report.ts';
+import { sized } from './kit/size.ts';
 import { DAY_MS, fillYear, TENANT, YEAR } from './storage/fill.ts';
 
-const POINTS = Number(process.env.WATTDECK_BENCH_POINTS ?? 50_000_000);
-const ROUNDS = 60;
-const RAW_ROUNDS = 3;
+const POINTS = sized(Number(process.env.WATTDECK_BENCH_POINTS ?? 50_000_000), 0);
+const ROUNDS = sized(60, 2);
+const RAW_ROUNDS = sized(3, 1);
 const MOST = 4_000;
 const HOUR_MS = 3_600_000;
 const GOALS = { year: 400, zoom: 200, ratio: 20 };
@@ -57,12 +60,15 @@ try {
         start + Math.floor(((end - start - width) * ((round * 37) % ROUNDS)) / ROUNDS / HOUR_MS) * HOUR_MS;
       const [ms, lines] = await timed(() => ask(from, from + width));
       times.push(ms);
+      assert.equal(lines.length, dense.length);
       longest = Math.max(longest, ...lines.map((line) => line.points.length));
     }
+    assert.ok(longest <= MOST, `${longest} points on a line`);
     const late = percentile(times, 0.95);
     const each = ((work() - before) / ROUNDS).toFixed(0);
+    const verdict = judge({ value: late, goal, better: 'less' });
     console.log(
-      `${name}: ${percentile(times, 0.5).toFixed(0)} ms, p95 ${late.toFixed(0)} ms (goal ${goal}): ${late <= goal ? 'within' : 'beyond'}; ${each} ms of work; at most ${longest} points a line`,
+      `${name}: ${median(times).toFixed(0)} ms, p95 ${late.toFixed(0)} ms (${verdict}); ${each} ms of work; at most ${longest} points a line`,
     );
   };
   console.log(`${Math.round(points).toLocaleString('en')} points`);
@@ -95,10 +101,21 @@ try {
     drawn = line!.points.map(([, value]) => value as number | null);
   }
   const known = drawn.filter((value) => value !== null);
-  const isKept = Math.max(...known) === extremes.high && Math.min(...known) === extremes.low;
-  const ratio = percentile(raw, 0.5) / percentile(single, 0.5);
+  assert.ok(known.length > 0, 'the curve has points');
+  assert.deepEqual(
+    [Math.max(...known), Math.min(...known)],
+    [extremes.high, extremes.low],
+    'extremes are kept',
+  );
+  const ratio = median(raw) / median(single);
+  const verdict = keepRatio({
+    name: 'raw points of a year',
+    value: ratio,
+    goal: GOALS.ratio,
+    better: 'more',
+  });
   console.log(
-    `one variable: ${percentile(single, 0.5).toFixed(0)} ms; its ${extremes.n.toLocaleString('en')} raw points read in the database ${percentile(raw, 0.5).toFixed(0)} ms, ${ratio.toFixed(0)} times as long (goal ${GOALS.ratio}); extremes ${isKept ? 'on the curve' : 'LOST'}`,
+    `one variable: ${median(single).toFixed(0)} ms; its ${extremes.n.toLocaleString('en')} raw points read in the database ${median(raw).toFixed(0)} ms, ${ratio.toFixed(0)} times as long (${verdict}); extremes on the curve`,
   );
 } finally {
   await server.stop();

@@ -3,15 +3,22 @@
  * rows of it wrong. Goals: a level of the tree within 300 ms (95 of 100), the import within 20 s; how far the server's
  * memory grew stands beside it.
  */
+import assert from 'node:assert/strict';
 import { performance } from 'node:perf_hooks';
 import type { Client } from '../tests/support/calls/client.ts';
-import { login, startServer } from '../tests/support/server/server.ts';
-import { cpuTimeOf } from './cpuTime.ts';
-import { percentile } from './figures/percentile.ts';
+import { login } from '../tests/support/server/server.ts';
+import { cpuTimeOf } from './kit/cpuTime.ts';
+import { median, percentile } from './kit/percentile.ts';
+import { judge } from './kit/report.ts';
+import { startFresh } from './kit/server.ts';
+import { sized } from './kit/size.ts';
+import { timed } from './kit/timed.ts';
 
-const DEVICES = 10_000;
-const WRONG = 12;
-const ROUNDS = 40;
+const DEVICES = sized(10_000, 60);
+const WRONG = sized(12, 2);
+/** The last of so many rows is wrong, until there are enough of them. */
+const APART = sized(800, 20);
+const ROUNDS = sized(40, 2);
 const TREE_GOAL_MS = 300;
 const IMPORT_GOAL_S = 20;
 const MB = 1_048_576;
@@ -20,7 +27,7 @@ const HEAD = ['Device number', 'Device name', 'Station', 'Device type'];
 /** A station that is not there makes a row wrong. */
 function makeFile(wrong: number): FormData {
   const rows = Array.from({ length: DEVICES }, (_, at) => {
-    const station = at % 800 === 799 && at < wrong * 800 ? 'NOWHERE' : 'BENCH';
+    const station = at % APART === APART - 1 && at < wrong * APART ? 'NOWHERE' : 'BENCH';
     return [`D${at}`, `Device ${at}`, station, ['Meter', 'PV inverter', 'Charger'][at % 3]!].join(',');
   });
   const form = new FormData();
@@ -40,33 +47,36 @@ async function bringIn(admin: Client, wrong: number): Promise<void> {
     query: { dryRun: wrong > 0 },
   });
   clearInterval(watch);
+  assert.equal(errors.length, wrong);
+  if (wrong === 0) assert.equal(imported, DEVICES);
   const seconds = (performance.now() - start) / 1000;
   const work = (cpuTimeOf([process.pid]) - cpu) / 1000;
+  const verdict = judge({ value: seconds, goal: IMPORT_GOAL_S, better: 'less' });
   console.log(
-    `${wrong > 0 ? 'dry run' : 'import'} of ${DEVICES} rows: ${imported} in, ${errors.length} wrong, ${seconds.toFixed(1)} s (goal ${IMPORT_GOAL_S}), ${work.toFixed(1)} s of processor time, memory ${((most - memory) / MB).toFixed(0)} MB more`,
+    `${wrong > 0 ? 'dry run' : 'import'} of ${DEVICES} rows: ${imported} in, ${errors.length} wrong, ${seconds.toFixed(1)} s (${verdict}), ${work.toFixed(1)} s of processor time, memory ${((most - memory) / MB).toFixed(0)} MB more`,
   );
 }
 
-const server = await startServer({ fresh: true });
+const server = await startFresh();
 try {
   const admin = await login(server);
   await admin.call('stationCreate', { body: { sn: 'BENCH', name: 'Bench', timeZone: 'UTC' } });
   const headers = { 'accept-language': 'en' };
   await bringIn(admin, WRONG);
   await bringIn(admin, 0);
-  for (const [name, query] of [
-    ['stations', {}],
-    ['groups of the station', { stationSn: 'BENCH' }],
-    ['the first 100 inverters', { stationSn: 'BENCH', parent: 'inverter', current: 1, size: 100 }],
+  const first = { stationSn: 'BENCH', parent: 'inverter', current: 1, size: 100 };
+  for (const [name, query, count] of [
+    ['stations', {}, 1],
+    ['groups of the station', { stationSn: 'BENCH' }, 3],
+    ['the first 100 inverters', first, Math.min(100, Math.floor(DEVICES / 3))],
   ] as const) {
+    const ask = () => admin.call('emsDeviceTree', { query, headers });
+    assert.equal((await ask()).length, count, name);
     const times: number[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const began = performance.now();
-      await admin.call('emsDeviceTree', { query, headers });
-      times.push(performance.now() - began);
-    }
+    for (let round = 0; round < ROUNDS; round += 1) times.push(await timed(ask));
+    const late = percentile(times, 0.95);
     console.log(
-      `tree, ${name}: median ${percentile(times, 0.5).toFixed(0)} ms, p95 ${percentile(times, 0.95).toFixed(0)} ms (goal ${TREE_GOAL_MS})`,
+      `tree, ${name}: median ${median(times).toFixed(0)} ms, p95 ${late.toFixed(0)} ms (${judge({ value: late, goal: TREE_GOAL_MS, better: 'less' })})`,
     );
   }
 } finally {

@@ -3,6 +3,7 @@
  * of its own from its start to its end, and beside the printing library alone in this process. Then many of them one
  * after the other, to see what stays in memory. Goals: 1 s, and memory that does not grow.
  */
+import assert from 'node:assert/strict';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pdfmake from 'pdfmake';
@@ -11,12 +12,16 @@ import makePdf from '../server/engine/documents/pdfTask.ts';
 import { runInWorker } from '../server/platform/worker/run.ts';
 import { readPdf } from '../tests/support/records/papers.ts';
 import { MB } from './excel/measure.ts';
+import { judge, keepRatio } from './kit/report.ts';
+import { sized } from './kit/size.ts';
 
 const GOAL_MS = 1_000;
-/** The share by which memory may grow from the first fifth of the documents to the last. */
-const GOAL_GROWTH = 0.2;
-const ROUNDS = 5;
-const MANY = Number(process.argv[2] ?? 100);
+const GOAL_RATIO = 1.5;
+const GOAL_GROWTH = 1.2;
+const ROUNDS = sized(5, 1);
+const MANY = Number(process.argv[2] ?? sized(100, 2));
+const PARAGRAPHS = sized(36, 2);
+const ROWS = sized(300, 10);
 const TASK = new URL('../server/engine/documents/pdfTask.ts', import.meta.url);
 const LIMITS = { ms: 60_000, megabytes: 512 };
 
@@ -24,8 +29,8 @@ const LABELS = ['名称', '规格', '单位', '数量', '单价', '税率', '价
 const PARAGRAPH = '储能系统在额定功率下连续运行，电池簇间温差不超过五摄氏度，并按合同约定的方法测量。'.repeat(
   8,
 );
-const paragraphs = Array.from({ length: 36 }, (_, at) => `${at + 1}. ${PARAGRAPH}`);
-const rows = Array.from({ length: 300 }, (_, at) => [
+const paragraphs = Array.from({ length: PARAGRAPHS }, (_, at) => `${at + 1}. ${PARAGRAPH}`);
+const rows = Array.from({ length: ROWS }, (_, at) => [
   ...[`电池簇 ${at + 1}`, '磷酸铁锂 280 Ah 一级能效', '台', `${at}.000`],
   ...['148,672.57', '13.00%', '481,930.58'],
 ]);
@@ -92,19 +97,24 @@ async function measureMemory(count: number): Promise<number[]> {
 
 const highest = (sizes: readonly number[]): number => Math.max(...sizes);
 
-const { pages } = await readPdf(await makeAside());
+const { pages, text } = await readPdf(await makeAside());
+const bareText = (await readPdf(await makeBare())).text;
+for (const said of [text, bareText]) assert.ok(said.includes(`电池簇 ${ROWS}`), 'the last line is printed');
 const [aside, here, bare] = [
   await measureBest(makeAside),
   await measureBest(makeHere),
   await measureBest(makeBare),
 ];
-console.log(`${pages.length} pages: ${Math.round(aside)} ms in a process of its own (goal ${GOAL_MS} ms)`);
+const aloneVerdict = judge({ value: aside, goal: GOAL_MS, better: 'less' });
+console.log(`${pages.length} pages: ${Math.round(aside)} ms in a process of its own (${aloneVerdict})`);
 console.log(`in this process ${Math.round(here)} ms, the library alone ${Math.round(bare)} ms`);
-console.log(`ratio to the library: ${(here / bare).toFixed(2)}`);
+const value = here / bare;
+const verdict = keepRatio({ name: 'time beside the library', value, goal: GOAL_RATIO, better: 'less' });
+console.log(`ratio to the library: ${value.toFixed(2)} (${verdict})`);
 const sizes = await measureMemory(MANY);
 const fifth = Math.ceil(MANY / 5);
 const [first, last] = [highest(sizes.slice(0, fifth)), highest(sizes.slice(-fifth))];
+const growth = { name: 'memory in the last fifth beside the first', value: last / first };
 console.log(
-  `${MANY} of them: ${Math.round(first)} MB in the first fifth, ${Math.round(last)} MB in the last`,
+  `${MANY} of them: ${Math.round(first)} MB in the first fifth, ${Math.round(last)} MB in the last (${keepRatio({ ...growth, goal: GOAL_GROWTH, better: 'less' })})`,
 );
-if (aside > GOAL_MS || last > first * (1 + GOAL_GROWTH)) process.exitCode = 1;

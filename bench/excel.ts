@@ -15,10 +15,13 @@ import { openTable } from '../server/engine/excel/file/tableWrite.ts';
 import { exportTable } from '../tests/support/records/excel.ts';
 import { startServer } from '../tests/support/server/server.ts';
 import { makeOperator } from '../tests/support/telemetry/site.ts';
+import { VERSION } from './crud/directus.ts';
 import { measureImport } from './excel/import.ts';
 import { MB, type Measured, measure } from './excel/measure.ts';
+import { keepRatio } from './kit/report.ts';
+import { sized } from './kit/size.ts';
 
-const ROWS = 100_000;
+const ROWS = sized(100_000, 200);
 const COLUMNS = 15;
 /** Times the rows that Directus imports in a second. */
 const GOAL = 3;
@@ -124,25 +127,32 @@ if (step && target) {
       other: runStep('writePackage', join(folder, 'other.xlsx')),
     };
     const reads = { own: runStep('readOwn', own), other: runStep('readPackage', own) };
+    // Ours reads the package's file as well: both wrote as many rows.
+    runStep('readOwn', join(folder, 'other.xlsx'));
     const size = ((await stat(own)).size / MB).toFixed(1);
     console.log(`${ROWS.toLocaleString('en')} rows × ${COLUMNS} columns, ${size} MB`);
     for (const [name, { own: mine, other }] of Object.entries({ writing: writes, reading: reads })) {
       console.log(`${name}: ours ${shown(mine)}; the package ${shown(other)}`);
-      console.log(
-        `  ratio: ${(mine.seconds / other.seconds).toFixed(2)} of its time, ${(mine.grownMb / other.grownMb).toFixed(2)} of its memory`,
-      );
+      const [time, memory] = [mine.seconds / other.seconds, mine.grownMb / other.grownMb];
+      const told = (what: string, value: number): string =>
+        `${value.toFixed(2)} of its ${what} (${keepRatio({ name: `${name}, ${what}`, value, better: 'less' })})`;
+      console.log(`  ratio: ${told('time', time)}, ${told('memory', memory)}`);
     }
     console.log(
       `export of ${ROWS.toLocaleString('en')} customers by the server: ${shown(await measureExport())}`,
     );
-    const { check, write, perSecond, theirs, version } = await measureImport();
+    const { check, write, perSecond, theirs } = await measureImport();
     console.log(
       `import of ${ROWS.toLocaleString('en')} customers: check ${shown(check)}; import ${shown(write)}`,
     );
-    console.log(
-      `  ${perSecond.toFixed(0)} rows/s, directus ${version} ${theirs.toFixed(0)} rows/s, ratio ${(perSecond / theirs).toFixed(1)} (goal ${GOAL})`,
-    );
-    if (perSecond < GOAL * theirs) process.exitCode = 1;
+    console.log(`  ${perSecond.toFixed(0)} rows/s`);
+    if (theirs !== null) {
+      const value = perSecond / theirs;
+      const verdict = keepRatio({ name: 'import beside Directus', value, goal: GOAL, better: 'more' });
+      console.log(
+        `  directus ${VERSION} ${theirs.toFixed(0)} rows/s, ratio ${value.toFixed(1)} (${verdict})`,
+      );
+    }
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -2,18 +2,16 @@
  * A keystroke in a form of 60 fields: ours beside RJSF with its own default theme, in the same browser, in turns.
  * Time from the key to the end of the work it causes, median of many. Goal: at most 1.5 times.
  */
+import assert from 'node:assert/strict';
 import type { Page } from 'playwright';
-import { measurePage } from './page.ts';
+import { measurePage } from './browser/page.ts';
+import { median } from './kit/percentile.ts';
+import { keepRatio } from './kit/report.ts';
+import { sized } from './kit/size.ts';
 
-const ROUNDS = 5;
-const KEYS = 60;
-export const GOAL = 1.5;
-
-export interface FormBench {
-  oursMs: number;
-  bareMs: number;
-  ratio: number;
-}
+const ROUNDS = sized(5, 1);
+const KEYS = sized(60, 3);
+const GOAL = 1.5;
 
 /** Types into the first field; each key is measured until React has committed and the browser has laid out. */
 async function keystrokes(page: Page, address: string): Promise<number[]> {
@@ -21,7 +19,7 @@ async function keystrokes(page: Page, address: string): Promise<number[]> {
   const input = page.locator('input[type="text"]').first();
   await input.waitFor();
   await input.focus();
-  return page.evaluate(async (count) => {
+  const times = await page.evaluate(async (count) => {
     const field = document.activeElement as HTMLInputElement;
     const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
     const frame = () => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done)));
@@ -44,14 +42,13 @@ async function keystrokes(page: Page, address: string): Promise<number[]> {
     }
     return times;
   }, KEYS);
+  assert.equal(await input.inputValue(), 'x'.repeat(KEYS), 'every key was taken');
+  return times;
 }
 
-function median(times: number[]): number {
-  return [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
-}
-
-export async function benchForm(): Promise<FormBench> {
-  return measurePage('formPage', async (browser, base) => {
+/** Milliseconds of a key. */
+const measureBoth = (): Promise<{ ours: number; bare: number }> =>
+  measurePage('formPage', async (browser, base) => {
     const page = await browser.newPage();
     const ours: number[] = [];
     const bare: number[] = [];
@@ -59,15 +56,12 @@ export async function benchForm(): Promise<FormBench> {
       bare.push(...(await keystrokes(page, `${base}?form=bare`)));
       ours.push(...(await keystrokes(page, `${base}?form=ours`)));
     }
-    const [oursMs, bareMs] = [median(ours), median(bare)];
-    return { oursMs, bareMs, ratio: oursMs / bareMs };
+    return { ours: median(ours), bare: median(bare) };
   });
-}
 
-if (import.meta.main) {
-  const { oursMs, bareMs, ratio } = await benchForm();
-  const verdict = ratio <= GOAL ? 'within' : 'beyond';
-  console.log(
-    `keystroke in 60 fields: ours ${oursMs.toFixed(2)} ms, bare RJSF ${bareMs.toFixed(2)} ms, ratio ${ratio.toFixed(2)} (${verdict} ${GOAL})`,
-  );
-}
+const { ours, bare } = await measureBoth();
+const value = ours / bare;
+const verdict = keepRatio({ name: 'keystroke in 60 fields', value, goal: GOAL, better: 'less' });
+console.log(
+  `keystroke in 60 fields: ours ${ours.toFixed(2)} ms, bare RJSF ${bare.toFixed(2)} ms, ratio ${value.toFixed(2)} (${verdict})`,
+);

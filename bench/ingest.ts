@@ -7,6 +7,7 @@
  *
  * `node bench/ingest.ts [--variables 1000,100000] [--rounds 3] [--messages 600]`
  */
+import assert from 'node:assert/strict';
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,12 +15,14 @@ import { parseArgs } from 'node:util';
 import { type App, createApp } from '../server/app.ts';
 import { loadConfig } from '../server/platform/config.ts';
 import { spawnServer } from '../tests/support/server/process.ts';
-import { dataFolder, testEnv } from '../tests/support/server/server.ts';
+import { startedFolder, testEnv } from '../tests/support/server/server.ts';
 import { sendTelemetry } from '../tests/support/telemetry/telemetry.ts';
 import { type Other, startOthers } from './ingest/others.ts';
 import { BASE, DEVICE_VARIABLES, deviceSnOf, MESSAGE_POINTS, makeMessage, READINGS } from './ingest/rows.ts';
 import type { Done, Job } from './ingest/sender.ts';
-import { fillSite, makePlain, seedBenchSite, writePlain } from './ingest/site.ts';
+import { countPoints, fillSite, makePlain, seedBenchSite, writePlain } from './ingest/site.ts';
+import { keepRatio } from './kit/report.ts';
+import { sized } from './kit/size.ts';
 
 const GOALS = { http: 0.5, mqtt: 0.2, growth: 1.5 };
 const HTTP_PARALLEL = 16;
@@ -29,13 +32,13 @@ const MB = 1024 * 1024;
 
 const { values: options } = parseArgs({
   options: {
-    variables: { type: 'string', default: '1000,100000,1000000' },
-    rounds: { type: 'string', default: '3' },
-    messages: { type: 'string', default: '600' },
+    variables: { type: 'string', default: sized('1000,100000,1000000', '100') },
+    rounds: { type: 'string', default: sized('3', '1') },
+    messages: { type: 'string', default: sized('600', '20') },
   },
 });
 
-export interface IngestFigures {
+interface IngestFigures {
   variables: number;
   http: number;
   mqtt: number;
@@ -104,6 +107,8 @@ async function runRounds(app: App, others: readonly Other[], variables: number):
   } finally {
     sender.stop();
   }
+  const each = (Number(options.rounds) + 1) * count * MESSAGE_POINTS;
+  assert.deepEqual(await countPoints(app.db.pool), { plain: each, stored: 2 * each + variables });
   return best;
 }
 
@@ -131,7 +136,7 @@ async function measureStart(folder: string): Promise<string> {
 }
 
 async function takeFigures(variables: number): Promise<IngestFigures> {
-  const folder = await dataFolder();
+  const folder = await startedFolder();
   let others: Other[] = [];
   try {
     const app = await createApp(loadConfig(testEnv(folder.path)));
@@ -145,10 +150,11 @@ async function takeFigures(variables: number): Promise<IngestFigures> {
       figures = await runRounds(app, others, variables);
       console.log(`  straight into the database: ${rate(figures.plain)}`);
       for (const way of ['http', 'mqtt'] as const) {
-        const ratio = figures[way] / figures.plain;
-        const verdict = ratio >= GOALS[way] ? 'reached' : 'MISSED';
+        const value = figures[way] / figures.plain;
+        const name = `over ${way.toUpperCase()}, ${variables.toLocaleString('en')} variables`;
+        const verdict = keepRatio({ name, value, goal: GOALS[way], better: 'more' });
         console.log(
-          `  over ${way.toUpperCase()}: ${rate(figures[way])}, ${ratio.toFixed(2)} of it (goal ${GOALS[way]}: ${verdict})`,
+          `  over ${way.toUpperCase()}: ${rate(figures[way])}, ${value.toFixed(2)} of it (${verdict})`,
         );
       }
       for (const [name, points] of Object.entries(figures.others)) console.log(`  ${name}: ${rate(points)}`);
@@ -164,15 +170,12 @@ async function takeFigures(variables: number): Promise<IngestFigures> {
   }
 }
 
-if (import.meta.main) {
-  const all: IngestFigures[] = [];
-  for (const variables of options.variables.split(',').map(Number)) all.push(await takeFigures(variables));
-  for (const way of ['http', 'mqtt'] as const) {
-    const rates = all.map((one) => one[way]);
-    const growth = Math.max(...rates.map((one) => rates[0]! / one));
-    const verdict = growth <= GOALS.growth ? 'reached' : 'MISSED';
-    console.log(
-      `\ncost a point over ${way.toUpperCase()} as variables grow: ${growth.toFixed(2)} times (goal ${GOALS.growth}: ${verdict})`,
-    );
-  }
+const all: IngestFigures[] = [];
+for (const variables of options.variables.split(',').map(Number)) all.push(await takeFigures(variables));
+for (const way of ['http', 'mqtt'] as const) {
+  const rates = all.map((one) => one[way]);
+  const value = Math.max(...rates.map((one) => rates[0]! / one));
+  const name = `cost a point over ${way.toUpperCase()} as variables grow`;
+  const verdict = keepRatio({ name, value, goal: GOALS.growth, better: 'less' });
+  console.log(`\n${name}: ${value.toFixed(2)} times (${verdict})`);
 }

@@ -1,28 +1,70 @@
-/** `npm run bench`: every bench of this folder, one after the other; `npm run bench -- form startup` runs these. */
-import { spawnSync } from 'node:child_process';
+/**
+ * `npm run bench`: every bench of this folder, one after the other; `npm run bench -- form startup` runs these.
+ * `--mini` gives each so little to do that it takes seconds: no figure is judged, every step is.
+ * `--keep` writes the ratios into bench/kept.json, and `--compare` names each that is worse by a quarter than there.
+ */
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import offerTemplates from '../tests/support/server/templatesSetup.ts';
+import { lowGoalLines, mergeKept, readKept, readOrigin, worseLines, writeKept } from './kit/kept.ts';
+import { type Run, runBench } from './kit/run.ts';
 
 const benches = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith('.ts') && file !== 'main.ts')
   .map((file) => file.slice(0, -'.ts'.length));
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !benches.includes(name));
-if (unknown.length) {
-  console.error(`There is no bench ${unknown.join(', ')}; there are ${benches.join(', ')}.`);
+const flag = { type: 'boolean', default: false } as const;
+const { values: options, positionals: asked } = parseArgs({
+  options: { mini: flag, keep: flag, compare: flag },
+  allowPositionals: true,
+});
+
+function refuse(reason: string): never {
+  console.error(reason);
   process.exit(1);
 }
 
-// Each in a process of its own: what one leaves in memory must not slow the next.
-const failed = (asked.length ? asked : benches).filter((name) => {
-  console.log(`\n── ${name} ──`);
-  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, `${name}.ts`)], {
-    stdio: 'inherit',
-  });
-  return status !== 0;
-});
-if (failed.length) {
-  console.error(`\nfailed: ${failed.join(', ')}`);
+const unknown = asked.filter((name) => !benches.includes(name));
+if (unknown.length) refuse(`There is no bench ${unknown.join(', ')}; there are ${benches.join(', ')}.`);
+if (options.mini && (options.keep || options.compare))
+  refuse('A miniature has no figures to keep or compare.');
+
+function printLines(title: string, lines: readonly string[]): void {
+  if (lines.length === 0) return;
+  console.error([`\n${title}:`, ...lines].join('\n  '));
   process.exitCode = 1;
 }
+
+/** A line for each, and what it printed where it failed. */
+function printMini({ bench, end, seconds, missing, printed }: Run): void {
+  if (end !== 'well') console.log(printed);
+  const without = missing.length ? `, without ${missing.join(', ')}` : '';
+  const word = end === 'well' ? 'ok    ' : 'FAILED';
+  console.log(`${word} ${bench.padEnd(12)} ${seconds.toFixed(1).padStart(5)} s${without}`);
+}
+
+async function runAll(names: readonly string[]): Promise<Run[]> {
+  const runs: Run[] = [];
+  for (const name of names) {
+    if (!options.mini) console.log(`\n── ${name} ──`);
+    const run = await runBench(name, options);
+    if (options.mini) printMini(run);
+    runs.push(run);
+  }
+  return runs;
+}
+
+const endTemplates = options.mini ? await offerTemplates() : async () => {};
+const runs = await runAll(asked.length ? asked : benches);
+await endTemplates();
+
+const kept = readKept();
+if (options.compare) printLines('worse by a quarter than the kept ratio', worseLines(kept, runs));
+const whole = runs.filter(({ end }) => end !== 'broken');
+const known = options.keep ? mergeKept(kept, whole, readOrigin()) : kept;
+if (options.keep) writeKept(known);
+printLines('more than a tenth below what was reached', lowGoalLines(known, runs));
+const namesOf = (end: Run['end']): string[] =>
+  runs.filter((run) => run.end === end).map(({ bench }) => bench);
+printLines('missed a goal', namesOf('missed'));
+printLines('failed', namesOf('broken'));

@@ -2,8 +2,8 @@
  * Sends 200 records that wait on a device, from the database of a real browser to a real server, and again over a line
  * that breaks 20 times. Goals: 20 a second, none lost and none twice.
  */
-import { chromium, type Page } from 'playwright';
-import { chromiumLaunch } from '../tests/support/browser/chromium.ts';
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright';
 import {
   awaitLine,
   bringBack,
@@ -15,12 +15,15 @@ import { takeSession } from '../tests/support/browser/session.ts';
 import type { Client } from '../tests/support/calls/client.ts';
 import { cutProxy } from '../tests/support/server/cutProxy.ts';
 import { login, startServer } from '../tests/support/server/server.ts';
+import { openBrowser } from './browser/open.ts';
+import { judge } from './kit/report.ts';
+import { sized } from './kit/size.ts';
 
-const COUNT = 200;
-const CUTS = 20;
-export const GOAL_PER_SECOND = 20;
+const COUNT = sized(200, 10);
+const CUTS = sized(20, 1);
+const GOAL_PER_SECOND = 20;
 
-export interface OutboxBench {
+interface OutboxBench {
   perSecond: number;
   /** Records that were made of 200 messages, without and with cuts. */
   made: number;
@@ -48,10 +51,10 @@ async function sendAll(page: Page, owner: string, word: string): Promise<number>
   return (COUNT / (Date.now() - start)) * 1000;
 }
 
-export async function benchOutbox(): Promise<OutboxBench> {
+async function benchOutbox(): Promise<OutboxBench> {
+  const browser = await openBrowser();
   const server = await startServer();
   const proxy = await cutProxy(server.url);
-  const browser = await chromium.launch(await chromiumLaunch());
   try {
     const { username, password } = server.admin;
     const client = await login(server, username, password);
@@ -77,9 +80,8 @@ export async function benchOutbox(): Promise<OutboxBench> {
   }
 }
 
-if (import.meta.main) {
-  const { perSecond, made, madeOverCuts } = await benchOutbox();
-  console.log(`${perSecond.toFixed(1)} messages a second (goal ${GOAL_PER_SECOND})`);
-  console.log(`${made} records of ${COUNT} messages, ${madeOverCuts} of ${COUNT} over ${CUTS} cuts`);
-  if (perSecond < GOAL_PER_SECOND || made !== COUNT || madeOverCuts !== COUNT) process.exitCode = 1;
-}
+const { perSecond, made, madeOverCuts } = await benchOutbox();
+const verdict = judge({ value: perSecond, goal: GOAL_PER_SECOND, better: 'more' });
+console.log(`${perSecond.toFixed(1)} messages a second (${verdict})`);
+console.log(`${made} records of ${COUNT} messages, ${madeOverCuts} of ${COUNT} over ${CUTS} cuts`);
+assert.deepEqual([made, madeOverCuts], [COUNT, COUNT], 'none is lost and none twice');

@@ -4,22 +4,22 @@
  * what the hourly work costs beside taking in its points at 20,000 a second. Goals: 500 ms cold, 50 ms kept, 5 % of the
  * work of taking in.
  */
-import { login, startServer } from '../tests/support/server/server.ts';
+import assert from 'node:assert/strict';
+import { login, type TestServer } from '../tests/support/server/server.ts';
+import { median } from './kit/percentile.ts';
+import { judge, keepRatio } from './kit/report.ts';
+import { startFresh } from './kit/server.ts';
+import { sized } from './kit/size.ts';
+import { timed } from './kit/timed.ts';
 import { benchHourly } from './quality/hourly.ts';
 import { CODES, seedStations, TENANT } from './quality/site.ts';
 
 const DAY_MS = 86_400_000;
 const STEP_MS = 60_000;
-const DAYS = 31;
-const ROUNDS = 7;
-const KEPT_ROUNDS = 41;
-const median = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
-
-async function timed(run: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await run();
-  return performance.now() - start;
-}
+const DAYS = sized(31, 2);
+const ROUNDS = sized(7, 1);
+const KEPT_ROUNDS = sized(41, 1);
+const GOALS = { madeMs: 500, keptMs: 50 };
 
 const STATION = 'PQB';
 
@@ -42,7 +42,7 @@ const STATEMENT = `
 const sineAt = (ts: number): number => 2 + Math.sin(ts / 9e6);
 
 /** Takes an hour of all variables of the station in. */
-const takeHour = ({ app }: Awaited<ReturnType<typeof startServer>>, from: number) =>
+const takeHour = ({ app }: TestServer, from: number) =>
   app.services.telemetry.ingest(
     CODES.flatMap((code) =>
       Array.from({ length: HOUR_MS / STEP_MS }, (_, at) => ({
@@ -52,7 +52,7 @@ const takeHour = ({ app }: Awaited<ReturnType<typeof startServer>>, from: number
     ),
   );
 
-const server = await startServer({ fresh: true });
+const server = await startFresh();
 try {
   await seedStations(server, [STATION]);
   const { db, services } = server.app;
@@ -66,17 +66,28 @@ try {
     await db.pool.query('delete from mean_day');
     nothing.push(await timed(month));
   }
-  console.log(`all days made: ${median(nothing).toFixed(0)} ms (goal 500)`);
+  const made = judge({ value: median(nothing), goal: GOALS.madeMs, better: 'less' });
+  console.log(`all days made: ${median(nothing).toFixed(0)} ms (${made})`);
   await db.pool.query('vacuum analyze');
   const kept: number[] = [];
   for (let round = 0; round < KEPT_ROUNDS; round += 1) kept.push(await timed(month));
   const plain: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1)
-    plain.push(await timed(() => db.pool.query(STATEMENT, [new Date(FROM), new Date(TO)])));
-  const ratio = median(plain) / median(kept);
-  console.log(`all days kept: ${median(kept).toFixed(0)} ms (goal 50)`);
+  const ask = () => db.pool.query(STATEMENT, [new Date(FROM), new Date(TO)]);
+  // All variables have the same values.
+  const thd = (await month()).rows.find(({ quantity }) => quantity === 'thdU')!;
+  const [byHand] = (await ask()).rows as { avg: number; count: string }[];
+  assert.deepEqual(
+    [thd.samples, thd.mean?.toFixed(3)],
+    [Number(byHand!.count), byHand!.avg.toFixed(3)],
+    'both sides have the same means',
+  );
+  for (let round = 0; round < ROUNDS; round += 1) plain.push(await timed(ask));
+  const value = median(plain) / median(kept);
+  const keptVerdict = judge({ value: median(kept), goal: GOALS.keptMs, better: 'less' });
+  console.log(`all days kept: ${median(kept).toFixed(0)} ms (${keptVerdict})`);
+  const verdict = keepRatio({ name: 'one statement beside a month that is kept', value, better: 'more' });
   console.log(
-    `one statement over the points: ${median(plain).toFixed(0)} ms, ${ratio.toFixed(1)} times as long`,
+    `one statement over the points: ${median(plain).toFixed(0)} ms, ${value.toFixed(1)} times as long (${verdict})`,
   );
   const cold: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -2,33 +2,35 @@
  * 10,000 plans, each with a rule for every month, half of them moved to working days, make the 120,000 records of a year
  * ahead; then those of the day after. Goals: 20 s and 1 s; made again, and by two at once, there is nothing more.
  */
+import assert from 'node:assert/strict';
 import { define } from '../tests/support/calls/definitions.ts';
 import { runSql } from '../tests/support/calls/world.ts';
 import { makeDue, plan, SCHEDULE, visit } from '../tests/support/records/timePlans.ts';
 import { postmasterPid } from '../tests/support/server/process.ts';
-import { login, startServer, type TestServer } from '../tests/support/server/server.ts';
-import { cpuTimeOf } from './cpuTime.ts';
+import { login, type TestServer } from '../tests/support/server/server.ts';
+import { cpuTimeOf } from './kit/cpuTime.ts';
+import { judge } from './kit/report.ts';
+import { startFresh } from './kit/server.ts';
+import { sized } from './kit/size.ts';
 
-const PLANS = 10_000;
-const YEAR = { records: 120_000, goalS: 20 };
-const DAY = { goalS: 1 };
+const PLANS = sized(10_000, 20);
+const MONTHS = 12;
+/** Seconds. */
+const GOALS = { year: 20, day: 1 };
 const FIRST = '2027-01-01T12:00:00Z';
 const SECOND = '2027-01-02T12:00:00Z';
 const MS = 1_000;
 
 /** Seconds. */
-export interface Spent {
+interface Spent {
   clock: number;
   /** The processors have worked so long, for the server and its database. */
   work: number;
 }
 
-export interface SchedulesBench {
+interface SchedulesBench {
   year: Spent;
   day: Spent;
-  /** The records of the year, and what was made besides by making it again. */
-  records: number;
-  more: number;
 }
 
 async function count(server: TestServer): Promise<number> {
@@ -48,8 +50,8 @@ async function seconds(server: TestServer, run: () => Promise<unknown>): Promise
   return { clock: (performance.now() - began) / MS, work: (cpuTimeOf(pids) - before) / MS };
 }
 
-export async function benchSchedules(): Promise<SchedulesBench> {
-  const server = await startServer({ fresh: true });
+async function benchSchedules(): Promise<SchedulesBench> {
+  const server = await startFresh();
   try {
     const admin = await login(server);
     await define(admin, plan(null));
@@ -64,24 +66,20 @@ export async function benchSchedules(): Promise<SchedulesBench> {
       PLANS,
     );
     const year = await seconds(server, () => makeDue(server, FIRST));
-    const records = await count(server);
+    assert.equal(await count(server), PLANS * MONTHS);
     await Promise.all([makeDue(server, FIRST), makeDue(server, FIRST)]);
-    const more = (await count(server)) - records;
+    assert.equal(await count(server), PLANS * MONTHS, 'made again, there is nothing more');
     const day = await seconds(server, () => makeDue(server, SECOND));
     console.log(`${await count(server)} records after the day after`);
-    return { year, day, records, more };
+    return { year, day };
   } finally {
     await server.stop();
   }
 }
 
-if (import.meta.main) {
-  const { year, day, records, more } = await benchSchedules();
-  const said = ({ clock, work }: Spent) => `${clock.toFixed(2)} s (${work.toFixed(2)} s of work)`;
-  console.log(
-    `${PLANS} plans made ${records} records in ${said(year)}, goal ${YEAR.goalS}; ${more} more when made again; ` +
-      `the next day took ${said(day)}, goal ${DAY.goalS}`,
-  );
-  const isSlow = Math.min(year.clock, year.work) > YEAR.goalS || Math.min(day.clock, day.work) > DAY.goalS;
-  if (isSlow || more !== 0 || records !== YEAR.records) process.exitCode = 1;
-}
+const { year, day } = await benchSchedules();
+/** Other work here makes the clock late, and several processors make more work than time. */
+const said = ({ clock, work }: Spent, goal: number) =>
+  `${clock.toFixed(2)} s, ${work.toFixed(2)} s of work (${judge({ value: Math.min(clock, work), goal, better: 'less' })})`;
+console.log(`${PLANS} plans made ${PLANS * MONTHS} records in ${said(year, GOALS.year)}`);
+console.log(`the next day took ${said(day, GOALS.day)}`);

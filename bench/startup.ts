@@ -6,8 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../tests/support/server/port.ts';
 import { spawnServer } from '../tests/support/server/process.ts';
 import { dataFolder } from '../tests/support/server/server.ts';
+import { judge, keepRatio } from './kit/report.ts';
+import { sized } from './kit/size.ts';
 
-export const WARM_GOAL_MS = 10_000;
+const WARM_GOAL_S = 10;
 const LIMIT_MS = 120_000;
 const POLL_MS = 10;
 
@@ -42,12 +44,12 @@ async function startTime(dataDir: string, demo: boolean): Promise<number> {
   }
 }
 
-export interface StartupBench {
+interface StartupBench {
   coldMs: number;
   warmMs: number;
 }
 
-export async function benchStartup(demo: boolean): Promise<StartupBench> {
+async function benchStartup(demo: boolean): Promise<StartupBench> {
   const folder = await dataFolder();
   try {
     const coldMs = await startTime(folder.path, demo);
@@ -57,15 +59,14 @@ export async function benchStartup(demo: boolean): Promise<StartupBench> {
   }
 }
 
-if (import.meta.main) {
-  const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
-  for (const demo of [false, true]) {
-    const { coldMs, warmMs } = await benchStartup(demo);
-    const ratio = (warmMs / coldMs).toFixed(2);
-    const verdict = warmMs <= WARM_GOAL_MS ? 'within' : 'beyond';
-    console.log(
-      `start ${demo ? 'with the demo' : 'as an empty platform'}: first ${seconds(coldMs)}, again ${seconds(warmMs)} ` +
-        `(${ratio} of the first; ${verdict} ${seconds(WARM_GOAL_MS)})`,
-    );
-  }
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+for (const demo of sized([false, true], [false])) {
+  const { coldMs, warmMs } = await benchStartup(demo);
+  const name = `start ${demo ? 'with the demo' : 'as an empty platform'}`;
+  const value = warmMs / coldMs;
+  const verdict = judge({ value: warmMs / 1000, goal: WARM_GOAL_S, better: 'less' });
+  console.log(
+    `${name}: first ${seconds(coldMs)}, again ${seconds(warmMs)} (${verdict}), ` +
+      `${value.toFixed(2)} of the first (${keepRatio({ name: `${name}, again`, value, better: 'less' })})`,
+  );
 }

@@ -4,7 +4,7 @@
  * points a second come in, with the 95th percentile beside its goal; and the bytes that a point takes on disk.
  * WATTDECK_BENCH_POINTS sets how many points; roll-ups reach back a year whatever it says.
  */
-
+import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -15,14 +15,17 @@ import type { Method, TelemetryVariable } from '../server/sites/telemetry/types.
 import type { Client } from '../tests/support/calls/client.ts';
 import { login, startServer, type TestServer } from '../tests/support/server/server.ts';
 import { seedSite } from '../tests/support/telemetry/telemetry.ts';
+import { percentile } from './kit/percentile.ts';
+import { judge } from './kit/report.ts';
+import { sized } from './kit/size.ts';
 import { DAY_MS, type Filled, fillYear, TENANT, YEAR } from './storage/fill.ts';
 
-export const POINTS = Number(process.env.WATTDECK_BENCH_POINTS ?? 50_000_000);
-export const BYTES_GOAL = 12;
-const RATE = 20_000;
-const ROUNDS = 60;
-const WARM = 5;
-const SETTLE_MS = 3000;
+const POINTS = sized(Number(process.env.WATTDECK_BENCH_POINTS ?? 50_000_000), 0);
+const BYTES_GOAL = 12;
+const RATE = sized(20_000, 5_000);
+const ROUNDS = sized(60, 1);
+const WARM = sized(5, 0);
+const SETTLE_MS = sized(3000, 1000);
 const CHART_POINTS = 1500;
 
 interface Question {
@@ -31,14 +34,14 @@ interface Question {
   ask(): Promise<unknown>;
 }
 
-export interface Answer {
+interface Answer {
   name: string;
   goalMs: number;
   p50: number;
   p95: number;
 }
 
-export interface StorageBench {
+interface StorageBench {
   points: number;
   alone: Answer[];
   ingesting: Answer[];
@@ -48,9 +51,6 @@ export interface StorageBench {
   sealedBytes: number;
   rawBytes: number;
 }
-
-const at = (times: readonly number[], share: number): number =>
-  [...times].sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))]!;
 
 function makeQuestions({ app }: TestServer, client: Client, filled: Filled): Question[] {
   const { variables, dense, end } = filled;
@@ -139,16 +139,24 @@ function makeQuestions({ app }: TestServer, client: Client, filled: Filled): Que
   ];
 }
 
+/** Tells whether something was found, whatever holds it: a list, a map, or the rows of the database. */
+function isFull(answer: unknown): boolean {
+  if (Array.isArray(answer)) return answer.length > 0;
+  if (answer instanceof Map) return answer.size > 0;
+  return (answer as { rows: unknown[] }).rows.length > 0;
+}
+
 async function askQuestions(questions: readonly Question[]): Promise<Answer[]> {
   const answers: Answer[] = [];
   for (const { name, goalMs, ask } of questions) {
     const times: number[] = [];
     for (let round = -WARM; round < ROUNDS; round += 1) {
       const start = performance.now();
-      await ask();
+      const answer = await ask();
+      assert.ok(isFull(answer), `${name}: there is nothing`);
       if (round >= 0) times.push(performance.now() - start);
     }
-    answers.push({ name, goalMs, p50: at(times, 0.5), p95: at(times, 0.95) });
+    answers.push({ name, goalMs, p50: percentile(times, 0.5), p95: percentile(times, 0.95) });
   }
   return answers;
 }
@@ -185,7 +193,7 @@ async function runSender(server: TestServer, whileSending: () => Promise<Answer[
   return { answers, ...(JSON.parse(said) as { rate: number; refused: number }) };
 }
 
-export async function benchStorage(): Promise<StorageBench> {
+async function benchStorage(): Promise<StorageBench> {
   const server = await startServer();
   try {
     const filled = await fillYear(server, POINTS);
@@ -200,23 +208,20 @@ export async function benchStorage(): Promise<StorageBench> {
   }
 }
 
-if (import.meta.main) {
-  const { points, alone, ingesting, rate, refused, sealedBytes, rawBytes } = await benchStorage();
-  const whole = (count: number): string => Math.round(count).toLocaleString('en');
-  const lines = (answers: readonly Answer[]): void => {
-    for (const { name, goalMs, p50, p95 } of answers) {
-      const kept = p95 <= goalMs ? 'within' : 'beyond';
-      console.log(
-        `  ${name}: ${p50.toFixed(1)} ms, 95th percentile ${p95.toFixed(1)} ms (${kept} ${goalMs} ms)`,
-      );
-    }
-  };
-  console.log(`${whole(points)} points stored:`);
-  lines(alone);
-  console.log(`the same while ${whole(rate)} points a second come in (${whole(refused)} refused):`);
-  lines(ingesting);
-  const kept = sealedBytes <= BYTES_GOAL ? 'within' : 'beyond';
-  console.log(
-    `a sealed point takes ${sealedBytes.toFixed(1)} bytes (${kept} ${BYTES_GOAL}), a raw one ${rawBytes.toFixed(0)}`,
-  );
-}
+const { points, alone, ingesting, rate, refused, sealedBytes, rawBytes } = await benchStorage();
+assert.ok(rate > 0, 'points come in meanwhile');
+const whole = (count: number): string => Math.round(count).toLocaleString('en');
+const verdict = (value: number, goal: number): string => judge({ value, goal, better: 'less' });
+const lines = (answers: readonly Answer[]): void => {
+  for (const { name, goalMs, p50, p95 } of answers)
+    console.log(
+      `  ${name}: ${p50.toFixed(1)} ms, 95th percentile ${p95.toFixed(1)} ms (${verdict(p95, goalMs)})`,
+    );
+};
+console.log(`${whole(points)} points stored:`);
+lines(alone);
+console.log(`the same while ${whole(rate)} points a second come in (${whole(refused)} refused):`);
+lines(ingesting);
+console.log(
+  `a sealed point takes ${sealedBytes.toFixed(1)} bytes (${verdict(sealedBytes, BYTES_GOAL)}), a raw one ${rawBytes.toFixed(0)}`,
+);

@@ -5,6 +5,7 @@
  * The bench counts the work of the processors, ours and the database's. Goals: 1 s a cycle, 250 ms for 95 of 100 set
  * points.
  */
+import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -14,14 +15,18 @@ import { stationKey, steerStations } from '../server/sites/strategies/steer.ts';
 import { storeToken } from '../server/sites/telemetry/catalog/deviceToken.ts';
 import { runSql } from '../tests/support/calls/world.ts';
 import { postmasterPid } from '../tests/support/server/process.ts';
-import { startServer, type TestServer } from '../tests/support/server/server.ts';
-import { cpuTimeOf } from './cpuTime.ts';
-import { percentile } from './figures/percentile.ts';
+import type { TestServer } from '../tests/support/server/server.ts';
+import { cpuTimeOf } from './kit/cpuTime.ts';
+import { median, percentile } from './kit/percentile.ts';
+import { judge } from './kit/report.ts';
+import { startFresh } from './kit/server.ts';
+import { sized } from './kit/size.ts';
 
 const TENANT = 1;
-const STATIONS = 1000;
-const ROUNDS = 3;
-const SET_POINTS = 40;
+const STATIONS = sized(1000, 5);
+const ROUNDS = sized(3, 1);
+const SET_POINTS = sized(40, 2);
+const GOALS = { cycleMs: 1_000, wayMs: 250 };
 const VARIABLES = [
   ['PCS', 'pcs', ['power', 'kW'], ['setpoint', 'kW']],
   ['BAT', 'battery', ['soc', '%'], ['cellVoltageMax', 'V'], ['cellVoltageMin', 'V']],
@@ -118,7 +123,9 @@ async function benchCycles(server: TestServer): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
     await measure(server);
     await runSql(server, 'update strategy_config set power = $1', 100 + 50 * (round + 1));
+    const before = await lastCommand(server);
     const news = await spent(server, () => cycle(server));
+    assert.equal((await lastCommand(server)) - before, STATIONS, 'each station has a command');
     const quiet = await spent(server, () => cycle(server));
     found.news.push(news.work);
     found.quiet.push(quiet.work);
@@ -126,8 +133,10 @@ async function benchCycles(server: TestServer): Promise<void> {
       `${STATIONS} stations: new set points ${news.work} ms of work (${news.clock.toFixed(0)} on the clock), nothing new ${quiet.work} ms (${quiet.clock.toFixed(0)})`,
     );
   }
+  const verdict = (value: number): string => judge({ value, goal: GOALS.cycleMs, better: 'less' });
+  const [news, quiet] = [median(found.news), median(found.quiet)];
   console.log(
-    `median: new set points ${percentile(found.news, 0.5)} ms, nothing new ${percentile(found.quiet, 0.5)} ms of work (goal 1000)`,
+    `median: new set points ${news} ms of work (${verdict(news)}), nothing new ${quiet} ms (${verdict(quiet)})`,
   );
 }
 
@@ -195,7 +204,7 @@ async function benchDevices(server: TestServer): Promise<void> {
   child.kill();
   await once(child, 'close');
   console.log(
-    `the same with ${STATIONS} converters connected: new set points with their answers ${percentile(found.sent, 0.5)} ms of work, the same set points said again ${percentile(found.repeated, 0.5)} ms, a message of each ${percentile(found.taken, 0.5)} ms`,
+    `the same with ${STATIONS} converters connected: new set points with their answers ${median(found.sent)} ms of work, the same set points said again ${median(found.repeated)} ms, a message of each ${median(found.taken)} ms`,
   );
 }
 
@@ -225,12 +234,13 @@ async function benchWay(server: TestServer): Promise<void> {
     ways.push(performance.now() - began);
   }
   await client.endAsync();
+  const late = percentile(ways, 0.95);
   console.log(
-    `a cycle of one among ${STATIONS} stations until its converter has the set point: ${percentile(ways, 0.5).toFixed(0)} ms, 95 of 100 within ${percentile(ways, 0.95).toFixed(0)} ms (goal 250)`,
+    `a cycle of one among ${STATIONS} stations until its converter has the set point: ${median(ways).toFixed(0)} ms, 95 of 100 within ${late.toFixed(0)} ms (${judge({ value: late, goal: GOALS.wayMs, better: 'less' })})`,
   );
 }
 
-const server = await startServer({ fresh: true });
+const server = await startFresh();
 const stop = new AbortController();
 try {
   await seed(server);

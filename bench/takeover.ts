@@ -3,6 +3,7 @@
  * other one has sent the set point that one of them needs by now, and until it has decided for all. Every command is
  * counted: a station gets one where its set point changes and no other. Goal: 5 s.
  */
+import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,13 +14,15 @@ import { openPlain } from '../tests/support/server/postgres.ts';
 import { type ServerProcess, spawnServer } from '../tests/support/server/process.ts';
 import { dataFolder, login } from '../tests/support/server/server.ts';
 import { send } from '../tests/support/telemetry/site.ts';
+import { judge } from './kit/report.ts';
+import { sized } from './kit/size.ts';
 
-const STATIONS = 1000;
-const ROUNDS = 6;
-const GOAL_MS = 5000;
+const STATIONS = sized(1000, 3);
+const ROUNDS = sized(6, 1);
+const GOAL_S = 5;
 const POLL_MS = 20;
 /** The controller decides as often. */
-const CYCLE_MS = 15_000;
+const CYCLE_MS = sized(15_000, 0);
 const LIMIT_MS = 60_000;
 const CELLS = { cellVoltageMax: 3.3, cellVoltageMin: 3.2, cellTemperatureMax: 30, cellTemperatureMin: 25 };
 
@@ -128,10 +131,13 @@ try {
   const { commands } = await one<{ commands: number }>(
     'select count(*)::int as commands from control_command',
   );
-  if (commands !== ROUNDS + 1) throw new Error(`${commands} commands for ${ROUNDS + 1} set points`);
-  const longest = (times: readonly number[]): string => (Math.max(...times) / 1000).toFixed(1);
+  assert.equal(commands, ROUNDS + 1, 'a command for each set point');
+  const longest = (times: readonly number[]): string => {
+    const value = Math.max(...times) / 1000;
+    return `at most ${value.toFixed(1)} s (${judge({ value, goal: GOAL_S, better: 'less' })})`;
+  };
   console.log(
-    `${ROUNDS} kills: the next set point after at most ${longest(found.sent)} s, all ${STATIONS} stations decided after at most ${longest(found.all)} s (goal ${GOAL_MS / 1000}); ${commands} commands for as many set points`,
+    `${ROUNDS} kills: the next set point after ${longest(found.sent)}, all ${STATIONS} stations decided after ${longest(found.all)}; ${commands} commands for as many set points`,
   );
 } finally {
   for (const process of running) await end(process);

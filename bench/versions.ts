@@ -5,34 +5,39 @@
  * the clock.
  *
  * `node bench/versions.ts --other FOLDER [--own FOLDER] [--rounds 9]`; a folder has its packages, and `npm run codegen` was
- * run there.
+ * run there. In miniature this checkout is the other one as well.
  */
+import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { loadavg } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Client } from '../tests/support/calls/client.ts';
 import { postmasterPid } from '../tests/support/server/process.ts';
-import { dataFolder, login, testEnv } from '../tests/support/server/server.ts';
+import { login, startedFolder, testEnv } from '../tests/support/server/server.ts';
 import { sendTelemetry } from '../tests/support/telemetry/telemetry.ts';
-import { cpuTimeOf } from './cpuTime.ts';
+import { cpuTimeOf } from './kit/cpuTime.ts';
+import { median } from './kit/percentile.ts';
+import { keepRatio, missing } from './kit/report.ts';
+import { isMini, sized } from './kit/size.ts';
 
+const ROOT = join(import.meta.dirname, '..');
 const { values: options } = parseArgs({
   options: {
-    other: { type: 'string' },
-    own: { type: 'string', default: join(import.meta.dirname, '..') },
-    rounds: { type: 'string', default: '9' },
+    other: { type: 'string', ...(isMini && { default: ROOT }) },
+    own: { type: 'string', default: ROOT },
+    rounds: { type: 'string', default: sized('9', '1') },
   },
 });
 const GOAL = 0.97;
 const READY = /ready at (\S+)/;
 const STATION = 'VERSIONS';
-const DEVICES = 20;
-const VARIABLES = 20;
+const DEVICES = sized(20, 2);
+const VARIABLES = sized(20, 3);
 const HOUR_MS = 3_600_000;
-const MESSAGES = 100;
+const MESSAGES = sized(100, 4);
 const READINGS = 25;
-const ASKED = 60;
+const ASKED = sized(60, 2);
 
 interface Program {
   url: string;
@@ -44,7 +49,7 @@ interface Program {
 }
 
 async function startProgram(root: string): Promise<Program> {
-  const folder = await dataFolder();
+  const folder = await startedFolder();
   const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
     cwd: root,
     env: { PATH: process.env.PATH ?? '', ...testEnv(folder.path), WATTDECK_ROLES: '' },
@@ -136,9 +141,6 @@ const MEASURES: Readonly<Record<string, (program: Program, round: number) => Pro
   'a list of records': ({ client }) => askOften(() => client.call('getCustomerList', { query: {} })),
 };
 
-const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-
 interface Cost {
   cpu: number;
   clock: number;
@@ -154,6 +156,17 @@ async function costOf(program: Program, work: () => Promise<unknown>): Promise<C
 const textOf = (shares: readonly number[]): string =>
   `${median(shares).toFixed(2)} (${Math.min(...shares).toFixed(2)} to ${Math.max(...shares).toFixed(2)})`;
 
+/** Both answer the same; a program of before may not know all that this one tells. */
+async function assertSame(own: Program, other: Program): Promise<void> {
+  const found = async ({ client }: Program) => [
+    (await client.call('devicePage', { query: {} })).total,
+    (await client.call('getCustomerList', { query: {} })).total,
+  ];
+  assert.deepEqual(await found(own), [DEVICES, DEVICES]);
+  assert.deepEqual(await found(other), [DEVICES, DEVICES]);
+  assert.deepEqual(await askBoard(own), await askBoard(other));
+}
+
 async function compare(own: Program, other: Program): Promise<void> {
   for (const [name, measure] of Object.entries(MEASURES)) {
     const shares: Cost[] = [];
@@ -165,20 +178,21 @@ async function compare(own: Program, other: Program): Promise<void> {
       if (round > 0) shares.push({ cpu: others.cpu / mine.cpu, clock: others.clock / mine.clock });
     }
     const cpu = shares.map((share) => share.cpu);
-    const verdict = median(cpu) >= GOAL ? 'reached' : 'MISSED';
+    const verdict = keepRatio({ name, value: median(cpu), goal: GOAL, better: 'more' });
     const clock = textOf(shares.map((share) => share.clock));
     console.log(`${name}: ${textOf(cpu)} by processors (${verdict}), ${clock} by the clock`);
   }
 }
 
 if (!options.other) {
-  console.log('The bench of versions is skipped: --other names no other checkout.');
+  missing('another checkout (--other FOLDER)');
 } else {
   const own = await startProgram(resolve(options.own));
   const other = await startProgram(resolve(options.other));
   try {
     console.log(`load ${loadavg()[0]!.toFixed(1)}`);
     await compare(own, other);
+    await assertSame(own, other);
   } finally {
     await own.stop();
     await other.stop();

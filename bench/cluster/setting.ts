@@ -9,15 +9,19 @@ import { dataFolder, login, testEnv } from '../../tests/support/server/server.ts
 import { DEVICE_VARIABLES, deviceSnOf, READINGS, STATION } from '../ingest/rows.ts';
 import type { Done, Job } from '../ingest/sender.ts';
 import { fillSite, seedBenchSite } from '../ingest/site.ts';
+import { sized } from '../kit/size.ts';
 
-export const FLEET_TENANTS = 20;
+export const FLEET_TENANTS = sized(20, 2);
 const FIRST_TENANT = 1001;
-const TENANT_STATIONS = 50;
-const VARIABLES = 5_000;
+const TENANT_STATIONS = sized(50, 5);
+const VARIABLES = sized(5_000, 100);
 const HOUR_MS = 3_600_000;
 const STEP_MS = HOUR_MS / 4;
 const DAYS = 2;
-const MESSAGES = 60;
+/** The same for all settings, so that they answer the same. */
+const END = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - HOUR_MS;
+const FROM = END - DAYS * 24 * HOUR_MS;
+const MESSAGES = sized(60, 4);
 const PARALLEL = 16;
 const BATCH_POINTS = 100;
 const BOARD_VARIABLES = 20;
@@ -56,10 +60,10 @@ async function seedFleet({ db }: App, id: number): Promise<void> {
     await db.pool.query(text.replaceAll('$1', String(id)));
 }
 
-const courseOf = (variable: TelemetryVariable, from: number): ReadyPoint[] =>
+const courseOf = (variable: TelemetryVariable): ReadyPoint[] =>
   Array.from({ length: (DAYS * 24 * HOUR_MS) / STEP_MS }, (_, step) => ({
     variable,
-    ts: from + step * STEP_MS,
+    ts: FROM + step * STEP_MS,
     value: 50 + (step % 40),
     quality: 0,
   }));
@@ -81,14 +85,12 @@ export async function openSetting(
   const { telemetry } = app.services;
   await seedBenchSite(app, VARIABLES);
   await fillSite(app, VARIABLES);
-  const end = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - HOUR_MS;
-  const from = end - DAYS * 24 * HOUR_MS;
   const own = await telemetry.variables(
     TENANT,
     Array.from({ length: DEVICE_VARIABLES }, (_, index) => `${deviceSnOf(0)}-v${index}`),
   );
   await telemetry.store(
-    own.flatMap((variable) => courseOf(variable, from)),
+    own.flatMap((variable) => courseOf(variable)),
     { waits: true },
   );
   const fleet = new Map<number, TelemetryVariable[]>();
@@ -98,14 +100,14 @@ export async function openSetting(
     const variables = await telemetry.variables(id, sns);
     fleet.set(id, variables);
     await telemetry.store(
-      variables.flatMap((variable) => courseOf(variable, from)),
+      variables.flatMap((variable) => courseOf(variable)),
       { waits: true },
     );
   }
   await app.db.pool.query('vacuum analyze');
   const client = await login({ url: app.url });
   const sender = fork(join(import.meta.dirname, '../ingest/sender.ts'), { stdio: 'inherit' });
-  const window = { from, to: end };
+  const window = { from: FROM, to: END };
   const statistic = (tenantId: number, variables: TelemetryVariable[], method: 'AVG' | 'SUM') =>
     telemetry.statistic({ tenantId, variables, method, ...window, bucket: 'hour', zone: 'Europe/Berlin' });
   const askHistory = (count: number, maxPoints: number) =>
@@ -117,8 +119,8 @@ export async function openSetting(
             key: 'course',
             kind: 'history',
             sns: own.slice(0, count).map(({ sn }) => sn),
-            from: new Date(from).toISOString(),
-            to: new Date(end).toISOString(),
+            from: new Date(FROM).toISOString(),
+            to: new Date(END).toISOString(),
             maxPoints,
           },
         ],
@@ -159,7 +161,7 @@ export async function openSetting(
       const points = [...fleet.values()].slice(0, tenants).flatMap((variables) =>
         Array.from({ length: BATCH_POINTS }, (_, index) => ({
           variable: variables[index % variables.length]!,
-          ts: end + batch * 1000 + Math.floor(index / variables.length),
+          ts: END + batch * 1000 + Math.floor(index / variables.length),
           value: batch,
           quality: 0,
         })),

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { freePort } from '../../tests/support/server/port.ts';
+import { missing } from '../kit/report.ts';
+import { isMini } from '../kit/size.ts';
 
 export const VERSION = '12.4.0';
 const FOLDER = process.env.WATTDECK_BENCH_CACHE ?? join(tmpdir(), 'wattdeck-bench');
@@ -18,21 +20,29 @@ export interface Directus {
   stop(): Promise<void>;
 }
 
-/** `npm install` once; later runs find it. Scripts of packages don't run: what needs one is not needed here. */
-function install(): string {
-  const folder = join(FOLDER, `directus-${VERSION}`);
-  const entry = join(folder, 'node_modules/directus/cli.js');
-  if (!existsSync(entry)) {
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, 'package.json'), '{"name":"directus-bench","private":true}');
-    console.log(`installing directus ${VERSION} into ${folder} (some minutes, once)`);
+const HOME = join(FOLDER, `directus-${VERSION}`);
+const ENTRY = join(HOME, 'node_modules/directus/cli.js');
+
+/** Tells whether it is here. In full it is installed before, once; a miniature takes nothing from the network. */
+export function findDirectus(): boolean {
+  if (!isMini) install();
+  const isHere = existsSync(ENTRY);
+  if (!isHere) missing(`Directus ${VERSION}`);
+  return isHere;
+}
+
+/** Scripts of packages don't run: what needs one is not needed here. */
+function install(): void {
+  if (!existsSync(ENTRY)) {
+    mkdirSync(HOME, { recursive: true });
+    writeFileSync(join(HOME, 'package.json'), '{"name":"directus-bench","private":true}');
+    console.log(`installing directus ${VERSION} into ${HOME} (some minutes, once)`);
     execFileSync('npm', ['install', `directus@${VERSION}`, '--ignore-scripts', '--no-audit', '--no-fund'], {
-      cwd: folder,
+      cwd: HOME,
       stdio: ['ignore', 'ignore', 'inherit'],
     });
   }
-  replaceSandbox(folder);
-  return entry;
+  replaceSandbox(HOME);
 }
 
 /** Only flows that run scripts use this native module, and its build may fit another Node: nothing here calls it. */
@@ -97,19 +107,18 @@ export async function startDirectus(
   seed: (database: string) => Promise<void>,
   run: (database: string, sql: string) => Promise<void>,
 ): Promise<Directus> {
-  const entry = install();
   const port = await freePort();
   const env = environment(pool, port);
   await pool.query(`create database ${DATABASE}`);
-  const cwd = join(FOLDER, `directus-${VERSION}`);
-  execFileSync(process.execPath, [entry, 'bootstrap'], { cwd, env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const cwd = HOME;
+  execFileSync(process.execPath, [ENTRY, 'bootstrap'], { cwd, env, stdio: ['ignore', 'ignore', 'inherit'] });
   await seed(DATABASE);
   // As its own screens register a collection: with activity and revisions, its kind of audit.
   await run(
     DATABASE,
     `insert into directus_collections (collection, accountability) values ('customer', 'all')`,
   );
-  const child = spawn(process.execPath, [entry, 'start'], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [ENTRY, 'start'], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (chunk: string) => {

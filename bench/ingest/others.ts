@@ -4,6 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../tests/support/server/port.ts';
+import { missing } from '../kit/report.ts';
 
 export interface Other {
   name: string;
@@ -88,8 +89,8 @@ async function startVictoria(folder: string): Promise<Other> {
 export async function startOthers(folder: string): Promise<Other[]> {
   const started: Other[] = [];
   if (isThere('influxd')) started.push(await startInflux(folder));
-  else console.log('InfluxDB is not installed (apt-get install influxdb): not compared');
+  else missing('InfluxDB (apt-get install influxdb)');
   if (isThere('victoria-metrics')) started.push(await startVictoria(folder));
-  else console.log('VictoriaMetrics is not installed (apt-get install victoria-metrics): not compared');
+  else missing('VictoriaMetrics (apt-get install victoria-metrics)');
   return started;
 }

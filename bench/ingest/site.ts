@@ -110,3 +110,12 @@ export async function writePlain(pool: pg.Pool, messages: readonly Message[]): P
   }
   return rows.length / ((performance.now() - start) / 1000);
 }
+
+/** Points that are stored, sealed days included, and rows of the plain writer. */
+export async function countPoints(pool: pg.Pool): Promise<{ plain: number; stored: number }> {
+  const { rows } = await pool.query<{ plain: number; stored: number }>(
+    `SELECT (SELECT count(*)::float8 FROM bench_plain) AS plain,
+            (SELECT count(*)::float8 FROM points) + (SELECT coalesce(sum(n), 0)::float8 FROM points_day) AS stored`,
+  );
+  return rows[0]!;
+}

@@ -1,4 +1,7 @@
-/** A list of 30 columns, generated and by hand, over the same records that come at once. Steered by bench/list.ts. */
+/**
+ * A list of 30 columns, generated and by hand, over the same records that come at once, as many as `?total=` says. Steered
+ * by bench/list.ts.
+ */
 import { type ReactNode, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter } from 'react-router';
@@ -15,7 +18,7 @@ import { sampleRecords } from '../../stories/sampleRecords.ts';
 import { type BenchRecord, ByHand } from './ByHand.tsx';
 import { makeEntity } from './entity.ts';
 
-const TOTAL = 10_000;
+const TOTAL = Number(new URLSearchParams(location.search).get('total'));
 const PAGE = 50;
 const LIST = '/manager/bench/page';
 

@@ -3,6 +3,7 @@
  * seconds by MQTT and wait for the acknowledgement. Stations are fewer than send so many points, and send faster instead.
  * The work of the processors counts, of server and database together; that of the senders does not.
  */
+import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -10,19 +11,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { keepQualityMeans } from '../../server/sites/quality/keepMeans.ts';
 import { postmasterPid } from '../../tests/support/server/process.ts';
 import type { TestServer } from '../../tests/support/server/server.ts';
-import { cpuTimeOf } from '../cpuTime.ts';
+import { cpuTimeOf } from '../kit/cpuTime.ts';
+import { keepRatio } from '../kit/report.ts';
+import { sized } from '../kit/size.ts';
 import type { Sending, Sent } from './analysers.ts';
 import { CODES, seedStations, TENANT, tokenOf } from './site.ts';
 
-const STATIONS = Array.from({ length: 80 }, (_, at) => `PQH${at}`);
+const STATIONS = Array.from({ length: sized(80, 2) }, (_, at) => `PQH${at}`);
 const HOUR_MS = 3_600_000;
 const STEP_MS = 10_000;
 /** The hours of the day before them have a point each ten minutes. */
 const SPARSE_MS = 600_000;
 const FIRST_HOUR = 12;
-const HOURS = 2;
+const HOURS = sized(2, 1);
 const RATE = 20_000;
-const IDLE_MS = 10_000;
+const IDLE_MS = sized(10_000, 200);
+/** Percent. */
+const GOAL = 5;
 
 interface Spent<T> {
   answer: T;
@@ -82,6 +87,7 @@ export async function benchHourly(server: TestServer, day: number): Promise<void
       const from = now;
       now += HOUR_MS;
       const { answer, work } = await spent(() => send(from, now));
+      assert.equal(answer.points, (STATIONS.length * CODES.length * HOUR_MS) / STEP_MS);
       // The database clears up after so many rows, which belongs to neither.
       await server.app.db.pool.query('vacuum analyze points');
       taken.push(work - idle * answer.seconds * 1_000);
@@ -91,9 +97,10 @@ export async function benchHourly(server: TestServer, day: number): Promise<void
       );
     }
     const nothing = await spent(() => keep(now));
-    const share = ((100 * sum(kept)) / sum(taken)).toFixed(1);
+    const value = (100 * sum(kept)) / sum(taken);
+    const name = 'work to keep means, percent of that to take in';
     console.log(
-      `means kept: ${share} % of the work of taking in (goal 5); a round with nothing new ${nothing.work} ms`,
+      `means kept: ${value.toFixed(1)} % of the work of taking in (${keepRatio({ name, value, goal: GOAL, better: 'less' })}); a round with nothing new ${nothing.work} ms`,
     );
   } finally {
     analysers.disconnect();

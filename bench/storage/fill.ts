@@ -9,18 +9,20 @@ import { recomputeRows } from '../../server/sites/telemetry/write/rollupStore.ts
 import { sealDay } from '../../tests/support/calls/insideStorage.ts';
 import type { TestServer } from '../../tests/support/server/server.ts';
 import { seedSite } from '../../tests/support/telemetry/telemetry.ts';
+import { sized } from '../kit/size.ts';
 
 export const TENANT = 1;
 export const DAY_MS = 86_400_000;
-const DEVICES = 20;
+const DEVICES = sized(20, 2);
 const VARIABLES = 10;
 /** So many variables have a point every ten seconds, the others one every five minutes. */
 const DENSE = 10;
-const DENSE_MS = 10_000;
+const DENSE_MS = sized(10_000, 60_000);
 const SPARSE_MS = 300_000;
-export const YEAR = 365;
+/** Days. */
+export const YEAR = sized(365, 40);
 const RAW_DAYS = 30;
-export const DAY_POINTS = (DENSE * DAY_MS) / DENSE_MS + ((DEVICES * VARIABLES - DENSE) * DAY_MS) / SPARSE_MS;
+const DAY_POINTS = (DENSE * DAY_MS) / DENSE_MS + ((DEVICES * VARIABLES - DENSE) * DAY_MS) / SPARSE_MS;
 const CHUNK = 20_000;
 
 export interface Filled {

@@ -13,7 +13,7 @@ const COUNTS_MS = 250;
 /** A storm of alarms makes no storm of questions. */
 const ALARMS_MS = 1_000;
 /** Windows of one session: each keeps a connection, and asks every few seconds who it belongs to. */
-const MAX_LINES = 20;
+export const MAX_LINES = 20;
 /** A reader that is so slow that this many bytes wait is cut off, and comes back by itself. */
 const MAX_WAITING_BYTES = 1024 * 1024;
 

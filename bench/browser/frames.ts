@@ -2,11 +2,15 @@
  * Frames of a page that is scrolled in a real browser. A frame is measured by the processor time of the page's own thread
  * (what other programs take from the machine is not ours), the time on the clock beside it.
  */
+import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright';
+import { median, percentile } from '../kit/percentile.ts';
+import { judge } from '../kit/report.ts';
+import { sized } from '../kit/size.ts';
 
-const FRAMES = 300;
-const SETTLE_MS = 500;
-export const FRAME_GOAL_MS = 50;
+const FRAMES = sized(300, 5);
+const SETTLE_MS = sized(500, 50);
+const FRAME_GOAL_MS = 50;
 
 export interface Frames {
   /** Processor time of the longest frame. */
@@ -17,10 +21,6 @@ export interface Frames {
   count: number;
   /** The median from one picture to the next, on the clock. */
   clockMs: number;
-}
-
-function median(times: number[]): number {
-  return [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
 }
 
 interface TraceEvent {
@@ -61,10 +61,10 @@ export async function traceFrames(
   const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
   // The first one also ends what was before.
   const work = framesWork(trace.traceEvents).slice(1);
-  const sorted = [...work].sort((a, b) => a - b);
+  assert.ok(work.length > 0, 'the browser drew no frame');
   return {
-    longestMs: sorted.at(-1) ?? Number.NaN,
-    p99Ms: sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN,
+    longestMs: Math.max(...work),
+    p99Ms: percentile(work, 0.99),
     medianMs: median(work),
     over: work.filter((time) => time > FRAME_GOAL_MS).length,
     count: work.length,
@@ -104,5 +104,6 @@ export async function scroll(
 }
 
 export function framesText(name: string, { longestMs, p99Ms, over, count, clockMs }: Frames): string {
-  return `${name}: longest frame ${longestMs.toFixed(1)} ms of work, p99 ${p99Ms.toFixed(1)} ms, ${over} of ${count} over ${FRAME_GOAL_MS} ms; on the clock ${clockMs.toFixed(1)} ms (median)`;
+  const verdict = judge({ value: longestMs, goal: FRAME_GOAL_MS, better: 'less' });
+  return `${name}: longest frame ${longestMs.toFixed(1)} ms of work (${verdict}), p99 ${p99Ms.toFixed(1)} ms, ${over} of ${count} over ${FRAME_GOAL_MS} ms; on the clock ${clockMs.toFixed(1)} ms (median)`;
 }

@@ -1,0 +1,94 @@
+/** Ratios that were reached, each with where: `bench/kept.json`. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { isGoalLow, isWorse, type Ratio } from './figure.ts';
+
+/** Tells where and when a ratio was measured. */
+export interface Origin {
+  commit: string;
+  date: string;
+  machine: { processor: string; cores: number; memoryGb: number };
+}
+
+export interface KeptRatio extends Ratio, Origin {
+  bench: string;
+}
+
+export interface Found {
+  bench: string;
+  ratios: readonly Ratio[];
+  /** Others whose ratios it could not find. */
+  missing: readonly string[];
+}
+
+const FILE = join(import.meta.dirname, '../kept.json');
+const DIGITS = 1_000;
+const GB = 2 ** 30;
+
+export const readKept = (): KeptRatio[] =>
+  existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as KeptRatio[]) : [];
+
+export function writeKept(kept: readonly KeptRatio[]): void {
+  writeFileSync(FILE, `${JSON.stringify(kept, null, 2)}\n`);
+}
+
+export function readOrigin(): Origin {
+  const commit = execFileSync('git', ['describe', '--always', '--dirty', '--abbrev=8'], {
+    cwd: import.meta.dirname,
+    encoding: 'utf8',
+  }).trim();
+  const [first] = cpus();
+  return {
+    commit,
+    date: new Date().toISOString().slice(0, 10),
+    machine: {
+      processor: first?.model.trim() ?? 'unknown',
+      cores: cpus().length,
+      memoryGb: Math.round(totalmem() / GB),
+    },
+  };
+}
+
+/** All that was kept of a bench gives way to what it found, unless another side was missing: then only the same ratios. */
+export function mergeKept(kept: readonly KeptRatio[], found: readonly Found[], origin: Origin): KeptRatio[] {
+  const whole = new Set(found.filter(({ missing }) => missing.length === 0).map(({ bench }) => bench));
+  const fresh = found.flatMap(({ bench, ratios }) =>
+    ratios.map((ratio) => ({
+      bench,
+      ...ratio,
+      value: Math.round(ratio.value * DIGITS) / DIGITS,
+      ...origin,
+    })),
+  );
+  const isStill = ({ bench, name }: KeptRatio): boolean =>
+    !whole.has(bench) && !fresh.some((one) => one.bench === bench && one.name === name);
+  return [...kept.filter(isStill), ...fresh].sort((a, b) => a.bench.localeCompare(b.bench, 'en'));
+}
+
+const pairs = (kept: readonly KeptRatio[], found: readonly Found[]) =>
+  found.flatMap(({ bench, ratios }) =>
+    ratios.flatMap((ratio) => {
+      const before = kept.find((one) => one.bench === bench && one.name === ratio.name);
+      return before ? [{ ratio, before }] : [];
+    }),
+  );
+
+/** Gives a line for each ratio that is worse by a quarter than the kept one. */
+export const worseLines = (kept: readonly KeptRatio[], found: readonly Found[]): string[] =>
+  pairs(kept, found)
+    .filter(({ ratio, before }) => isWorse(ratio, before.value))
+    .map(
+      ({ ratio, before }) =>
+        `${before.bench}, ${ratio.name}: ${ratio.value.toFixed(2)}, kept is ${before.value.toFixed(2)} (${before.commit})`,
+    );
+
+/** Gives a line for each goal that stands more than a tenth below what was reached. */
+export const lowGoalLines = (kept: readonly KeptRatio[], found: readonly Found[]): string[] =>
+  pairs(kept, found)
+    .filter(({ ratio, before }) => isGoalLow(ratio, before.value))
+    .map(
+      ({ ratio, before }) =>
+        `${before.bench}, ${ratio.name}: the goal is ${ratio.goal}, and ${before.value.toFixed(2)} was reached`,
+    );

@@ -1,0 +1,30 @@
+/** A bench, a process of its own, tells its runner in a file what it found. */
+import { appendFileSync, readFileSync } from 'node:fs';
+import type { Ratio } from './figure.ts';
+
+/** Names the variable that holds the path of the file. */
+export const NOTES = 'WATTDECK_BENCH_NOTES';
+
+export interface Notes {
+  ratios: Ratio[];
+  /** Others that our side could not be measured beside. */
+  missing: string[];
+}
+
+type Note = { ratio: Ratio } | { missing: string };
+
+export function writeNote(note: Note): void {
+  const path = process.env[NOTES];
+  if (path) appendFileSync(path, `${JSON.stringify(note)}\n`);
+}
+
+export function readNotes(path: string): Notes {
+  const notes = readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Note);
+  return {
+    ratios: notes.flatMap((note) => ('ratio' in note ? [note.ratio] : [])),
+    missing: notes.flatMap((note) => ('missing' in note ? [note.missing] : [])),
+  };
+}

@@ -1,0 +1,6 @@
+/** Milliseconds that it takes. */
+export async function timed(run: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await run();
+  return performance.now() - start;
+}

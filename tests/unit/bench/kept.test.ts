@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import type { Ratio } from '../../../bench/kit/figure.ts';
+import {
+  type Found,
+  type KeptRatio,
+  lowGoalLines,
+  mergeKept,
+  readKept,
+  worseLines,
+} from '../../../bench/kit/kept.ts';
+
+const ORIGIN = {
+  commit: 'abc12345',
+  date: '2026-11-28',
+  machine: { processor: 'Some', cores: 2, memoryGb: 23 },
+};
+
+const create: Ratio = { name: 'create', value: 4, goal: 3.8, better: 'more' };
+const list: Ratio = { name: 'list', value: 6, goal: 5.5, better: 'more' };
+const kept = (ratio: Ratio, bench = 'crud'): KeptRatio => ({ bench, ...ratio, ...ORIGIN });
+const found = (ratios: readonly Ratio[], missing: readonly string[] = []): Found => ({
+  ...{ bench: 'crud', ratios, missing },
+});
+
+it('keeps what a bench found in the place of all that was kept of it', () => {
+  const key = { name: 'keystroke', value: 1.4, better: 'less' } as const;
+  const next = { ...ORIGIN, commit: 'def67890' };
+  const merged = mergeKept(
+    [kept(key, 'form'), kept(create), kept(list)],
+    [found([{ ...create, value: 4.12345 }])],
+    next,
+  );
+  expect(merged).toEqual([{ bench: 'crud', ...create, value: 4.123, ...next }, kept(key, 'form')]);
+});
+
+it('keeps what a bench could not find because another side was missing', () => {
+  const merged = mergeKept([kept(create), kept(list)], [found([list], ['Directus'])], ORIGIN);
+  expect(merged.map(({ name }) => name)).toEqual(['create', 'list']);
+});
+
+it('names each ratio that is worse by a quarter than the kept one', () => {
+  const before = [kept(create), kept(list)];
+  expect(
+    worseLines(before, [
+      found([
+        { ...create, value: 2.9 },
+        { ...list, value: 5 },
+      ]),
+    ]),
+  ).toEqual(['crud, create: 2.90, kept is 4.00 (abc12345)']);
+  expect(worseLines([], [found([create])])).toEqual([]);
+});
+
+it('names each goal that stands more than a tenth below what was reached', () => {
+  const before = [kept(create), kept(list)];
+  expect(lowGoalLines(before, [found([{ ...create, goal: 3 }, list])])).toEqual([
+    'crud, create: the goal is 3, and 4.00 was reached',
+  ]);
+});
+
+it('has no goal that stands more than a tenth below what was kept of it', () => {
+  const all = readKept();
+  expect(
+    lowGoalLines(
+      all,
+      all.map((ratio) => ({ bench: ratio.bench, ratios: [ratio], missing: [] })),
+    ),
+  ).toEqual([]);
+});
