@@ -1,5 +1,5 @@
-/** Keeps the demo's customers in touch: contacts, visits, plans, co-owners, shares, and orders that belong together. */
-import { type Row, trxAny } from '../platform/db/anyTable.ts';
+/** Keeps the demo's customers in touch: contacts, visits, plans, co-owners and shares. */
+import type { Row } from '../platform/db/anyTable.ts';
 import { DAY_MS, dayOf, ofEach, type Sale } from './maker.ts';
 import { CONTACTS, PLAN_TITLE, VISITS } from './salesNames.ts';
 
@@ -10,7 +10,7 @@ const APART_DAYS = 34;
 const PLANS = 24;
 /** So many plans should have been finished. */
 const LATE_PLANS = 2;
-const [CO_OWNED, SHARED, RELATED] = [6, 4, 3];
+const [CO_OWNED, SHARED] = [6, 4];
 const SHARED_DAYS = 60;
 
 const seedTouch = ({ seller, lang, now }: Sale, customers: readonly Row[]): Promise<void> =>
@@ -46,16 +46,6 @@ async function seedSharing({ seller, sellers, now }: Sale, customers: readonly R
       ...(index === 0 ? {} : { until: dayOf(now + SHARED_DAYS * DAY_MS) }),
     }),
   );
-}
-
-export async function relateOrders({ parts, tenantId, seller }: Sale): Promise<void> {
-  const orders = await parts.db.tenant(tenantId, (trx) =>
-    trxAny(trx).selectFrom('salesOrder').select('id').orderBy('id').execute(),
-  );
-  for (let at = 0; at + 1 < Math.min(orders.length, 2 * RELATED); at += 2)
-    await seller.make('orderRelation', {
-      ...{ orderId: orders[at + 1]!.id, otherId: orders[at]!.id, kind: 'followUp' },
-    });
 }
 
 export async function seedRelations(sale: Sale, customers: readonly Row[]): Promise<void> {
