@@ -1,0 +1,101 @@
+/** Adds copies of records to the sources of a project: their definitions and rights, and the programs that play them. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { FAMILIES, type Family } from './families.ts';
+import { type Call, type Definition, type Parts, readParts } from './project.ts';
+import { type Json, numberedTitle, renameJson } from './renaming.ts';
+
+interface Copied {
+  family: Family;
+  parts: Parts;
+}
+
+export interface Copies {
+  families: readonly Copied[];
+  /** Each copy of all families has one; the first is 2. */
+  numbers: readonly number[];
+}
+
+/** So many copies of everything that there are at least so many entities more. */
+export function planCopies(root: string, entities: number): Copies {
+  const families = FAMILIES.map((family) => ({ family, parts: readParts(root, family) }));
+  const each = FAMILIES.reduce((sum, family) => sum + family.entities.length, 0);
+  return { families, numbers: Array.from({ length: Math.ceil(entities / each) }, (_, at) => at + 2) };
+}
+
+export const countCopied = ({ families, numbers }: Copies): number =>
+  numbers.length * families.reduce((sum, { family }) => sum + family.entities.length, 0);
+
+function write(root: string, file: string, text: string): void {
+  mkdirSync(dirname(join(root, file)), { recursive: true });
+  writeFileSync(join(root, file), text);
+}
+
+export const numberedFile = (file: string, number: number): string =>
+  file.replace(/(?=(?:\.test)?\.\w+$)/, `${number}`);
+
+function computeFields({ json }: Definition, { computed = {} }: Family): Definition['json'] {
+  const copy = structuredClone(json);
+  const { properties } = (copy.schema ?? {}) as { properties?: Record<string, Definition['json']> };
+  for (const [field, expression] of Object.entries(computed)) {
+    const [entity, name = ''] = field.split('.');
+    if (properties?.[name] && json.name === entity) properties[name]['x-computed'] = expression;
+  }
+  return copy;
+}
+
+function definitionCopy(definition: Definition, { family, parts: { names } }: Copied, number: number): Json {
+  const json = computeFields(definition, family);
+  const title = Object.entries(json.title as Record<string, string>);
+  const numbered = title.map(([lang, text]) => [lang, numberedTitle(text, number)]);
+  return { ...(renameJson(json, names, number) as object), title: Object.fromEntries(numbered) };
+}
+
+/** A call whose address names none of the records has the number behind the first part of it. */
+function callCopy({ path, method, operation }: Call, { names }: Parts, number: number) {
+  const renamed = renameJson(path, names, number);
+  const own = renamed === path ? path.replace(/^\/\w+/, `$&/copy${number}`) : renamed;
+  return { path: String(own), method, operation: renameJson(operation, names, number) };
+}
+
+/** Calls of the same address stand together. */
+function describe(calls: readonly ReturnType<typeof callCopy>[]): string {
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const { path, method, operation } of calls) paths[path] = { ...paths[path], [method]: operation };
+  // JSON is YAML.
+  return JSON.stringify({ paths }, null, 2);
+}
+
+/** Whoever may do something with the first may do it with each copy. */
+function rightsOf(roles: string, { families, numbers }: Copies): string {
+  const entities = families.flatMap(({ family }) => family.entities);
+  const copies = Object.fromEntries(entities.map((name) => [name, numbers.map((one) => `${name}${one}`)]));
+  return `${roles.replace('export const ROLES:', 'const FIRST_ROLES:')}
+const COPIES: Record<string, readonly string[]> = ${JSON.stringify(copies, null, 2)};
+
+export const ROLES: readonly RoleSeed[] = FIRST_ROLES.map((role) => ({
+  ...role,
+  permissions: role.permissions.flatMap((key) => {
+    const [entity = '', right = ''] = key.split(':');
+    return [key, ...(COPIES[entity] ?? []).map((name) => \`\${name}:\${right}\`)];
+  }),
+}));
+`;
+}
+
+const ROLES = 'server/engine/identity/roles.ts';
+
+export function addDefinitions(root: string, copies: Copies): void {
+  for (const number of copies.numbers) {
+    for (const copied of copies.families)
+      for (const definition of copied.parts.definitions) {
+        const copy = definitionCopy(definition, copied, number);
+        write(root, numberedFile(definition.file, number), JSON.stringify(copy, null, 2));
+      }
+    const calls = copies.families.flatMap(({ parts }) =>
+      parts.calls.map((call) => callCopy(call, parts, number)),
+    );
+    write(root, `openapi/copies${number}.yaml`, describe(calls));
+  }
+  write(root, ROLES, rightsOf(readFileSync(join(root, ROLES), 'utf8'), copies));
+}

@@ -1,0 +1,80 @@
+/** The records that are copied: families whose definitions refer to one another, with the programs that play them. */
+import type { Json } from './renaming.ts';
+
+export interface Family {
+  entities: readonly string[];
+  /** Expressions by `entity.field`, in place of programs that give the fields of the first their values. */
+  computed?: Readonly<Record<string, Json>>;
+  /** Programs that make its records of the demo. */
+  demo: readonly string[];
+  /** Functions of these programs that another program of the demo calls, each in a line of its own. */
+  calls: readonly string[];
+  /** Its tests, and what they use that names its records. */
+  tests: readonly string[];
+}
+
+/** An order with its lines and instalments, and everything that is received and invoiced for it. */
+const ORDER: Family = {
+  entities: [
+    'salesOrder',
+    'orderLine',
+    'orderPay',
+    'orderFile',
+    'orderRelation',
+    'orderWeeklyReport',
+    'contractFile',
+    'orderReceipt',
+    'orderReceiptMatch',
+    'orderInvoice',
+    'orderInvoiceLine',
+    'orderInvoiceRecord',
+  ],
+  demo: ['customerOrders', 'salesOrders', 'workedOrder'],
+  calls: ['seedOrders'],
+  tests: [
+    'api/business/cashLimits.test.ts',
+    'api/business/moneyScenarios.test.ts',
+    'api/business/orderCalls.test.ts',
+    'api/business/orderToCash.test.ts',
+    'api/business/receivables.test.ts',
+    'browser/recordMarks.test.ts',
+    'support/records/cash.ts',
+    'support/records/orderToCash.ts',
+  ],
+};
+
+/** Leave with its approval. The copies have no balances, for a program keeps these; all days count, worked or not. */
+const LEAVE: Family = {
+  entities: ['leave', 'leaveDay'],
+  computed: { 'leave.days': { '+': [{ dateDiff: [{ var: 'startDate' }, { var: 'endDate' }] }, 1] } },
+  demo: [],
+  calls: [],
+  tests: [
+    'api/approvals/approvalAsks.test.ts',
+    'api/approvals/approvalChosen.test.ts',
+    'api/approvals/approvalFlow.test.ts',
+    'api/approvals/approvalPaths.test.ts',
+    'browser/approval.test.ts',
+    'browser/approvalFlow.test.ts',
+    'support/people/flows.ts',
+    'support/people/leave.ts',
+  ],
+};
+
+/** Inspections with their plans and templates, and the work orders that follow from them. */
+const INSPECTION: Family = {
+  entities: [
+    'inspection',
+    'inspectionItem',
+    'inspectionRound',
+    'inspectionPlan',
+    'inspectionTemplate',
+    'inspectionTemplateItem',
+    'siteWorksheet',
+  ],
+  demo: ['inspections'],
+  calls: ['seedInspections'],
+  tests: ['api/business/inspection.test.ts', 'browser/offline.test.ts', 'support/records/inspections.ts'],
+};
+
+export const FAMILIES: readonly Family[] = [ORDER, LEAVE, INSPECTION];

@@ -1,0 +1,36 @@
+/** Makes the demo's records of a copy of leave: whoever applied for leave applies for that too, and it is decided alike. */
+import { agreeAsked, makerFor, type Parts, type SalesAsked } from '../../server/demo/maker.ts';
+import type { Person } from '../../server/demo/sellers.ts';
+import { type Row, trxAny } from '../../server/platform/db/anyTable.ts';
+import { AppError } from '../../server/platform/errors/errors.ts';
+
+const FIELDS = ['subject', 'type', 'startDate', 'endDate', 'startHalf', 'endHalf', 'reason'];
+
+async function followOne(parts: Parts, asked: SalesAsked, entity: string, leave: Row): Promise<void> {
+  const as = (person: Person) => makerFor(parts, asked, person);
+  const maker = as({ id: Number(leave.createdBy), name: String(leave.name) });
+  const body = Object.fromEntries(FIELDS.map((field) => [field, leave[field]]));
+  const { id } = await maker.make(entity, body);
+  if (leave.status === 'draft') return;
+  await maker.submit(entity, id);
+  if (leave.status === 'agreed') await agreeAsked({ parts, tenantId: asked.tenantId, as }, entity, id);
+}
+
+export async function followLeave(parts: Parts, asked: SalesAsked, entity: string): Promise<void> {
+  const all = await parts.db.tenant(asked.tenantId, (trx) =>
+    trxAny(trx)
+      .selectFrom('leave as l')
+      .innerJoin('user as u', (join) =>
+        join.onRef('u.id', '=', 'l.createdBy').onRef('u.tenantId', '=', 'l.tenantId'),
+      )
+      .selectAll('l')
+      .select('u.name')
+      .orderBy('l.id')
+      .execute(),
+  );
+  for (const leave of all)
+    await followOne(parts, asked, entity, leave).catch((error: unknown) => {
+      // Nobody decides on the leave of whoever stands above all others.
+      if (!(error instanceof AppError)) throw error;
+    });
+}

@@ -1,0 +1,42 @@
+/**
+ * `npm run copies -- FOLDER [ENTITIES]`: the sources of the project in a folder of their own, with so many entities
+ * more, 80 unless it is said: copies of orders, leave and inspections under other names, with their pages, calls,
+ * rights, records of the demo and tests. There the commands of the project run as they do here.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { copySources } from '../support/project/projectCopy.ts';
+import { addDefinitions, countCopied, planCopies } from './copies.ts';
+import { addPrograms } from './programs.ts';
+
+const ENTITIES = 80;
+/** Folders to which something is added, which is formatted like the rest. */
+const WRITTEN = [
+  'schemas',
+  'server/demo',
+  'server/engine/identity',
+  'tests/api',
+  'tests/browser',
+  'tests/support',
+];
+
+const [folder, entities = String(ENTITIES)] = process.argv.slice(2);
+if (!folder || !/^[1-9]\d*$/.test(entities)) {
+  console.error('Say a folder, and how many entities more there are at least: npm run copies -- FOLDER [80]');
+  process.exit(1);
+}
+const path = resolve(folder);
+if (existsSync(path) && readdirSync(path).length > 0) {
+  console.error(`${path} is not empty.`);
+  process.exit(1);
+}
+
+await copySources(path);
+const copies = planCopies(path, Number(entities));
+addDefinitions(path, copies);
+addPrograms(path, copies);
+const formatting = ['biome', 'check', '--write', '--log-level=error', ...WRITTEN];
+const { status } = spawnSync('npx', formatting, { cwd: path, stdio: 'inherit' });
+if (status !== 0) process.exit(1);
+console.log(`${path}: ${countCopied(copies)} entities more. Next: npm run codegen there.`);

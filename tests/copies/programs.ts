@@ -1,0 +1,55 @@
+/** Adds the programs that play copies of records: what makes them in the demo, and their tests. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Copies, numberedFile } from './copies.ts';
+import { renameProgram } from './renaming.ts';
+
+const DEMO = 'server/demo';
+/** These say what the demo makes, one after the other. */
+const [DEMO_START, DEMO_SALES] = [`${DEMO}/index.ts`, `${DEMO}/sales.ts`];
+/** The last of what the demo makes in the background. */
+const LAST_CALL = "await make('chargers', seedChargers(parts, asked));";
+/** The copies of an order come from no quote: each quote is that of the first order. */
+const UNQUOTED = /^const UNQUOTED = \d+;$/m;
+
+/** Puts copies of a line behind it, wherever one of these names stands. */
+export const repeatLines = (
+  text: string,
+  names: readonly string[],
+  copies: (line: string) => string[],
+): string =>
+  text
+    .split('\n')
+    .flatMap((line) => (names.some((name) => line.includes(name)) ? [line, ...copies(line)] : [line]))
+    .join('\n');
+
+function edit(root: string, file: string, change: (text: string) => string): void {
+  const path = join(root, file);
+  writeFileSync(path, change(readFileSync(path, 'utf8')));
+}
+
+/** Leave is made by programs that weigh it against balances, which copies lack: they follow the first instead. */
+function followLeave(start: string, numbers: readonly number[]): string {
+  const calls = numbers.map(
+    (one) => `      await make('leave${one}', followLeave(parts, asked, 'leave${one}'));`,
+  );
+  const source = "import { followLeave } from '../../tests/copies/followLeave.ts';";
+  return `${source}\n${start.replace(LAST_CALL, `${LAST_CALL}\n${calls.join('\n')}`)}`;
+}
+
+export function addPrograms(root: string, { families, numbers }: Copies): void {
+  for (const { family, parts } of families) {
+    const copyProgram = (file: string, number: number) => {
+      const text = readFileSync(join(root, file), 'utf8').replace(UNQUOTED, 'const UNQUOTED = 1_000_000;');
+      writeFileSync(join(root, numberedFile(file, number)), renameProgram(text, parts.names, number));
+    };
+    for (const number of numbers) {
+      for (const name of family.demo) copyProgram(`${DEMO}/${name}.ts`, number);
+      for (const test of family.tests) copyProgram(`tests/${test}`, number);
+    }
+    const copyLine = (line: string) => numbers.map((one) => renameProgram(line, parts.names, one));
+    for (const file of [DEMO_START, DEMO_SALES])
+      edit(root, file, (text) => repeatLines(text, family.calls, copyLine));
+  }
+  edit(root, DEMO_START, (text) => followLeave(text, numbers));
+}
