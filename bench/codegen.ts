@@ -1,78 +1,32 @@
 /**
- * Codegen over 150 entities and 800 calls, as a process of its own: everything that `npm run codegen` does, in a copy
- * of the project whose definitions are multiplied. Goal: 3 s.
+ * Codegen over 150 entities and more, as a process of its own: everything that `npm run codegen` does, in a copy of the
+ * project with copies of its records under other names. Goal: 3 s.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { globSync } from 'node:fs';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { addDefinitions, planCopies } from '../tests/copies/copies.ts';
 import { copyProject } from '../tests/support/project/projectCopy.ts';
 import { judge } from './kit/report.ts';
 import { isMini, sized } from './kit/size.ts';
 
 const GOAL_S = 3;
-/** In miniature two of each are added to what is there. */
 const ENTITIES = 150;
-const CALLS = 800;
+/** In miniature so many are added to what is there. */
 const FEW = 2;
 const ROUNDS = sized(3, 1);
-/** An entity of middling size with dictionaries, conditions and a list, to which no other refers. */
-const MODEL = 'schemas/entities/ems/deviceVariable.json';
 
 interface Described {
   paths: Record<string, Record<string, unknown>>;
 }
 
-const folderJson = async (folder: string): Promise<string[]> =>
-  (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.json'));
+const countEntities = (root: string): number => globSync('schemas/entities/**/*.json', { cwd: root }).length;
 
-async function multiplyEntities(root: string): Promise<void> {
-  const model = JSON.parse(await readFile(join(root, MODEL), 'utf8')) as Record<string, unknown>;
-  const there = (await folderJson(join(root, 'schemas/entities'))).length;
-  const folder = join(root, 'schemas/entities/bench');
-  await mkdir(folder, { recursive: true });
-  const wanted = isMini ? there + FEW : ENTITIES;
-  for (let index = there; index < wanted; index += 1) {
-    const name = `benchThing${index}`;
-    const entity = { ...model, name, api: { base: `/manager/${name}` } };
-    await writeFile(join(folder, `${name}.json`), JSON.stringify(entity));
-  }
-}
-
-const readDescription = async (root: string): Promise<Described> =>
-  JSON.parse(await readFile(join(root, 'generated/openapi.json'), 'utf8')) as Described;
-
-const countCalls = async (root: string): Promise<number> => {
-  const { paths } = await readDescription(root);
+async function countCalls(root: string): Promise<number> {
+  const { paths } = JSON.parse(await readFile(join(root, 'generated/openapi.json'), 'utf8')) as Described;
   return Object.values(paths).reduce((sum, methods) => sum + Object.keys(methods).length, 0);
-};
-
-/** Calls of their own beside those of the entities, each with a parameter, a body and an answer. */
-async function multiplyCalls(root: string): Promise<void> {
-  const missing = isMini ? FEW : Math.max(0, CALLS - (await countCalls(root)));
-  const paths = Array.from({ length: missing }, (_, index) => {
-    const answer = {
-      type: 'object',
-      properties: { id: { type: 'integer' }, name: { type: 'string' } },
-      required: ['id'],
-    };
-    const body = {
-      type: 'object',
-      properties: { name: { type: 'string' }, amount: { type: 'number' } },
-      required: ['name'],
-    };
-    const operation = {
-      operationId: `benchCall${index}`,
-      summary: 'A call of the bench',
-      'x-session': true,
-      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
-      requestBody: { required: true, content: { 'application/json': { schema: body } } },
-      'x-data': answer,
-    };
-    return [`/manager/bench/${index}/{id}`, { post: operation }];
-  });
-  // JSON is YAML.
-  await writeFile(join(root, 'openapi/bench.yaml'), JSON.stringify({ paths: Object.fromEntries(paths) }));
 }
 
 function runCodegen(root: string): number {
@@ -84,6 +38,7 @@ function runCodegen(root: string): number {
 }
 
 interface CodegenBench {
+  entities: number;
   calls: number;
   /** The best of some runs, from the start of the process to its end. */
   ms: number;
@@ -92,10 +47,9 @@ interface CodegenBench {
 async function benchCodegen(): Promise<CodegenBench> {
   const copy = await copyProject();
   try {
-    await multiplyEntities(copy.path);
-    // The calls of the entities count among those that are wanted.
-    if (!isMini) runCodegen(copy.path);
-    await multiplyCalls(copy.path);
+    runCodegen(copy.path);
+    const [entities, calls] = [countEntities(copy.path), await countCalls(copy.path)];
+    addDefinitions(copy.path, planCopies(copy.path, isMini ? FEW : ENTITIES - entities));
     let ms = Number.POSITIVE_INFINITY;
     for (let round = 0; round < ROUNDS; round += 1) {
       // From nothing, as after a fresh checkout.
@@ -103,20 +57,16 @@ async function benchCodegen(): Promise<CodegenBench> {
       await mkdir(join(copy.path, 'generated'));
       ms = Math.min(ms, runCodegen(copy.path));
     }
-    const { paths } = await readDescription(copy.path);
-    assert.ok(paths['/manager/bench/0/{id}'], 'the calls are described');
-    assert.ok(
-      Object.keys(paths).some((path) => path.startsWith('/manager/benchThing')),
-      'and the entities',
-    );
-    return { calls: await countCalls(copy.path), ms };
+    const bench = { entities: countEntities(copy.path), calls: await countCalls(copy.path), ms };
+    assert.ok(bench.entities > entities && bench.calls > calls, 'the copies are described');
+    return bench;
   } finally {
     await copy.remove();
   }
 }
 
-const { calls, ms } = await benchCodegen();
+const { entities, calls, ms } = await benchCodegen();
 const seconds = ms / 1000;
 console.log(
-  `codegen over ${ENTITIES} entities and ${calls} calls: ${seconds.toFixed(2)} s (${judge({ value: seconds, goal: GOAL_S, better: 'less' })})`,
+  `codegen over ${entities} entities and ${calls} calls: ${seconds.toFixed(2)} s (${judge({ value: seconds, goal: GOAL_S, better: 'less' })})`,
 );
