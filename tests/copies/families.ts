@@ -33,6 +33,7 @@ const ORDER: Family = {
   calls: ['seedOrders'],
   tests: [
     'api/business/cashLimits.test.ts',
+    'api/business/customerOwners.test.ts',
     'api/business/moneyScenarios.test.ts',
     'api/business/orderCalls.test.ts',
     'api/business/orderToCash.test.ts',
@@ -54,6 +55,7 @@ const LEAVE: Family = {
     'api/approvals/approvalChosen.test.ts',
     'api/approvals/approvalFlow.test.ts',
     'api/approvals/approvalPaths.test.ts',
+    'api/business/leaveCalls.test.ts',
     'browser/approval.test.ts',
     'browser/approvalFlow.test.ts',
     'support/people/flows.ts',
@@ -74,7 +76,12 @@ const INSPECTION: Family = {
   ],
   demo: ['inspections'],
   calls: ['seedInspections'],
-  tests: ['api/business/inspection.test.ts', 'browser/offline.test.ts', 'support/records/inspections.ts'],
+  tests: [
+    'api/business/inspection.test.ts',
+    'api/records/recordCalls.test.ts',
+    'browser/offline.test.ts',
+    'support/records/inspections.ts',
+  ],
 };
 
 export const FAMILIES: readonly Family[] = [ORDER, LEAVE, INSPECTION];

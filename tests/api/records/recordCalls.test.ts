@@ -214,17 +214,6 @@ describe('records whose calls are not all five', () => {
       });
   });
 
-  it('leave that was applied for is listed by its state', async () => {
-    const body = { subject: 'Away', type: 'sick', startDate: '2026-12-01', endDate: '2026-12-02' };
-    const { id } = await operator.call('leaveCreate', { body });
-    const inState = async (state: string) => {
-      const filter = JSON.stringify({ and: [{ field: 'status', op: 'eq', value: state }] });
-      return (await operator.call('leavePage', { query: { filter } })).records;
-    };
-    expect(await inState('draft')).toMatchObject([{ ...body, id, days: 2 }]);
-    expect(await inState('agreed')).toEqual([]);
-  });
-
   it('refused data is answered, and put away once it is settled', async () => {
     const { device } = await makeSite(operator);
     await send(server.url, device, { power: 'much' });
