@@ -62,7 +62,7 @@ async function openInspection(id: number, url = server.url): Promise<Page> {
   await page.reload();
   await page.getByRole('button', { name: 'Finish' }).waitFor();
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await page.waitForLoadState('networkidle').catch(() => undefined);
+  await page.waitForLoadState('networkidle');
   return page;
 }
 
