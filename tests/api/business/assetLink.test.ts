@@ -78,7 +78,7 @@ describe('the link of an asset', () => {
     const other = await makeAsset('Inverter 2');
     expect((await fileOf(token, other.manual)).status).toBe(404);
     expect((await fileOf('x'.repeat(43), manual)).status).toBe(404);
-    await endRecordLink(served.server, id);
+    await endRecordLink(served.server, { tenantId: served.operator.tenantId, recordId: id });
     expect((await fileOf(token, manual)).status).toBe(404);
     const again = await served.operator.call('recordLinkMake', { path });
     await served.operator.call('recordLinkEnd', { path });
@@ -90,7 +90,7 @@ describe('the link of an asset', () => {
     const { id, path } = await makeAsset();
     const { token } = await served.operator.call('recordLinkMake', { path });
     expect(await served.operator.call('recordLinks', { path })).toMatchObject([{ token }]);
-    const stored = await readRecordLink(served.server, id);
+    const stored = await readRecordLink(served.server, { tenantId: served.operator.tenantId, recordId: id });
     expect(stored.token).toMatch(/^sealed\./);
     expect(JSON.stringify(stored)).not.toContain(token);
   });

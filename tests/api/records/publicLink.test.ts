@@ -173,7 +173,7 @@ describe('a link to a quote', () => {
 
   it('ends with its last day', async () => {
     const { id, path, token } = await linkedQuote();
-    await endRecordLink(served.server, id);
+    await endRecordLink(served.server, { tenantId: trade.tenant, recordId: id });
     expect(await statusOf(token)).toBe(404);
     expect(await trade.seller.call('recordLinks', { path })).toEqual([]);
   });
@@ -188,7 +188,7 @@ describe('a link to a quote', () => {
 
   it('is kept as a hash, and neither listed, cached nor told to other sites', async () => {
     const { id, token } = await linkedQuote();
-    const row = await readRecordLink(served.server, id);
+    const row = await readRecordLink(served.server, { tenantId: trade.tenant, recordId: id });
     expect(JSON.stringify(row)).not.toContain(token);
     const { headers } = await guest().request('recordByLink', { path: { token } });
     expect(headers.get('x-robots-tag')).toBe('noindex, nofollow');
