@@ -38,7 +38,7 @@ const ORDER: Family = {
     'api/business/orderCalls.test.ts',
     'api/business/orderToCash.test.ts',
     'api/business/receivables.test.ts',
-    'browser/recordMarks.test.ts',
+    'browser/records/recordMarks.test.ts',
     'support/records/cash.ts',
     'support/records/orderToCash.ts',
   ],
@@ -56,8 +56,8 @@ const LEAVE: Family = {
     'api/approvals/approvalFlow.test.ts',
     'api/approvals/approvalPaths.test.ts',
     'api/business/leaveCalls.test.ts',
-    'browser/approval.test.ts',
-    'browser/approvalFlow.test.ts',
+    'browser/approvals/approval.test.ts',
+    'browser/approvals/approvalFlow.test.ts',
     'support/people/flows.ts',
     'support/people/leave.ts',
   ],
@@ -79,7 +79,7 @@ const INSPECTION: Family = {
   tests: [
     'api/business/inspection.test.ts',
     'api/records/recordCalls.test.ts',
-    'browser/offline.test.ts',
+    'browser/shell/offline.test.ts',
     'support/records/inspections.ts',
   ],
 };
