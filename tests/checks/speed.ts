@@ -1,6 +1,6 @@
 /**
  * No verdict depends on speed: what passes here passes on a machine that is four times slower. A wait ends by what it waits
- * for, work is measured in processor time (tests/support/processorTime.ts), and a test is not tried again.
+ * for, work is measured in processor time (tests/support/server/processorTime.ts), and a test is not tried again.
  */
 import { WAIT_MS } from '../support/server/patience.ts';
 

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isMainThread } from 'node:worker_threads';
-import { meterThread } from '../processorTime.ts';
+import { meterThread } from '../server/processorTime.ts';
 
 function serveMeter(): void {
   const read = meterThread();

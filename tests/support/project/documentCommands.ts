@@ -20,6 +20,8 @@ const NOTHING = 'nothing';
 /** The word that is added, in front so that no option takes it for its value, and the answer to it alone. */
 const TRIALS: Readonly<Record<string, { add: string; expect: RegExp }>> = {
   test: { add: NOTHING, expect: /^There is no step nothing;/ },
+  'test:full': { add: NOTHING, expect: /^There is no step nothing;/ },
+  'test:slow': { add: NOTHING, expect: /^There is no step nothing;/ },
   bench: { add: NOTHING, expect: /^There is no bench nothing;/ },
   'test:faults': { add: NOTHING, expect: /^There is no fault nothing;/ },
   'test:move': { add: NOTHING, expect: /^There is no scenario nothing;/ },

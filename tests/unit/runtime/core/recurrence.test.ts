@@ -12,7 +12,7 @@ import { joinRule, ruleText, splitRule } from '../../../../runtime/fieldTypes/rr
 import { rrule } from '../../../../runtime/fieldTypes/rrule/type.ts';
 import { nextDays } from '../../../../runtime/form/controls/recurrence/nextDays.ts';
 import { standardDays } from '../../../../server/engine/time/calendarContent.ts';
-import { threadMs } from '../../../support/processorTime.ts';
+import { threadMs } from '../../../support/server/processorTime.ts';
 
 const YEAR = { from: '2026-01-01', to: '2026-12-31' };
 

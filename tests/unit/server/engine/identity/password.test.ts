@@ -5,7 +5,7 @@ import {
   verifyPassword,
 } from '../../../../../server/engine/identity/password.ts';
 import { findPasswordFault } from '../../../../../server/platform/passwordFault.ts';
-import { processMs } from '../../../../support/processorTime.ts';
+import { processMs } from '../../../../support/server/processorTime.ts';
 
 describe('the rule for passwords', () => {
   it.each([
