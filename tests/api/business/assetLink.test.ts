@@ -2,8 +2,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
 import { type Client, createClient } from '../../support/calls/client.ts';
-import { endRecordLink, readRecordLink } from '../../support/calls/inside.ts';
 import { serveOperators } from '../../support/calls/operators.ts';
+import { endRecordLink, readRecordLink } from '../../support/calls/recordLinks.ts';
 import { readPdf } from '../../support/records/papers.ts';
 import { fileForm } from '../../support/records/records.ts';
 import { makeSite } from '../../support/telemetry/site.ts';

@@ -2,8 +2,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
 import { createClient } from '../../support/calls/client.ts';
-import { endRecordLink, readRecordLink } from '../../support/calls/inside.ts';
 import { serveOperators } from '../../support/calls/operators.ts';
+import { endRecordLink, readRecordLink } from '../../support/calls/recordLinks.ts';
 import { changeRows } from '../../support/calls/world.ts';
 import { makePerson, PASSWORD } from '../../support/people/people.ts';
 import { readPdf, readWord } from '../../support/records/papers.ts';

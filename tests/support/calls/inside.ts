@@ -97,34 +97,6 @@ export const runRetention = ({ app: { services } }: Inside, settings: Partial<Co
 export const enforceDeadlinesAt = ({ app }: Inside, time: number): Promise<void> =>
   enforceDeadlines(app.services, new Date(time));
 
-/** Names a record among those of all tenants. */
-interface LinkedRecord {
-  tenantId: number;
-  recordId: number;
-}
-
-/** The row of the link of a record. */
-export const readRecordLink = ({ app }: Inside, { tenantId, recordId }: LinkedRecord) =>
-  app.db.system((trx) =>
-    trx
-      .selectFrom('recordLink')
-      .selectAll()
-      .where('tenantId', '=', tenantId)
-      .where('recordId', '=', recordId)
-      .executeTakeFirstOrThrow(),
-  );
-
-/** Ends the link of a record, as its last day does. */
-export const endRecordLink = ({ app }: Inside, { tenantId, recordId }: LinkedRecord) =>
-  app.db.system((trx) =>
-    trx
-      .updateTable('recordLink')
-      .set({ endsAt: '2020-01-01T00:00:00Z' })
-      .where('tenantId', '=', tenantId)
-      .where('recordId', '=', recordId)
-      .execute(),
-  );
-
 /** Puts others in the place of approvers who left. */
 export const replaceAbsentNow = ({ app }: Inside): Promise<void> => replaceAbsent(app.services);
 

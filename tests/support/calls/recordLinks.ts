@@ -1,0 +1,32 @@
+/** Links of records, as the database holds them and as time ends them. */
+import type { TestServer } from '../server/server.ts';
+
+type Inside = { app: Pick<TestServer['app'], 'db'> };
+
+/** Names a record among those of all tenants. */
+interface LinkedRecord {
+  tenantId: number;
+  recordId: number;
+}
+
+/** The row of the link of a record. */
+export const readRecordLink = ({ app }: Inside, { tenantId, recordId }: LinkedRecord) =>
+  app.db.system((trx) =>
+    trx
+      .selectFrom('recordLink')
+      .selectAll()
+      .where('tenantId', '=', tenantId)
+      .where('recordId', '=', recordId)
+      .executeTakeFirstOrThrow(),
+  );
+
+/** Ends the link of a record, as its last day does. */
+export const endRecordLink = ({ app }: Inside, { tenantId, recordId }: LinkedRecord) =>
+  app.db.system((trx) =>
+    trx
+      .updateTable('recordLink')
+      .set({ endsAt: '2020-01-01T00:00:00Z' })
+      .where('tenantId', '=', tenantId)
+      .where('recordId', '=', recordId)
+      .execute(),
+  );
