@@ -27,7 +27,7 @@ beforeAll(async () => {
   setOnvif(server, `${tenantId}/yard=${device.address()} ${tenantId}/wrong=${device.address('guess')}`);
   await makeSite(operator, 'PTZ');
   camera = await makeCamera('Yard', 'yard', operator, 'PTZ');
-}, 120_000);
+});
 beforeEach(() => {
   device.told.length = 0;
   device.mode = 'answers';

@@ -52,7 +52,7 @@ beforeAll(async () => {
   await makeSite(operator, 'MB');
   await makeSite(stranger, 'MBS');
   main = await makeChannel(operator, 'MB-MAIN', device.port);
-}, 120_000);
+});
 beforeEach(() => {
   device.asked.length = 0;
   device.isSplit = false;

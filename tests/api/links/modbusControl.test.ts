@@ -44,7 +44,7 @@ beforeAll(async () => {
     () => operator.call('realtimeDataByVariable', { query: { sns: 'MBC-U-input' } }),
     ([reading]) => reading?.data === 0,
   );
-}, 120_000);
+});
 beforeEach(() => {
   device.asked.length = 0;
   Object.assign(device.unit(UNIT), { mode: 'answers', unknown: new Set() });

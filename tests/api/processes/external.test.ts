@@ -19,7 +19,7 @@ beforeAll(async () => {
   // Both at once over an empty database: one makes the schema, the other waits for it.
   const env = { DATABASE_URL: url };
   servers = await Promise.all([startServer({ env }), startServer({ env })]);
-}, 120_000);
+});
 
 afterAll(async () => {
   for (const server of servers) await server.stop();
@@ -134,7 +134,7 @@ describe('processes that divide the work', () => {
     shared = await dataFolder();
     const roles = { screens: 'api', intake: 'ingest', first: 'jobs', second: 'jobs' };
     await Promise.all(Object.entries(roles).map(([name, role]) => start(name, role)));
-  }, 120_000);
+  });
 
   afterAll(async () => {
     for (const { child, ended } of processes.values()) {

@@ -41,7 +41,7 @@ beforeAll(async () => {
   server = await startOn(folder.path, { env: { DATABASE_URL: '' } });
   site = await makeSite(await login(server));
   for (const at of [1, 2, 3]) expect((await sendPoint(at)).status).toBe(200);
-}, 120_000);
+});
 
 afterAll(async () => {
   await server?.stop();

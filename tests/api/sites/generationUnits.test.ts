@@ -74,7 +74,7 @@ beforeAll(async () => {
       string2Current: 10.2,
     }),
   ]);
-}, 120_000);
+});
 afterAll(() => server?.stop());
 
 const unitsOf = async (client: Client = operator) => client.call('generationUnits', { query });

@@ -46,7 +46,7 @@ beforeAll(async () => {
       },
     });
   orders = simulateConverter(server, operator.tenantId, 'GC');
-}, 120_000);
+});
 afterAll(async () => {
   orders?.close();
   await server?.stop();

@@ -59,7 +59,7 @@ beforeAll(async () => {
     ].map(([code, value]) => ({ tenantId, sn: sn(String(code)), ts, value: Number(value) }));
   }).flat();
   await ingestPoints(server, points);
-}, 120_000);
+});
 afterAll(() => server?.stop());
 
 const month = async (client: Client = operator) => {

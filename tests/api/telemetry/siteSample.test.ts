@@ -75,7 +75,7 @@ describe('the recordings of real sites', needs(isThere, `the recordings in ${FOL
     );
     expect(output).toContain('0 rejected');
     expect(code, output).toBe(0);
-  }, 120_000);
+  });
 
   afterAll(() => server?.stop());
 

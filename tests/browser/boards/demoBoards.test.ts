@@ -6,7 +6,6 @@ import { zhStart } from '../../../runtime/kit/i18n/zh.start.ts';
 import { hiddenTexts } from '../../support/browser/hiddenText.ts';
 import { DESK, launchBrowser, openTab, PHONE, signInTab } from '../../support/browser/tab.ts';
 import { login, startServer, type TestServer } from '../../support/server/server.ts';
-import { DEMO_MS } from '../../support/server/templates.ts';
 
 const LOADING = { zh: zhStart['common.loading'], en: enStart['common.loading'] };
 
@@ -14,7 +13,7 @@ let server: TestServer;
 let browser: Browser;
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer({ demo: true }), launchBrowser()]);
-}, DEMO_MS);
+});
 afterAll(async () => {
   await browser?.close();
   await server?.stop();

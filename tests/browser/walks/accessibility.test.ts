@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordLinks } from '../../support/browser/listPage.ts';
 import { DESK, launchBrowser, openTab, PHONE, signInTab, type Tab } from '../../support/browser/tab.ts';
 import { startServer, type TestServer } from '../../support/server/server.ts';
-import { DEMO_MS } from '../../support/server/templates.ts';
 
 const CUSTOMERS = '/main/appliance/customer';
 const BOARD = '/main/ems/map/monitor/dashboard';
@@ -14,7 +13,7 @@ let server: TestServer;
 let browser: Browser;
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer({ demo: true }), launchBrowser()]);
-}, DEMO_MS);
+});
 afterAll(async () => {
   await browser?.close();
   await server?.stop();

@@ -16,7 +16,6 @@ import {
   type Theme,
 } from '../../support/browser/tab.ts';
 import { startServer, type TestServer } from '../../support/server/server.ts';
-import { DEMO_MS } from '../../support/server/templates.ts';
 
 const opened = pages.filter(
   (page) =>
@@ -132,7 +131,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer({ demo: true }), launchBrowser()]);
-}, DEMO_MS);
+});
 afterAll(async () => {
   await browser?.close();
   await server?.stop();

@@ -11,6 +11,7 @@ describe('a verdict that depends on speed', () => {
     ['judges by a clock', 'const took = performance.now() - begun;\nexpect(took).toBeLessThan(500);'],
     ['limits a wait', 'await line.waitFor({ timeout: 5_000 });'],
     ['limits a wait', 'const SHORT_MS = 2_000;\nawait line.waitFor({ timeout: SHORT_MS });'],
+    ['limits a wait', 'beforeAll(async () => {\n  server = await start();\n}, 120_000);'],
     ['limits a wait', 'await vi.waitFor(check);'],
   ])('is refused, for it %s: %s', (fault, text) => {
     expect(speedBreaches(API, text)).toEqual([expect.stringContaining(`${API}: ${fault}`)]);
