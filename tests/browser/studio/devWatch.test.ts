@@ -266,7 +266,7 @@ describe('a saved definition', () => {
     await tab.visit(RACKS);
     await tab.page.getByText('Rack 7').first().waitFor();
     await save('server/calls/index.ts', '  ...rackSummaryCalls,\n', '');
-    await save('server/calls/index.ts', "import { rackSummaryCalls } from '../rackSummary.ts';\n", '');
+    await save('server/calls/index.ts', "import { rackSummaryCalls } from './rackSummary.ts';\n", '');
     for (const path of GUIDE_RACK) await rm(join(project.path, path));
     await tab.page.getByRole('heading', { level: 2, name: 'Page not found' }).waitFor();
     await expect.poll(async () => (await admin.fetch('/manager/batteryRack/page')).status).toBe(404);

@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '..', '..', '..');
 /** Left out of each copy: what is big, belongs to a running product, or is made anew. */
 const LEFT = ['node_modules', '.git', 'data', 'dist'];
 /** The product needs none of these. */
-const BESIDE = ['tests', 'bench', 'docs'];
+const BESIDE = ['tests', 'bench', 'docs', 'vitest.config.ts'];
 
 export interface ProjectCopy {
   path: string;

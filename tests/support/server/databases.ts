@@ -19,12 +19,12 @@ const postgresUrl = (): string | null => EXTERNAL ?? process.env[RUN_DATABASE] ?
 const NODES = process.env.WATTDECK_TEST_NODES?.split(' ') ?? [];
 export const ON_CLUSTER = NODES.length > 0;
 
-/** The folder of a server that brings its embedded PostgreSQL has this name, and a number. */
-export const EMBEDDED_PREFIX = 'wattdeck-embedded-';
+/** The folder of a server with its database in the PostgreSQL of the run begins so; any other server brings its own. */
+export const RUN_PREFIX = 'wattdeck-test-';
 
 /** Tells whether the servers over a folder find their database in the PostgreSQL of the run. */
 export const isInRun = (folder: string): boolean =>
-  postgresUrl() !== null && !basename(folder).startsWith(EMBEDDED_PREFIX);
+  postgresUrl() !== null && basename(folder).startsWith(RUN_PREFIX);
 
 /** The database that belongs to a data folder: servers that share the folder share it. */
 export function databaseUrl(folder: string): string {

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { dropDatabase, EMBEDDED_PREFIX, makeDatabase } from './databases.ts';
+import { dropDatabase, makeDatabase, RUN_PREFIX } from './databases.ts';
 import { testHome } from './runHome.ts';
 import { findTemplate } from './templates.ts';
 
@@ -32,10 +32,10 @@ async function makeFolder(prefix: string, from?: string): Promise<Folder> {
 }
 
 /** A folder with its database in the PostgreSQL of the run; both are gone after the test, and both copies of `from`. */
-export const dataFolder = (from?: string): Promise<Folder> => makeFolder('wattdeck-test-', from);
+export const dataFolder = (from?: string): Promise<Folder> => makeFolder(RUN_PREFIX, from);
 
 /** A folder whose server brings its embedded PostgreSQL. */
-export const embeddedFolder = (from?: string): Promise<Folder> => makeFolder(EMBEDDED_PREFIX, from);
+export const embeddedFolder = (from?: string): Promise<Folder> => makeFolder('wattdeck-embedded-', from);
 
 /** With the owners of the files: the database may run as another user than we. */
 async function copyFolder(from: string, to: string): Promise<void> {
