@@ -7,11 +7,13 @@ export interface Family {
   computed?: Readonly<Record<string, Json>>;
   /** Programs that make its records of the demo. */
   demo: readonly string[];
-  /** Functions of these programs that another program of the demo calls, each in a line of its own. */
-  calls: readonly string[];
+  /** Programs that name it in lines of their own, which are repeated for the copies, and how these lines are known. */
+  lines: readonly (readonly [file: string, mark: string])[];
   /** Its tests, and what they use that names its records. */
   tests: readonly string[];
 }
+
+const EVERY_RECORD = 'tests/support/records/everyRecord.ts';
 
 /** An order with its lines and instalments, and everything that is received and invoiced for it. */
 const ORDER: Family = {
@@ -30,7 +32,10 @@ const ORDER: Family = {
     'orderInvoiceRecord',
   ],
   demo: ['customerOrders', 'salesOrders', 'workedOrder'],
-  calls: ['seedOrders'],
+  lines: [
+    ['server/demo/sales.ts', 'seedOrders'],
+    [EVERY_RECORD, 'stagedOrders'],
+  ],
   tests: [
     'api/business/cashLimits.test.ts',
     'api/business/customerOwners.test.ts',
@@ -41,6 +46,7 @@ const ORDER: Family = {
     'browser/records/recordMarks.test.ts',
     'support/records/cash.ts',
     'support/records/orderToCash.ts',
+    'support/records/stagedOrders.ts',
   ],
 };
 
@@ -49,7 +55,7 @@ const LEAVE: Family = {
   entities: ['leave', 'leaveDay'],
   computed: { 'leave.days': { '+': [{ dateDiff: [{ var: 'startDate' }, { var: 'endDate' }] }, 1] } },
   demo: [],
-  calls: [],
+  lines: [[EVERY_RECORD, '  leave: {']],
   tests: [
     'api/approvals/approvalAsks.test.ts',
     'api/approvals/approvalChosen.test.ts',
@@ -75,7 +81,7 @@ const INSPECTION: Family = {
     'siteWorksheet',
   ],
   demo: ['inspections'],
-  calls: ['seedInspections'],
+  lines: [['server/demo/index.ts', 'seedInspections']],
   tests: [
     'api/business/inspection.test.ts',
     'api/records/recordCalls.test.ts',

@@ -4,23 +4,13 @@
  * rights, records of the demo and tests. There the commands of the project run as they do here.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, globSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { copySources } from '../support/project/projectCopy.ts';
-import { addDefinitions, countCopied, planCopies } from './copies.ts';
+import { addDefinitions, countCopied, planCopies, ROLES } from './copies.ts';
 import { addPrograms } from './programs.ts';
 
 const ENTITIES = 80;
-/** Folders to which something is added, which is formatted like the rest. */
-const WRITTEN = [
-  'schemas',
-  'server/demo',
-  'server/engine/identity',
-  'tests/api',
-  'tests/browser',
-  'tests/support',
-];
-
 const [folder, entities = String(ENTITIES)] = process.argv.slice(2);
 if (!folder || !/^[1-9]\d*$/.test(entities)) {
   console.error('Say a folder, and how many entities more there are at least: npm run copies -- FOLDER [80]');
@@ -36,7 +26,11 @@ await copySources(path);
 const copies = planCopies(path, Number(entities));
 addDefinitions(path, copies);
 addPrograms(path, copies);
-const formatting = ['biome', 'check', '--write', '--log-level=error', ...WRITTEN];
+// What is added is formatted like the rest.
+const added = copies.numbers.flatMap((one) =>
+  globSync([`schemas/**/*${one}.json`, `{server,tests}/**/*${one}{,.test}.ts`], { cwd: path }),
+);
+const formatting = ['biome', 'check', '--write', '--log-level=error', ROLES, 'server/demo', ...added];
 const { status } = spawnSync('npx', formatting, { cwd: path, stdio: 'inherit' });
 if (status !== 0) process.exit(1);
 console.log(`${path}: ${countCopied(copies)} entities more. Next: npm run codegen there.`);

@@ -5,22 +5,16 @@ import { type Copies, numberedFile } from './copies.ts';
 import { renameProgram } from './renaming.ts';
 
 const DEMO = 'server/demo';
-/** These say what the demo makes, one after the other. */
-const [DEMO_START, DEMO_SALES] = [`${DEMO}/index.ts`, `${DEMO}/sales.ts`];
+const DEMO_START = `${DEMO}/index.ts`;
 /** The last of what the demo makes in the background. */
 const LAST_CALL = "await make('chargers', seedChargers(parts, asked));";
 /** The copies of an order come from no quote: each quote is that of the first order. */
 const UNQUOTED = /^const UNQUOTED = \d+;$/m;
 
-/** Puts copies of a line behind it, wherever one of these names stands. */
-export const repeatLines = (
-  text: string,
-  names: readonly string[],
-  copies: (line: string) => string[],
-): string =>
+const repeatLines = (text: string, mark: string, copies: (line: string) => string[]): string =>
   text
     .split('\n')
-    .flatMap((line) => (names.some((name) => line.includes(name)) ? [line, ...copies(line)] : [line]))
+    .flatMap((line) => (line.includes(mark) ? [line, ...copies(line)] : [line]))
     .join('\n');
 
 function edit(root: string, file: string, change: (text: string) => string): void {
@@ -48,8 +42,7 @@ export function addPrograms(root: string, { families, numbers }: Copies): void {
       for (const test of family.tests) copyProgram(`tests/${test}`, number);
     }
     const copyLine = (line: string) => numbers.map((one) => renameProgram(line, parts.names, one));
-    for (const file of [DEMO_START, DEMO_SALES])
-      edit(root, file, (text) => repeatLines(text, family.calls, copyLine));
+    for (const [file, mark] of family.lines) edit(root, file, (text) => repeatLines(text, mark, copyLine));
   }
   edit(root, DEMO_START, (text) => followLeave(text, numbers));
 }

@@ -88,7 +88,7 @@ export function readParts(root: string, family: Family): Parts {
     ...family.entities.map(snake),
     ...bases,
     ...calls.map(({ operation }) => String(operation.operationId)),
-    ...family.calls,
+    ...family.lines.map(([, mark]) => mark).filter((mark) => /^\w+$/.test(mark)),
   ];
   const files = [...family.demo, ...family.tests.map((test) => /([^/]+)\.ts$/.exec(test)?.[1] ?? '')];
   const names = {

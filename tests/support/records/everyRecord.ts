@@ -10,6 +10,7 @@ import type { Schema } from '../../../server/engine/surface/description.ts';
 import type { CallInput, Client } from '../calls/client.ts';
 import { bodySchema, description, operationDescribed, resolveSchema } from '../calls/operations.ts';
 import { sample } from '../calls/samples.ts';
+import { stagedOrders } from './stagedOrders.ts';
 
 type Values = Record<string, unknown>;
 export interface MadeRecord {
@@ -30,24 +31,11 @@ const EXTRA: Readonly<Record<string, Values>> = {
   settlePrice: { kind: 'savingShare', share: 50 },
 };
 
-/** An order that was signed: applications for invoices are made of such alone. */
-async function signOrder(client: Client, customerId: unknown): Promise<number> {
-  const { id, version } = await client.call('saveOrder', {
-    body: {
-      ...{ name: 'Signed', customerId: Number(customerId) },
-      lines: [{ item: 'Hour', price: '10.00', taxRate: 0 }],
-      plan: [{ name: 'All', amount: '10.00', due: '2026-12-31' }],
-    },
-  });
-  const path = { entity: 'salesOrder', id };
-  await client.call('recordTransition', { path, body: { name: 'confirm', version } });
-  return id;
-}
-
-type IdOf = (entity: string) => unknown;
+/** Makes what a record needs, beside one of each entity that it refers to; answers the values that say so. */
+export type Staged = (client: Client, idOf: (entity: string) => unknown) => Promise<Record<string, unknown>>;
 
 /** These records need more before them than one record of each entity that they refer to. */
-const STAGED: Readonly<Record<string, (client: Client, idOf: IdOf) => Promise<Values>>> = {
+const STAGED: Readonly<Record<string, Staged>> = {
   // Nobody observes by a record of their own making.
   emsObserver: async (client) => {
     const { userId: managerId } = await client.call('getPrincipal', {});
@@ -85,23 +73,13 @@ const STAGED: Readonly<Record<string, (client: Client, idOf: IdOf) => Promise<Va
     await client.call('recordTransition', { path, body: { ...body, version } });
     return {};
   },
-  orderRelation: async (client, idOf) => {
-    const body = { name: 'Other', customerId: Number(idOf('customer')) };
-    return { otherId: (await client.call('saveOrder', { body })).id };
-  },
-  orderInvoice: async (client, idOf) => ({
-    kind: 'general',
-    orderId: await signOrder(client, idOf('customer')),
-  }),
   // The policies that hold come with the tenant; one that was just made is a draft.
   userVacation: async (client) => {
     const { records } = await client.call('vacationPage', { query: { size: 50 } });
     const policy = records.find(({ type, status }) => type === 'annual' && status === 'inForce');
     return { type: 'annual', vacationId: policy?.id };
   },
-  // A paper of nothing needs no application that is being issued.
-  orderInvoiceRecord: async () => ({ net: '0.00', tax: '0.00' }),
-  orderPay: async () => ({ amount: '1.00' }),
+  ...stagedOrders,
 };
 
 export const takesAnyText = (field: Field): boolean =>
