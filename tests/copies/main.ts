@@ -26,7 +26,7 @@ await copySources(path);
 const copies = planCopies(path, Number(entities));
 addDefinitions(path, copies);
 addPrograms(path, copies);
-// What is added is formatted like the rest.
+// The added files are formatted like the rest.
 const added = copies.numbers.flatMap((one) =>
   globSync([`schemas/**/*${one}.json`, `{server,tests}/**/*${one}{,.test}.ts`], { cwd: path }),
 );
