@@ -23,6 +23,7 @@ import { createFiles } from './platform/files/index.ts';
 import { startSweep } from './platform/files/sweep.ts';
 import { createHub } from './platform/hub/hub.ts';
 import { startPresence } from './platform/hub/presence.ts';
+import { createOpenLimit } from './platform/openLimit.ts';
 import { readSecret } from './platform/secrets/keyFile.ts';
 import { createVault, VAULT_PURPOSE } from './platform/secrets/vault.ts';
 import { holdLease } from './platform/timers/lease.ts';
@@ -52,7 +53,7 @@ export async function createServices(
   const { config, db, log } = base;
   const hub = createHub({ db, log, shared: config.databaseUrl !== null });
   const vault = createVault(await readSecret(config.dataDir, VAULT_PURPOSE));
-  const parts = { ...base, hub, vault, surface: createSurface() };
+  const parts = { ...base, hub, vault, surface: createSurface(), openLimit: createOpenLimit() };
   await sealStored(parts);
   const telemetry = createTelemetry(parts);
   const devices = createDevices({ ...parts, telemetry });

@@ -10,6 +10,7 @@ import type { Database, ScopedDatabase } from '../platform/db/index.ts';
 import type { Files } from '../platform/files/index.ts';
 import type { Hub } from '../platform/hub/hub.ts';
 import type { Logger } from '../platform/log.ts';
+import type { OpenLimit } from '../platform/openLimit.ts';
 import type { Vault } from '../platform/secrets/vault.ts';
 
 export interface Session extends FieldRights {
@@ -51,6 +52,7 @@ export interface Services {
   db: Database;
   log: Logger;
   hub: Hub;
+  openLimit: OpenLimit;
   /** Seals secrets for the database. */
   vault: Vault;
   files: Files;

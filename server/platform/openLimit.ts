@@ -4,17 +4,25 @@ import { readAddressKey } from './addressKey.ts';
 const WINDOW_MS = 60_000;
 const MAX_ASKED = 300;
 
-let counted = new Map<string, number>();
-let until = 0;
+export interface OpenLimit {
+  /** Counts a call of an address; seconds to wait, or 0. */
+  waitIp(ip: string, now?: number): number;
+}
 
-/** Seconds to wait, or 0. All counts start anew together, so nothing piles up. */
-export function waitIp(ip: string, now = Date.now()): number {
-  if (now >= until) {
-    counted = new Map();
-    until = now + WINDOW_MS;
-  }
-  const key = readAddressKey(ip);
-  const count = (counted.get(key) ?? 0) + 1;
-  counted.set(key, count);
-  return count > MAX_ASKED ? Math.ceil((until - now) / 1000) : 0;
+export function createOpenLimit(): OpenLimit {
+  let counted = new Map<string, number>();
+  let until = 0;
+  return {
+    waitIp(ip, now = Date.now()) {
+      // All counts start anew together, so nothing piles up.
+      if (now >= until) {
+        counted = new Map();
+        until = now + WINDOW_MS;
+      }
+      const key = readAddressKey(ip);
+      const count = (counted.get(key) ?? 0) + 1;
+      counted.set(key, count);
+      return count > MAX_ASKED ? Math.ceil((until - now) / 1000) : 0;
+    },
+  };
 }

@@ -6,7 +6,6 @@ import { type Entity, entityRegistry } from '../../../runtime/core/definitions/e
 import { isLang } from '../../../runtime/core/lang.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import { waitIp } from '../../platform/openLimit.ts';
 import { DEPT_OF, readRights } from '../access/rights.ts';
 import type { Services, Session } from '../context.ts';
 import { hashToken } from '../links/store.ts';
@@ -74,11 +73,14 @@ export async function asGone<T>(run: () => Promise<T>): Promise<T> {
   });
 }
 
-export function mountCalendarFeeds(app: FastifyInstance, { db }: Pick<Services, 'db'>): void {
+export function mountCalendarFeeds(
+  app: FastifyInstance,
+  { db, openLimit }: Pick<Services, 'db' | 'openLimit'>,
+): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.operationId !== OPERATION) return;
     reply.headers({ 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' });
-    const wait = waitIp(request.ip);
+    const wait = openLimit.waitIp(request.ip);
     if (wait > 0) throw new AppError('http.tooMany', {}, { headers: { 'retry-after': String(wait) } });
     const { token } = request.params as { token: string };
     opened.set(request, await asGone(() => openFeed(db, token)));

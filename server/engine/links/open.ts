@@ -7,7 +7,6 @@ import { type Entity, entityRegistry } from '../../../runtime/core/definitions/e
 import { type Row, trxAny } from '../../platform/db/anyTable.ts';
 import type { Database, Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import { waitIp } from '../../platform/openLimit.ts';
 import type { Services } from '../context.ts';
 import { hashToken, opensIn } from './store.ts';
 
@@ -60,11 +59,14 @@ export async function readLinked(
   return record;
 }
 
-export function mountRecordLinks(app: FastifyInstance, { db }: Pick<Services, 'db'>): void {
+export function mountRecordLinks(
+  app: FastifyInstance,
+  { db, openLimit }: Pick<Services, 'db' | 'openLimit'>,
+): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!OPERATIONS.has(request.routeOptions.config.operationId ?? '')) return;
     reply.headers({ 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' });
-    const wait = waitIp(request.ip);
+    const wait = openLimit.waitIp(request.ip);
     if (wait > 0) throw new AppError('http.tooMany', {}, { headers: { 'retry-after': String(wait) } });
     opened.set(request, await findLink(db, (request.params as { token: string }).token));
   });

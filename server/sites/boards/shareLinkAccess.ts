@@ -4,7 +4,6 @@ import type { OperationId } from '../../../generated/operations.ts';
 import type { Services } from '../../engine/context.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { requestLang } from '../../platform/language.ts';
-import { waitIp } from '../../platform/openLimit.ts';
 import { type Opened, openShare } from './share.ts';
 
 const OPERATIONS: ReadonlySet<string> = new Set<OperationId>(['sharedBoard', 'sharedBoardQuery']);
@@ -14,10 +13,13 @@ const opened = new WeakMap<FastifyRequest, Opened>();
 /** The link by which a request came. */
 export const openedLink = (request: FastifyRequest): Opened => opened.get(request)!;
 
-export function mountLinks(app: FastifyInstance, { db }: Pick<Services, 'db'>): void {
+export function mountLinks(
+  app: FastifyInstance,
+  { db, openLimit }: Pick<Services, 'db' | 'openLimit'>,
+): void {
   app.addHook('onRequest', async (request) => {
     if (!OPERATIONS.has(request.routeOptions.config.operationId ?? '')) return;
-    const wait = waitIp(request.ip);
+    const wait = openLimit.waitIp(request.ip);
     if (wait > 0) throw new AppError('http.tooMany', {}, { headers: { 'retry-after': String(wait) } });
     const { token } = request.params as { token: string };
     opened.set(request, await openShare({ db, lang: requestLang(request) }, token));

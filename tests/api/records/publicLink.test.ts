@@ -207,12 +207,4 @@ describe('a link to a quote', () => {
     expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(['replied', 'canceled']).toContain((await readQuote(trade.boss, id)).state);
   });
-
-  it('is not guessed: whoever tries too often waits', async () => {
-    const statuses = await Promise.all(
-      Array.from({ length: 400 }, (_, at) => statusOf(String(at).padStart(43, 'x'))),
-    );
-    expect(statuses.filter((status) => status === 200)).toEqual([]);
-    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(50);
-  });
 });

@@ -4,6 +4,7 @@ import { Agent, request as httpsRequest } from 'node:https';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { afterEach, describe, expect, it } from 'vitest';
+import { makeAddress } from '../../support/calls/client.ts';
 import { makePerson, PASSWORD } from '../../support/people/people.ts';
 import { firstCertificate, secondCertificate } from '../../support/server/certificate.ts';
 import { ADMIN, dataFolder, login, startServer, type TestServer } from '../../support/server/server.ts';
@@ -55,6 +56,19 @@ describe('behind a proxy', () => {
     expect(cookie).toMatch(/^EMS-session=.*; Secure/);
     const plain = await signIn(server, ADMIN.password, { ...from, 'x-forwarded-proto': 'http' });
     expect(plain.headers.get('set-cookie')).not.toContain('Secure');
+  });
+
+  it('of which one address tries tokens of links, it waits, and no other does', async () => {
+    const server = await start({ WATTDECK_TRUSTED_PROXIES: '127.0.0.0/8, ::1' });
+    const look = async (from: string, at: number): Promise<number> => {
+      const address = makeAddress('recordByLink', { path: { token: String(at).padStart(43, 'x') } });
+      return (await fetch(`${server.url}${address}`, { headers: { 'x-forwarded-for': from } })).status;
+    };
+    // More than twice what a minute allows: where one ends meanwhile, they are too many for both.
+    const statuses = await Promise.all(Array.from({ length: 700 }, (_, at) => look('203.0.113.77', at)));
+    expect(new Set(statuses)).toEqual(new Set([404, 429]));
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(100);
+    expect(await look('203.0.113.78', 0)).toBe(404);
   });
 
   it('that is not, nothing it says is believed', async () => {

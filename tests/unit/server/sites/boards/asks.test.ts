@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DashboardDocument } from '../../../../../generated/definition.ts';
-import { waitIp } from '../../../../../server/platform/openLimit.ts';
+import { createOpenLimit } from '../../../../../server/platform/openLimit.ts';
 import type { BoardNeed } from '../../../../../server/sites/boards/query.ts';
 import { needAllowed, readSharedScope } from '../../../../../server/sites/boards/sharedBoardScope.ts';
 
@@ -88,6 +88,7 @@ describe('a link to a board', () => {
 
 it('one address asks so often in a minute, and again in the next', () => {
   const now = Date.now() + 3_600_000;
+  const { waitIp } = createOpenLimit();
   const waits = Array.from({ length: 301 }, () => waitIp('192.0.2.1', now));
   expect(waits.slice(0, 300).every((wait) => wait === 0)).toBe(true);
   expect(waits[300]).toBeGreaterThan(0);
