@@ -22,6 +22,7 @@ const TRIALS: Readonly<Record<string, { add: string; expect: RegExp }>> = {
   test: { add: NOTHING, expect: /^There is no step nothing;/ },
   'test:full': { add: NOTHING, expect: /^There is no step nothing;/ },
   'test:slow': { add: NOTHING, expect: /^There is no step nothing;/ },
+  copies: { add: NOTHING, expect: /^Say a folder/ },
   bench: { add: NOTHING, expect: /^There is no bench nothing;/ },
   'test:faults': { add: NOTHING, expect: /^There is no fault nothing;/ },
   'test:move': { add: NOTHING, expect: /^There is no scenario nothing;/ },
