@@ -4,9 +4,9 @@ import { BaseSequencer, type TestSpecification, type TestUserConfig } from 'vite
 import { readRecord } from './tests/run/record.ts';
 import { TEST_MS, WAIT_MS } from './tests/support/server/patience.ts';
 
-const { files: seconds } = readRecord();
+const { files } = readRecord();
 const secondsOf = ({ moduleId }: TestSpecification): number =>
-  seconds[relative(import.meta.dirname, moduleId).replaceAll('\\', '/')] ?? 0;
+  files[relative(import.meta.dirname, moduleId).replaceAll('\\', '/')]?.seconds ?? 0;
 
 /** The longest first, or one of them goes on alone at the end. */
 class LongestFirst extends BaseSequencer {

@@ -1,24 +1,31 @@
 /**
  * `npm test`: every check of the project; api and browser tests take turns, see docs/guide/tests.md.
  * `npm test -- unit api` runs only the named steps, `--seed N` tries the part of another day.
- * `npm run test:full` leaves nothing out and keeps the commit at which it was green; names run parts of it, one by one.
+ * `npm run test:full` leaves nothing out and keeps the commit at which it was green; names run parts of it, one by one,
+ * and `--file PATH` runs files of these.
  * `npm run test:recent` fails where the last full run is too many commits ago, and runs nothing.
  */
-import { globSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import runSetup from '../support/server/runSetup.ts';
-import { findAffected, type Sources } from './affected.ts';
-import { makePlan, type Plan } from './plan.ts';
-import { type Age, agesOf, changedSinceGreen, keepGreen, MOST_COMMITS, readRecord } from './record.ts';
-import { partOfSeed, seedOf, WALK, type Walk } from './rotation.ts';
+import { ageOf, keepOutcome, MOST_COMMITS, readRecord } from './record.ts';
+import { seedOf, WALK } from './rotation.ts';
+import { filesOf, planRotation, type Rotation } from './rotations.ts';
 import { type Result, runStep } from './runStep.ts';
 import { schedule } from './schedule.ts';
 import { readSources } from './sources.ts';
-import { SPINE, WALKS } from './spine.ts';
 import { FULL_PARTS, STEPS, type Step } from './steps.ts';
-import { ageLines, leftOutLines, planLines, resultLines, skippedLines, slowLines } from './summary.ts';
+import {
+  ageLines,
+  greenFiles,
+  leftOutLines,
+  planLines,
+  resultLines,
+  skippedLines,
+  slowLines,
+} from './summary.ts';
 
 const print = (lines: readonly string[]): void => {
   if (lines.length) console.log(lines.join('\n'));
@@ -30,22 +37,24 @@ const { values: options, positionals: wanted } = parseArgs({
     full: { type: 'boolean', default: false },
     recent: { type: 'boolean', default: false },
     seed: { type: 'string', default: String(seedOf(new Date())) },
+    file: { type: 'string', multiple: true, default: [] },
   },
 });
 const seed = Number(options.seed);
 const unknown = wanted.filter((name) => !STEPS.some((step) => step.name === name));
 if (unknown.length || !Number.isInteger(seed)) {
   const names = STEPS.map(({ name }) => name).join(', ');
-  console.error(
-    unknown.length
-      ? `There is no step ${unknown.join(', ')}; there are ${names}.`
-      : 'The seed is a whole number.',
-  );
+  const wrong = `There is no step ${unknown.join(', ')}; there are ${names}.`;
+  console.error(unknown.length ? wrong : 'The seed is a whole number.');
   process.exit(1);
 }
 
 const record = readRecord();
-const old = ageLines(agesOf(record, FULL_PARTS), MOST_COMMITS);
+const fullParts = STEPS.filter(({ name }) => FULL_PARTS.includes(name));
+const old = ageLines(
+  fullParts.map((step) => ageOf(record, step.name, filesOf(step))),
+  MOST_COMMITS,
+);
 print(old);
 if (options.recent) process.exit(old.length ? 1 : 0);
 
@@ -60,41 +69,28 @@ const isWanted = ({ name, only }: Step): boolean =>
   asked.length ? asked.includes(name) : only === undefined || (only === 'full' && options.full);
 const steps = STEPS.filter(isWanted);
 
-interface Rotation {
-  name: string;
-  plan: Plan;
-  walk: Walk;
-  age: Age;
-  /** False where the history does not tell what has changed since. */
-  changed: boolean;
-}
-
-function planStep({ name, rotates = '' }: Step, sources: Sources): Rotation {
-  const part = partOfSeed(seed);
-  const files = globSync(rotates)
-    .map((file) => file.replaceAll('\\', '/'))
-    .sort();
-  const paths = options.full ? null : changedSinceGreen(record, name);
-  const affected = paths && findAffected(paths, files, sources);
-  const plan = makePlan({ files, affected, part, spine: SPINE, walks: WALKS });
-  const walk = { whole: affected?.walks ?? true, part, names: affected?.names ?? [] };
-  return { name, plan, walk, age: agesOf(record, [name])[0]!, changed: paths !== null };
-}
-
 const folder = mkdtempSync(join(tmpdir(), 'wattdeck-results-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 const needsServers = steps.some(({ rotates }) => rotates !== undefined);
 const endRun = needsServers ? await runSetup() : async () => {};
-const rotations = new Map<string, Rotation>();
+const rotations: Rotation[] = [];
 const results = new Map<string, Result>();
 
 /** Plans a step when its turn comes: only then the description of the calls is there. */
 function rotationOf(step: Step): Rotation {
-  const rotation = planStep(step, readSources());
-  rotations.set(step.name, rotation);
-  print(planLines(seed, rotation.walk.part, [rotation]));
+  const rotation = planRotation(step, { seed, isFull: options.full, record, sources: readSources() });
+  rotations.push(rotation);
+  if (!options.full) print(planLines(seed, rotation));
   return rotation;
+}
+
+/** Keeps what was green in a full run. */
+function keep({ name, passed, seconds, notes }: Result, { rotates }: Step): void {
+  const files = rotates === undefined ? {} : greenFiles(notes);
+  const outcome = { step: name, passed: passed && options.file.length === 0, seconds, files };
+  if (!keepOutcome(outcome))
+    console.log(`What is green of ${name} is not kept: the tree has changes that are not committed.`);
 }
 
 async function run(step: Step): Promise<void> {
@@ -102,10 +98,11 @@ async function run(step: Step): Promise<void> {
   const isAlone = step.cores > 1;
   const printed: Buffer[] = [];
   if (isAlone) console.log(`\n── ${step.name} ──`);
+  const chosen = options.full ? options.file : [...(rotation?.plan.chosen.keys() ?? [])];
   const result = await runStep(
     step,
     {
-      more: rotation && !options.full ? [...rotation.plan.chosen.keys()] : [],
+      more: rotation ? chosen : [],
       notes: join(folder, `${step.name}.json`),
       env: rotation ? { [WALK]: JSON.stringify(rotation.walk) } : {},
     },
@@ -114,20 +111,16 @@ async function run(step: Step): Promise<void> {
   // A step that ran beside others is shown when it has ended.
   if (!isAlone) process.stdout.write(`\n── ${step.name} ──\n${Buffer.concat(printed)}`);
   results.set(step.name, result);
-  if (!options.full || !result.passed || !FULL_PARTS.includes(step.name)) return;
-  if (!keepGreen(step.name, result.seconds, result.notes.seconds))
-    console.log(`${step.name} is green, which is not kept: the tree has changes that are not committed.`);
+  if (options.full && FULL_PARTS.includes(step.name)) keep(result, step);
 }
 
 await schedule(steps, Math.max(2, availableParallelism()), run);
 await endRun();
 
 const ended = steps.flatMap(({ name }) => results.get(name) ?? []);
-const planned = [...rotations.values()];
 console.log('\n── summary ──');
 if (!options.full) {
-  print(leftOutLines(planned));
-  for (const rotation of planned) print(planLines(seed, rotation.walk.part, [rotation]));
+  for (const rotation of rotations) print([...leftOutLines(rotation, record), ...planLines(seed, rotation)]);
 }
 print(skippedLines(ended));
 print(slowLines(ended, options.full));

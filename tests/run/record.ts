@@ -1,19 +1,21 @@
-/** The record of the last full run: for each part the commit at which it was green, and the seconds of its files. */
+/**
+ * The record of full runs: for each file that takes turns, and for each other part, the commit at which it was green. So
+ * a file that failed is tried again by itself, and the others keep theirs.
+ */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { changedSince, commitsSince, headCommit, isClean } from './history.ts';
+import { commitsSince, headCommit, isClean } from './history.ts';
 
-interface Green {
+export interface Green {
   commit: string;
-  /** As ISO 8601. */
-  at: string;
   seconds: number;
 }
 
 export interface FullRecord {
+  /** By the name of a step. */
   parts: Record<string, Green>;
-  /** Seconds by the path of a test file. */
-  files: Record<string, number>;
+  /** By the path of a test file. */
+  files: Record<string, Green>;
 }
 
 /** So many commits may come after a full run. */
@@ -22,54 +24,52 @@ export const MOST_COMMITS = 300;
 const NAME = 'tests/run/lastFull.json';
 const PATH = join(import.meta.dirname, 'lastFull.json');
 
-export const readRecord = (): FullRecord =>
-  existsSync(PATH) ? (JSON.parse(readFileSync(PATH, 'utf8')) as FullRecord) : { parts: {}, files: {} };
+export const readRecord = (): FullRecord => JSON.parse(readFileSync(PATH, 'utf8')) as FullRecord;
 
-/** Returns the record with another green part; seconds of files that are gone are forgotten. */
-export function addPart(
+export interface Outcome {
+  step: string;
+  passed: boolean;
+  seconds: number;
+  /** Seconds of the files that were green. */
+  files: Readonly<Record<string, number>>;
+}
+
+/** Returns the record with what was green at a commit; files that are gone are forgotten. */
+export function addOutcome(
   { parts, files }: FullRecord,
-  name: string,
-  green: Green,
-  seconds: Readonly<Record<string, number>>,
+  { step, passed, seconds, files: green }: Outcome,
+  commit: string,
   isThere: (file: string) => boolean = existsSync,
 ): FullRecord {
-  const all = Object.entries({ ...files, ...seconds }).filter(([file]) => isThere(file));
+  const added = Object.entries(green).map(([file, took]) => [file, { commit, seconds: took }] as const);
+  const all = Object.entries({ ...files, ...Object.fromEntries(added) }).filter(([file]) => isThere(file));
   return {
-    parts: { ...parts, [name]: green },
+    parts: passed ? { ...parts, [step]: { commit, seconds: Math.round(seconds) } } : parts,
     files: Object.fromEntries(all.sort(([a], [b]) => (a < b ? -1 : 1))),
   };
 }
 
-/** Keeps that a part of the full run was green; false where the tree has changes that no commit names. */
-export function keepGreen(
-  name: string,
-  seconds: number,
-  files: Readonly<Record<string, number>>,
-  now = new Date(),
-): boolean {
+/** Keeps what was green; false where the tree has changes that no commit names. */
+export function keepOutcome(outcome: Outcome): boolean {
   const commit = headCommit();
   if (commit === null || !isClean(NAME)) return false;
-  const green = { commit, at: now.toISOString(), seconds: Math.round(seconds) };
-  writeFileSync(PATH, `${JSON.stringify(addPart(readRecord(), name, green, files), null, 2)}\n`);
+  writeFileSync(PATH, `${JSON.stringify(addOutcome(readRecord(), outcome, commit), null, 2)}\n`);
   return true;
 }
 
 export interface Age {
   part: string;
+  /** Empty where it was never green. */
   commit: string;
   /** Null where the history does not reach so far. */
   commits: number | null;
 }
 
-/** Tells how far back each part of the full run was green. */
-export const agesOf = ({ parts }: FullRecord, names: readonly string[]): Age[] =>
-  names.map((part) => {
-    const commit = parts[part]?.commit ?? '';
-    return { part, commit, commits: commit ? commitsSince(commit) : null };
-  });
-
-/** The paths that have changed since a part was green; null: as good as all. */
-export function changedSinceGreen({ parts }: FullRecord, part: string): string[] | null {
-  const commit = parts[part]?.commit;
-  return commit === undefined ? null : changedSince(commit);
+/** Tells how far back a part was green: of its files, the one that was so longest ago. A new file is no part of it yet. */
+export function ageOf({ parts, files }: FullRecord, part: string, own: readonly string[] | null): Age {
+  const greens = own ? own.flatMap((file) => files[file] ?? []) : [parts[part]].filter((one) => !!one);
+  const commits = [...new Set(greens.map(({ commit }) => commit))];
+  const ages = commits.map((commit) => ({ part, commit, commits: commitsSince(commit) }));
+  const [oldest] = ages.sort((a, b) => (b.commits ?? Infinity) - (a.commits ?? Infinity));
+  return oldest ?? { part, commit: '', commits: null };
 }

@@ -1,7 +1,9 @@
 /** Makes the lines that a run prints at its end. */
-import type { Plan, Reason } from './plan.ts';
-import type { Age } from './record.ts';
+import type { Reason } from './plan.ts';
+import type { Age, FullRecord } from './record.ts';
 import { PARTS } from './rotation.ts';
+import type { Rotation } from './rotations.ts';
+import type { RunNotes } from './runNotesReporter.ts';
 import type { Result } from './runStep.ts';
 
 /** A file that takes longer is named: it is to be split, or its set-up shared. */
@@ -43,40 +45,39 @@ const REASONS: Readonly<Record<Reason, string>> = {
 };
 
 /** Says which of the rotating tests a run tries. */
-export function planLines(
-  seed: number,
-  part: number,
-  plans: readonly { name: string; plan: Plan; age: Age; changed: boolean }[],
-): string[] {
-  const head = `part ${part + 1} of ${PARTS}, by the seed ${seed} (--seed ${seed} tries the same again)`;
+export function planLines(seed: number, { name, plan, walk, isKnown }: Rotation): string[] {
+  const reasons = Object.entries(REASONS).map(([reason, text]) => {
+    const count = [...plan.chosen.values()].filter((one) => one === reason).length;
+    return `${count} ${text}`;
+  });
+  const all = isKnown ? '' : ' (everything counts as changed: there is no full run or no history)';
   return [
-    head,
-    ...plans.map(({ name, plan, changed }) => {
-      const reasons = Object.entries(REASONS).map(([reason, text]) => {
-        const count = [...plan.chosen.values()].filter((one) => one === reason).length;
-        return `${count} ${text}`;
-      });
-      const all = changed ? '' : ' (without a history everything counts as changed)';
-      return `${name}: ${plan.chosen.size} files: ${reasons.join(', ')}${all}; ${plan.leftOut.length} are left out`;
-    }),
+    `${name}: part ${walk.part + 1} of ${PARTS}, by the seed ${seed} (--seed ${seed} tries the same again)`,
+    `${name}: ${plan.chosen.size} files: ${reasons.join(', ')}${all}; ${plan.leftOut.length} are left out`,
   ];
 }
 
 const ageText = ({ commit, commits }: Age): string =>
   commit ? `${commit.slice(0, 8)}${commits === null ? '' : `, ${commits} commits ago`}` : 'never';
 
-export const leftOutLines = (plans: readonly { name: string; plan: Plan; age: Age }[]): string[] =>
-  plans.flatMap(({ name, plan, age }) =>
-    plan.leftOut.length === 0
-      ? []
-      : [`${name}: left out, last green at ${ageText(age)}:`, ...plan.leftOut.map(indent)],
-  );
+/** Names the files that were left out, by the commit at which they were last green. */
+export const leftOutLines = ({ name, plan }: Rotation, { files }: FullRecord): string[] =>
+  [...Map.groupBy(plan.leftOut, (file) => files[file]?.commit.slice(0, 8) ?? '')].flatMap(([commit, own]) => [
+    `${name}: left out, last green at ${commit}:`,
+    ...own.map(indent),
+  ]);
+
+/** The files of which no test failed, with their seconds. */
+export function greenFiles({ failed, open, seconds }: RunNotes): Record<string, number> {
+  const isRed = (file: string): boolean =>
+    open.includes(file) || failed.some((one) => one.startsWith(`${file}:`) || one.startsWith(`${file}\n`));
+  return Object.fromEntries(Object.entries(seconds).filter(([file]) => !isRed(file)));
+}
 
 /** Names the full runs that are too long ago, or were never. Without a history nobody knows how long ago they were. */
 export const ageLines = (ages: readonly Age[], most: number): string[] =>
   ages
     .filter(({ commit, commits }) => commit === '' || (commits !== null && commits > most))
     .map(
-      ({ part, ...age }) =>
-        `the last full run of ${part} was ${ageText({ part, ...age })}: run "npm run test:full -- ${part}"`,
+      (age) => `the last full run of ${age.part} was ${ageText(age)}: run "npm run test:full -- ${age.part}"`,
     );

@@ -43,7 +43,7 @@ async function makePlant(client: Client & { tenantId: number }, sn: string, curr
 async function count(tenantId: number, sn: string, days: number, factor: number): Promise<void> {
   const now = Date.now();
   const points = [];
-  for (let ts = now - days * DAY_MS; ts < now; ts += DAY_MS / 24)
+  for (let ts = now - days * DAY_MS; ts <= now; ts += DAY_MS / 24)
     for (const [at, role] of ROLES.entries())
       points.push({ tenantId, sn: `${sn}-M1-${role}`, ts, value: (factor * (at + 1)) / 3 });
   await ingestPoints(server, points);

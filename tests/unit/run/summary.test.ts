@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { addPart } from '../../run/record.ts';
+import { addOutcome } from '../../run/record.ts';
 import { NO_NOTES } from '../../run/runNotesReporter.ts';
 import {
   ageLines,
+  greenFiles,
   leftOutLines,
   planLines,
   resultLines,
@@ -17,7 +18,9 @@ const result = (name: string, more: Partial<typeof NO_NOTES> = {}, passed = true
   notes: { ...NO_NOTES, ...more },
 });
 const plan = { chosen: new Map([['a', 'spine' as const]]), leftOut: ['b', 'c'] };
+const rotation = { name: 'api', plan, walk: { whole: false, part: 2, names: [] }, isKnown: true };
 const age = { part: 'api', commit: '0123456789', commits: 7 };
+const green = { commit: '0123456789', seconds: 1 };
 
 describe('the summary', () => {
   it('says what failed, with its complaint', () => {
@@ -46,14 +49,20 @@ describe('the summary', () => {
   });
 
   it('says part and seed, why files run, and which are left out since which commit', () => {
-    expect(planLines(20_785, 2, [{ name: 'api', plan, age, changed: true }]).join('\n')).toMatch(
+    expect(planLines(20_785, rotation).join('\n')).toMatch(
       /part 3 of 7, by the seed 20785[\s\S]*api: 1 files: 1 run always[\s\S]*2 are left out/,
     );
-    expect(leftOutLines([{ name: 'api', plan, age }])).toEqual([
-      'api: left out, last green at 01234567, 7 commits ago:',
+    expect(leftOutLines(rotation, { parts: {}, files: { b: green, c: green } })).toEqual([
+      'api: left out, last green at 01234567:',
       '       b',
       '       c',
     ]);
+  });
+
+  it('tells the files of which no test failed', () => {
+    const seconds = { a: 1, b: 2, c: 3, d: 4 };
+    const failed = ['b: some test\n    complaint', 'c\n    a hook'];
+    expect(greenFiles({ ...NO_NOTES, seconds, failed, open: ['d'] })).toEqual({ a: 1 });
   });
 
   it('says which full run is too long ago, or was never', () => {
@@ -74,9 +83,21 @@ describe('the summary', () => {
   });
 });
 
-it('a green part replaces the one before, and files that are gone are forgotten', () => {
-  const green = { commit: 'a', at: '2026-11-28T00:00:00Z', seconds: 1 };
-  const before = { parts: { api: green, unit: green }, files: { b: 1, gone: 2 } };
-  const after = addPart(before, 'api', { ...green, commit: 'z' }, { a: 3 }, (file) => file !== 'gone');
-  expect(after).toEqual({ parts: { api: { ...green, commit: 'z' }, unit: green }, files: { a: 3, b: 1 } });
+describe('the record', () => {
+  const before = { parts: { api: green, unit: green }, files: { b: green, gone: green } };
+  const isThere = (file: string): boolean => file !== 'gone';
+  const outcome = { step: 'api', passed: true, seconds: 9.4, files: { a: 3 } };
+
+  it('has what was green, and forgets files that are gone', () => {
+    expect(addOutcome(before, outcome, 'z', isThere)).toEqual({
+      parts: { api: { commit: 'z', seconds: 9 }, unit: green },
+      files: { a: { commit: 'z', seconds: 3 }, b: green },
+    });
+  });
+
+  it('keeps the files that were green of a step that failed', () => {
+    const after = addOutcome(before, { ...outcome, passed: false }, 'z', isThere);
+    expect(after.parts).toEqual(before.parts);
+    expect(after.files.a).toEqual({ commit: 'z', seconds: 3 });
+  });
 });

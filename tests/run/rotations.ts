@@ -1,0 +1,60 @@
+/** Plans the steps whose files take turns. */
+import { globSync } from 'node:fs';
+import { type Affected, findAffected, type Sources } from './affected.ts';
+import { changedSince } from './history.ts';
+import { makePlan, type Plan } from './plan.ts';
+import type { FullRecord } from './record.ts';
+import { partOfSeed, type Walk } from './rotation.ts';
+import { SPINE, WALKS } from './spine.ts';
+import type { Step } from './steps.ts';
+
+export interface Rotation {
+  name: string;
+  plan: Plan;
+  walk: Walk;
+  /** False where the history does not tell what has changed. */
+  isKnown: boolean;
+}
+
+export const filesOf = ({ rotates }: Step): string[] | null =>
+  rotates === undefined
+    ? null
+    : globSync(rotates)
+        .map((file) => file.replaceAll('\\', '/'))
+        .sort();
+
+/** Puts together what has changed since the commits at which files were green; null: nobody knows. */
+export function joinAffected(parts: readonly (Affected | null)[]): Affected | null {
+  const known = parts.filter((part) => part !== null);
+  if (known.length < parts.length) return null;
+  return {
+    files: new Set(known.flatMap(({ files }) => [...files])),
+    walks: known.some(({ walks }) => walks),
+    names: [...new Set(known.flatMap(({ names }) => names))],
+  };
+}
+
+/** The files that were never green count as changed, as new ones do. */
+function affectedOf(files: readonly string[], record: FullRecord, sources: Sources): Affected | null {
+  const greenAt = Map.groupBy(files, (file) => record.files[file]?.commit ?? '');
+  return joinAffected(
+    [...greenAt].map(([commit, own]) => {
+      if (commit === '') return { files: new Set(own), walks: false, names: [] };
+      const paths = changedSince(commit);
+      return paths && findAffected(paths, own, sources);
+    }),
+  );
+}
+
+export function planRotation(
+  step: Step,
+  { seed, isFull, record, sources }: { seed: number; isFull: boolean; record: FullRecord; sources: Sources },
+): Rotation {
+  const part = partOfSeed(seed);
+  const files = filesOf(step) ?? [];
+  const isNew = files.every((file) => record.files[file] === undefined);
+  const affected = isFull || isNew ? null : affectedOf(files, record, sources);
+  const plan = makePlan({ files, affected, part, spine: SPINE, walks: WALKS });
+  const walk = { whole: affected?.walks ?? true, part, names: affected?.names ?? [] };
+  return { name: step.name, plan, walk, isKnown: affected !== null };
+}
