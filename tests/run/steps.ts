@@ -54,6 +54,6 @@ export const STEPS: readonly Step[] = [
 ];
 
 /** The parts of a full run whose commits are kept. */
-export const FULL_PARTS = ['unit', 'story', 'api', 'browser', 'cluster', 'bench'];
+export const FULL_PARTS = ['unit', 'story', 'api', 'browser'];
 
 export const isVitest = ({ command }: Step): boolean => command[0] === 'vitest';

@@ -42,8 +42,11 @@ async function makeTemplate(kind: Template): Promise<Folder> {
   return folder;
 }
 
-/** Answers the folder of each template at an address of its own; returns how to end that. */
-async function offerTemplates(): Promise<() => void> {
+/**
+ * Answers the folder of each template at an address of its own, made for those who ask first; returns how to end that.
+ * Outside of a run a template has its embedded PostgreSQL, as the servers that begin with a copy of it.
+ */
+export async function offerTemplates(): Promise<() => Promise<void>> {
   const made = new Map<string, Promise<Folder>>();
   const server = createServer((request, response) => {
     const kind = (request.url ?? '').slice(1);
@@ -57,9 +60,10 @@ async function offerTemplates(): Promise<() => void> {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   server.unref();
   process.env[TEMPLATES] = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return () => {
+  return async () => {
     delete process.env[TEMPLATES];
     server.close();
+    for (const making of made.values()) await making.then(({ remove }) => remove()).catch(() => {});
   };
 }
 
@@ -70,7 +74,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   const endKeeper = await startKeeper();
   const endTemplates = await offerTemplates();
   return async () => {
-    endTemplates();
+    await endTemplates();
     await endKeeper();
   };
 }
