@@ -24,7 +24,8 @@ export const testHome = (): string => process.env[RUN_HOME] ?? (hasMemory() ? ME
 
 function endProcess(pid: number): void {
   try {
-    process.kill(pid, 'SIGKILL');
+    // It gives its shared memory back, and waits for nothing.
+    process.kill(pid, 'SIGQUIT');
   } catch {
     // It ended by itself.
   }

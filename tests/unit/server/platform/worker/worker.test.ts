@@ -7,8 +7,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { limitConcurrency } from '../../../../../server/platform/concurrencyLimit.ts';
 import { AppError, answerError } from '../../../../../server/platform/errors/errors.ts';
 import { type Limits, runInWorker } from '../../../../../server/platform/worker/run.ts';
-import { meterThread } from '../../../../support/server/processorTime.ts';
 import type { Behaviour } from '../../../../support/project/workerTasks.ts';
+import { meterThread } from '../../../../support/server/processorTime.ts';
 
 const TASK = new URL('../../../../support/project/workerTasks.ts', import.meta.url);
 const ROOMY: Limits = { ms: 60_000, megabytes: 100 };
