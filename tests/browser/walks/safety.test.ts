@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DashboardDocument } from '../../../generated/definition.ts';
 import { pages } from '../../../generated/pages.ts';
-import { isWalked } from '../../run/rotation.ts';
+import { isWalked, readWalk } from '../../run/rotation.ts';
 import { DESK, launchBrowser, openTab, PHONE, signInTab, type Tab } from '../../support/browser/tab.ts';
 import type { Client } from '../../support/calls/client.ts';
 import { HOSTILE_TEXTS, PATHS, QUERIES, SCRIPTS } from '../../support/hostile/hostileTexts.ts';
@@ -144,7 +144,8 @@ describe('planted script', () => {
       }
       await expectHarmless();
     }
-    expect(Math.min(seen.forms, seen.questions)).toBeGreaterThan(3);
+    // A part of the lists may have none of them.
+    if (readWalk().whole) expect(Math.min(seen.forms, seen.questions)).toBeGreaterThan(3);
   });
 
   it('of every published kind is text in a list, and in what the list was searched for', async () => {
