@@ -49,6 +49,7 @@ export function transitionRefusal(
 ): Refusal | null {
   const state = record[entity.states?.field ?? ''];
   if (!leadsFrom(from, state)) return { why: 'from' };
+  if (!guard && rules.length === 0) return null;
   const values = guardRecord({ ...record, ...figures });
   if (guard && !conditionHolds(guard, values, { ...context }))
     return { why: 'guard', text: guardText ?? GUARD_TEXT };

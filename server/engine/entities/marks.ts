@@ -13,17 +13,24 @@ export interface Marked {
 
 type Marks = Record<string, Marked>;
 
-/** The marks of these records by id: every mark of the entity, set or not. */
-export async function readMarks(
-  trx: Trx,
-  { name, marks = [] }: Pick<EntityDefinition, 'name' | 'marks'>,
-  userId: number,
+interface MarkRow {
+  id: number;
+  mark: string;
+  on: boolean;
+  count: number;
+}
+
+const marksSql = (entity: string, userId: number, ids: readonly number[]) => sql<MarkRow>`
+  select record_id::bigint as id, mark, bool_or(user_id = ${userId}) as "on", count(*)::int4 as count
+    from record_mark where entity = ${entity} and record_id = any(${[...ids]}::int8[])
+   group by record_id, mark`;
+
+/** Every mark of the entity by the ids of the records, set or not. */
+function marksOf(
+  { marks = [] }: Pick<EntityDefinition, 'marks'>,
   ids: readonly number[],
-): Promise<Map<number, Marks>> {
-  const { rows } = await sql<{ id: number; mark: string; on: boolean; count: number }>`
-    select record_id::bigint as id, mark, bool_or(user_id = ${userId}) as "on", count(*)::int4 as count
-      from record_mark where entity = ${name} and record_id = any(${[...ids]}::int8[])
-     group by record_id, mark`.execute(trx);
+  rows: readonly MarkRow[],
+): Map<number, Marks> {
   const found = new Map(rows.map((row) => [`${row.id} ${row.mark}`, row]));
   const markedOf = (id: number): Marks =>
     Object.fromEntries(
@@ -35,6 +42,17 @@ export async function readMarks(
   return new Map(ids.map((id) => [id, markedOf(id)]));
 }
 
+/** The marks of these records by id. */
+export async function readMarks(
+  trx: Trx,
+  entity: Pick<EntityDefinition, 'name' | 'marks'>,
+  userId: number,
+  ids: readonly number[],
+): Promise<Map<number, Marks>> {
+  const { rows } = await marksSql(entity.name, userId, ids).execute(trx);
+  return marksOf(entity, ids, rows);
+}
+
 /** Adds `_marks` to records of an entity that has some. */
 export async function attachMarks(
   { db, session }: Pick<CallContext, 'db' | 'session'>,
@@ -44,6 +62,7 @@ export async function attachMarks(
   if (!entity.marks || records.length === 0) return;
   const ids = records.map(({ id }) => Number(id));
   const { tenantId, userId } = session;
-  const marks = await db.tenant(tenantId, (trx) => readMarks(trx, entity, userId, ids));
+  const rows = await db.ask(tenantId, () => marksSql(entity.name, userId, ids));
+  const marks = marksOf(entity, ids, rows);
   for (const record of records) record._marks = marks.get(Number(record.id));
 }
