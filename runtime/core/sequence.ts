@@ -36,6 +36,23 @@ export function sequenceText({ pattern }: Sequence, n: number, day: string, valu
   );
 }
 
+/**
+ * Splits the number of a day into the text before and behind its figure, and the places that the figure takes at least;
+ * null where it shows fields of the record, or its figure more than once.
+ */
+export function sequenceParts(
+  { pattern }: Sequence,
+  day: string,
+): { before: string; places: number; behind: string } | null {
+  const figures = [...pattern.matchAll(PLACE)].filter(([, name]) => name === 'n');
+  const [figure] = figures;
+  if (!figure || figures.length > 1 || fieldsShown(pattern).length > 0) return null;
+  const [whole, , places = '1'] = figure;
+  const dated = (part: string): string => sequenceText({ pattern: part }, 0, day, {});
+  const before = dated(pattern.slice(0, figure.index));
+  return { before, places: Number(places), behind: dated(pattern.slice(figure.index + whole.length)) };
+}
+
 /** Names the run of numbers that a record belongs to: its period, and the values that it begins again with. */
 export function sequencePeriod(sequence: Sequence, day: string, values: Values): string {
   const { by = [] } = sequence;

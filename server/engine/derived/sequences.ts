@@ -28,7 +28,7 @@ interface Run {
 
 const pendings = new WeakMap<object, Map<string, Run>>();
 
-const sequencesOf = ({ schema }: EntityDefinition): [string, Sequence][] =>
+export const sequencesOf = ({ schema }: EntityDefinition): [string, Sequence][] =>
   Object.entries(schema.properties ?? {}).flatMap(([name, field]) =>
     field['x-sequence'] ? [[name, field['x-sequence']]] : [],
   );
@@ -37,9 +37,9 @@ const sequencesOf = ({ schema }: EntityDefinition): [string, Sequence][] =>
 const today = (zone: string): string =>
   new Date(dateOf(Date.now(), zone) * DAY_MS).toISOString().slice(0, 10);
 
-type NumberStep = { session: Pick<Session, 'tenantId'>; zone: string };
+export type NumberStep = { session: Pick<Session, 'tenantId'>; zone: string };
 
-const runOf = (
+export const runOf = (
   { session, zone }: NumberStep,
   entity: EntityDefinition,
   field: string,

@@ -29,6 +29,7 @@ import { fieldsOf } from './columns.ts';
 import { writeGuard } from './constraints.ts';
 import { fieldsGuard } from './fieldsGuard.ts';
 import { claimFiles } from './fileUse.ts';
+import { insertQuery } from './insertQuery.ts';
 import { deletionGuard } from './inUse.ts';
 import { followHolders, lockHolders } from './lineParents.ts';
 import { type LinesPlan, planLines, readAround } from './lines.ts';
@@ -193,13 +194,20 @@ export async function prepareCreate(
   return sealValues(ctx, entity, hooked);
 }
 
-/** Creates a record in the caller's transaction: what it is to hold, the row, the audit line. */
+/**
+ * Creates a record in the caller's transaction: what it is to hold, the row, the audit line. `isAlone`: the transaction
+ * does nothing else.
+ */
 export async function recordCreateIn(
   trx: Trx,
   ctx: WriteStep,
   entity: EntityDefinition,
   given: Values,
-  { action = 'create', byDefinition }: Pick<WriteOptions, 'action' | 'byDefinition'> = {},
+  {
+    action = 'create',
+    byDefinition,
+    isAlone = false,
+  }: Pick<WriteOptions, 'action' | 'byDefinition'> & { isAlone?: boolean } = {},
 ): Promise<Row> {
   const { session } = ctx;
   const writer = byDefinition ? { ...ctx, session: { ...session, admin: true, fieldRules: new Map() } } : ctx;
@@ -209,17 +217,7 @@ export async function recordCreateIn(
   const lines = await planLines(trx, writer, entity, null, body);
   const values = await prepareCreate(trx, ctx, entity, body, { byDefinition, lines });
   const own = Object.keys(values).filter((name) => !lines.names.has(name));
-  const insert = trxAny(trx)
-    .insertInto(entity.name)
-    .values({
-      ...valuesStore(entity, values, own),
-      ...(await pinyinValues(entity, values)),
-      tenantId: session.tenantId,
-      createdBy: personOf(session),
-      updatedBy: personOf(session),
-    })
-    .returning(allColumns(entity));
-  const row = await written(trx, insert);
+  const row = await written(trx, await insertQuery(trx, ctx, entity, values, { own, isAlone }));
   await checkTree(trx, entity, [row.id]);
   const pair = [{ before: {}, after: { ...row, ...lines.pick(values) } }];
   await checkLinks(trx, entity, pair, ctx.lang);
@@ -238,7 +236,7 @@ export async function recordCreateIn(
 export async function createRecord(ctx: WriteContext, entity: EntityDefinition, body: Values): Promise<Row> {
   const { session, lang, db } = ctx;
   const record = await writeGuard(db, entity, { deleting: false, lang }, () =>
-    db.tenant(session.tenantId, (trx) => recordCreateIn(trx, ctx, entity, body)),
+    db.tenant(session.tenantId, (trx) => recordCreateIn(trx, ctx, entity, body, { isAlone: true })),
   );
   announceRecord(ctx, entity, Number(record.id), 'create');
   return record;

@@ -197,4 +197,19 @@ describe('a number', () => {
       Array.from({ length: before + 32 }, (_, at) => `SO${month}-${String(at + 1).padStart(4, '0')}`),
     );
   });
+
+  it('has none either where it is stored with its record', async () => {
+    const names = Array.from({ length: 48 }, (_, at) => (at % 3 ? `Customer ${at}` : 'Twice'));
+    const wishes = names.map((name) => books.ask('POST', 'customer', { name, state: 'developing' }));
+    const made = (await Promise.all(wishes)).filter(({ status }) => status === 200);
+    expect(made.map(({ data }) => data.number).sort()).toEqual(
+      Array.from({ length: 33 }, (_, at) => `K${String(at + 1).padStart(6, '0')}`),
+    );
+    const [{ data }] = made as [(typeof made)[number]];
+    const { records } = await admin.call('recordHistory', {
+      path: { entity: 'customer', id: data.id },
+      query: {},
+    });
+    expect(JSON.stringify(records)).toContain(String(data.number));
+  });
 });

@@ -1,0 +1,62 @@
+/**
+ * A record that is made by itself takes its number in the statement that stores it: one write in place of two, with all
+ * that indexes cost. Its transaction holds the line of the sequence from there on, so nothing that follows may wait for
+ * anybody else.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import type { EntityDefinition } from '../../../generated/definition.ts';
+import { lineSets } from '../../../runtime/core/lines.ts';
+import { rulesSplit } from '../../../runtime/core/rollups.ts';
+import type { Values } from '../../../runtime/core/rule.ts';
+import { fieldsBy, sequenceParts } from '../../../runtime/core/sequence.ts';
+import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
+import type { Row } from '../../platform/db/anyTable.ts';
+import { hooksOf } from '../hooks.ts';
+import { feedsOf } from './rollupSources.ts';
+import { type NumberStep, runOf, sequencesOf } from './sequences.ts';
+import { hasSingles } from './singles.ts';
+
+export interface NumberTaken {
+  field: string;
+  /** Moves the sequence on, as `taken`; there is no row where its run has not begun, and the number is left to the end. */
+  move: RawBuilder<Row>;
+  number: RawBuilder<string | null>;
+}
+
+/** Tells whether the definition has something done after the record is stored. */
+const hasMore = (entity: EntityDefinition): boolean =>
+  entity.of !== undefined ||
+  entity.on?.some(({ when }) => when === 'created') === true ||
+  hooksOf(entity.name)?.written !== undefined ||
+  hasSingles(entity) ||
+  lineSets(entity).length > 0 ||
+  feedsOf(entity).length > 0 ||
+  (rulesSplit(entity.schema).after['x-rules'] ?? []).length > 0;
+
+/** Files are claimed, and what stands in lists is looked up and held, once the record is stored. */
+const isClaimed = ({ schema }: EntityDefinition, values: Values): boolean =>
+  Object.entries(values).some(
+    ([name, value]) =>
+      (typeof value === 'object' && value !== null) ||
+      (typeof value === 'string' && fieldTypeOf(schema.properties?.[name] ?? {}).isFile === true),
+  );
+
+/** Null where the number has to wait until all else is done. */
+export function numberAtOnce(step: NumberStep, entity: EntityDefinition, values: Values): NumberTaken | null {
+  const [found, ...more] = sequencesOf(entity);
+  if (!found || more.length > 0 || hasMore(entity) || isClaimed(entity, values)) return null;
+  const [field, sequence] = found;
+  if (sequence.given || fieldsBy(sequence).length > 0 || (values[field] ?? null) !== null) return null;
+  const { tenantId, day, period } = runOf(step, entity, field, sequence, values);
+  const parts = sequenceParts(sequence, day);
+  if (!parts) return null;
+  const { before, places, behind } = parts;
+  return {
+    field,
+    move: sql<Row>`(update sequence set n = n + 1
+      where tenant_id = ${tenantId} and entity = ${entity.name} and field = ${field} and period = ${period}
+      returning n::text as n)`,
+    number: sql<string>`(select ${before}::text || lpad(n, greatest(${places}::int4, length(n)), '0') || ${behind}::text
+      from taken)`,
+  };
+}
