@@ -19,6 +19,7 @@ export type ActionOf<Do extends CallAction['do']> = Extract<CallAction, { do: Do
 type Shape = Pick<ActionOf<'get'>, 'fields' | 'rename'>;
 
 function shapeRecord(record: Row, { fields, rename }: Shape): Row {
+  if (!fields && !rename) return record;
   const names = fields ?? Object.keys(record);
   const shown = names.filter((name) => name in record).map((name) => [rename?.[name] ?? name, record[name]]);
   return Object.fromEntries(shown);
