@@ -25,24 +25,22 @@ const ENTRY = join(HOME, 'node_modules/directus/cli.js');
 
 /** Tells whether it is here. In full it is installed before, once; a miniature takes nothing from the network. */
 export function findDirectus(): boolean {
-  if (!isMini) install();
+  if (!isMini && !existsSync(ENTRY)) install();
   const isHere = existsSync(ENTRY);
-  if (!isHere) missing(`Directus ${VERSION}`);
+  if (isHere) replaceSandbox(HOME);
+  else missing(`Directus ${VERSION}`);
   return isHere;
 }
 
 /** Scripts of packages don't run: what needs one is not needed here. */
 function install(): void {
-  if (!existsSync(ENTRY)) {
-    mkdirSync(HOME, { recursive: true });
-    writeFileSync(join(HOME, 'package.json'), '{"name":"directus-bench","private":true}');
-    console.log(`installing directus ${VERSION} into ${HOME} (some minutes, once)`);
-    execFileSync('npm', ['install', `directus@${VERSION}`, '--ignore-scripts', '--no-audit', '--no-fund'], {
-      cwd: HOME,
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-  }
-  replaceSandbox(HOME);
+  mkdirSync(HOME, { recursive: true });
+  writeFileSync(join(HOME, 'package.json'), '{"name":"directus-bench","private":true}');
+  console.log(`installing directus ${VERSION} into ${HOME} (some minutes, once)`);
+  execFileSync('npm', ['install', `directus@${VERSION}`, '--ignore-scripts', '--no-audit', '--no-fund'], {
+    cwd: HOME,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
 }
 
 /** Only flows that run scripts use this native module, and its build may fit another Node: nothing here calls it. */
