@@ -6,8 +6,8 @@ import type { ScopedTrx } from '../../platform/db/index.ts';
 import type { Asker } from '../access/asker.ts';
 import { recordScope, recordWhere } from '../access/recordScope.ts';
 import type { CallContext } from '../context.ts';
-import { attachBeside } from './beside.ts';
 import { columnsOf } from './columns.ts';
+import { attachLabels } from './labels.ts';
 import { readShownLines } from './linesShown.ts';
 import { listRecords } from './list.ts';
 import { rowActionsOf } from './rowActions.ts';
@@ -98,7 +98,8 @@ export async function recordsSelected(
   selection: Selection,
   query: Readonly<Record<string, unknown>>,
 ) {
-  const { records, total } = await listRecords(entity, query, ctx, selection, '/selection');
-  await attachBeside(ctx, entity, records);
+  const way = { at: '/selection', isMarked: true };
+  const { records, total } = await listRecords(entity, query, ctx, selection, way);
+  await attachLabels(ctx, entity, records);
   return { records: records as (Row & { id: number; version: number })[], total };
 }

@@ -4,6 +4,7 @@ import { AppError } from '../../platform/errors/errors.ts';
 import type { CallContext } from '../context.ts';
 import { columnsOf, fieldSeen, fieldsHidden } from './columns.ts';
 import { chooseCounting } from './countRecords.ts';
+import { rowMarksOf } from './marks.ts';
 import { askPage, type PageQuery } from './query.ts';
 import { rowActionsOf } from './rowActions.ts';
 import { rowFieldsOf } from './rowFields.ts';
@@ -57,16 +58,20 @@ function readShown(
   return asked.length === 0 ? [...readable] : [...new Set([...ALWAYS, ...asked])];
 }
 
-/**
- * Returns one page of the records that the filter selects and the asker may list, each with what they may do with it.
- * `at` is where the selection stands in the request.
- */
+interface ListWay {
+  /** The place of the selection in the request. */
+  at?: string | undefined;
+  /** The reader's marks come along. */
+  isMarked?: boolean;
+}
+
+/** Returns one page of the records that the filter selects and the asker may list, each with what they may do with it. */
 function listQuestion(
   entity: Entity,
   query: Query,
   ctx: CallContext,
   selection: Selection = { filter: textOf(query, 'filter'), search: textOf(query, 'search') },
-  at?: string,
+  { at, isMarked = false }: ListWay = {},
 ) {
   const { session } = ctx;
   const columns = columnsOf(entity, session);
@@ -75,6 +80,7 @@ function listQuestion(
   const shown = readShown(new Set([...columns.keys(), ...byRow.names]), hidden, textOf(query, 'columns'));
   const selected = readSelection(entity, session, { ...selection, zone: ctx.zone }, at);
   const actions = rowActionsOf(entity, session);
+  const marks = isMarked ? rowMarksOf(entity, session.userId) : null;
   const sort = parseSort(columns, textOf(query, 'sort'), entity.list.sort ?? [], hidden);
   const extra = actions.reads.filter((name) => !shown.includes(name));
   return {
@@ -83,12 +89,14 @@ function listQuestion(
       askPage(entity, columns, [...shown, ...extra], {
         ...{ where: selected.wherePage, sort },
         flags: [...actions.flags, ...byRow.flags],
+        ...(marks && { beside: marks.columns }),
         ...place,
       }),
     finish(records: Row[]): Row[] {
       for (const record of records) {
         record._actions = actions.take(record);
         record._readonly = byRow.take(record);
+        marks?.take(record);
         for (const name of extra) delete record[name];
       }
       return openRecords(ctx, entity, records);
@@ -102,14 +110,14 @@ export async function listRecords(
   query: Query,
   ctx: CallContext,
   selection?: Selection,
-  at?: string,
+  way?: ListWay,
 ): Promise<ListAnswer> {
   const { db, session } = ctx;
   const { tenantId } = session;
   const current = pageNumber(query.current ?? query.pageNum, 1, Number.MAX_SAFE_INTEGER / MAX_SIZE);
   const size = pageNumber(query.size ?? query.pageSize, DEFAULT_SIZE, MAX_SIZE);
   const cursor = textOf(query, 'cursor');
-  const question = listQuestion(entity, query, ctx, selection, at);
+  const question = listQuestion(entity, query, ctx, selection, way);
   const counting = await chooseCounting(db, { tenantId, entity: entity.name, ...question.selected });
   const from = cursor === undefined ? { current } : { cursor };
   const asked = question.ask({ size, from, reading: counting.read });

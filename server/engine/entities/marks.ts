@@ -1,5 +1,5 @@
 /** People mark records, each for themselves (`marks` of an entity): their marks come along with the records. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import type { Row } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
@@ -25,21 +25,49 @@ const marksSql = (entity: string, userId: number, ids: readonly number[]) => sql
     from record_mark where entity = ${entity} and record_id = any(${[...ids]}::int8[])
    group by record_id, mark`;
 
-/** Every mark of the entity by the ids of the records, set or not. */
-function marksOf(
+/** Every mark of the entity, set or not. */
+const allMarks = (
   { marks = [] }: Pick<EntityDefinition, 'marks'>,
+  found: readonly Pick<MarkRow, 'mark' | 'on' | 'count'>[],
+): Marks =>
+  Object.fromEntries(
+    marks.map(({ name, count }) => {
+      const { on = false, count: people = 0 } = found.find(({ mark }) => mark === name) ?? {};
+      return [name, { on, ...(count ? { count: people } : {}) }];
+    }),
+  );
+
+function marksOf(
+  entity: Pick<EntityDefinition, 'marks'>,
   ids: readonly number[],
   rows: readonly MarkRow[],
 ): Map<number, Marks> {
-  const found = new Map(rows.map((row) => [`${row.id} ${row.mark}`, row]));
-  const markedOf = (id: number): Marks =>
-    Object.fromEntries(
-      marks.map(({ name: mark, count }) => {
-        const { on = false, count: people = 0 } = found.get(`${id} ${mark}`) ?? {};
-        return [mark, { on, ...(count ? { count: people } : {}) }];
-      }),
-    );
-  return new Map(ids.map((id) => [id, markedOf(id)]));
+  const found = Map.groupBy(rows, ({ id }) => id);
+  return new Map(ids.map((id) => [id, allMarks(entity, found.get(id) ?? [])]));
+}
+
+interface RowMarks {
+  /** Read with each record, by the name of its column. */
+  columns: readonly (readonly [name: string, value: RawBuilder<unknown>])[];
+  /** Adds `_marks` in the place of the column. */
+  take(record: Row): void;
+}
+
+const COLUMN = 'rowMarks';
+
+/** The marks of listed records come along with them. */
+export function rowMarksOf(entity: EntityDefinition, userId: number): RowMarks {
+  if (!entity.marks) return { columns: [], take() {} };
+  const value = sql`(select json_agg(json_build_object('mark', mark, 'on', "on", 'count', count))
+    from (select mark, bool_or(user_id = ${userId}) as "on", count(*)::int4 as count from record_mark
+           where entity = ${entity.name} and record_id = ${sql.table(entity.name)}.id group by mark) as found)`;
+  return {
+    columns: [[COLUMN, value]],
+    take(record) {
+      record._marks = allMarks(entity, (record[COLUMN] as MarkRow[] | null) ?? []);
+      delete record[COLUMN];
+    },
+  };
 }
 
 /** The marks of these records by id. */

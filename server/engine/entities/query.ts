@@ -15,6 +15,8 @@ export interface PageQuery {
   from: { current: number } | { cursor: string };
   /** Conditions that come along with each record as true or false, by name. */
   flags: readonly (readonly [name: string, condition: RecordCondition])[];
+  /** Other values that come along with each record, by name. */
+  beside?: readonly (readonly [name: string, value: RawBuilder<unknown>])[];
   /** A value that comes along with the records, read at the same moment; undefined when there are none. */
   reading: Counting['read'];
 }
@@ -48,7 +50,7 @@ export function askPage(
   entity: EntityDefinition,
   columns: Columns,
   shown: readonly string[],
-  { where, sort, size, from, flags, reading }: PageQuery,
+  { where, sort, size, from, flags, beside = [], reading }: PageQuery,
 ) {
   const endless = 'cursor' in from;
   const position = endless ? readCursor(from.cursor, sort, columns) : null;
@@ -57,6 +59,7 @@ export function askPage(
   const selected = [
     columnsSql(shown),
     ...flags.map(([name, condition]) => named(condition(eb), name)),
+    ...beside.map(([name, value]) => named(value, name)),
     ...Object.entries(reading).map(([name, value]) => named(value, readingName(name))),
     ...(endless ? sort.map(({ field }, at) => named(sql`${sql.ref(field)}::text`, positionName(at))) : []),
   ];
@@ -67,10 +70,10 @@ export function askPage(
       order by ${sql.join(sort.map((key) => orderSql(entity, key)))} ${part}`,
     read(found: Row[]): Page {
       const [first] = found;
-      const beside =
+      const read =
         first && (Object.fromEntries(readings.map((name) => [name, first[readingName(name)]])) as Reading);
       for (const row of found) for (const name of readings) delete row[readingName(name)];
-      if (!endless) return { records: found, next: undefined, reading: beside };
+      if (!endless) return { records: found, next: undefined, reading: read };
       const records = found.slice(0, size);
       const last = found.length > size ? records.at(-1) : undefined;
       const next = last
@@ -80,7 +83,7 @@ export function askPage(
           )
         : null;
       for (const row of records) for (const at of sort.keys()) delete row[positionName(at)];
-      return { records, next, reading: beside };
+      return { records, next, reading: read };
     },
   };
 }

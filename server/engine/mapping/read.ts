@@ -8,6 +8,7 @@ import type { CallContext } from '../context.ts';
 import { readRecord } from '../entities/actions.ts';
 import { attachBeside } from '../entities/beside.ts';
 import { columnsOf } from '../entities/columns.ts';
+import { attachLabels } from '../entities/labels.ts';
 import { listRecords, listWhole } from '../entities/list.ts';
 import { rowFieldsOf } from '../entities/rowFields.ts';
 import { findId } from './key.ts';
@@ -67,8 +68,8 @@ export async function serveList(action: ActionOf<'list'>, input: MappedInput, ct
   };
   const isWhole = !action.fields;
   if ((action.as ?? 'page') === 'page') {
-    const page = await listRecords(entity, query, ctx, selection);
-    if (isWhole) await attachBeside(ctx, entity, page.records);
+    const page = await listRecords(entity, query, ctx, selection, { isMarked: isWhole });
+    if (isWhole) await attachLabels(ctx, entity, page.records);
     return { ...page, records: page.records.map((record) => shapeRecord(record, action)) };
   }
   const records = await listWhole(entity, query, ctx, selection);
