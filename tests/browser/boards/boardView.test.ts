@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright';
+import type { Page, Request } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { TrendConfig } from '../../../generated/types.ts';
 import { BOARD, figureAndTrend, save } from '../../support/browser/board.ts';
@@ -186,9 +186,9 @@ describe('looking at a board', () => {
     // Left before it was answered: the document is known, its data is not.
     await page.route('**/siteKanban/query', () => {});
     await page.getByRole('combobox', { name: 'Station' }).click();
-    await offer(page, second.station.sn).click();
-    await page.waitForURL((url) => url.searchParams.get('station') === second.station.sn);
-    await page.locator('[data-widget=trend]').waitFor();
+    const isOfSecond = (request: Request) =>
+      request.url().endsWith('/siteKanban/query') && !!request.postData()?.includes(second.station.sn!);
+    await Promise.all([page.waitForRequest(isOfSecond), offer(page, second.station.sn).click()]);
     await page.unroute('**/siteKanban/query');
     const answered = () => page.waitForResponse((one) => one.url().endsWith('/siteKanban/query'));
     await Promise.all([answered(), page.goBack()]);
