@@ -10,13 +10,17 @@ export interface LivePoint {
 }
 
 export type HubEvent =
-  /** A deleted record waits in the recycle bin: it may be created again, until it is purged. */
+  /**
+   * A deleted record waits in the recycle bin: it may be created again, until it is purged. `steered`: the controller of
+   * strategies notes where one stands, which is nothing to decide anew by.
+   */
   | {
       type: 'entity';
       entity: string;
       tenantId: number;
       id: number;
       do: 'create' | 'update' | 'delete' | 'purge';
+      steered?: true;
     }
   /** `since`: they stand for earlier ones, from this time on (epoch milliseconds). */
   | { type: 'points'; tenantId: number; points: LivePoint[]; since?: number }

@@ -79,6 +79,8 @@ export interface ControlRequest {
   value: ControlValue;
   /** The name that stands at the command in place of the asker's. */
   by?: string;
+  /** It is written down though the device is not heard: it may still hear. */
+  evenOffline?: boolean;
 }
 
 interface Accepted extends ControlRequest {
@@ -93,14 +95,14 @@ async function readOnline(trx: ScopedTrx, asker: Session, sns: readonly string[]
 
 /** Holds a request against its target; the target, or the reason why it is refused. */
 function judge(
-  { value }: ControlRequest,
+  { value, evenOffline = false }: ControlRequest,
   target: Target | undefined,
   online: ReadonlySet<string>,
 ): Target | AppError {
   if (!target) return new AppError('variable.notFound');
   if (!target.writable) return new AppError('control.notWritable');
   if (!controlFits(target, value)) return new AppError('control.badValue', {}, { field: '/value' });
-  return online.has(target.deviceSn) ? target : new AppError('control.offline');
+  return evenOffline || online.has(target.deviceSn) ? target : new AppError('control.offline');
 }
 
 /** Writes the commands down, in the order of the requests. */

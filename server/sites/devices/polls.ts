@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Services } from '../../engine/context.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { type Command, METHOD } from '../control/link.ts';
+import { setPointAgain } from '../strategies/setPointAgain.ts';
 import type { TelemetryDevice } from '../telemetry/types.ts';
 import type { Attributes, Told } from './attributes.ts';
 
@@ -69,7 +70,7 @@ function createWaiters<T>(): Waiters<T> {
 
 const keyOf = (tenantId: number, sn: string): string => `${tenantId}/${sn}`;
 
-/** The oldest command that was not given out, which it is now. */
+/** The oldest command that was not given out, which it is now; else the set point that is due to be said again. */
 async function takeCommand(
   { db }: Pick<Services, 'db'>,
   { tenantId, sn }: TelemetryDevice,
@@ -77,11 +78,12 @@ async function takeCommand(
   return db.tenant(tenantId, async (trx) => {
     const { rows } = await sql<{ id: number; code: string; value: number | string | boolean }>`
       update control_command c set sent_at = now() from device_variable v
-       where c.tenant_id = ${tenantId} and v.tenant_id = c.tenant_id and v.sn = c.variable_sn and c.id = (
-         select id from control_command
-          where tenant_id = ${tenantId} and device_sn = ${sn} and state = 'requested' and sent_at is null
-            and requested_at > now() - make_interval(secs => ${COMMAND_S})
-          order by id limit 1 for update skip locked)
+       where c.tenant_id = ${tenantId} and v.tenant_id = c.tenant_id and v.sn = c.variable_sn and c.id = coalesce(
+         (select id from control_command
+           where tenant_id = ${tenantId} and device_sn = ${sn} and state = 'requested' and sent_at is null
+             and requested_at > now() - make_interval(secs => ${COMMAND_S})
+           order by id limit 1 for update skip locked),
+         (${setPointAgain(tenantId, sn)}))
       returning c.id, v.code, c.value`.execute(trx);
     const [row] = rows;
     return row ? { id: Number(row.id), method: METHOD, params: { [row.code]: row.value } } : null;

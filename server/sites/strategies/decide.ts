@@ -58,20 +58,22 @@ export interface Situation {
   resting?: boolean;
 }
 
+export type Range = readonly [low: number, high: number];
+
 export interface Decision {
   /** The power that the strategy wants; null where that cannot be told. */
   wish: number | null;
   power: number;
   /** The limit that decided, or the strategy itself. */
   limit: LimitName;
+  /** The powers that all limits allow but the ramp, which is a limit of change. */
+  allowed: Range;
 }
-
-type Range = readonly [low: number, high: number];
 
 /** A clock that is set back by more than this runs blocks again, which have run. */
 const CLOCK_SLACK_MS = 2_000;
-/** A longer time between two decisions gives the ramp no more room. */
-const RAMP_MOST_S = 60;
+/** The controller decides so often; a longer time between two decisions gives the ramp no more room. */
+export const CYCLE_S = 15;
 
 const known = (value: Value): value is number => typeof value === 'number' && Number.isFinite(value);
 
@@ -137,7 +139,7 @@ function rangesOf({ limits, measured, now, last }: Situation, need: number): [Li
   const { charge, discharge, transformer, demand, ramp } = limits;
   const { chargePowerLimit, dischargePowerLimit } = measured;
   const base = last?.power ?? (known(measured.power) ? measured.power : 0);
-  const seconds = last ? Math.min(RAMP_MOST_S, Math.max(0, now - last.at) / 1000) : RAMP_MOST_S;
+  const seconds = last ? Math.min(CYCLE_S, Math.max(0, now - last.at) / 1000) : CYCLE_S;
   const step = ramp === null ? Infinity : ramp * seconds;
   return [
     ['soc', socRange(measured.soc!, limits)],
@@ -171,20 +173,34 @@ function standstill(situation: Situation): LimitName | null {
   return resting ? 'manual' : null;
 }
 
+/** Rounds to a part of a kW, never out of the range. */
+function roundInside(power: number, range: Range, parts: number): number {
+  const tried = [Math.round, Math.floor, Math.ceil].map((round) => round(power * parts) / parts || 0);
+  return tried.find((one) => clamp(one, range) === one) ?? power;
+}
+
+/** Set points are tenths of a kW; the steps of a slow ramp are smaller than that. */
+const TENTHS = 10;
+const THOUSANDTHS = 1000;
+const STILL: Range = [0, 0];
+
 export function decide(situation: Situation): Decision {
   const need = needOf(situation.measured);
   const wanted = wishOf(situation, need);
   const wish = wanted !== null && Number.isFinite(wanted) ? wanted : null;
   const reason = standstill(situation);
-  if (reason) return { wish, power: 0, limit: reason };
-  if (wish === null || need === null) return { wish: null, power: 0, limit: 'unknown' };
+  if (reason) return { wish, power: 0, limit: reason, allowed: STILL };
+  if (wish === null || need === null) return { wish: null, power: 0, limit: 'unknown', allowed: STILL };
   let range: Range = [-Infinity, Infinity];
-  let decision: Decision = { wish, power: wish, limit: 'strategy' };
+  let allowed = range;
+  let [power, binding]: [number, LimitName] = [wish, 'strategy'];
   for (const [limit, own] of rangesOf(situation, need)) {
     // A weaker limit moves inside what the stronger ones leave, as far as it can.
     range = [clamp(own[0], range), clamp(own[1], range)];
-    const power = clamp(decision.power, range);
-    if (power !== decision.power) decision = { wish, power, limit };
+    if (limit !== 'ramp') allowed = range;
+    const inside = clamp(power, range);
+    if (inside !== power) [power, binding] = [inside, limit];
   }
-  return { ...decision, power: Math.round(decision.power * 10) / 10 || 0 };
+  const rounded = roundInside(power, range, binding === 'ramp' ? THOUSANDTHS : TENTHS);
+  return { wish, power: rounded, limit: binding, allowed };
 }

@@ -1,9 +1,10 @@
 /** Strategies are carried out by one process for each station; another takes over when that one ends or dies. */
 import { every, type RepeatedWork } from '../../platform/timers/every.ts';
 import { createLeaseSet } from '../../platform/timers/leaseSet.ts';
+import { CYCLE_S } from './decide.ts';
 import { type SteerParts, steerStations } from './steer.ts';
 
-const EVERY_MS = 15_000;
+const EVERY_MS = CYCLE_S * 1000;
 /** All that is told within this time wakes the controller once: a cycle tells of each station that turns. */
 const WAKE_MS = 500;
 
@@ -14,7 +15,7 @@ export function startStrategies(parts: SteerParts): Pick<RepeatedWork, 'close'> 
   // Somebody who issues, suspends or stops a strategy does not wait for the next round.
   let waking: NodeJS.Timeout | null = null;
   const unsubscribe = hub.subscribe((event) => {
-    if (event.type !== 'entity' || event.entity !== 'strategyConfig') return;
+    if (event.type !== 'entity' || event.entity !== 'strategyConfig' || event.steered) return;
     waking ??= setTimeout(() => {
       waking = null;
       work.wake();

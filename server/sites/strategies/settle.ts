@@ -30,7 +30,8 @@ const sessionOf = (tenantId: number): Session => ({
   ...{ tenantId, name: '', sessionId: '', apiKey: false, lang: 'zh' },
 });
 
-function sent(outcome: Outcome, power: number, commandId: number): Settled {
+/** What stands once a set point is on its way by this command. */
+export function sent(outcome: Outcome, power: number, commandId: number): Settled {
   const noted = (outcome.send?.entries ?? []).map(
     (entry): Entry => ({ ...entry, commandId, status: 'requested' }),
   );
@@ -67,6 +68,8 @@ async function sendSetPoints(
   const requests = sending.map(({ outcome: { row }, power }) => ({
     // A converter without such a variable is refused like one that nobody knows.
     ...{ variableSn: row.setPointSn ?? '', value: power, by: `${row.number} ${row.name}` },
+    // What makes safe is tried, whatever is known of the converter.
+    evenOffline: power === 0,
   }));
   const answers = await requestControls({ ...parts, session: sessionOf(tenantId) }, trx, requests);
   return sending.map(({ outcome, power }, index) => {
@@ -93,7 +96,10 @@ async function settleTogether(
     await writeAnswers(trx, tenantId, own);
     await addHistory(trx, tenantId, now, own);
     for (const { row } of own.filter(turned))
-      tellCommit(trx, { type: 'entity', entity: 'strategyConfig', tenantId, id: row.id, do: 'update' });
+      tellCommit(trx, {
+        ...{ type: 'entity', entity: 'strategyConfig', tenantId, id: row.id, do: 'update' },
+        steered: true,
+      });
   });
 }
 

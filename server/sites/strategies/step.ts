@@ -13,6 +13,10 @@ const MANUAL_MINUTES = 30;
 const DEADBAND_SHARE = 0.01;
 const DEADBAND_KW = 0.5;
 
+const IDLE: Plan = {
+  ...{ kind: 'idle', blocks: null, power: null, peakPower: null, chargeBelow: null, exportPower: null },
+};
+
 export interface Steering {
   row: StrategyRow;
   plan: Plan;
@@ -46,10 +50,10 @@ export const standsNow = (
   ...{ row, standing, entries, at: null, answer: null, send: null, repeat: null, measured: null },
 });
 
-/** Until when somebody has taken over by hand; 0: nobody has. */
-function manualUntil({ manualAt, issuedAt, resumedAt, manualMinutes }: StrategyRow): number {
+/** The end of a time in which a person steers by hand; 0: none does. A stop ends what came before it, too. */
+function manualUntil({ manualAt, issuedAt, endedAt, resumedAt, manualMinutes }: StrategyRow): number {
   const began = instant(manualAt);
-  const counts = began > Math.max(instant(issuedAt), instant(resumedAt));
+  const counts = began > Math.max(instant(issuedAt), instant(endedAt), instant(resumedAt));
   return counts ? began + (manualMinutes ?? MANUAL_MINUTES) * MINUTE_MS : 0;
 }
 
@@ -68,8 +72,7 @@ function eventOf(limit: LimitName): Entry['event'] {
 function followAnswer(row: StrategyRow, now: number): Pick<Settled, 'entries' | 'answer'> & StateOf {
   const { state, isAwaited, commandAnswer } = row;
   const status = stateOfCommand(row, now);
-  const isOver = state === 'ended' || state === 'expired';
-  if (status === null || status === 'requested' || isOver) return { state, entries: [], answer: null };
+  if (status === null || status === 'requested') return { state, entries: [], answer: null };
   const answer = isAwaited ? status : null;
   if (status === 'acknowledged' && state === 'issued')
     return { state: 'acknowledged', entries: [{ event: 'acknowledged', status }], answer };
@@ -81,20 +84,46 @@ function followAnswer(row: StrategyRow, now: number): Pick<Settled, 'entries' | 
 }
 type StateOf = Pick<StrategyRow, 'state'>;
 
-function decideFor({ row, plan, measured, ratings, now }: Steering, resting: boolean): Decision {
+/** The converter rests, or as good as. */
+const isAtRest = ({ power }: Measured): boolean =>
+  typeof power === 'number' && Math.abs(power) <= DEADBAND_KW;
+
+/**
+ * After a silence the 0 comes first: the server does not know what the converter did meanwhile, or whether it ever heard
+ * of the 0.
+ */
+function isStillUnsafe({ row, measured, now }: Steering): boolean {
+  if (row.binding !== 'silent' || row.setPoint !== 0) return false;
+  const state = stateOfCommand(row, now);
+  return state === 'requested' || (state !== 'acknowledged' && !isAtRest(measured));
+}
+
+function decideFor(steering: Steering, resting: boolean): Decision {
+  const { row, plan, measured, ratings, now } = steering;
   const { setPoint, decidedAt, zone } = row;
   const last = setPoint !== null && decidedAt !== null ? { power: setPoint, at: instant(decidedAt) } : null;
   const minute = Math.floor(((now + zoneOffset(now, zone)) % DAY_MS) / MINUTE_MS);
-  return decide({ plan, limits: limitsOf(row.limits ?? {}, ratings), measured, minute, now, last, resting });
+  const limits = limitsOf(row.limits ?? {}, ratings);
+  const decision = decide({ plan, limits, measured, minute, now, last, resting });
+  return isStillUnsafe(steering) ? { ...decision, power: 0, limit: 'silent' } : decision;
 }
 
-/** Tells whether the set point has to be sent: it is another one, or the device never took it. */
-function mustSend({ row, ratings, now }: Steering, power: number): boolean {
-  const { setPoint } = row;
+/** These want another power with each reading of the meter. */
+const FOLLOWING: ReadonlySet<Plan['kind']> = new Set(['peakShaving', 'selfConsumption', 'exportLimit']);
+
+/**
+ * Tells whether the set point has to be sent: it is another one, or the device never took it. One that follows the meter
+ * may differ by a little, as long as the limits allow what stands.
+ */
+function mustSend({ row, plan, ratings, now }: Steering, decision: Decision): boolean {
+  const { setPoint, binding } = row;
+  const { power, limit, allowed } = decision;
   const state = stateOfCommand(row, now);
   if (setPoint === null || state === null || state === 'expired' || state === 'rejected') return true;
+  const mayDiffer = FOLLOWING.has(plan.kind) && limit === 'strategy' && binding === 'strategy' && power !== 0;
+  if (!mayDiffer || setPoint < allowed[0] || setPoint > allowed[1]) return power !== setPoint;
   const deadband = Math.max(DEADBAND_KW, (ratings.discharge ?? 0) * DEADBAND_SHARE);
-  return Math.abs(power - setPoint) > deadband || (power === 0 && setPoint !== 0);
+  return Math.abs(power - setPoint) > deadband;
 }
 
 const repeated = (commandId: number | null, power: number | null): Outcome['repeat'] =>
@@ -106,7 +135,8 @@ export function stepStrategy(steering: Steering): Outcome {
   const { state, entries: followed, answer } = followAnswer(row, now);
   const byHand = manualUntil(row);
   const resting = now < byHand || now < instant(row.suspendedUntil);
-  const { wish, power, limit } = decideFor(steering, resting);
+  const decision = decideFor(steering, resting);
+  const { wish, power, limit } = decision;
   const isNews = row.binding !== limit;
   const entry: Entry = { event: eventOf(limit), wish, power, limit, measured };
   const base = {
@@ -123,10 +153,36 @@ export function stepStrategy(steering: Steering): Outcome {
     };
   }
   const resumed: Entry[] = row.binding === 'manual' && limit !== 'manual' ? [{ event: 'resumed' }] : [];
-  if (mustSend(steering, power))
-    return { ...base, entries: followed, send: { power, entries: [...resumed, entry] }, repeat: null };
+  if (mustSend(steering, decision)) {
+    // A converter that stays silent is asked again and again: one line tells of it.
+    const isTriedAgain = limit === 'silent' && !isNews && row.setPoint === power;
+    const entries = [...resumed, ...(isTriedAgain ? [] : [entry])];
+    return { ...base, entries: followed, send: { power, entries }, repeat: null };
+  }
+  // A limit that holds the power where it stands is noted, too.
+  const noted = isNews && power === row.setPoint && entry.event !== 'decision' ? [entry] : [];
   return {
-    ...{ ...base, entries: [...followed, ...resumed, ...(isNews ? [entry] : [])], send: null },
+    ...{ ...base, entries: [...followed, ...resumed, ...noted], send: null },
     repeat: repeated(row.commandId, row.setPoint),
   };
+}
+
+/** Nothing of the strategy is left at its converter: that has acknowledged the 0, or rests. */
+function isReleased({ row, measured, now }: Steering): boolean {
+  const state = stateOfCommand(row, now);
+  if (row.setPoint !== 0) return false;
+  return row.commandId === null || state === 'acknowledged' || (state !== 'requested' && isAtRest(measured));
+}
+
+/** The step of a strategy that left a set point behind: the battery comes to 0 within the ramp. */
+export function stepLeft(asked: Omit<Steering, 'plan'>): Outcome {
+  // What is over cannot be suspended any more.
+  const row = { ...asked.row, suspendedUntil: null };
+  const steering = { ...asked, row, plan: IDLE };
+  // A person who steers after the last command, or after the end, has the converter.
+  if (instant(row.manualAt) > Math.max(instant(row.commandAt), instant(row.endedAt)))
+    return standsNow(row, { setPoint: null, binding: null });
+  if (!isReleased(steering)) return stepStrategy(steering);
+  const { entries, answer } = followAnswer(row, asked.now);
+  return { ...standsNow(row, { binding: null, commandId: null }, [...entries]), answer };
 }

@@ -24,6 +24,7 @@ export interface StrategyRow extends Plan {
   manualMinutes: number | null;
   state: StrategyState;
   issuedAt: string | null;
+  endedAt: string | null;
   setPoint: number | null;
   binding: LimitName | null;
   decidedAt: string | null;
@@ -45,12 +46,12 @@ export interface StrategyRow extends Plan {
   manualValue: number | null;
 }
 
-/** Strategies that are at work, and those that left a set point behind which nobody has taken back. */
+/** Strategies at work, and those that left a set point behind, or a 0 that their converter has not acknowledged. */
 export async function readStrategies(trx: Trx): Promise<StrategyRow[]> {
   const { rows } = await sql<StrategyRow>`
     select c.tenant_id, c.id, c.number, c.name, c.station_sn, c.device_sn, c.battery_sn, c.meter_sn, c.kind, c.blocks,
            c.power, c.peak_power, c.charge_below, c.export_power, c.start_date::text, c.end_date::text, c.days, c.priority,
-           c.limits, c.manual_minutes, c.state, c.issued_at, c.set_point, c.binding, c.decided_at, c.suspended_until,
+           c.limits, c.manual_minutes, c.state, c.issued_at, c.ended_at, c.set_point, c.binding, c.decided_at, c.suspended_until,
            c.resumed_at, s.time_zone as zone, v.sn as set_point_sn, c.command_id, k.state as command_state,
            k.requested_at as command_at, k.answer as command_answer,
            exists (select from strategy_history h
@@ -66,7 +67,8 @@ export async function readStrategies(trx: Trx): Promise<StrategyRow[]> {
         select id, requested_at, requested_by, value from control_command
          where tenant_id = c.tenant_id and variable_sn = v.sn and requested_by is not null
          order by id desc limit 1) m on true
-     where c.state in ('issued', 'acknowledged', 'inForce') or (c.state in ('ended', 'expired') and c.set_point <> 0)
+     where c.state in ('issued', 'acknowledged', 'inForce')
+        or (c.state in ('ended', 'expired') and (c.set_point <> 0 or (c.set_point = 0 and c.command_id is not null)))
      order by c.tenant_id, c.station_sn, c.id`.execute(trx);
   return rows;
 }
@@ -100,8 +102,9 @@ export interface Standing {
   state?: StrategyState;
   setPoint?: number | null;
   binding?: LimitName | null;
-  commandId?: number;
+  commandId?: number | null;
   suspendedUntil?: string;
+  endedAt?: string;
 }
 
 /** The part of what became of a strategy that is written down. */
@@ -144,6 +147,7 @@ const columnsOf = ({ at, standing }: Settled): string =>
     binding: standing.binding,
     command_id: standing.commandId,
     suspended_until: standing.suspendedUntil,
+    ended_at: standing.endedAt,
     decided_at: at === null ? undefined : timeOf(at),
   });
 
@@ -155,8 +159,8 @@ export async function writeStandings(
 ): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     update strategy_config c
-       set (state, set_point, binding, command_id, suspended_until, decided_at) =
-           (select r.state, r.set_point, r.binding, r.command_id, r.suspended_until, r.decided_at
+       set (state, set_point, binding, command_id, suspended_until, ended_at, decided_at) =
+           (select r.state, r.set_point, r.binding, r.command_id, r.suspended_until, r.ended_at, r.decided_at
               from jsonb_populate_record(c, u.changes::jsonb) r)
       from rows from (${asRead(settled.map(({ row }) => row))}, unnest(${settled.map(columnsOf)}::text[]))
              as u (id, decided_at, state, changes)

@@ -49,7 +49,7 @@ describe('the order of limits', () => {
     ['a demand that is passed already', -400, { grid: 850 }, { demand: 800 }, [0, 'demand']],
     ['the export', 400, { grid: 300 }, { export: 0 }, [300, 'export']],
     ['an export that is passed already', 400, { grid: -200 }, { export: 100 }, [0, 'export']],
-    ['the ramp', 400, {}, { ramp: 2 }, [120, 'ramp']],
+    ['the ramp', 400, {}, { ramp: 2 }, [30, 'ramp']],
   ] as const)('%s', (_, power, measured, limits, expected) => {
     expect(said(of(power, measured, limits))).toEqual(expected);
   });
@@ -57,7 +57,7 @@ describe('the order of limits', () => {
   it('lets the stronger one decide: full battery before export, hot cells before everything', () => {
     expect(said(of(-400, { soc: 95, grid: -600 }, { export: 100 }))).toEqual([0, 'soc']);
     expect(said(of(400, { cellTemperatureMax: 60, soc: 5 }))).toEqual([0, 'soc']);
-    expect(said(of(900, { grid: 300 }, { export: 0, ramp: 1 }))).toEqual([60, 'ramp']);
+    expect(said(of(900, { grid: 300 }, { export: 0, ramp: 1 }))).toEqual([15, 'ramp']);
   });
 
   it('moves to 0 at once where a limit asks for it, whatever the ramp', () => {
