@@ -52,15 +52,15 @@ export async function readStamps(
         as u(id, station_sn, zone, first, month, day)),
     r as (
       select m.*, s.* from m, lateral (
-        select bucket, n, sum, increase, r.first as begun, last from rollup_month as r
+        select bucket, n, sum, increase, r.first as begun, last, mark from rollup_month as r
          where tenant_id = ${tenantId} and variable_id = m.id and bucket < m.month) as s
       union all
       select m.*, s.* from m, lateral (
-        select bucket, n, sum, increase, r.first as begun, last from rollup_day as r
+        select bucket, n, sum, increase, r.first as begun, last, mark from rollup_day as r
          where tenant_id = ${tenantId} and variable_id = m.id and bucket >= m.month and bucket < m.day) as s),
     o as (select *, lag(last) over (partition by station_sn, id order by bucket) as previous from r)
     select station_sn, to_char(bucket at time zone zone, 'YYYY-MM-01') as month,
-        bit_xor(hash_record_extended(row(id, bucket, n, sum, increase, begun, last, previous), 0))::text as stamp
+        bit_xor(hash_record_extended(row(id, bucket, n, sum, increase, begun, last, previous, mark), 0))::text as stamp
       from o where bucket >= first group by 1, 2`.execute(trx);
   return rows;
 }

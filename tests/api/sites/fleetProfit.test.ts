@@ -15,7 +15,12 @@ const sites = new Map<string, Site>();
 const feedIn = new Map<string, { id: number; version: number }>();
 
 /** A station whose meters run on, in thirds of a kWh, with a price of the day and one of the night. */
-async function makePlant(sn: string, currency: string, zone: string): Promise<void> {
+async function makePlant(
+  sn: string,
+  currency: string,
+  zone: string,
+  kind: 'counter' | 'interval' = 'counter',
+): Promise<void> {
   const site = await makeSite(operator, sn);
   sites.set(sn, site);
   const { id, version } = site.station;
@@ -24,7 +29,7 @@ async function makePlant(sn: string, currency: string, zone: string): Promise<vo
     await operator.call('deviceVariableCreate', {
       body: {
         ...{ deviceSn: site.device.sn, code: role, name: role, unit: 'kWh' },
-        ...{ dataType: 'number', kind: 'counter', energyRole: role },
+        ...{ dataType: 'number', kind, energyRole: role },
       },
     });
   const price = { stationSn: sn, currency, effectiveFrom: '2025-01-01' };
@@ -135,6 +140,32 @@ describe('profit that is kept', () => {
     expect(after.currencies[1]).toEqual(before.currencies[1]);
     await runSql(server, 'delete from profit_book');
     expect(await course('day', { period })).toEqual(after);
+    await keepProfitsNow(server);
+  });
+
+  it('follows amounts that are sent again for another hour, though the sums of the day agree', async () => {
+    await makePlant('FPE', 'CNY', 'Asia/Shanghai', 'interval');
+    const period = lastMonth();
+    const ids = idOf('FPE');
+    const amounts = (values: readonly number[]) =>
+      ingestPoints(
+        server,
+        values.map((value, at) => ({
+          ...{ tenantId: operator.tenantId, sn: 'FPE-M1-discharge', value },
+          // From noon on: two hours of the peak, and what follows.
+          ts: Date.parse(`${period}-10T04:30:00Z`) + at * HOUR_MS,
+        })),
+      );
+    await amounts([0, 0, 50, 0]);
+    await keepProfitsNow(server);
+    const before = await course('day', { period, ids });
+    expect(await keepProfitsNow(server)).toBe(0);
+    await amounts([0, 50, 0, 0]);
+    await keepProfitsNow(server);
+    const after = await course('day', { period, ids });
+    expect(Number(after.currencies[0]!.total)).toBeGreaterThan(Number(before.currencies[0]!.total));
+    await runSql(server, 'delete from profit_book');
+    expect(await course('day', { period, ids })).toEqual(after);
     await keepProfitsNow(server);
   });
 

@@ -66,6 +66,19 @@ it('the running day is kept up to its last full hour, and the rest is added', as
   expect(await forgeMeans(server, operator.tenantId, FORGED)).toEqual([144]);
 });
 
+it('a correction that leaves the sum and the number of points of its hour alike is heard', async () => {
+  const variable = await makeVariable('thdUB');
+  await ingestPoints(server, hoursOf(variable.sn, 0, 3));
+  const read = () => meansAt(server, { ...variable, now: DAY + 25 * HOUR });
+  await read();
+  const at = (slot: number, value: number) => ({
+    ...{ tenantId: operator.tenantId, sn: variable.sn, value },
+    ts: DAY + slot * SLOT + SLOT / 2,
+  });
+  await ingestPoints(server, [at(7, 14), at(8, -12)]);
+  expect((await read()).slice(6, 12)).toEqual([1, 14, -12, 1, 1, 1]);
+});
+
 it('a day has the same means of rows, of packed points, and of both', async () => {
   const variable = await makeVariable('thdUB');
   const { tenantId, sn } = variable;

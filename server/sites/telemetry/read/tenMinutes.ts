@@ -84,7 +84,8 @@ export const askStamps = (
         select coalesce(bit_xor(h.hash) filter (where h.bucket < d.kept_to), 0)::text as kept,
             coalesce(bit_xor(h.hash) filter (where h.bucket < to_timestamp(${until / 1000})), 0)::text as stamp,
             count(*)::int4 as hours
-          from (select bucket, hashfloat8extended(sum, n + date_part('epoch', bucket)::int8) as hash
+          from (select bucket, hashfloat8extended(sum, n + date_part('epoch', bucket)::int8)
+                # coalesce(hashint8extended(mark, date_part('epoch', bucket)::int8), 0) as hash
             from rollup_hour where tenant_id = ${tenantId} and variable_id = d.id
               and bucket > d.start - interval '1 hour' and bucket < d.start + interval '1 day') as h) as s`;
 

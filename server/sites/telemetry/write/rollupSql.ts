@@ -38,17 +38,26 @@ select v as variable_id, (extract(epoch from bucket) * 1000)::float8 as bucket
   from (select v, bucket from u except select * from added) as late`;
 }
 
+/**
+ * `mark` is a number of all that a bucket was counted from: figures that are kept elsewhere hold as long as it stays.
+ * Sums may agree where points do not.
+ */
+const RECOUNTED = `${SUMMARY}, mark`;
+const COUNTED =
+  's.n, s.sum, s.min, s.max, s.first, s.first_ts, s.last, s.last_ts, s.increase, s.integral, s.held';
+const COUNTED_AS = 's(n, sum, min, max, first, first_ts, last, last_ts, increase, integral, held, mark)';
+
 /** Rows that come out as they were are not written. */
 const REPLACE = `
 on conflict (tenant_id, variable_id, bucket) do update set
-  (${SUMMARY}) = (excluded.n, excluded.sum, excluded.min, excluded.max, excluded.first, excluded.first_ts,
+  (${RECOUNTED}) = (excluded.n, excluded.sum, excluded.min, excluded.max, excluded.first, excluded.first_ts,
     excluded.last, excluded.last_ts, excluded.increase, excluded.integral, excluded.held, excluded.hold,
-    excluded.roll_over)
+    excluded.roll_over, excluded.mark)
 where (r.n, r.sum, r.min, r.max, r.first, r.first_ts, r.last, r.last_ts, r.increase, r.integral, r.held, r.hold,
-    r.roll_over)
+    r.roll_over, r.mark)
   is distinct from (excluded.n, excluded.sum, excluded.min, excluded.max, excluded.first, excluded.first_ts,
     excluded.last, excluded.last_ts, excluded.increase, excluded.integral, excluded.held, excluded.hold,
-    excluded.roll_over)`;
+    excluded.roll_over, excluded.mark)`;
 
 const BUCKETS = `
 (select v, lower, upper, nullif(hold, 0) as hold, nullif(roll_over, 0) as roll_over
@@ -68,34 +77,36 @@ const HAS_POINTS = 'lower >= coalesce(raw_from, lower)';
 
 /** Hours from their raw points; bad ones do not count. */
 const HOURS_RECOMPUTE = `
-insert into rollup_hour as r (tenant_id, variable_id, bucket, ${SUMMARY})
-select $1::int4, v, lower, s.*, hold, roll_over from ${BUCKETS} join ${OF_VARIABLE},
+insert into rollup_hour as r (tenant_id, variable_id, bucket, ${RECOUNTED})
+select $1::int4, v, lower, ${COUNTED}, hold, roll_over, s.mark from ${BUCKETS} join ${OF_VARIABLE},
 lateral (
   select count(*)::int4, sum(value), min(value), max(value),
     (array_agg(value order by ts))[1], min(ts), (array_agg(value order by ts desc))[1], max(ts),
     sum(counter_step(previous, value, roll_over)),
     case when hold is not null then coalesce(sum(previous * hold_step(previous_ts, ts, hold)), 0) end,
-    sum(hold_step(previous_ts, ts, hold))
+    sum(hold_step(previous_ts, ts, hold)),
+    bit_xor(hash_record_extended(row(ts, value), 0))
   from (select ts, value, lag(value) over w as previous, lag(ts) over w as previous_ts
           from ${ROLLED_POINTS} where quality < 2 window w as (order by ts)) as p
   having count(*) > 0
-) as s where ${HAS_POINTS} ${REPLACE}`;
+) as ${COUNTED_AS} where ${HAS_POINTS} ${REPLACE}`;
 
 /** Days from their hours, months from their days. */
 const recomputeFrom = (table: RollupTable, smaller: RollupTable): string => `
-insert into ${table} as r (tenant_id, variable_id, bucket, ${SUMMARY})
-select $1::int4, v, lower, s.*, hold, roll_over from ${BUCKETS},
+insert into ${table} as r (tenant_id, variable_id, bucket, ${RECOUNTED})
+select $1::int4, v, lower, ${COUNTED}, hold, roll_over, s.mark from ${BUCKETS},
 lateral (
   select sum(n)::int4, sum(sum), min(min), max(max),
     (array_agg(first order by bucket))[1], min(first_ts), (array_agg(last order by bucket desc))[1], max(last_ts),
     sum(increase + counter_step(previous, first, b.roll_over)),
     sum(integral + coalesce(previous * hold_step(previous_ts, first_ts, b.hold), 0)),
-    sum(held + hold_step(previous_ts, first_ts, b.hold))
+    sum(held + hold_step(previous_ts, first_ts, b.hold)),
+    bit_xor(hash_record_extended(row(bucket, n, sum, increase, first, last, mark), 0))
   from (select *, lag(last) over w as previous, lag(last_ts) over w as previous_ts from ${smaller}
          where tenant_id = $1 and variable_id = v and bucket >= lower and bucket < upper
          window w as (order by bucket)) as h
   having count(*) > 0
-) as s ${REPLACE}`;
+) as ${COUNTED_AS} ${REPLACE}`;
 
 export const RECOMPUTE: Record<RollupTable, string> = {
   rollup_hour: HOURS_RECOMPUTE,

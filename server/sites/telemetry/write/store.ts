@@ -117,19 +117,22 @@ async function writeLatest(client: pg.PoolClient, tenantId: number, { newest }: 
   };
 }
 
+/** Tells whether a number is new or another one: points that are known already change nothing. */
 async function writePoints(
   client: pg.PoolClient,
   tenantId: number,
   { numbers, texts }: Omit<Batch, 'newest'>,
-): Promise<void> {
+): Promise<boolean> {
+  let written = 0;
   if (numbers.length > 0) {
     const values = float8Array(numbers.map(({ value }) => value as number));
     const quality = int2Array(numbers.map((point) => point.quality));
-    await client.query({
+    const { rowCount } = await client.query({
       name: 'telemetry-points',
       text: POINTS,
       values: [...keys(tenantId, numbers), values, quality],
     });
+    written = rowCount ?? 0;
   }
   if (texts.length > 0) {
     const values = textArray(texts.map(({ value }) => value as string));
@@ -140,6 +143,7 @@ async function writePoints(
       values: [...keys(tenantId, texts), values, quality],
     });
   }
+  return written > 0;
 }
 
 const DAY_MS = 86_400_000;
@@ -176,9 +180,10 @@ export function createStore({ pool, points: pointsPool }: Pick<Database, 'pool' 
               batch.numbers.filter(({ variable }) => expired.has(variable.id)),
             );
           const numbers = openPoints(batch.numbers, closed);
-          await writePoints(client, tenantId, { numbers, texts: batch.texts });
+          const isNew = await writePoints(client, tenantId, { numbers, texts: batch.texts });
           const isLate = (point: ReadyPoint) => point.ts < (late.get(point.variable.id) ?? -Infinity);
-          if (late.size > 0) await writeRollups(client, tenantId, rollPoints(numbers.filter(isLate)));
+          if (isNew && late.size > 0)
+            await writeRollups(client, tenantId, rollPoints(numbers.filter(isLate)));
           await rollTails(client, tenantId, due);
           const bad = points.filter(({ quality }) => quality >= BAD);
           if (bad.length > 0)
