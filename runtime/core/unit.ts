@@ -1,21 +1,106 @@
-/** Units of one kind and what each is in the smallest of them; a figure may be shown in any unit of its kind. */
-const KINDS: readonly Readonly<Record<string, number>>[] = [
-  { W: 1, kW: 1e3, MW: 1e6, GW: 1e9 },
-  { Wh: 1, kWh: 1e3, MWh: 1e6, GWh: 1e9 },
-  { var: 1, kvar: 1e3, Mvar: 1e6 },
-  { varh: 1, kvarh: 1e3, Mvarh: 1e6 },
-  { VA: 1, kVA: 1e3, MVA: 1e6 },
-  { mV: 1, V: 1e3, kV: 1e6 },
-  { mA: 1, A: 1e3, kA: 1e6 },
-  { g: 1, kg: 1e3, t: 1e6 },
-  { s: 1, min: 60, h: 3600 },
+/** The units of what is measured: one table of dimensions, prefixes and spellings, and what follows from it. */
+
+/** A unit of its dimension; `prefixes` are those that the trade writes before it. */
+interface Base {
+  unit: string;
+  /** In the smallest of its dimension's own units; left out: it is that one. */
+  factor?: number;
+  prefixes?: string;
+  /** Other spellings of the unit without a prefix. */
+  spellings?: readonly string[];
+}
+
+const PREFIXES: Readonly<Record<string, number>> = {
+  ...{ µ: 1e-6, m: 1e-3, c: 1e-2, '': 1, h: 1e2, k: 1e3, M: 1e6, G: 1e9, T: 1e12 },
+};
+
+/** Units of one dimension can be turned into each other. */
+const DIMENSIONS: readonly (readonly Base[])[] = [
+  [{ unit: 'W', prefixes: 'mkMGT' }],
+  [
+    { unit: 'Wh', prefixes: 'mkMGT' },
+    { unit: 'J', factor: 1 / 3600, prefixes: 'kMGT' },
+  ],
+  [{ unit: 'var', prefixes: 'kM', spellings: ['VAr', 'VAR'] }],
+  [{ unit: 'varh', prefixes: 'kM', spellings: ['VArh', 'VARh'] }],
+  [{ unit: 'VA', prefixes: 'kM' }],
+  [{ unit: 'VAh', prefixes: 'kM' }],
+  [{ unit: 'V', prefixes: 'µmkM', spellings: ['Volt', 'Volts'] }],
+  [{ unit: 'A', prefixes: 'µmk', spellings: ['Amp', 'Amps', 'Ampere'] }],
+  [{ unit: 'Ah', prefixes: 'mk' }],
+  [{ unit: 'Hz', prefixes: 'mkM', spellings: ['Hertz'] }],
+  [{ unit: 'Ω', prefixes: 'mkM', spellings: ['Ohm', 'Ohms'] }],
+  [
+    { unit: 'Pa', prefixes: 'hkM' },
+    { unit: 'bar', factor: 1e5, prefixes: 'm' },
+  ],
+  [
+    { unit: 'g', prefixes: 'mk' },
+    { unit: 't', factor: 1e6, prefixes: 'k' },
+  ],
+  [
+    { unit: 's', prefixes: 'm', spellings: ['sec', 'seconds'] },
+    { unit: 'min', factor: 60, spellings: ['minutes'] },
+    { unit: 'h', factor: 3600, spellings: ['hours'] },
+  ],
+  [{ unit: 'm', prefixes: 'mck' }],
+  [
+    { unit: 'l', prefixes: 'm', spellings: ['L'] },
+    { unit: 'm³', factor: 1e3, spellings: ['m3', 'm^3'] },
+  ],
+  [
+    { unit: 'l/h' },
+    { unit: 'l/min', factor: 60 },
+    { unit: 'm³/h', factor: 1e3, spellings: ['m3/h', 'm^3/h', 'm3h'] },
+  ],
+  [
+    { unit: 'm/s', factor: 3.6, spellings: ['mps'] },
+    { unit: 'km/h', spellings: ['kmh', 'kph'] },
+  ],
+  [{ unit: 'W/m²', prefixes: 'k', spellings: ['W/m2', 'W/m^2', 'Wm2'] }],
+  [{ unit: 'Wh/m²', prefixes: 'k', spellings: ['Wh/m2', 'Wh/m^2', 'Whm2'] }],
+  [{ unit: '°C', spellings: ['℃', 'degC', 'Celsius'] }],
+  [{ unit: '°F', spellings: ['℉', 'degF', 'Fahrenheit'] }],
+  [{ unit: 'K', spellings: ['Kelvin'] }],
+  [{ unit: '°', spellings: ['deg', 'degrees'] }],
+  [{ unit: '%', spellings: ['pct', 'percent', '％'] }],
+  [{ unit: '‰' }],
+  [{ unit: 'ppm' }],
+  [{ unit: 'lx', prefixes: 'k', spellings: ['lux'] }],
+  [{ unit: 'rpm', spellings: ['r/min', '1/min'] }],
+  [
+    { unit: 'gCO2', prefixes: 'k' },
+    { unit: 'tCO2', factor: 1e6 },
+  ],
+  [{ unit: 'g/kWh' }],
 ];
+
+interface Known {
+  dimension: number;
+  factor: number;
+}
+
+const known = new Map<string, Known>();
+const spelled = new Map<string, string>();
+
+for (const [dimension, bases] of DIMENSIONS.entries())
+  for (const { unit, factor = 1, prefixes = '', spellings = [] } of bases)
+    for (const prefix of ['', ...prefixes]) {
+      const name = prefix + unit;
+      known.set(name, { dimension, factor: factor * PREFIXES[prefix]! });
+      for (const spelling of spellings) spelled.set(prefix + spelling, name);
+      // Keyboards and code pages write micro in three ways.
+      if (prefix === 'µ') for (const micro of ['u', 'μ']) spelled.set(micro + unit, name);
+    }
+
+/** All units, as they are shown. */
+export const UNITS: ReadonlySet<string> = new Set(known.keys());
 
 /** Returns the factor that makes a figure of unit `from` one of unit `to`; null when they measure different things. */
 export function unitFactor(from: string, to: string): number | null {
   if (from === to) return 1;
-  const kind = KINDS.find((units) => Object.hasOwn(units, from) && Object.hasOwn(units, to));
-  return kind ? kind[from]! / kind[to]! : null;
+  const [one, other] = [known.get(from), known.get(to)];
+  return one && other && one.dimension === other.dimension ? one.factor / other.factor : null;
 }
 
 const DIGITS = 15;
@@ -23,3 +108,33 @@ const DIGITS = 15;
 /** Without the noise of the multiplication: 0.1 kWh are 100 Wh, not 100.00000000000001. */
 export const convertUnit = (value: number, factor: number): number =>
   factor === 1 ? value : Number((value * factor).toPrecision(DIGITS));
+
+/** A plant has megawatts and millivolts: what a spelling without capitals says where it may be two units. */
+const SMALL = /^m(?:v|a|ah|s|in|bar|ohm|ω|g|l|m|\/s)$/;
+
+/** Units by their spelling in small letters; of two that differ in their capitals alone, what the trade has. */
+const caseless = new Map<string, string>();
+
+for (const [spelling, unit] of [...[...UNITS].map((name) => [name, name] as const), ...spelled]) {
+  const key = spelling.toLowerCase();
+  const before = caseless.get(key);
+  const isMega = unit.startsWith('M');
+  if (before === undefined || before === unit || SMALL.test(key) !== isMega) caseless.set(key, unit);
+}
+
+/** Money for a quantity: `EUR/MWh`, `€/kWh`, `元/kWh`. */
+const PRICE = /^(?:[A-Z]{3}|[€$£¥元]|ct|c)\/(?:[kMG]?Wh|kW|m³|t)$/;
+
+/**
+ * Finds the unit that a text is: capitals tell kilo from Kelvin and milli from mega. `isCaseless`: the text has capitals
+ * for other reasons, or none.
+ */
+export function findUnit(text: string, isCaseless = false): string | undefined {
+  if (!isCaseless) {
+    if (UNITS.has(text)) return text;
+    const exact = spelled.get(text);
+    if (exact !== undefined) return exact;
+    if (PRICE.test(text)) return text;
+  }
+  return caseless.get(text.toLowerCase());
+}

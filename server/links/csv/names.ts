@@ -1,6 +1,8 @@
 /** Names of files and columns. Pure. */
+
+import { findUnit } from '../../../runtime/core/unit.ts';
 import { isKeyValid } from '../../sites/telemetry/intake/autoVariables.ts';
-import { unitOfName } from '../../sites/telemetry/intake/unitOfName.ts';
+import { decimalsOf, kindOf, unitOfName } from '../../sites/telemetry/intake/unitOfName.ts';
 
 /**
  * `*` stands for any characters; case does not matter. From left to right each part is looked for once, so a pattern never
@@ -37,65 +39,36 @@ export function nameColumn(index: number, headings: readonly string[] | null): s
 
 const IN_BRACKETS = /^(.*\S)\s*[[(（【]([^\])）】]{1,20})[\])）】]$/;
 const BEHIND = /^(.*\S)(?:\s*\/\s*| in )(\S{1,20})$/;
-const UNITS: ReadonlySet<string> = new Set([
-  ...['W', 'kW', 'MW', 'GW', 'Wh', 'kWh', 'MWh', 'GWh', 'var', 'kvar', 'Mvar', 'kvarh', 'VA', 'kVA', 'MVA'],
-  ...[
-    'V',
-    'mV',
-    'kV',
-    'A',
-    'mA',
-    'kA',
-    'Ah',
-    'Hz',
-    '%',
-    '°C',
-    '°F',
-    'K',
-    '°',
-    'W/m²',
-    'kWh/m²',
-    'm/s',
-    'km/h',
-  ],
-  ...[
-    'Pa',
-    'hPa',
-    'kPa',
-    'bar',
-    'mbar',
-    's',
-    'min',
-    'h',
-    't',
-    'kg',
-    'g',
-    'mm',
-    'm',
-    'm³',
-    'm³/h',
-    'l',
-    'l/h',
-    'ppm',
-  ],
-  ...['lx', 'Ω', 'kΩ', 'J', 'kJ', 'MJ', 'GJ', '€', '元', 'tCO2', 'kgCO2', 'g/kWh', '€/kWh', '元/kWh'],
-]);
-const ALIASES = new Map<string, string>([
-  ...[...UNITS].map((unit): [string, string] => [unit.toLowerCase(), unit]),
-  ...([
-    ['℃', '°C'],
-    ['c', '°C'],
-    ['degc', '°C'],
-    ['deg', '°'],
-    ['m3', 'm³'],
-    ['m3/h', 'm³/h'],
-    ['w/m2', 'W/m²'],
-    ['w/m^2', 'W/m²'],
-  ] as const),
-]);
+/** A phase behind the unit: `Voltage V (A)`. */
+const PHASE = /^(?:[ABCN]|L[123N]?|[UVWRST]|[123])$/;
+const OF_TEMPERATURE = /^[Cc]$/;
 
-const findUnit = (text: string): string | undefined =>
-  UNITS.has(text) ? text : ALIASES.get(text.trim().toLowerCase());
+const unitInBrackets = (text: string): string | undefined =>
+  findUnit(text.trim()) ?? (OF_TEMPERATURE.test(text.trim()) ? '°C' : undefined);
+
+/** The heading without its unit, and the unit; undefined where there is none apart from the words. */
+function splitHeading(heading: string): { name: string; unit: string } | undefined {
+  const brackets = IN_BRACKETS.exec(heading);
+  if (brackets && PHASE.test(brackets[2]!.trim())) {
+    const unit = findUnit(brackets[1]!);
+    const of = unit === undefined ? splitBehind(brackets[1]!) : { name: brackets[1]!, unit };
+    if (of) return { name: `${of.name} (${brackets[2]!.trim()})`, unit: of.unit };
+  }
+  const price = /^(.*\S)\s+(\S+\/\S+)$/.exec(heading);
+  const priced = price && findUnit(price[2]!);
+  if (priced) return { name: price[1]!, unit: priced };
+  if (findUnit(heading) !== undefined) return undefined;
+  const match = brackets ?? BEHIND.exec(heading);
+  const unit = match ? unitInBrackets(match[2]!) : undefined;
+  return unit === undefined ? undefined : { name: match![1]!, unit };
+}
+
+/** `Active energy Wh`: the last word is a unit that is written as such. */
+function splitBehind(text: string): { name: string; unit: string } | undefined {
+  const match = /^(.*\S)\s+(\S+)$/.exec(text);
+  const unit = match ? findUnit(match[2]!) : undefined;
+  return unit === undefined ? undefined : { name: match![1]!, unit };
+}
 
 export interface ReadHeading extends ReturnType<typeof unitOfName> {
   name: string;
@@ -109,13 +82,11 @@ const MAX_NAME = 80;
  * Reads from a heading such as `Leistung [kW]` what its values are; `fallback` is the key where it can be none itself.
  */
 export function readHeading(heading: string, fallback: string): ReadHeading {
-  const match = IN_BRACKETS.exec(heading) ?? BEHIND.exec(heading);
-  const unit = match ? findUnit(match[2]!) : undefined;
-  const name = (unit === undefined ? heading : match![1]!).slice(0, MAX_NAME).trim();
-  const ofName = unitOfName(unit === undefined ? heading : `${name}_${unit}`);
+  const split = splitHeading(heading);
+  const name = (split?.name ?? heading).slice(0, MAX_NAME).trim();
+  const unit = split?.unit ?? unitOfName(heading).unit;
   return {
-    ...ofName,
-    ...(unit !== undefined && { unit }),
+    ...{ unit, kind: kindOf(name, unit), decimals: decimalsOf(unit) },
     name: name || fallback,
     code: isKeyValid(name) ? name : fallback,
   };

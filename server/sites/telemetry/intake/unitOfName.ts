@@ -1,3 +1,5 @@
+/** Reads units from names of telemetry keys and columns: `active_energy_total_kwh`, `E_kWh`, `powerKw`, `U L1 (V)`. Pure. */
+import { findUnit, unitFactor } from '../../../../runtime/core/unit.ts';
 import type { VariableKind } from '../types.ts';
 
 interface NamedUnit {
@@ -6,53 +8,101 @@ interface NamedUnit {
   decimals: number;
 }
 
-/** Suffixes of telemetry keys and column names, longest first where one ends another. */
-const SUFFIXES: readonly [suffix: string, unit: string, decimals: number][] = [
-  ['kvarh', 'kvarh', 2],
-  ['mwh', 'MWh', 3],
-  ['kwh', 'kWh', 2],
-  ['wh', 'Wh', 0],
-  ['kvar', 'kvar', 2],
-  ['kva', 'kVA', 2],
-  ['mw', 'MW', 3],
-  ['kw', 'kW', 2],
-  ['w', 'W', 0],
-  ['wm2', 'W/m²', 0],
-  ['mv', 'mV', 0],
-  ['kv', 'kV', 2],
-  ['v', 'V', 2],
-  ['ma', 'mA', 0],
-  ['a', 'A', 2],
-  ['ah', 'Ah', 1],
-  ['hz', 'Hz', 2],
-  ['pct', '%', 1],
-  ['c', '°C', 1],
-  ['degc', '°C', 1],
-  ['deg', '°', 0],
-  ['hpa', 'hPa', 1],
-  ['ms', 'm/s', 1],
-  ['min', 'min', 0],
-  ['s', 's', 0],
-  ['t', 't', 3],
-  ['kg', 'kg', 2],
-  ['m3', 'm³', 2],
-];
+const DECIMALS: Readonly<Record<string, number>> = {
+  ...{ MWh: 3, MW: 3, t: 3, '%': 1, '°C': 1, Ah: 1, hPa: 1, 'm/s': 1 },
+  ...{ W: 0, Wh: 0, 'W/m²': 0, mV: 0, mA: 0, '°': 0, min: 0, s: 0 },
+};
+const DECIMALS_ELSE = 2;
 
-const ENERGY_UNITS = new Set(['Wh', 'kWh', 'MWh', 'kvarh']);
 const COUNTER_NAME = /(?:^|_)(?:total|counter|cumulative|cumulated|reading)(?:_|$)/;
 
-/**
- * Reads from a name such as `active_energy_total_kwh` what its values are. Without a known suffix: no unit. Energy is a
- * running total only where the name says so.
- */
-export function unitOfName(name: string): NamedUnit {
+/** A letter alone is a unit where the other words say what is measured; else it is a phase, a place or a part. */
+const LETTERS: Readonly<Record<string, readonly [unit: string, about: RegExp | null]>> = {
+  w: ['W', null],
+  v: ['V', null],
+  a: ['A', /current|amp|strom|courant|^i\d?$|电流/],
+  c: ['°C', /temp|^t\d?$|dew|温/],
+  k: ['K', /temp|温/],
+  s: ['s', /time|duration|delay|interval|uptime|时/],
+  h: ['h', /time|duration|hours|runtime|时/],
+  t: ['t', /mass|weight|co2|emission|ton|重/],
+  m: ['m', /length|distance|height|level|depth|visibility/],
+  l: ['l', /volume|water|fuel|tank/],
+};
+/** At the end of a name these are the least value and metres a second more often than minutes and milliseconds. */
+const WORDS: Readonly<Record<string, (isAbout: (pattern: RegExp) => boolean) => string | undefined>> = {
+  min: (isAbout) => (isAbout(/time|duration|delay|interval|remaining|时/) ? 'min' : undefined),
+  ms: (isAbout) => (isAbout(/wind|speed|velocity|gust|风/) ? 'm/s' : 'ms'),
+};
+const PHASED = /^(?:phase|line|string|input|output|channel|l\d)$/;
+/** A phase or conductor in brackets: `Wh (A)`. */
+const PHASE_BEHIND = /\s*[[(](?:[ABCN]|L[123N]?|[UVWRST]|[123])[\])]$/;
+
+/** Words as they are written, the last one first where it may hold the unit. */
+interface Split {
+  words: string[];
+  last: string;
+  /** The capitals of the last word tell nothing: it begins in the middle of a word, or all of the name is in capitals. */
+  isCaseless: boolean;
+}
+
+const SEPARATORS = /[^\p{L}\p{N}%‰°µμΩ³²€$£¥/^]+/u;
+
+function splitName(name: string): Split {
+  const words = name.split(SEPARATORS).filter((word) => word !== '');
+  const last = words.at(-1) ?? '';
+  const inCapitals =
+    !/\p{Ll}/u.test(name) && words.length > 1 && /\p{Lu}{2}/u.test(words.slice(0, -1).join(''));
+  // `PVkW`: a small prefix behind capitals.
+  const [behind] = /(?<=[\p{Lu}\p{N}])[km](?:W|Wh|var|varh|VA|VAh|V|A|Ah|Hz)$/u.exec(last) ?? [];
+  if (behind) return { words: [...words, behind], last: behind, isCaseless: false };
+  const humps = /^(.*[\p{Ll}\p{N}])(\p{Lu}.*)$/u.exec(last);
+  // `kWh` has a capital inside of it, and is no word before a unit.
+  if (findUnit(last) !== undefined || !humps) return { words, last, isCaseless: inCapitals };
+  // `energyKWh`: the longest end that is a unit, from a capital on.
+  for (let at = last.search(/(?<=[\p{Ll}\p{N}])\p{Lu}/u); at > 0 && at < last.length; at += 1) {
+    const end = last.slice(at);
+    if (/^\p{Lu}/u.test(end) && (findUnit(end, true) || end.length === 1))
+      return { words: [...words.slice(0, -1), last.slice(0, at), end], last: end, isCaseless: true };
+  }
+  return { words, last, isCaseless: inCapitals };
+}
+
+function unitOfLast({ words, last, isCaseless }: Split): string | undefined {
+  const before = words.slice(0, -1).map((word) => word.toLowerCase());
+  const isAbout = (pattern: RegExp): boolean => before.some((word) => pattern.test(word));
+  if (/^\p{L}$/u.test(last)) {
+    const [unit, about] = LETTERS[last.toLowerCase()] ?? [];
+    if (!unit || before.length === 0) return isExactUnit(last) ? last : undefined;
+    return (about ? isAbout(about) : !isAbout(PHASED)) ? unit : undefined;
+  }
+  const word = before.length > 0 ? WORDS[last.toLowerCase()] : undefined;
+  return word ? word(isAbout) : findUnit(last, isCaseless);
+}
+
+/** A name that is only a letter is a unit where it is one of those in capitals. */
+const isExactUnit = (text: string): boolean => text === 'W' || text === 'V' || text === 'A';
+
+const isEnergy = (unit: string): boolean =>
+  unitFactor(unit, 'Wh') !== null || unitFactor(unit, 'varh') !== null;
+
+export const decimalsOf = (unit: string): number => DECIMALS[unit] ?? DECIMALS_ELSE;
+
+/** Energy is a running total only where the name says so. */
+export function kindOf(name: string, unit: string): VariableKind {
   const words = name
     .replace(/([a-z])([A-Z])/g, '$1_$2')
     .toLowerCase()
-    .split(/[^a-z0-9]+/);
-  const last = words.length > 1 ? words.at(-1) : undefined;
-  const match = SUFFIXES.find(([suffix]) => suffix === last);
-  const [, unit, decimals] = match ?? ['', '', 2];
-  const counter = ENERGY_UNITS.has(unit) && COUNTER_NAME.test(words.join('_'));
-  return { unit, decimals, kind: counter ? 'counter' : 'gauge' };
+    .split(SEPARATORS)
+    .join('_');
+  return isEnergy(unit) && COUNTER_NAME.test(words) ? 'counter' : 'gauge';
+}
+
+/**
+ * Reads from a name such as `active_energy_total_kwh` what its values are: the unit is the last word, or all of it. Without
+ * one: no unit.
+ */
+export function unitOfName(name: string): NamedUnit {
+  const unit = unitOfLast(splitName(name.replace(PHASE_BEHIND, ''))) ?? '';
+  return { unit, kind: kindOf(name, unit), decimals: decimalsOf(unit) };
 }

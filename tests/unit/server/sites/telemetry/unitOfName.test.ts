@@ -1,0 +1,118 @@
+/** Units in names, over all units, prefixes and spellings that are seen in the wild. */
+import { describe, expect, it } from 'vitest';
+import { convertUnit, findUnit, UNITS, unitFactor } from '../../../../../runtime/core/unit.ts';
+import { readHeading } from '../../../../../server/links/csv/names.ts';
+import { unitOfName } from '../../../../../server/sites/telemetry/intake/unitOfName.ts';
+
+const all = [...UNITS];
+/** Units of power plants whose capitals are often lost. */
+const ELECTRIC = all.filter((unit) => /^[kMG]?(?:Wh|W|varh|var|VA|VAh)$/.test(unit) && unit.length > 1);
+const upperFirst = (text: string): string => text[0]!.toUpperCase() + text.slice(1);
+
+const headings = [
+  (unit: string) => `Value [${unit}]`,
+  (unit: string) => `Value (${unit})`,
+  (unit: string) => `数值（${unit}）`,
+  (unit: string) => `Value / ${unit}`,
+  (unit: string) => `Value in ${unit}`,
+];
+/** A letter alone in brackets is a phase, or read by the words before it. */
+const isLetter = (unit: string): boolean => /^\p{L}$/u.test(unit);
+
+describe('every unit', () => {
+  it.each(all)('%s is found as it is written, also as a heading alone', (unit) => {
+    expect(findUnit(unit)).toBe(unit);
+    if (!isLetter(unit)) expect(readHeading(unit, 'column1')).toMatchObject({ unit, name: unit });
+  });
+
+  it.each(all.filter((unit) => !isLetter(unit)))('%s is read in headings', (unit) => {
+    for (const heading of headings) expect(readHeading(heading(unit), 'c').unit, heading(unit)).toBe(unit);
+  });
+
+  it.each(all.filter((unit) => /^\p{L}{2,}$/u.test(unit) && !['min', 'ms'].includes(unit)))(
+    '%s is read at the end of keys, with its capitals',
+    (unit) => {
+      for (const key of [`E_${unit}`, `total_${unit}`, `grid.${unit}`, `Value ${unit}`, `value-${unit}`])
+        expect(unitOfName(key).unit, key).toBe(unit);
+    },
+  );
+
+  it.each(ELECTRIC)('%s is read where capitals are lost, or begin a word', (unit) => {
+    const lower = unit.toLowerCase();
+    const keys = [`import_${lower}`, `IMPORT_TOTAL_${unit.toUpperCase()}`, `energy${upperFirst(unit)}`];
+    for (const key of [...keys, `energy${upperFirst(lower)}`, lower, unit.toUpperCase()])
+      expect(unitOfName(key).unit, key).toBe(unit);
+  });
+
+  it('is turned into the others of its dimension and back', () => {
+    for (const one of all)
+      for (const other of all) {
+        const there = unitFactor(one, other);
+        const back = unitFactor(other, one);
+        expect(there === null).toBe(back === null);
+        if (there !== null && back !== null) expect(convertUnit(convertUnit(7, there), back)).toBeCloseTo(7, 9);
+      }
+    expect(unitFactor('MWh', 'kWh')).toBe(1000);
+    expect(unitFactor('mWh', 'Wh')).toBe(0.001);
+    expect(convertUnit(3.6, unitFactor('MJ', 'kWh')!)).toBe(1);
+    expect(convertUnit(36, unitFactor('km/h', 'm/s')!)).toBe(10);
+    expect(unitFactor('kW', 'kWh')).toBeNull();
+  });
+});
+
+describe('a name', () => {
+  it.each([
+    ...[['kWh', 'kWh'] as const, ['KWH', 'kWh'] as const, ['kwh', 'kWh'] as const, ['E_kWh', 'kWh'] as const],
+    ...[['energyKWh', 'kWh'] as const, ['Wh (A)', 'Wh'] as const, ['PVkW', 'kW'] as const],
+    ...[
+      ['power_kW', 'kW'] as const,
+      ['u_mV', 'mV'] as const,
+      ['u_mv', 'mV'] as const,
+      ['P_mW', 'mW'] as const,
+    ],
+    ...[['power_mw', 'MW'] as const, ['VOLTAGE_MV', 'mV'] as const, ['currentMA', 'mA'] as const],
+    ...[
+      ['voltageA', ''] as const,
+      ['voltage_a', ''] as const,
+      ['current_a', 'A'] as const,
+      ['I_A', 'A'] as const,
+    ],
+    ...[
+      ['phase_w', ''] as const,
+      ['battery_v', 'V'] as const,
+      ['tempC', '°C'] as const,
+      ['level_c', ''] as const,
+    ],
+    ...[['soc_min', ''] as const, ['remaining_time_min', 'min'] as const, ['wind_ms', 'm/s'] as const],
+    ...[
+      ['latency_ms', 'ms'] as const,
+      ['status', ''] as const,
+      ['a', ''] as const,
+      ['uptime_s', 's'] as const,
+    ],
+    ...[['irradiance_wm2', 'W/m²'] as const, ['soc_pct', '%'] as const, ['gas m3', 'm³'] as const],
+  ])('%s has the unit "%s"', (name, unit) => {
+    expect(unitOfName(name).unit).toBe(unit);
+  });
+
+  it('tells a running total by its words', () => {
+    expect(unitOfName('import_total_kWh').kind).toBe('counter');
+    expect(unitOfName('totalPowerKw').kind).toBe('gauge');
+    expect(unitOfName('energy_kWh').kind).toBe('gauge');
+  });
+});
+
+describe('a heading', () => {
+  it.each([
+    ['Active energy Wh (A)', 'Active energy (A)', 'Wh'],
+    ['Voltage V (A)', 'Voltage (A)', 'V'],
+    ['Strom (A)', 'Strom', 'A'],
+    ['Price EUR/MWh', 'Price', 'EUR/MWh'],
+    ['EUR/MWh', 'EUR/MWh', 'EUR/MWh'],
+    ['Preis (€/kWh)', 'Preis', '€/kWh'],
+    ['Temp (C)', 'Temp', '°C'],
+    ['Laufzeit (h)', 'Laufzeit', 'h'],
+  ])('%s is "%s" in %s', (heading, name, unit) => {
+    expect(readHeading(heading, 'column1')).toMatchObject({ name, unit });
+  });
+});
