@@ -1,5 +1,6 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import standaloneModule from 'ajv/dist/standalone/index.js';
+import { isMultipleOf } from '../runtime/core/multipleOf.ts';
+import { createAjv } from '../runtime/core/validation.ts';
 import type { Definitions } from './definition.ts';
 import { FORMATS } from './fieldTypes.ts';
 import { type Dictionaries, type PureSchema, pureSchema } from './pure.ts';
@@ -12,6 +13,7 @@ const standaloneCode = ((standaloneModule as unknown as { default?: Standalone }
 /** The validators need this at run time, in place of Ajv's CommonJS helpers. */
 const SUPPORT = `const ucs2length = (text) => [...text].length;
 const equal = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+${isMultipleOf}
 `;
 
 const DECLARATION = `import type { ValidatorFunctions } from '@rjsf/validator-ajv8';
@@ -40,11 +42,11 @@ export function validatorFiles(
     ]),
   ];
   const files: Record<string, string> = {
-    'validators/support.js': `${SUPPORT}export { equal, ucs2length };\n`,
+    'validators/support.js': `${SUPPORT}export { equal, isMultipleOf, ucs2length };\n`,
   };
   for (const [, id, schema] of forms) {
     files[`validators/${id}.js`] =
-      `import { equal, ucs2length } from './support.js';\n${moduleCode(id, schema)}`;
+      `import { equal, isMultipleOf, ucs2length } from './support.js';\n${moduleCode(id, schema)}`;
     files[`validators/${id}.d.ts`] = DECLARATION;
   }
   files['validators/index.ts'] = [
@@ -63,11 +65,8 @@ export function validatorFiles(
 export const validatorModule = (id: string, schema: PureSchema): string => SUPPORT + moduleCode(id, schema);
 
 function moduleCode(id: string, schema: PureSchema): string {
-  const ajv = new Ajv2020({
+  const ajv = createAjv({
     allErrors: true,
-    strict: false,
-    verbose: true,
-    multipleOfPrecision: 8,
     formats: FORMATS,
     code: {
       source: true,

@@ -3,9 +3,10 @@
  * A first pass ends at the first mistake: it never reads the items of a list that is too long. Only of what people may
  * have written by hand are all mistakes looked for, which takes a time that grows with the square of their number.
  */
-import type { ErrorObject, Options, ValidateFunction } from 'ajv';
+import { _, type ErrorObject, type Options, str, type ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { compilePattern } from './linearPattern.ts';
+import { isMultipleOf } from './multipleOf.ts';
 
 /** All mistakes, or the first ones of what is too large to be gone through; none: it is right. */
 export type Validation = (value: unknown) => readonly ErrorObject[];
@@ -21,6 +22,25 @@ const MAX_VALUES = 3_000;
 const MAX_LETTERS = 300_000;
 
 const regExp = Object.assign((pattern: string) => compilePattern(pattern), { code: 'compilePattern' });
+
+/** An instance whose keyword `multipleOf` counts in decimals; compiled as text it needs a function of that name. */
+export function createAjv(options: Options): Ajv2020 {
+  // Errors carry the value that they are about: some sentences depend on it.
+  const ajv = new Ajv2020({ strict: false, verbose: true, ...options });
+  ajv.removeKeyword('multipleOf');
+  ajv.addKeyword({
+    ...{ keyword: 'multipleOf', type: 'number', schemaType: 'number' },
+    error: {
+      message: ({ schemaCode }) => str`must be multiple of ${schemaCode}`,
+      params: ({ schemaCode }) => _`{multipleOf: ${schemaCode}}`,
+    },
+    code(context) {
+      const test = context.gen.scopeValue('func', { ref: isMultipleOf, code: _`isMultipleOf` });
+      context.fail(_`!${test}(${context.data}, ${context.schemaCode})`);
+    },
+  });
+  return ajv;
+}
 
 /** Tells whether all of it is worth an explanation; the walk ends as soon as it is not. */
 function isExplained(value: unknown): boolean {
@@ -44,10 +64,7 @@ function isExplained(value: unknown): boolean {
 export function createValidator(options: Options = {}): Validator {
   const added: object[] = [];
   const make = (allErrors: boolean): Ajv2020 => {
-    const made = new Ajv2020({
-      strict: false,
-      // Errors carry the value that they are about: some sentences depend on it.
-      verbose: true,
+    const made = createAjv({
       ...options,
       allErrors,
       code: { ...options.code, regExp },
