@@ -2,7 +2,7 @@
  * An amount in parts that make it. By the figures of a list, cents are given by the largest remainder, the first of equal
  * ones before the others; by percentages, each part is rounded and the last one takes the rest.
  */
-import { ExpressionError, isEmpty, requireDecimal } from './arithmetic.ts';
+import { isEmpty, requireDecimal } from './arithmetic.ts';
 import { type Decimal, decimalsOf, decimalText, parseDecimal, sumDecimals, unitsOf } from './decimal.ts';
 import { MONEY_DECIMALS, moneyText, roundMoney } from './money.ts';
 import { isObject } from './object.ts';
@@ -10,22 +10,48 @@ import { isObject } from './object.ts';
 /** Each line of a record asks for its own part, and all of them are worked out at once. */
 const shares = new WeakMap<object, Map<string, readonly string[]>>();
 
-function share(amount: Decimal, weights: readonly Decimal[]): string[] {
+const ONE = parseDecimal(1)!;
+const sizeOf = (units: bigint): bigint => (units < 0n ? -units : units);
+const sumOf = (units: readonly bigint[]): bigint => units.reduce((sum, unit) => sum + unit, 0n);
+
+/**
+ * Weights that can be allocated by: a line that is negative has a negative part. Where they add up to nothing their sizes
+ * count, and where all of them are nothing each counts alike.
+ */
+function weighted(weights: readonly Decimal[]): { units: bigint[]; total: bigint } {
   const scale = Math.max(0, ...weights.map(decimalsOf));
   const units = weights.map((weight) => unitsOf(weight, scale));
-  if (units.some((unit) => unit < 0n)) throw new ExpressionError('failed', 'a part cannot be less than none');
-  const total = units.reduce((sum, unit) => sum + unit, 0n);
+  const total = sumOf(units);
+  if (total > 0n) return { units, total };
+  if (total < 0n) return { units: units.map((unit) => -unit), total: -total };
+  const sizes = units.map(sizeOf);
+  const sum = sumOf(sizes);
+  return sum > 0n
+    ? { units: sizes, total: sum }
+    : { units: units.map(() => 1n), total: BigInt(units.length) };
+}
+
+/** The quotient rounded down, also below zero, and what is left. */
+function divide(value: bigint, by: bigint): { part: bigint; rest: bigint } {
+  const rest = ((value % by) + by) % by;
+  return { part: (value - rest) / by, rest };
+}
+
+function share(amount: Decimal, weights: readonly Decimal[]): string[] {
+  if (weights.length === 0) return [];
+  const { units, total } = weighted(weights);
   const cents = unitsOf(amount, MONEY_DECIMALS);
-  const whole = cents < 0n ? -cents : cents;
-  if (total === 0n && whole > 0n) throw new ExpressionError('byZero', 'there is nothing to allocate by');
-  const parts = units.map((unit) => (total === 0n ? 0n : (whole * unit) / total));
-  const left = Number(whole - parts.reduce((sum, part) => sum + part, 0n));
-  const byRest = units
-    .map((unit, index) => ({ at: index, rest: total === 0n ? 0n : (whole * unit) % total }))
+  const whole = sizeOf(cents);
+  const divided = units.map((unit) => divide(whole * unit, total));
+  const parts = divided.map(({ part }) => part);
+  const byRest = divided
+    .map(({ rest }, index) => ({ at: index, rest }))
     .sort((a, b) => (a.rest === b.rest ? a.at - b.at : a.rest < b.rest ? 1 : -1));
-  for (const { at } of byRest.slice(0, left)) parts[at] = parts[at]! + 1n;
-  const sign = cents < 0n ? '-' : '';
-  return parts.map((part) => decimalText(parseDecimal(`${sign}${part}e-${MONEY_DECIMALS}`)!, MONEY_DECIMALS));
+  for (const { at } of byRest.slice(0, Number(whole - sumOf(parts)))) parts[at] = parts[at]! + 1n;
+  return parts.map((part) => {
+    const signed = cents < 0n ? -part : part;
+    return decimalText(parseDecimal(`${signed}e-${MONEY_DECIMALS}`)!, MONEY_DECIMALS);
+  });
 }
 
 function partsOf(amount: unknown, list: readonly unknown[], name: string): readonly string[] | null {
@@ -46,7 +72,6 @@ export function allocate(operands: unknown): unknown {
 }
 
 const WHOLE = 100;
-const ONE = parseDecimal(1)!;
 
 /** Each percentage by itself; where they make the whole, the last one takes what rounding leaves. */
 function percentParts(amount: Decimal, percents: readonly (Decimal | null)[]): (string | null)[] {
