@@ -3,7 +3,8 @@ import type { Method } from '../../../server/sites/telemetry/types.ts';
 import type { ExactPoint, ExactVariable } from './exactSite.ts';
 
 export function step(previous: number, current: number, rollOver?: number): number {
-  if (current >= previous) return current - previous;
+  // A fall by less than a tenth is a swing.
+  if (current > Math.min(previous, previous * 0.9) || current === previous) return current - previous;
   const isRound = rollOver !== undefined && previous <= rollOver && previous - current > rollOver / 2;
   return isRound ? rollOver - previous + current : current;
 }
