@@ -13,8 +13,9 @@ const { server, operator, stranger } = serveOperators();
 const ROLES = ['charge', 'discharge', 'gridExport', 'gridImport', 'pv'] as const;
 let finance: Client;
 
-/** Points of September on the clock of Shanghai. */
+/** Points of three months on the clock of Shanghai. */
 const COUNTED: readonly [role: (typeof ROLES)[number], time: string, kWh: number][] = [
+  ['discharge', '2026-07-31T23:30', 40],
   ['discharge', '2026-08-20T11:00', 100],
   ['charge', '2026-08-20T03:30', 120],
   ['charge', '2026-09-10T03:30', 1000.5],
@@ -70,6 +71,12 @@ beforeAll(async () => {
   await finance.call('settlePriceCreate', {
     body: { stationSn: 'SET', kind: 'savingShare', effectiveFrom: '2026-01-01', share: 30 },
   });
+});
+
+it('a month ends with its last day', async () => {
+  // 40 kWh half an hour before August, at 0.30.
+  const { lines } = await settlement('2026-07');
+  expect(lines).toMatchObject([{ last: '2026-07-31', discharged: '12.00', saving: '12.00' }]);
 });
 
 describe('a month with a new price from its 15th (S10)', () => {
