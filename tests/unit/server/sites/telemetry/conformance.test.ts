@@ -107,6 +107,16 @@ it('a batch makes its sender heard although an import wrote a later time', () =>
   expect(buildBatch([read, { ...read, ts: 3_000 }]).newest).toMatchObject([{ ts: 3_000, quiet: true }]);
 });
 
+it('a batch holds the newest value that is not bad, and a bad one only where it has no other', () => {
+  const variable = variableOf({ name: '', zone: 'UTC', kind: 'gauge', points: [], asks: [] });
+  const good = { variable, ts: 1_000, value: 1, quality: 0 } as const;
+  const bad = { variable, ts: 2_000, value: 99, quality: 2 } as const;
+  const worse = { ...bad, ts: 3_000, value: 98 };
+  expect(buildBatch([good, bad]).newest).toMatchObject([{ ts: 1_000, value: 1 }]);
+  expect(buildBatch([bad, { ...good, ts: 4_000 }]).newest).toMatchObject([{ ts: 4_000, value: 1 }]);
+  expect(buildBatch([bad, worse]).newest).toMatchObject([{ ts: 0, value: 98, since: 2_000 }]);
+});
+
 it('roll-ups are cut by zone, and by what else is in them', () => {
   const base = { zone: 'UTC', average: 'samples', rollOver: null, offlineAfter: 300 } as const;
   expect(cutOf(base)).toBe('UTC');
