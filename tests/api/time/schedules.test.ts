@@ -2,9 +2,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dayAfter } from '../../../runtime/core/workDays.ts';
 import { define, entityOf, text } from '../../support/calls/definitions.ts';
+import { holdRows } from '../../support/calls/held.ts';
+import { runSql } from '../../support/calls/world.ts';
 import { openBooks } from '../../support/records/keptBooks.ts';
 import { definePlans, makeDue, plan, SCHEDULE, visitsOf } from '../../support/records/timePlans.ts';
 import { type Client, login, startServer, type TestServer } from '../../support/server/server.ts';
+import { makeOperator } from '../../support/telemetry/site.ts';
 
 let server: TestServer;
 let admin: Client;
@@ -58,6 +61,24 @@ describe('a plan', () => {
     }
     await makeDue(server, at(today()));
     expect(await daysOf(id)).toEqual([0, 10, 20, 30, 40].map(later));
+  });
+
+  it('is made by one while another waits for it, and nobody is told of a failure', async () => {
+    // The plan is the only one of its tenant: several in a batch are tried again, one by one.
+    const owner = await makeOperator(server);
+    const own = openBooks(owner);
+    const rule = 'FREQ=DAILY;INTERVAL=10';
+    const { id } = await own.create('timePlan', { name: 'Only', rule, startDate: today(), zone: 'UTC' });
+    await makeDue(server, at(today()));
+    const release = await holdRows(server, 'schedule_series', { tenant_id: owner.tenantId, plan_id: id });
+    const both = Promise.all([makeDue(server, at(later(10))), makeDue(server, at(later(10)))]);
+    const waiting = async () => (await runSql(server, 'select pid from pg_locks where not granted')).length;
+    await expect.poll(waiting).toBeGreaterThan(1);
+    await release();
+    await both;
+    expect((await visitsOf(owner, id)).map(({ day }) => day)).toEqual([0, 10, 20, 30, 40].map(later));
+    const { records } = await owner.call('noticePage', { query: { kind: 'reminder', size: 10 } });
+    expect(records).toEqual([]);
   });
 
   it('makes up for the days on which nobody was there', async () => {
