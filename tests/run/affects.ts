@@ -1,12 +1,13 @@
 /**
  * The table of the tests that a change may break, by the beginning of its path. The longest beginning that fits counts.
  * Rooms are folders of tests. `walks` stands for all operations and pages. A path that fits none may break everything.
+ * A folder has the rooms of those that use it, as far as they ask it for something else than its own rooms do.
  */
 export const EVERYTHING: readonly string[] = ['api', 'browser', 'walks'];
 const SCREENS: readonly string[] = ['browser', 'walks'];
 const NOTHING: readonly string[] = [];
-/** A definition or a call concerns the tests that name it. */
-export const BY_NAME: readonly string[] = ['by name'];
+/** A definition or a call concerns the tests that name it, and a call also the rooms of the screens that ask it. */
+export const BY_NAME = 'by name';
 
 const TELEMETRY = ['api/telemetry', 'api/alarms', 'api/sites', 'api/links', 'api/processes'];
 const TELEMETRY_SCREENS = ['browser/telemetry', 'browser/boards', 'browser/sites'];
@@ -22,6 +23,7 @@ const STEERING = ['api/sites', 'api/links', 'api/processes', 'browser/sites'];
 const BUSINESS = ['api/business', 'browser/business'];
 const RECORDS = ['api/records', 'browser/records'];
 const LISTS = ['api/lists', 'browser/lists'];
+const APPROVALS = ['api/approvals', 'browser/approvals'];
 
 export const AFFECTS: Readonly<Record<string, readonly string[]>> = {
   '.ci/': NOTHING,
@@ -38,15 +40,19 @@ export const AFFECTS: Readonly<Record<string, readonly string[]>> = {
   'tests/run/': NOTHING,
   'tests/support/': NOTHING,
 
-  'schemas/': BY_NAME,
+  'schemas/': [BY_NAME],
+  'schemas/dashboards/': [BY_NAME, 'api/boards', 'api/demo', 'browser/boards', 'browser/sites'],
   'schemas/meta/': EVERYTHING,
-  'openapi/': BY_NAME,
-  'server/calls/': BY_NAME,
+  'schemas/widgetOptions/': [BY_NAME, 'browser/boards'],
+  'schemas/widgets/': [BY_NAME, 'api/boards', 'api/demo', 'browser/boards', 'browser/sites'],
+  'openapi/': [BY_NAME],
+  'server/calls/': [BY_NAME],
+  'server/calls/deviceApi.ts': [BY_NAME, 'api/devices', 'api/links', 'api/telemetry'],
   'server/calls/index.ts': EVERYTHING,
   'pages/': SCREENS,
   'pages/alarms/': ['browser/alarms', 'walks'],
-  'pages/cameras/': ['browser/devices', 'walks'],
-  'pages/curves/': ['browser/telemetry', 'browser/sites', 'walks'],
+  'pages/cameras/': ['browser/devices', 'browser/boards', 'walks'],
+  'pages/curves/': ['browser/telemetry', 'browser/sites', 'browser/devices', 'walks'],
   'pages/diagram/': ['browser/devices', 'walks'],
   'pages/mobile/': ['browser/sites', 'walks'],
   'pages/quality/': ['browser/sites', 'walks'],
@@ -55,57 +61,70 @@ export const AFFECTS: Readonly<Record<string, readonly string[]>> = {
   'pages/studio/': ['browser/studio', 'walks'],
   'pages/telemetry/': ['browser/telemetry', 'walks'],
   'pages/transformers/': ['browser/sites', 'walks'],
-  'widgets/': ['browser/boards', 'browser/sites', 'walks'],
+  'widgets/': ['browser/boards', 'browser/sites', 'browser/alarms', 'browser/devices', 'api/demo', 'walks'],
   'runtime/': SCREENS,
   'runtime/core/': EVERYTHING,
   'runtime/fieldTypes/': EVERYTHING,
-  'runtime/board/': ['browser/boards', 'browser/sites', 'browser/alarms', 'walks'],
+  'runtime/board/': [...SCREENS, 'api/demo'],
 
   'server/backup/': ['api/processes'],
   'server/business/': [...BUSINESS, 'api/time'],
-  'server/demo/': ['api/demo', 'browser/boards', 'browser/sites', 'browser/walks', 'walks'],
-  'server/dev': ['browser/studio'],
-  'server/engine/access/': [
-    'api/access',
-    'api/safety',
-    'browser/access',
-    ...RECORDS,
-    ...LISTS,
-    ...BUSINESS,
+  'server/demo/': [
+    'api/demo',
+    'api/sites',
+    'api/devices',
+    'browser/boards',
+    'browser/sites',
+    'browser/devices',
+    'browser/walks',
     'walks',
   ],
-  'server/engine/approvals/': ['api/approvals', 'browser/approvals', ...BUSINESS],
+  'server/dev': ['browser/studio'],
+  'server/engine/access/': EVERYTHING,
+  'server/engine/approvals/': [...APPROVALS, ...BUSINESS, ...RECORDS],
   'server/engine/auditRead/': ['api/access'],
-  'server/engine/derived/': [...RECORDS, ...LISTS, ...BUSINESS, 'api/processes'],
-  'server/engine/documents/': [...RECORDS, ...BUSINESS, 'api/studio'],
-  'server/engine/excel/': [...LISTS, ...BUSINESS, 'api/devices', 'api/safety'],
+  'server/engine/derived/': [...RECORDS, ...LISTS, ...BUSINESS, ...APPROVALS, 'api/studio', 'api/processes'],
+  'server/engine/documents/': [...RECORDS, ...BUSINESS, ...LISTS, ...STATION, 'api/studio'],
+  'server/engine/excel/': [...LISTS, ...BUSINESS, ...RECORDS, ...STATION, 'api/access', 'api/safety'],
   'server/engine/feeds/': LISTS,
   'server/engine/jobs/': ['api/platform', 'api/telemetry', 'api/processes', ...LISTS],
-  'server/engine/links/': [...RECORDS, ...BUSINESS],
-  'server/engine/notices/': [...RECORDS, 'browser/shell'],
-  'server/engine/statistics/': [...RECORDS, ...BUSINESS, 'api/boards', 'browser/boards'],
+  'server/engine/links/': [...RECORDS, ...BUSINESS, ...LISTS],
+  'server/engine/notices/': [
+    ...RECORDS,
+    ...BUSINESS,
+    ...APPROVALS,
+    'api/alarms',
+    'api/sites',
+    'api/time',
+    'browser/shell',
+  ],
+  'server/engine/statistics/': [...RECORDS, ...BUSINESS, ...STATION, 'api/demo', 'api/processes'],
   'server/engine/studio/': ['api/studio', 'browser/studio', ...RECORDS],
-  'server/engine/time/': ['api/time', 'api/processes', ...RECORDS, ...BUSINESS],
+  'server/engine/time/': ['api/time', 'api/processes', 'api/sites', ...RECORDS, ...BUSINESS, ...APPROVALS],
   'server/engine/views/': LISTS,
   'server/links/csv/': ['api/telemetry', 'api/processes', 'browser/telemetry'],
-  'server/links/http/': ['api/devices', ...TELEMETRY],
+  'server/links/http/': ['api/devices', 'browser/telemetry', ...TELEMETRY],
   'server/links/modbus/': [...STEERING, 'browser/devices'],
-  'server/links/mqtt/': [...TELEMETRY, 'browser/devices'],
+  'server/links/mqtt/': [...TELEMETRY, 'api/devices', 'browser/devices'],
   'server/links/replay/': ['api/telemetry'],
   'server/move/': ['api/processes'],
   'server/sites/': STATION,
   'server/sites/access/': ['api/access', 'browser/access', ...STATION],
   'server/sites/alarms/': ['api/alarms', 'browser/alarms', ...STATION, ...TELEMETRY],
-  'server/sites/cameras/': ['api/devices', 'browser/devices'],
+  'server/sites/boards/': [...STATION, ...LISTS],
+  'server/sites/cameras/': ['api/devices', 'browser/devices', 'browser/boards'],
   'server/sites/channels/': ['api/links', 'browser/devices', 'api/processes'],
   'server/sites/connection/': STEERING,
   'server/sites/control/': [...STEERING, ...STATION],
-  'server/sites/devices/': [...STATION, 'api/links', 'api/telemetry'],
-  'server/sites/energy/': STATION,
+  'server/sites/devices/': [...STATION, 'api/links', 'api/telemetry', 'api/processes'],
+  'server/sites/energy/': [...STATION, 'api/processes'],
   'server/sites/live/': [...STATION, ...TELEMETRY],
-  'server/sites/notify/': ['api/alarms', 'browser/alarms', 'api/records'],
-  'server/sites/strategies/': STEERING,
-  'server/sites/telemetry/': [...TELEMETRY, ...TELEMETRY_SCREENS, 'api/boards'],
+  'server/sites/notify/': ['api/alarms', 'browser/alarms', 'api/records', ...STATION],
+  'server/sites/overview/': [...STATION, 'api/records'],
+  'server/sites/quality/': [...STATION, 'api/telemetry'],
+  'server/sites/stations/': [...STATION, ...BUSINESS, 'api/alarms', 'api/links', 'api/processes'],
+  'server/sites/strategies/': [...STEERING, 'api/demo'],
+  'server/sites/telemetry/': [...TELEMETRY, ...TELEMETRY_SCREENS, ...STATION, 'browser/alarms'],
   'server/sites/workOrders/': [...STATION, ...BUSINESS],
 };
 

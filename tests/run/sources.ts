@@ -1,5 +1,6 @@
 /** The sources in which a change is looked for, read from the checkout. */
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import type { Sources } from './affected.ts';
 
 /** The texts of the product and its tests, as far as a change is looked for in them. */
@@ -24,5 +25,17 @@ export function readSources(): Sources {
   const operations = calls.flatMap(({ operationId }) => operationId ?? []);
   const operationsOf = (entity: string): string[] =>
     calls.flatMap((call) => (call['x-permission']?.startsWith(`${entity}:`) ? (call.operationId ?? []) : []));
-  return { textOf, operations, operationsOf };
+  const entitiesWith = (dictionary: string): string[] =>
+    globSync('schemas/entities/**/*.json')
+      .filter((path) => textOf(path).includes(`"x-dictionary": "${dictionary}"`))
+      .map((path) => basename(path, '.json'));
+  const screensAsking = (asked: readonly string[]): string[] => {
+    const names = new RegExp(`'(?:${asked.join('|')})'`);
+    return asked.length === 0
+      ? []
+      : globSync('{pages,widgets}/**/*.{ts,tsx}')
+          .map((path) => path.replaceAll('\\', '/'))
+          .filter((path) => names.test(textOf(path)));
+  };
+  return { textOf, operations, operationsOf, entitiesWith, screensAsking };
 }

@@ -7,16 +7,25 @@ const TEXTS: Readonly<Record<string, string>> = {
   'tests/api/alarms/alarm.test.ts': `import { makeSite } from '../../support/telemetry/site.ts';`,
   'tests/api/business/orders.test.ts': `import { sell } from '../../support/records/sell.ts';`,
   'tests/api/lists/lists.test.ts': `client.call('getCustomerList')`,
+  'tests/api/records/plans.test.ts': `import { judge } from '../../../server/sites/quality/judge.ts';
+import type { Row } from '../../../server/sites/quality/types.ts';`,
   'tests/browser/boards/board.test.ts': `page.goto('/board')`,
+  'tests/browser/records/open.test.ts': `signIn(page, server, boss, '/main/manager/clients?tab=1')`,
   'tests/support/records/sell.ts': `client.call('saveOrder', {})`,
   'tests/support/telemetry/site.ts': `client.call('stationCreate', {})`,
   'openapi/order.yaml': 'operationId: saveOrder',
+  'server/calls/station.ts': 'export const stationCalls = { stationCreate: () => open() };',
+  'pages/cameras/Wall.tsx': `call('stationCreate', {})`,
+  'schemas/documents/offer.json': '{ "name": "offer", "of": "sell" }',
+  'schemas/pages/bottom/Clients.json': '{ "name": "Clients", "route": "/main/manager/clients" }',
 };
 const FILES = Object.keys(TEXTS).filter((path) => path.endsWith('.test.ts'));
 const SOURCES: Sources = {
   textOf: (path) => TEXTS[path] ?? '',
   operations: ['saveOrder', 'getCustomerList', 'stationCreate'],
   operationsOf: (entity) => (entity === 'customer' ? ['getCustomerList'] : []),
+  entitiesWith: (dictionary) => (dictionary === 'orderKind' ? ['sell'] : []),
+  screensAsking: (calls) => (calls.includes('stationCreate') ? ['pages/cameras/Wall.tsx'] : []),
 };
 const affected = (...changed: string[]) => {
   const { files, ...rest } = findAffected(changed, FILES, SOURCES);
@@ -58,6 +67,25 @@ describe('a change concerns', () => {
     });
   });
 
+  it('the tests that open a page, or name what a document or a dictionary belongs to', () => {
+    expect(affected('schemas/pages/bottom/Clients.json').files).toEqual(['open.test.ts']);
+    expect(affected('schemas/documents/offer.json').files).toEqual(['orders.test.ts']);
+    expect(affected('schemas/dictionaries/orderKind.json').files).toEqual(['orders.test.ts']);
+  });
+
+  it('the rooms of the screens that ask a call', () => {
+    expect(affected('server/calls/station.ts').files).toEqual(['alarm.test.ts', 'board.test.ts']);
+  });
+
+  it('the boards where a definition of a widget has changed that no test names', () => {
+    expect(affected('schemas/widgets/cellMap.json').files).toEqual(['board.test.ts']);
+  });
+
+  it('the tests that import a file of the product, and not its types alone', () => {
+    expect(affected('server/sites/quality/judge.ts').files).toContain('plans.test.ts');
+    expect(affected('server/sites/quality/types.ts').files).not.toContain('plans.test.ts');
+  });
+
   it('a test that has changed itself', () => {
     expect(affected('tests/browser/boards/board.test.ts').files).toEqual(['board.test.ts']);
   });
@@ -74,6 +102,22 @@ describe('the table', () => {
 
   it.each(Object.keys(AFFECTS))('begins paths that there are: %s', (start) => {
     expect(existsSync(start) || existsSync(`${start}.ts`)).toBe(true);
+  });
+
+  it.each([
+    // The video wall is tried with the boards, whose cameras it shows.
+    ['pages/cameras/parts/OpenEvents.tsx', 'browser/boards'],
+    ['widgets/remoteControl/RemoteControl.tsx', 'browser/devices'],
+    ['server/engine/access/recordScope.ts', 'api'],
+    ['server/engine/excel/file/tableWrite.ts', 'api/access'],
+    ['server/engine/notices/index.ts', 'api/approvals'],
+    ['server/engine/time/calendar.ts', 'api/approvals'],
+    ['server/links/mqtt/signIn.ts', 'api/devices'],
+    ['server/sites/boards/tableFile.ts', 'api/lists'],
+    ['server/sites/notify/alarmStatus.ts', 'api/sites'],
+    ['server/sites/overview/hooks.ts', 'api/records'],
+  ])('gives %s the rooms of those that use it: %s', (path, room) => {
+    expect(roomsOf(path)).toContain(room);
   });
 
   it('takes the longest beginning', () => {
