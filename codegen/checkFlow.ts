@@ -162,7 +162,9 @@ function transitionCheck(ground: Ground, transition: Transition, pointer: string
   if (form) {
     problems.push(...fieldProblems(file, form, `${pointer}/form`, known));
     const below = `${pointer}/form`;
-    problems.push(...ruleProblems(file, form, below, known, CONTEXTS.form, undefined, [RECORD_FIELD]));
+    problems.push(
+      ...ruleProblems(file, form, below, known, CONTEXTS.form, undefined, [RECORD_FIELD], entity.schema),
+    );
   }
   for (const [place, effect] of effects.entries()) {
     const where = `${pointer}/effects/${place}`;

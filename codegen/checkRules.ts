@@ -57,10 +57,19 @@ export function checkMoveRule(
   checkSentence(text, holder, `${pointer}/text`, add);
 }
 
-/** The currency of an amount stands beside it, or in the record around its line. */
+const hasCurrency = ({ properties = {} }: Field): boolean =>
+  Object.values(properties).some(
+    (field) =>
+      field['x-dictionary'] === 'currency' || (isAmount(field) && properties[field['x-currency'] ?? '']),
+  );
+
+/** The currency of an amount stands beside it, in the record around its line, or in the record that its form moves. */
 function checkCurrency(child: Field, holders: readonly Field[], pointer: string, add: Add): void {
   const name = child['x-currency'];
-  if (name === undefined) return;
+  if (name === undefined) {
+    if (isAmount(child) && holders.some(hasCurrency)) add(pointer, 'currencyMissing');
+    return;
+  }
   if (!isAmount(child)) add(`${pointer}/x-currency`, 'currencyOfNone');
   const texts = holders.flatMap(({ properties = {} }) =>
     Object.entries(properties).flatMap(([other, property]) =>
@@ -77,7 +86,8 @@ const aroundLine = (record: Field | undefined): Scope | undefined =>
 
 /**
  * Every rule of a field and of all below it; `given` is what the form adds to the object as `$context`, `record` the
- * schema of the record whose lines these are; `around` may be followed by references, too.
+ * schema of the record whose lines these are; `around` may be followed by references, too, and `about` is the record that
+ * a form moves.
  */
 export function ruleProblems(
   file: string,
@@ -87,6 +97,7 @@ export function ruleProblems(
   given: Field,
   record?: Field,
   around: readonly Field[] = [],
+  about?: Field,
 ): Problem[] {
   const problems: Problem[] = [];
   const add: Add = (place, key, params) => void problems.push(problemOf(file, place, key, params));
@@ -106,7 +117,7 @@ export function ruleProblems(
       if (child['x-computed'])
         checkComputed(child, { ...person, ...scopeOf(holder, CONTEXTS.computed) }, where, add);
       checkDefault(name, child, holder, { above: person.above, pointer: where, add });
-      checkCurrency(child, [holder, field], where, add);
+      checkCurrency(child, [holder, field, ...(about ? [about] : [])], where, add);
       // The record around a line is followed as well.
       const holders = [holder, field, ...(record ? [record] : []), ...around];
       const choosing = { name, holders, known, add };

@@ -280,6 +280,10 @@ export const MESSAGES = {
     en: 'belongs to amounts only: write "format": "money" beside it, or remove it',
     zh: '仅用于金额：请同时填写 "format": "money"，或删除',
   },
+  currencyMissing: {
+    en: 'is money without a currency where the record has one: write "x-currency" with the name of its field',
+    zh: '记录有币种而此金额没有：请填写 "x-currency"，指明币种所在的字段',
+  },
   currencyField: {
     en: '"{name}" is not a text field beside it or in the record around it: write {known}',
     zh: '“{name}”不是同级或所在记录的文本字段：请使用 {known}',

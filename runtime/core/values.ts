@@ -47,12 +47,19 @@ export function putValues(root: Values, path: readonly string[], fields: Values)
   return root;
 }
 
-/** Only the fields that the definition knows and that may be written. */
+/** Only the fields that the definition knows and that may be written, in lines as well. */
 export function pickValues(field: Field, values: Values): Values {
   const picked: Values = {};
   for (const [name, child] of Object.entries(field.properties ?? {}))
-    if (!child.readOnly && values[name] !== undefined) picked[name] = values[name];
+    if (!child.readOnly && values[name] !== undefined) picked[name] = pickValue(child, values[name]);
   return picked;
+}
+
+function pickValue(field: Field, value: unknown): unknown {
+  if (field.properties && isObject(value)) return pickValues(field, value);
+  const { items } = field;
+  if (!items?.properties || !Array.isArray(value)) return value;
+  return value.map((item: unknown) => (isObject(item) ? pickValues(items, item) : item));
 }
 
 /**

@@ -49,6 +49,8 @@ export interface BuildInput {
   access?: FieldAccess;
   /** The definition of the whole value, where a part of it is built. */
   root?: Field;
+  /** The record that the form of a move is about. */
+  about?: Holder | undefined;
 }
 
 export interface FormSection {
@@ -126,7 +128,7 @@ function buildSections(field: Field, { ui, lang }: BuildInput): FormSection[] {
   return rest.length > 0 ? [...sections, { title, fields: rest }] : sections;
 }
 
-const NUMBERED = { zh: '保存时自动编号', en: 'Comes by itself when saved' };
+const NUMBERED = { zh: '保存时自动编号', en: 'Assigned on save' };
 const HIDDEN: UiSchema = { 'ui:widget': 'hidden' };
 
 /** RJSF would draw every field of the pure schema, also those that a definition was cut of for this user. */
@@ -152,7 +154,7 @@ function buildObject(field: Field, values: Values, input: BuildInput, access?: F
 
 const TAKEN: Record<'kept' | 'filled', (title: Text) => Text> = {
   kept: ({ zh, en }) => ({ zh: `取自“${zh}”`, en: `Taken from ${en}` }),
-  filled: ({ zh, en }) => ({ zh: `随“${zh}”带入，可修改`, en: `Came with ${en}; it may be changed` }),
+  filled: ({ zh, en }) => ({ zh: `随“${zh}”带入，可修改`, en: `Filled from ${en}; you can change it` }),
 };
 
 /** Says at the fields that a chosen record brought along which one that was. */
@@ -266,10 +268,11 @@ function computeField(place: Place, input: BuildInput): UiSchema {
 }
 
 /** Returns where a field that another one names may stand: beside it, or in the record around its line. */
-const holdersOf = ({ parent, values }: Place, { root, value, context }: BuildInput): Holder[] => [
+const holdersOf = ({ parent, values }: Place, { root, value, context, about }: BuildInput): Holder[] => [
   { field: parent, values },
   ...(root ? [{ field: root, values: value }] : []),
   recordHolder(context.id),
+  ...(about ? [about] : []),
 ];
 
 interface Related extends Place {

@@ -1,4 +1,5 @@
 import type { Field } from '../../../generated/definition.ts';
+import type { Holder } from '../../core/refWhere.ts';
 import type { Values } from '../../core/rule.ts';
 import type { FormUi } from './build.ts';
 
@@ -11,4 +12,6 @@ export interface FormSource {
   ui?: FormUi;
   /** The entity whose record it is, where it is one. */
   entity?: string;
+  /** The record that the form of a move is about, with its definition. */
+  about?: Holder;
 }

@@ -123,5 +123,7 @@ export function useFormErrors(input: Input) {
     [validate],
   );
 
-  return { schema, touch, attempt, check, tried };
+  /** Keeps the form from being sent, once somebody tried to. */
+  const blocking = tried > 0 && validate === 'strict' ? problems : [];
+  return { schema, touch, attempt, check, tried, blocking };
 }

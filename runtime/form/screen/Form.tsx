@@ -5,7 +5,7 @@ import { useLang, useT } from '../../kit/i18n/index.ts';
 import { personNow } from '../../kit/session/person.ts';
 import './form.css';
 import type { FormContext } from '../model/formContext.ts';
-import { type FieldHint, fieldId, type ServerError } from '../model/problems.ts';
+import { type FieldError, type FieldHint, fieldId, type ServerError } from '../model/problems.ts';
 import { useSections } from '../model/sections.ts';
 import { useFitting } from '../model/useFitting.ts';
 import { useFormErrors } from '../model/useFormErrors.ts';
@@ -112,6 +112,7 @@ function ReadyForm(props: FormProps & { validator: FormValidator }) {
           onSubmit={press}
         />
       </NotesContext>
+      <NotSent problems={errors.blocking} />
       {waiting && (
         <p className="wd-form-waiting" role="status">
           {t('form.uploadsWaiting', { count: running })}
@@ -142,4 +143,19 @@ function useShared<T>(value: T): T {
   const last = useRef(value);
   last.current = share(last.current, value) as T;
   return last.current;
+}
+
+/** Says in one sentence why a form was not sent: the field that is wrong may be out of sight. */
+function NotSent({ problems }: { problems: readonly FieldError[] }) {
+  const t = useT();
+  const [first, ...others] = problems;
+  if (!first) return null;
+  const { message } = first;
+  return (
+    <p className="wd-form-not-sent" role="status">
+      {others.length > 0
+        ? t('form.notSentMore', { message, count: others.length })
+        : t('form.notSent', { message })}
+    </p>
+  );
 }

@@ -23,6 +23,7 @@ export function useBuilt(
       dictionaries,
       ui: form.ui,
       access,
+      about: form.about,
     });
     lastBuilt.current = share(lastBuilt.current, built) as BuiltForm;
     return lastBuilt.current;

@@ -12,6 +12,7 @@ import type { DrawnField } from '../model/drawn.ts';
 import type { FormContext } from '../model/formContext.ts';
 import type { VariableField } from '../model/variableList.ts';
 import { CellContext } from './cell.ts';
+import { enterCell } from './enterCell.ts';
 import { TableSums } from './TableSums.tsx';
 import { useDrawn } from './useDrawn.ts';
 import { useTablePaste } from './useTablePaste.ts';
@@ -178,7 +179,8 @@ export function ArrayFieldItemTemplate({
     </span>
   );
   if (options.table) {
-    const key = (event: KeyboardEvent) => {
+    const key = (event: KeyboardEvent<HTMLElement>) => {
+      if (event.key === 'Enter') enterCell(event);
       if (!editable || !event.altKey) return;
       if (event.key === 'ArrowUp' && hasMoveUp) onMoveUpItem();
       else if (event.key === 'ArrowDown' && hasMoveDown) onMoveDownItem();

@@ -23,7 +23,9 @@ export function currencyOf(
   const holder =
     name === undefined ? undefined : holders.find((candidate) => candidate.field.properties?.[name]);
   const named = name === undefined ? undefined : holder?.field.properties?.[name];
-  if (name === undefined || !named) return currencyLabel(dictionaries, lang);
+  if (name === undefined) return currencyLabel(dictionaries, lang);
+  // Many records that are moved together may have one each.
+  if (!named) return '';
   return currencyText(named, holder?.values[name], dictionaries, lang);
 }
 

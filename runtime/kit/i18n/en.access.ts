@@ -37,7 +37,7 @@ export const enAccess = {
   'access.do.get': 'View',
   'access.may': 'May they …?',
   'access.mayOf': 'May {name} …?',
-  'access.whyOthers': 'Why can’t somebody …?',
+  'access.whyOthers': 'Who can do this?',
   'access.whyPerson': 'Who',
   'access.whyMyself': 'Myself',
   'access.whyField': 'Field',

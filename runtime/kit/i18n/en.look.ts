@@ -25,7 +25,7 @@ export const enLook: Record<keyof typeof zhLook, string> = {
   'look.range.past14Days': 'Past 2 weeks',
   'look.range.past30Days': 'Past 30 days',
   'look.range.past90Days': 'Past 90 days',
-  'look.range.past182Days': 'Past 182 days',
+  'look.range.past182Days': 'Past 6 months',
   'look.range.past365Days': 'Past 365 days',
   'look.range.thisMonth': 'This month',
   'look.range.thisQuarter': 'This quarter',

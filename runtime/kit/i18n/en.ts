@@ -98,7 +98,7 @@ export const en: English<keyof Texts> = {
   'board.group.control': 'Control',
   'board.configTitle': 'Widget configuration: {name}',
   'board.preview': 'Preview',
-  'board.removeTitle': 'Are you sure to delete?',
+  'board.removeTitle': 'Delete this record?',
   'board.removeYes': 'Delete',
   'board.conflictTitle': 'Somebody else saved this board',
   'board.conflictSomebody': 'Another user',

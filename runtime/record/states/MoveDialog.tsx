@@ -27,7 +27,7 @@ export function MoveDialog({ entity: name, record, transition, onClose, onDone }
   return (
     <MoveQuestion
       {...{ entity, transition, title, onClose }}
-      id={record.id}
+      record={record}
       subject={labelOfRecord(entity, record)}
       below={transition.foresee && <Foreseen foresee={transition.foresee} id={Number(record.id)} />}
       start={transition.form ? pickValues(transition.form, record) : {}}

@@ -20,7 +20,7 @@ interface Props {
   /** Says in words what is moved. */
   subject: string;
   /** The record that is moved; without it many are, and none of them can be chosen from. */
-  id?: number;
+  record?: Values;
   /** The form begins with these. */
   start: Values;
   /** Stands below the question. */
@@ -32,18 +32,18 @@ interface Props {
 
 /** Asks what a move needs to know before it happens: its form, or a plain yes. */
 export function MoveQuestion(props: Props) {
-  const { entity, transition, title, subject, id, start, below, onMove, onClose } = props;
+  const { entity, transition, title, subject, record, start, below, onMove, onClose } = props;
   const t = useT();
   const text = useText();
   const [busy, setBusy] = useState(false);
-  const form = useMemo(() => moveForm(entity, transition), [entity, transition]);
+  const form = useMemo(() => moveForm(entity, transition, record), [entity, transition, record]);
   if (form) {
     return (
       <FormDialog
         title={title}
         form={form}
         value={completeValues(form.schema, start, personNow())}
-        {...(id === undefined ? { access: withoutChoices(form.schema) } : { context: { id } })}
+        {...(record ? { context: { id: record.id } } : { access: withoutChoices(form.schema) })}
         saveText={title}
         notice={
           <>
@@ -98,7 +98,10 @@ const withoutChoices = ({ properties = {} }: Field): FieldAccess => ({
   hidden: new Set(Object.keys(properties).filter((name) => followsRecord(properties[name]!))),
 });
 
-function moveForm(entity: Entity, { name, form }: Transition): FormSource | null {
+function moveForm(entity: Entity, { name, form }: Transition, record?: Values): FormSource | null {
   if (!form || Object.keys(form.properties ?? {}).length === 0) return null;
-  return { name: `move/${entity.name}.${name}`, schema: form, pure: entity.forms[name] ?? {} };
+  return {
+    ...{ name: `move/${entity.name}.${name}`, schema: form, pure: entity.forms[name] ?? {} },
+    ...(record && { about: { field: entity.schema, values: record } }),
+  };
 }

@@ -102,7 +102,7 @@ describe('a state of a definition', () => {
     const [reader] = await person(['customer:get']);
     const refused = await move(reader, theirs.id, { name: 'close', version: theirs.version });
     expect(refused).toMatchObject({ status: 403, code: 40302 });
-    expect(refused.msg).toContain('Record a deal');
+    expect(refused.msg).toContain('Mark as won');
     const [stranger] = await person(['*'], await makeTenant(server));
     for (const [client, entity] of [
       [stranger, 'customer'],

@@ -105,10 +105,10 @@ describe('a leave application', () => {
     const mine = await open(team.applicant);
     await mine.goto('/main/apply?view=initiated');
     await mine.getByRole('button', { name: returned }).click();
-    await mine.getByRole('dialog').getByRole('button', { name: 'Take back', exact: true }).click();
+    await mine.getByRole('dialog').getByRole('button', { name: 'Withdraw', exact: true }).click();
     await mine
-      .getByRole('dialog', { name: /Take back/ })
-      .getByRole('button', { name: 'Take back' })
+      .getByRole('dialog', { name: /Withdraw/ })
+      .getByRole('button', { name: 'Withdraw' })
       .click();
     await mine.getByText('Taken back: it is a draft again').waitFor();
     expect((await team.manager.client.call('approvalPending')).total).toBe(0);

@@ -164,7 +164,7 @@ describe('building', () => {
     const { page } = await openBoard(server, [figure('a', 'Alpha'), figure('b', 'Beta')]);
     await edit(page);
     await button(page, 'Delete Alpha').click();
-    const question = page.getByRole('dialog').filter({ hasText: 'Are you sure to delete?' });
+    const question = page.getByRole('dialog').filter({ hasText: 'Delete this record?' });
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'hidden' });
     expect(await item(page, 'a').count()).toBe(1);

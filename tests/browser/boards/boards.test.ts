@@ -308,7 +308,7 @@ describe('several boards of a station', () => {
     await page.route(binding, (route) => route.fulfill({ status: 503, json: { code: 503 } }));
     await item(page, 'trend').focus();
     await page.keyboard.press('Delete');
-    const question = page.getByRole('dialog').filter({ hasText: 'Are you sure to delete?' });
+    const question = page.getByRole('dialog').filter({ hasText: 'Delete this record?' });
     await Promise.all([
       page.waitForResponse(binding),
       question.getByRole('button', { name: 'Delete' }).click(),

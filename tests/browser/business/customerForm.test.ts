@@ -63,7 +63,7 @@ describe('a new customer', () => {
     await openList();
     await page.getByRole('button', { name: 'New customer' }).first().click();
     await box('Customer name').fill('Lake Machines (Co., Ltd.)');
-    await page.getByText(/Perhaps there already: Lake Machines Ltd/).waitFor();
+    await page.getByText(/Possible duplicate: Lake Machines Ltd/).waitFor();
     await box('Customer name').fill('Lake');
     await lookUp('Customer name');
     await page.getByRole('list', { name: 'What was found' }).getByText(COMPANY.name).click();

@@ -64,7 +64,7 @@ describe('the page of a link', () => {
     await button.click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Answered by' }).fill('Zhou Min');
-    await dialog.getByRole('textbox', { name: 'What the customer says' }).fill('See you in June');
+    await dialog.getByRole('textbox', { name: 'Customer’s comment' }).fill('See you in June');
     await keepPicture(page, 'quotation-answer-390');
     await dialog.getByRole('button', { name: 'Accept the quote' }).click();
     await page.getByRole('status').getByText('Your answer was received').waitFor();

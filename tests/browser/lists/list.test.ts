@@ -119,7 +119,7 @@ describe('a generated list', () => {
   it('deletes after asking in the words of the specification (V134)', async () => {
     const { page } = await openList(2);
     await rowMenu(page, 'Customer 00', 'Delete');
-    const question = page.getByRole('dialog', { name: 'Are you sure to delete?' });
+    const question = page.getByRole('dialog', { name: 'Delete this record?' });
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'detached' });
     await rowMenu(page, 'Customer 00', 'Delete');

@@ -125,7 +125,7 @@ describe('the hub of a customer', () => {
   it('is shared from its page until it is ended, and handed over with what belongs to it', async () => {
     const page = await open(customerPage());
     const give = async (name: string) => {
-      await page.getByRole('button', { name: 'Hand over, share' }).click();
+      await page.getByRole('button', { name: 'Transfer or share' }).click();
       await page.getByRole('menuitem', { name }).click();
       return page.getByRole('dialog');
     };

@@ -67,10 +67,10 @@ describe('routes', () => {
     await page.waitForURL((url) => url.pathname !== '/login' && url.pathname !== '/');
     expect(page.url()).not.toContain('/main/appliance/customer');
     await page.goto('/main/appliance/customer');
-    await page.getByText('Your account can’t open “Customer territory”').waitFor();
+    await page.getByText('Your account can’t open “Customers”').waitFor();
     const menu = page.getByRole('navigation', { name: 'Main menu' });
     await menu.getByRole('link', { name: 'Monitoring board' }).waitFor();
-    expect(await menu.getByRole('link', { name: 'Customer territory' }).count()).toBe(0);
+    expect(await menu.getByRole('link', { name: 'Customers' }).count()).toBe(0);
   });
 
   it('whose program files don’t arrive offer a retry that works', async () => {
@@ -114,8 +114,8 @@ describe('the shell', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
     await page.getByText('Opened: Me').waitFor({ state: 'attached' });
     await page.locator('#name').fill('half typed');
-    await page.getByRole('link', { name: 'Customer territory' }).click();
-    await expect.poll(() => heading(page).textContent()).toBe('Customer territory');
+    await page.getByRole('link', { name: 'Customers' }).click();
+    await expect.poll(() => heading(page).textContent()).toBe('Customers');
     await page.getByRole('link', { name: 'Me', exact: true }).click();
     expect(await page.locator('#name').inputValue()).toBe('half typed');
   });
@@ -124,11 +124,11 @@ describe('the shell', () => {
     const page = await openPage(server, { lang: 'zh' });
     await signInAs(page, 'sales');
     await page.getByRole('button', { name: 'Switch to English' }).click();
-    await page.getByRole('link', { name: 'Customer territory' }).waitFor();
+    await page.getByRole('link', { name: 'Customers' }).waitFor();
     await page.getByText(`Tenant ${tenant}`).waitFor();
     await page.getByRole('button', { name: 'Switch to the dark theme' }).click();
     await page.reload();
-    await page.getByRole('link', { name: 'Customer territory' }).waitFor();
+    await page.getByRole('link', { name: 'Customers' }).waitFor();
     expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
     const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     expect(ground).toBe('rgb(12, 14, 17)');

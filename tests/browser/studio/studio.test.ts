@@ -126,14 +126,14 @@ it('previews pages as they are written, without going there and without applying
   const title = await page.title();
   await write({ ...hub, route: '/main/appliance', title: { zh: '枢纽', en: 'Junction' } });
   await page.getByRole('heading', { level: 3, name: 'Junction' }).waitFor();
-  await stage().getByText('Customer territory').first().waitFor();
+  await stage().getByText('Customers').first().waitFor();
   expect(await stage().getAttribute('inert')).not.toBeNull();
   // The last good picture stays while the JSON is none.
   await page.getByRole('textbox', { name: /JSON of/ }).click();
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.type(',');
   await page.getByText('this is how it looked before them').waitFor();
-  await stage().getByText('Customer territory').first().waitFor();
+  await stage().getByText('Customers').first().waitFor();
   // The page of a detail shows one record of an entity.
   const record = { route: '/main/appliance/inspected/:recordId', entity: 'customer' };
   const detail = { ...hub, ...record, kind: 'detail', menu: undefined };

@@ -180,6 +180,15 @@ describe('a wrong rule is pointed at and says what to write instead', () => {
     expect(`${problems[0]?.message} ${problems[0]?.zh}`).not.toMatch(/undefined|\[object|\{\w+\}/);
   });
 
+  it('amounts without the currency that another one of the record has', () => {
+    const problems = problemsOf(EXTRA, field({ format: 'money', 'x-currency': 'level' }));
+    expect(problems.map(({ pointer }) => pointer)).toEqual([
+      '/schema/properties/price',
+      '/schema/properties/lines/items/properties/cost',
+    ]);
+    expect(problems[0]?.message).toMatch(/money without a currency/);
+  });
+
   it('a sound one is not complained about', () => {
     const share = { round: [{ '/': [{ var: 'price' }, { reduce: [{ var: 'lines' }, COSTS, 0] }] }, 4] };
     expect(problemsOf(EXTRA, figure(share))).toEqual([]);

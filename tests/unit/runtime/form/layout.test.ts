@@ -294,7 +294,7 @@ describe('what a chosen record brings along', () => {
   it('is said at its fields once it is chosen, and that it may be changed where it may', () => {
     expect(said({})).toEqual(['Each', undefined]);
     expect(said({ productId: 1, price: '2', rating: 'A' })).toEqual([
-      'Each. Came with Product; it may be changed',
+      'Each. Filled from Product; you can change it',
       'Taken from Product',
     ]);
     expect(said({ productId: 1, rating: 'A' }, { lang: 'zh' })).toEqual(['Each', '取自“Product”']);

@@ -4,7 +4,7 @@ import { loadPinyin } from '../../../../runtime/shell/palette/pinyin.ts';
 
 const pages = [
   { zh: '告警记录', en: 'Alarm records' },
-  { zh: '客户领地', en: 'Customer territory' },
+  { zh: '客户领地', en: 'Customers' },
   { zh: '采集设备', en: 'Communication equipment' },
 ];
 
@@ -17,13 +17,13 @@ const find = (typed: string) =>
 
 describe('finding by name', () => {
   it('knows both languages, whatever is on screen', () => {
-    expect(find('客户')).toEqual(['Customer territory']);
-    expect(find('customer')).toEqual(['Customer territory']);
+    expect(find('客户')).toEqual(['Customers']);
+    expect(find('customer')).toEqual(['Customers']);
   });
 
   it('knows pinyin by syllables and by first letters', () => {
-    expect(find('kehu')).toEqual(['Customer territory']);
-    expect(find('khld')).toEqual(['Customer territory']);
+    expect(find('kehu')).toEqual(['Customers']);
+    expect(find('khld')).toEqual(['Customers']);
     expect(find('gaojing')).toEqual(['Alarm records']);
   });
 

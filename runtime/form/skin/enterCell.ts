@@ -1,0 +1,20 @@
+import type { KeyboardEvent } from 'react';
+
+const CELLS = 'td input:not([disabled], [type="hidden"]), td textarea:not([disabled])';
+
+/** Enter leads to the next cell of a table, and never saves a half-filled form; with Ctrl it saves. */
+export function enterCell(event: KeyboardEvent<HTMLElement>): void {
+  const { target } = event;
+  // What opens by Enter, or chooses by it, has done so.
+  if (event.defaultPrevented || event.altKey || event.shiftKey || !(target instanceof HTMLInputElement))
+    return;
+  event.preventDefault();
+  if (event.ctrlKey || event.metaKey) {
+    target.form?.requestSubmit();
+    return;
+  }
+  const cells = [...(target.closest('tbody')?.querySelectorAll<HTMLInputElement>(CELLS) ?? [])];
+  const next = cells[cells.indexOf(target) + 1];
+  next?.focus();
+  next?.select();
+}
