@@ -19,7 +19,7 @@ export function LanguageButton() {
       onClick={run}
     >
       <Icon name="language" />
-      <span>{other === 'zh' ? '中文' : 'EN'}</span>
+      <span>{other === 'zh' ? '中文' : 'English'}</span>
     </button>
   );
 }
