@@ -94,6 +94,7 @@ export function UnitMap({ signs, track = [], around }: Props) {
         const first = items.find(({ chosen }) => chosen) ?? items[0]!;
         const together = items.length > 1;
         const words = items.map((one) => one.words).join('\n');
+        const names = items.map(({ name }) => name).join('、');
         return (
           <button
             key={first.key}
@@ -103,15 +104,15 @@ export function UnitMap({ signs, track = [], around }: Props) {
             data-chosen={first.chosen || undefined}
             style={{ left: x, top: y }}
             title={words}
-            aria-label={words}
+            aria-label={together ? `${items.length} ${names}` : words}
             onClick={() => {
               if (together) show(items.map(({ at }) => at));
               if (!together || first.chosen) first.onChoose?.();
             }}
           >
             <Icon name={first.icon} size={SIGN_SIZE} />
-            {together && <b>{items.length}</b>}
-            <span data-side={nameSide(x, size.width)}>{items.map(({ name }) => name).join('、')}</span>
+            {together && <b>{items.length}</b>}{' '}
+            <span data-side={nameSide(x, size.width)}>{names}</span>
           </button>
         );
       })}
