@@ -30,6 +30,7 @@ export function MarkButtons({ entity, record, short = false }: Props) {
   return marksSet(entity).map(({ name, title, icon = 'star' }) => {
     const marked = record._marks?.[name];
     if (!marked) return null;
+    const count = marked.count ? formatNumber(marked.count) : undefined;
     const change = async () => {
       setBusy(true);
       await setMark(entity, record.id, name, !marked.on);
@@ -42,12 +43,12 @@ export function MarkButtons({ entity, record, short = false }: Props) {
           size={short ? 'small' : undefined}
           className="wd-mark"
           aria-pressed={marked.on}
-          aria-label={`${text(title)}: ${label}`}
+          aria-label={[`${text(title)}: ${label}`, count].filter(Boolean).join(' · ')}
           disabled={busy}
           icon={<Icon name={icon} />}
           onClick={() => void change()}
         >
-          {marked.count ? formatNumber(marked.count) : undefined}
+          {count}
         </Button>
       </Tooltip>
     );
