@@ -16,7 +16,6 @@ import { useZoomWords, ZoomControls } from '../../../runtime/kit/canvas/Canvas.t
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import texts from '../texts.json';
 import { LookContext, SymbolBox, type SymbolNode, ValuesContext } from './SymbolBox.tsx';
-import { useSymbolWords } from './symbolWords.ts';
 import type { DiagramNow } from './useDiagram.ts';
 import { Wires, type WiresProps } from './Wires.tsx';
 
@@ -94,8 +93,7 @@ function Legend({ words: [live, dead, unknown] }: { words: [string, string, stri
 type DrawingProps = Omit<Props, 'now' | 'label'> & { supplies: Supplies | null };
 
 /** The nodes of the drawing; while one is dragged its place is ahead of the diagram's. */
-function useNodes({ diagram, selected, acts, supplies }: DrawingProps) {
-  const wordsOf = useSymbolWords();
+function useNodes({ diagram, selected, acts }: DrawingProps) {
   const [dragged, setDragged] = useState<ReadonlyMap<string, { x: number; y: number }>>(new Map());
   const moved = useMemo(
     () =>
@@ -116,10 +114,9 @@ function useNodes({ diagram, selected, acts, supplies }: DrawingProps) {
           ...{ id: key, type: 'symbol', position: { x, y }, data: { symbol }, ...size },
           selected: selected.has(key),
           ariaRole: 'button',
-          ariaLabel: wordsOf(symbol, supplies?.of(symbol)),
         };
       }),
-    [moved, selected, supplies, wordsOf],
+    [moved, selected],
   );
   const onMove = (changes: readonly NodeChange<SymbolNode>[]): void => {
     const places = new Map(dragged);

@@ -7,6 +7,7 @@ import type { Positions, Supplies } from '../../../runtime/core/diagram/supply.t
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import texts from '../texts.json';
 import { SymbolDrawing } from './SymbolDrawing.tsx';
+import { useSymbolWords } from './symbolWords.ts';
 
 export type SymbolNode = Node<{ symbol: DiagramSymbol }, 'symbol'>;
 
@@ -29,9 +30,10 @@ const POSITIONS: Readonly<Record<Side, Position>> = {
   left: Position.Left,
 };
 
-/** A symbol in its place in the drawing, with its label beside it. */
+/** A symbol in its place in the drawing, with its label beside it: all that it says is its name as a button. */
 export const SymbolBox = memo(function SymbolBox({ data: { symbol } }: NodeProps<SymbolNode>) {
   const { positions, supplies, marked, editing } = use(LookContext)!;
+  const wordsOf = useSymbolWords();
   const isFaint = marked !== undefined && !marked.has(symbol.key);
   return (
     <div
@@ -39,6 +41,7 @@ export const SymbolBox = memo(function SymbolBox({ data: { symbol } }: NodeProps
       data-supply={supplies?.of(symbol)}
       data-faint={isFaint ? '' : undefined}
     >
+      <span className="wd-hidden">{wordsOf(symbol, supplies?.of(symbol))}</span>
       <SymbolDrawing symbol={symbol} position={positions?.get(symbol.key)} />
       {symbol.valueSns?.length ? (
         <LiveLabel symbol={symbol} />
@@ -72,7 +75,8 @@ function Label({ symbol, lines }: { symbol: DiagramSymbol; lines: readonly Label
       style={{ left: at.x - symbol.x, top: at.y - symbol.y - LABEL_LINE, lineHeight: `${LABEL_LINE}px` }}
     >
       {lines.map(({ sn, text: line, old }) => (
-        <span key={sn} data-old={old || undefined}>
+        // The words of the symbol begin with its name.
+        <span key={sn} data-old={old || undefined} aria-hidden={sn === '' || undefined}>
           {line}
         </span>
       ))}
