@@ -94,10 +94,15 @@ function Dial({ gauge, bands }: DialProps) {
 export function Gauge({ config, results, status }: WidgetProps<GaugeConfig>) {
   if (status === 'loading' && results.length === 0) return <WidgetSkeleton rows={[60, 30]} />;
   return (
-    <div className="wd-gauges">
+    <section
+      className="wd-gauges"
+      aria-label={config.name}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+      tabIndex={0}
+    >
       {readGauges(config, results).map((gauge) => (
         <Dial key={gauge.key} gauge={gauge} bands={thresholdBands(config.thresholds, gauge)} />
       ))}
-    </div>
+    </section>
   );
 }
