@@ -111,8 +111,7 @@ export function UnitMap({ signs, track = [], around }: Props) {
             }}
           >
             <Icon name={first.icon} size={SIGN_SIZE} />
-            {together && <b>{items.length}</b>}{' '}
-            <span data-side={nameSide(x, size.width)}>{names}</span>
+            {together && <b>{items.length}</b>} <span data-side={nameSide(x, size.width)}>{names}</span>
           </button>
         );
       })}
