@@ -1,4 +1,4 @@
-import type { BrowserContext } from 'playwright';
+import type { BrowserContext, Page } from 'playwright';
 import type { Client } from '../calls/client.ts';
 
 /** Lets a browser go on with the session of a client: the login page has tests of its own, and takes its time. */
@@ -13,3 +13,10 @@ export async function takeSession(context: BrowserContext, url: string, client: 
   // By this a window knows that somebody is signed in; who, it asks the server.
   await context.addCookies([...cookies, { name: 'EMS-user', value: 'somebody', url }]);
 }
+
+/** The page opens with this station chosen, as somebody left it. */
+export const rememberStation = (page: Page, tenant: number, station: string): Promise<unknown> =>
+  page.addInitScript(([key, value]) => localStorage.setItem(key, value), [
+    `EMS-site-${tenant}`,
+    station,
+  ] as const);

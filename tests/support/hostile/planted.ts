@@ -1,12 +1,7 @@
 /** Texts that would run as a program wherever a page took them for more than text, put into all that takes text. */
 
 import { entityOperations } from '../../../generated/callPlaces.ts';
-import type {
-  BoardWidget,
-  DashboardDocument,
-  EntityDefinition,
-  Field,
-} from '../../../generated/definition.ts';
+import type { BoardWidget, EntityDefinition, Field } from '../../../generated/definition.ts';
 import { entities } from '../../../generated/entities.ts';
 import type { Client } from '../calls/client.ts';
 import { send, until } from '../telemetry/site.ts';
@@ -61,12 +56,15 @@ function plantFields(entity: EntityDefinition, kind: number): Record<string, str
 export const STATION = 'ST0';
 const DEVICE = 'ST0-M1';
 
-/** The values that the records need besides the planted texts, in the order in which they depend on each other. */
-const OTHER_FIELDS: [keyof typeof entities, (kind: number) => Record<string, unknown>][] = [
+/**
+ * The values that the records need besides the planted texts, in the order in which they depend on each other. Devices and
+ * rules stand at a station that is there, or else at the planted ones.
+ */
+const otherFields = (at?: string): [keyof typeof entities, (kind: number) => Record<string, unknown>][] => [
   ['customer', () => ({ state: 'developing' })],
   ['station', (kind) => ({ sn: `ST${kind}`, timeZone: 'Asia/Shanghai' })],
   ['stationCapacity', () => ({ stationSn: STATION, capacity: 10, effectiveFrom: '2026-01-01' })],
-  ['device', (kind) => ({ sn: `ST${kind}-M1`, stationSn: `ST${kind}`, type: 'meter' })],
+  ['device', (kind) => ({ sn: `ST${kind}-M1`, stationSn: at ?? `ST${kind}`, type: 'meter' })],
   [
     'deviceVariable',
     (kind) => ({ deviceSn: DEVICE, sn: `${DEVICE}-v${kind}`, dataType: 'number', kind: 'gauge' }),
@@ -75,7 +73,7 @@ const OTHER_FIELDS: [keyof typeof entities, (kind: number) => Record<string, unk
   [
     'alarmGenerater',
     (kind) => ({
-      stationSn: STATION,
+      stationSn: at ?? STATION,
       variableSn: `${DEVICE}-v${kind}`,
       operator: '>',
       threshold: 1,
@@ -91,10 +89,10 @@ export interface PlantedRecord {
   texts: string[];
 }
 
-/** For every kind of payload one record of each entity, full of it. */
-export async function plantRecords(client: Client): Promise<PlantedRecord[]> {
+/** For every kind of payload one record of each entity, full of it; devices at the given station. */
+export async function plantRecords(client: Client, at?: string): Promise<PlantedRecord[]> {
   const planted: PlantedRecord[] = [];
-  for (const [entity, others] of OTHER_FIELDS) {
+  for (const [entity, others] of otherFields(at)) {
     const create = entityOperations[entity]?.create;
     if (!create) throw new Error(`no call creates ${entity}`);
     for (const kind of kinds) {
@@ -106,24 +104,28 @@ export async function plantRecords(client: Client): Promise<PlantedRecord[]> {
   return planted;
 }
 
+/** A filter as calls take it. */
+const equals = (field: string, value: string): string =>
+  JSON.stringify({ and: [{ field, op: 'eq', value }] });
+
 /** Values that raise the planted alarms, texts as values, and keys that become variables by themselves. */
 export async function plantTelemetry(
   url: string,
   client: Client,
 ): Promise<{ texts: string[]; alarms: string[] }> {
-  const devices = (await client.call('devicePage', { query: { size: 50 } })).records;
-  const variables = (await client.call('deviceVariablePage', { query: { size: 50 } })).records;
+  const [device] = (await client.call('devicePage', { query: { filter: equals('sn', DEVICE) } })).records;
+  const ofDevice = { size: 50, filter: equals('deviceSn', DEVICE) };
+  const variables = (await client.call('deviceVariablePage', { query: ofDevice })).records;
   const texts = plantAll();
   const values = {
     ...Object.fromEntries(variables.map(({ code }) => [code, 5])),
     ...Object.fromEntries(texts.map((text, kind) => [`text${kind}`, text])),
     ...Object.fromEntries(plantAll().map((key) => [key, 1])),
   };
-  const { token } = devices.find(({ sn }) => sn === DEVICE) ?? {};
-  const response = await send(url, { token }, values);
+  const response = await send(url, { token: device?.token }, values);
   if (!response.ok) throw new Error(`the telemetry was answered with ${response.status}`);
   const raised = await until(
-    () => client.call('alarmPage', { query: { size: 50 } }),
+    () => client.call('alarmPage', { query: ofDevice }),
     ({ total }) => total === kinds.length,
   );
   return { texts, alarms: raised.records.map(({ info }) => info ?? '') };
@@ -179,14 +181,27 @@ function plantWidgets(): [type: string, config: Config][] {
 const COLUMNS = 3;
 const SIZE = { w: 8, h: 7 };
 
-export async function plantBoard(client: Client): Promise<DashboardDocument> {
-  const widgets = plantWidgets().map(([type, config], no) => ({ id: `w${no}`, type, version: 1, config }));
-  const place = (no: number) => ({ x: (no % COLUMNS) * SIZE.w, y: Math.floor(no / COLUMNS) * SIZE.h });
-  const document: DashboardDocument = {
-    version: 1,
-    widgets,
-    layouts: { lg: widgets.map(({ id }, no) => ({ i: id, ...place(no), ...SIZE })) },
-  };
-  await client.call('kanbanSave', { body: { stationSn: STATION, document, version: 0 } });
-  return document;
+/** Puts the planted widgets on the board of a station, below those that are there; answers the planted ones. */
+export async function plantBoard(client: Client, stationSn = STATION): Promise<BoardWidget[]> {
+  const { document, version } = await client.call('kanbanGet', { path: { stationSn } });
+  const planted = plantWidgets().map(
+    ([type, config], no): BoardWidget => ({ id: `planted${no}`, type, version: 1, config }),
+  );
+  const below = Math.max(0, ...document.layouts.lg.map(({ y, h }) => y + h));
+  const places = planted.map(({ id }, no) => {
+    const x = (no % COLUMNS) * SIZE.w;
+    return { i: id, x, y: below + Math.floor(no / COLUMNS) * SIZE.h, ...SIZE };
+  });
+  await client.call('kanbanSave', {
+    body: {
+      stationSn,
+      version,
+      document: {
+        ...document,
+        widgets: [...document.widgets, ...planted],
+        layouts: { lg: [...document.layouts.lg, ...places] },
+      },
+    },
+  });
+  return planted;
 }

@@ -1,0 +1,39 @@
+/** Waits in a page for planted programs: it notes each that runs, that the policy stops, or that asks for an address. */
+import type { Page } from 'playwright';
+import { TRAP } from './planted.ts';
+
+export interface Trap {
+  /** Gives what fell into it since the last time somebody asked. */
+  fell(): Promise<string[]>;
+}
+
+/** The address from which a planted picture would come. */
+const PLANTED_ADDRESS = /\/x$/;
+
+/** Holds from the next address on that the page loads. */
+export async function setTrap(page: Page): Promise<Trap> {
+  let asked: string[] = [];
+  page.on('request', (request) => {
+    if (PLANTED_ADDRESS.test(new URL(request.url()).pathname)) asked.push(`asked for ${request.url()}`);
+  });
+  page.on('dialog', (dialog) => {
+    if (dialog.type() !== 'beforeunload') asked.push(`said ${dialog.message()}`);
+    void dialog.accept();
+  });
+  await page.addInitScript((name) => {
+    const fell: string[] = [];
+    Reflect.set(globalThis, 'fell', fell);
+    Reflect.set(globalThis, name, (no: unknown) => fell.push(`ran ${no}`));
+    addEventListener('securitypolicyviolation', (event) =>
+      fell.push(`refused ${event.violatedDirective} ${event.blockedURI} ${event.sample}`),
+    );
+  }, TRAP);
+  return {
+    async fell() {
+      const ran = await page.evaluate(() => (Reflect.get(globalThis, 'fell') as string[]).splice(0));
+      const found = [...asked, ...ran];
+      asked = [];
+      return found;
+    },
+  };
+}
