@@ -21,7 +21,6 @@ const WAYS: readonly Way[] = [
     in: CODE,
     files: {
       'runtime/core/validation.ts': 'it makes every validator that runs',
-      'codegen/validators.ts': 'it writes validators as code, for browsers that must not compile',
     },
     instead: 'make it by createValidator of runtime/core/validation.ts',
   },

@@ -42,7 +42,6 @@ export function Form(props: FormProps) {
 
 function ReadyForm(props: FormProps & { validator: FormValidator }) {
   const { form, value, readOnly = false, validate = 'strict', validator, access, autoFocus = false } = props;
-  const t = useT();
   const lang = useLang();
   const prefix = useId();
   const element = useRef<HTMLDivElement>(null);
@@ -113,11 +112,7 @@ function ReadyForm(props: FormProps & { validator: FormValidator }) {
         />
       </NotesContext>
       <NotSent problems={errors.blocking} />
-      {waiting && (
-        <p className="wd-form-waiting" role="status">
-          {t('form.uploadsWaiting', { count: running })}
-        </p>
-      )}
+      {waiting && <Waiting count={running} />}
     </div>
   );
 }
@@ -156,6 +151,15 @@ function NotSent({ problems }: { problems: readonly FieldError[] }) {
       {others.length > 0
         ? t('form.notSentMore', { message, count: others.length })
         : t('form.notSent', { message })}
+    </p>
+  );
+}
+
+function Waiting({ count }: { count: number }) {
+  const t = useT();
+  return (
+    <p className="wd-form-waiting" role="status">
+      {t('form.uploadsWaiting', { count })}
     </p>
   );
 }

@@ -5,7 +5,7 @@ const CELLS = 'td input:not([disabled], [type="hidden"]), td textarea:not([disab
 /** Enter leads to the next cell of a table, and never saves a half-filled form; with Ctrl it saves. */
 export function enterCell(event: KeyboardEvent<HTMLElement>): void {
   const { target } = event;
-  // What opens by Enter, or chooses by it, has done so.
+  // A control that opens by Enter, or chooses by it, has done so.
   if (event.defaultPrevented || event.altKey || event.shiftKey || !(target instanceof HTMLInputElement))
     return;
   event.preventDefault();

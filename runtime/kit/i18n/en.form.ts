@@ -16,7 +16,8 @@ export const enForm: Record<keyof typeof zhForm, string> = {
   'form.createInPlace': 'New {title}',
   'form.copyItem': 'Duplicate “{title}”',
   'form.rowActions': 'Actions',
-  'form.tableKeys': 'Enter goes to the next cell, Ctrl+Enter saves; Alt+↑/↓ moves a row, Alt+Insert duplicates, Alt+Delete removes it.',
+  'form.tableKeys':
+    'Enter goes to the next cell, Ctrl+Enter saves; Alt+↑/↓ moves a row, Alt+Insert duplicates, Alt+Delete removes it.',
   'form.tablePaste': 'You can paste cells from a spreadsheet',
   'form.imageAddress': 'Address of the picture',
   'form.sectionSet': '{count} set',

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Services } from '../../engine/context.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { type Command, METHOD } from '../control/link.ts';
-import { setPointAgain } from '../strategies/setPointAgain.ts';
+import { setPointAgain } from '../control/setPointAgain.ts';
 import type { TelemetryDevice } from '../telemetry/types.ts';
 import type { Attributes, Told } from './attributes.ts';
 

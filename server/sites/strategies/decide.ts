@@ -2,6 +2,7 @@
  * Decides the set point of a converter from what is measured, what the strategy wants, and the limits in their order.
  * Pure. Powers are in kW at the AC side, discharging positive.
  */
+import { CYCLE_S } from '../control/setPoint.ts';
 import type { Limits } from './limits.ts';
 import { blockAt, type Plan } from './plan.ts';
 
@@ -72,8 +73,6 @@ export interface Decision {
 
 /** A clock that is set back by more than this runs blocks again, which have run. */
 const CLOCK_SLACK_MS = 2_000;
-/** The controller decides so often; a longer time between two decisions gives the ramp no more room. */
-export const CYCLE_S = 15;
 
 const known = (value: Value): value is number => typeof value === 'number' && Number.isFinite(value);
 
@@ -139,6 +138,7 @@ function rangesOf({ limits, measured, now, last }: Situation, need: number): [Li
   const { charge, discharge, transformer, demand, ramp } = limits;
   const { chargePowerLimit, dischargePowerLimit } = measured;
   const base = last?.power ?? (known(measured.power) ? measured.power : 0);
+  // A longer time between two decisions gives the ramp no more room.
   const seconds = last ? Math.min(CYCLE_S, Math.max(0, now - last.at) / 1000) : CYCLE_S;
   const step = ramp === null ? Infinity : ramp * seconds;
   return [

@@ -1,7 +1,7 @@
 /** Strategies are carried out by one process for each station; another takes over when that one ends or dies. */
 import { every, type RepeatedWork } from '../../platform/timers/every.ts';
 import { createLeaseSet } from '../../platform/timers/leaseSet.ts';
-import { CYCLE_S } from './decide.ts';
+import { CYCLE_S } from '../control/setPoint.ts';
 import { type SteerParts, steerStations } from './steer.ts';
 
 const EVERY_MS = CYCLE_S * 1000;

@@ -1,6 +1,7 @@
 /** The limits of a strategy: what its record says, and what is known of the station beside it. */
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/index.ts';
+import { SET_POINT } from '../control/setPoint.ts';
 
 /** As the field `limits` holds them; what nobody entered is empty. */
 export interface Entered {
@@ -34,9 +35,6 @@ export interface Equipment {
   stationSn: string;
   deviceSn: string;
 }
-
-/** The variable of a converter that takes the set point. */
-export const SET_POINT = 'setpoint';
 
 /** The ratings of each converter, in the order asked; nothing is known of one that is gone. */
 export async function readRatings(trx: Trx, asked: readonly Equipment[]): Promise<Ratings[]> {

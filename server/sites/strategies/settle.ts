@@ -7,7 +7,7 @@ import type { Services, Session } from '../../engine/context.ts';
 import { type ScopedTrx, tellCommit } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { requestControls } from '../control/request.ts';
-import { SET_POINT } from './limits.ts';
+import { SET_POINT } from '../control/setPoint.ts';
 import type { Outcome } from './step.ts';
 import {
   addHistory,
@@ -30,7 +30,7 @@ const sessionOf = (tenantId: number): Session => ({
   ...{ tenantId, name: '', sessionId: '', apiKey: false, lang: 'zh' },
 });
 
-/** What stands once a set point is on its way by this command. */
+/** The standing of a strategy once its set point is on its way by this command. */
 export function sent(outcome: Outcome, power: number, commandId: number): Settled {
   const noted = (outcome.send?.entries ?? []).map(
     (entry): Entry => ({ ...entry, commandId, status: 'requested' }),
@@ -68,7 +68,7 @@ async function sendSetPoints(
   const requests = sending.map(({ outcome: { row }, power }) => ({
     // A converter without such a variable is refused like one that nobody knows.
     ...{ variableSn: row.setPointSn ?? '', value: power, by: `${row.number} ${row.name}` },
-    // What makes safe is tried, whatever is known of the converter.
+    // A command that makes safe is tried, whatever is known of the converter.
     evenOffline: power === 0,
   }));
   const answers = await requestControls({ ...parts, session: sessionOf(tenantId) }, trx, requests);

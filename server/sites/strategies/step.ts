@@ -176,7 +176,7 @@ function isReleased({ row, measured, now }: Steering): boolean {
 
 /** The step of a strategy that left a set point behind: the battery comes to 0 within the ramp. */
 export function stepLeft(asked: Omit<Steering, 'plan'>): Outcome {
-  // What is over cannot be suspended any more.
+  // A strategy that is over cannot be suspended any more.
   const row = { ...asked.row, suspendedUntil: null };
   const steering = { ...asked, row, plan: IDLE };
   // A person who steers after the last command, or after the end, has the converter.

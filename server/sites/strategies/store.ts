@@ -2,9 +2,10 @@
 import { sql } from 'kysely';
 import type { ScopedTrx, Trx } from '../../platform/db/index.ts';
 import type { ControlState } from '../../platform/db/jsonShapes.ts';
+import { SET_POINT } from '../control/setPoint.ts';
 import type { StrategyState } from './choose.ts';
 import type { LimitName, Measured } from './decide.ts';
-import { type Entered, SET_POINT } from './limits.ts';
+import type { Entered } from './limits.ts';
 import type { Plan } from './plan.ts';
 
 export interface StrategyRow extends Plan {

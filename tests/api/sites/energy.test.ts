@@ -4,7 +4,7 @@ import type { Client } from '../../support/calls/client.ts';
 import { ingestPoints } from '../../support/calls/inside.ts';
 import { changeRows } from '../../support/calls/world.ts';
 import { sharedServer, type TestServer } from '../../support/server/server.ts';
-import { makeOperator, until } from '../../support/telemetry/site.ts';
+import { makeOperator } from '../../support/telemetry/site.ts';
 import { seedSite } from '../../support/telemetry/telemetry.ts';
 
 let server: TestServer;
@@ -85,26 +85,6 @@ describe('energy by price periods', () => {
         { band: 'single', energy: 48, cost: '9.60', prices: ['0.2'] },
       ],
     });
-  });
-
-  it('counts what a device calls by its name in the unit of that name', async () => {
-    const readings = [1000, 1012, 1024].map((value, hour) => ({
-      ts: at('2026-03-17T19:00:00Z') + hour * HOUR_MS,
-      values: { import_total_kWh: value },
-    }));
-    const sent = await fetch(`${server.url}/api/v1/energy-m1/telemetry`, {
-      ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
-      body: JSON.stringify(readings),
-    });
-    expect(sent.status).toBe(200);
-    const sn = 'M1-import_total_kWh';
-    const ask = () => charge('2026-03-17T18:00:00Z', '2026-03-17T22:00:00Z', [sn]);
-    await until(
-      () => ask().catch(() => null),
-      (answer) => answer?.energy === 24,
-    );
-    // All of it after eight in the evening, at 0.20.
-    expect(await ask()).toMatchObject({ energy: 24, cost: '4.80' });
   });
 
   it('comes by day, each with its own bands', async () => {

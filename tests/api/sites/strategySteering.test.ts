@@ -1,7 +1,7 @@
 /** Strategies are carried out: set points, limits, faults, manual control (S8, S9). */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Client } from '../../support/calls/client.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runSql } from '../../support/calls/world.ts';
+import { serveSteering } from '../../support/devices/steering.ts';
 import {
   answerTogether,
   type Bench,
@@ -11,69 +11,27 @@ import {
   steerSites,
   strategyBody,
 } from '../../support/devices/storage.ts';
-import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
-import { login, sharedServer, type TestServer } from '../../support/server/server.ts';
+import { makePerson, PASSWORD } from '../../support/people/people.ts';
+import { login } from '../../support/server/server.ts';
 
 const SECOND_MS = 1000;
 const HOUR_MS = 3600 * SECOND_MS;
 
-let server: TestServer;
-let tenant: number;
-let engineer: Client;
-let approver: Client;
-let site: StorageSite;
-let bench: Bench;
-let count = 0;
-
-beforeAll(async () => {
-  server = await sharedServer();
-  tenant = await makeTenant(server);
-  const signIn = async (role: string) =>
-    login(server, (await makePerson(server, [tenant], { role })).username, PASSWORD);
-  engineer = await signIn('engineering');
-  approver = await signIn('administrator');
-});
-afterAll(() => server?.stop());
-
-beforeEach(async () => {
-  count += 1;
-  site = await makeStorage(approver, `STE${count}`);
-  bench = await startBench(server, tenant, site);
-  await bench.measure();
-});
-afterEach(() => bench?.close());
-
-const read = (id: number) => engineer.call('strategyConfigGet', { path: { id } });
-
-async function move(id: number, name: string, form: object = {}) {
-  const { version } = await read(id);
-  const path = { entity: 'strategyConfig', id };
-  return engineer.call('recordTransition', { path, body: { name, version, form } });
-}
-
-async function issue(more: object = {}, at: StorageSite = site): Promise<number> {
-  const { id } = await engineer.call('strategyConfigCreate', {
-    body: { ...strategyBody(at), kind: 'fixedPower', power: 200, blocks: undefined, ...more },
-  });
-  await move(id, 'validate');
-  const { version } = await read(id);
-  await engineer.call('recordSubmit', { path: { entity: 'strategyConfig', id }, body: { version } });
-  const { records } = await approver.call('approvalPending', { query: { entity: 'strategyConfig' } });
-  const path = { id: records.find(({ recordId }) => recordId === id)!.id };
-  const { request } = await approver.call('approvalDetail', { path });
-  await approver.call('approvalAgree', { path, body: { version: request.version } });
-  await move(id, 'issue');
-  return id;
-}
-
-const ofSite = ({ sn }: StorageSite = site) => ({
-  filter: JSON.stringify({ and: [{ field: 'stationSn', op: 'eq', value: sn }] }),
-});
-
-const history = async (at: StorageSite = site) =>
-  (await engineer.call('strategyHistoryPage', { query: { ...ofSite(at), size: 100 } })).records.toReversed();
-
-const events = async () => (await history()).map(({ event }) => event);
+const {
+  server,
+  engineer,
+  approver,
+  site,
+  bench,
+  tenantId,
+  count,
+  read,
+  move,
+  issue,
+  ofSite,
+  history,
+  events,
+} = serveSteering('STE');
 
 describe('a strategy that is issued', () => {
   it('is acknowledged and comes into force, with a line for each step', async () => {
@@ -113,44 +71,6 @@ describe('a strategy that is issued', () => {
     await move(other, 'stop');
     await bench.step();
     expect(bench.heard).toEqual([-100, 200]);
-  });
-
-  it('that is stopped leaves 0 kW behind', async () => {
-    const id = await issue();
-    await bench.step();
-    await move(id, 'stop');
-    await bench.step();
-    expect(bench.heard).toEqual([200, 0]);
-    expect(await read(id)).toMatchObject({ state: 'ended', setPoint: 0 });
-    await bench.step();
-    expect(bench.heard).toEqual([200, 0]);
-    const lines = await history();
-    expect(lines.at(-1)).toMatchObject({ power: 0, status: 'acknowledged' });
-    // A person has the converter now.
-    await engineer.call('controlRequest', { body: { sn: `${site.pcs.sn}-setpoint`, value: -30 } });
-    await bench.step();
-    await bench.step(Date.now() + HOUR_MS);
-    expect(bench.power).toBe(-30);
-  });
-
-  it('that is stopped after a person took over brings that to 0, too', async () => {
-    const id = await issue();
-    await bench.step();
-    await engineer.call('controlRequest', { body: { sn: `${site.pcs.sn}-setpoint`, value: -50 } });
-    await bench.step();
-    await move(id, 'stop');
-    await bench.step();
-    expect(bench.power).toBe(0);
-  });
-
-  it('that is stopped follows its ramp to 0', async () => {
-    const id = await issue({ limits: { export: 500, ramp: 4 } });
-    const now = Date.now();
-    const cycle = (seconds: number) => bench.step(now + seconds * SECOND_MS);
-    for (const seconds of [0, 10, 20]) await cycle(seconds);
-    await move(id, 'stop');
-    for (const seconds of [25, 35, 45, 55]) await cycle(seconds);
-    expect(bench.heard).toEqual([60, 100, 140, 120, 80, 40, 0]);
   });
 
   it('expires when no device took it on its day', async () => {
@@ -274,17 +194,20 @@ describe('several stations', () => {
   let ids: number[];
 
   beforeEach(async () => {
-    const others = [await makeStorage(approver, `STX${count}`), await makeStorage(approver, `STY${count}`)];
+    const others = [
+      await makeStorage(approver, `STX${count()}`),
+      await makeStorage(approver, `STY${count()}`),
+    ];
     sites = [site, ...others];
     benches = [bench];
-    for (const other of others) benches.push(await startBench(server, tenant, other));
+    for (const other of others) benches.push(await startBench(server, tenantId(), other));
     for (const one of benches) await one.measure();
     ids = [];
     for (const [index, one] of sites.entries()) ids.push(await issue({ power: 100 * (index + 1) }, one));
   });
   afterEach(() => Promise.all(benches.slice(1).map((one) => one.close())));
 
-  const stepAll = () => steerSites(server, tenant, sites);
+  const stepAll = () => steerSites(server, tenantId(), sites);
 
   it('get a set point each, with a command, a line and an entry in the audit log of their own', async () => {
     await stepAll();
@@ -330,7 +253,7 @@ describe('several stations', () => {
     const [first, second, third] = commands.map(({ id, deviceSn }) => ({ id, deviceSn }));
     const refused = '{"error":"locked"}';
     const accepted = '{"success":true}';
-    await answerTogether(server, tenant, [
+    await answerTogether(server, tenantId(), [
       { ...third!, payload: accepted },
       { ...second!, deviceSn: first!.deviceSn, payload: refused },
       { ...second!, payload: accepted },
@@ -349,7 +272,7 @@ describe('several stations', () => {
   });
 
   it('are steered though one of them cannot be written', async () => {
-    const refuse = `refuse_${count}`;
+    const refuse = `refuse_${count()}`;
     await runSql(
       server,
       `create function ${refuse}() returns trigger language plpgsql as $$ begin
@@ -366,49 +289,6 @@ describe('several stations', () => {
     expect(await read(ids[1]!)).toMatchObject({ state: 'issued', setPoint: null });
     await stepAll();
     expect(benches.map(({ heard }) => heard)).toEqual([[100], [200], [300]]);
-  });
-});
-
-describe('a converter that asks over HTTP', () => {
-  /** Waits a moment for a command, and does it; answers its set point. */
-  const ask = async (): Promise<number | null> => {
-    const address = `${server.url}/api/v1/${site.pcs.token}/rpc`;
-    const asked = await fetch(`${address}?timeout=10`);
-    if (asked.status !== 200) return null;
-    const { id, params } = (await asked.json()) as { id: number; params: { setpoint: number } };
-    await fetch(`${address}/${id}`, {
-      ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"success":true}' },
-    });
-    return params.setpoint;
-  };
-  /** The command that the converter was given last was given it so many seconds ago. */
-  const age = (seconds: number) =>
-    runSql(
-      server,
-      `update control_command set sent_at = sent_at - make_interval(secs => $2) where device_sn = $1`,
-      site.pcs.sn,
-      seconds,
-    );
-
-  it('is told its set point each cycle, and nothing after a stop', async () => {
-    bench.deaf = true;
-    const id = await issue();
-    await bench.step();
-    expect(await ask()).toBe(200);
-    expect(await ask()).toBeNull();
-    await age(15);
-    expect(await ask()).toBe(200);
-    await engineer.call('controlRequest', { body: { sn: `${site.pcs.sn}-setpoint`, value: -20 } });
-    expect(await ask()).toBe(-20);
-    await bench.step();
-    await age(15);
-    expect(await ask()).toBe(-20);
-    await move(id, 'stop');
-    await bench.step();
-    expect(await ask()).toBe(0);
-    await bench.step();
-    await age(15);
-    expect(await ask()).toBeNull();
   });
 });
 
@@ -455,7 +335,7 @@ describe('somebody', () => {
   });
 
   it('who may control nothing may not steer by a strategy either', async () => {
-    const { username } = await makePerson(server, [tenant], { role: 'finance' });
+    const { username } = await makePerson(server, [tenantId()], { role: 'finance' });
     const reader = await login(server, username, PASSWORD);
     await expect(reader.call('strategyConfigCreate', { body: strategyBody(site) })).rejects.toMatchObject({
       status: 403,

@@ -1,9 +1,9 @@
 /** The database counts a counter's steps as the server does. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { counterStep } from '../../../server/sites/telemetry/write/counter.ts';
 import { runSql } from '../../support/calls/world.ts';
 import { sharedServer, type TestServer } from '../../support/server/server.ts';
+import { counterStep } from '../../support/telemetry/counterStep.ts';
 
 let server: TestServer;
 beforeAll(async () => {

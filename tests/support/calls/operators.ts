@@ -5,7 +5,10 @@ import type { Client } from './client.ts';
 
 /** Stands for what there is only once the tests run. */
 export const later = <T extends object>(find: () => T): T =>
-  new Proxy({} as T, { get: (_, name) => Reflect.get(find(), name) });
+  new Proxy({} as T, {
+    get: (_, name) => Reflect.get(find(), name),
+    set: (_, name, value) => Reflect.set(find(), name, value),
+  });
 
 /** A server for the tests of a file, a person with all rights in a tenant, and one of another tenant. */
 export function serveOperators(): {

@@ -50,7 +50,8 @@ describe('every unit', () => {
         const there = unitFactor(one, other);
         const back = unitFactor(other, one);
         expect(there === null).toBe(back === null);
-        if (there !== null && back !== null) expect(convertUnit(convertUnit(7, there), back)).toBeCloseTo(7, 9);
+        if (there !== null && back !== null)
+          expect(convertUnit(convertUnit(7, there), back)).toBeCloseTo(7, 9);
       }
     expect(unitFactor('MWh', 'kWh')).toBe(1000);
     expect(unitFactor('mWh', 'Wh')).toBe(0.001);

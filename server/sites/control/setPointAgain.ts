@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { CYCLE_S } from './decide.ts';
-import { SET_POINT } from './limits.ts';
+import { CYCLE_S, SET_POINT } from './setPoint.ts';
 
 /** A controller that decided longer ago does not steer any more. */
 const STEERED_S = 60;

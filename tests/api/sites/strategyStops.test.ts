@@ -1,0 +1,92 @@
+/** A stop leads to 0 kW, and what is said to a converter over HTTP. */
+import { describe, expect, it } from 'vitest';
+import { runSql } from '../../support/calls/world.ts';
+import { serveSteering } from '../../support/devices/steering.ts';
+
+const SECOND_MS = 1000;
+const HOUR_MS = 3600 * SECOND_MS;
+
+const { server, engineer, site, bench, read, move, issue, history } = serveSteering('STO');
+
+describe('a strategy', () => {
+  it('that is stopped leaves 0 kW behind', async () => {
+    const id = await issue();
+    await bench.step();
+    await move(id, 'stop');
+    await bench.step();
+    expect(bench.heard).toEqual([200, 0]);
+    expect(await read(id)).toMatchObject({ state: 'ended', setPoint: 0 });
+    await bench.step();
+    expect(bench.heard).toEqual([200, 0]);
+    const lines = await history();
+    expect(lines.at(-1)).toMatchObject({ power: 0, status: 'acknowledged' });
+    // A person has the converter now.
+    await engineer.call('controlRequest', { body: { sn: `${site.pcs.sn}-setpoint`, value: -30 } });
+    await bench.step();
+    await bench.step(Date.now() + HOUR_MS);
+    expect(bench.power).toBe(-30);
+  });
+
+  it('that is stopped after a person took over brings that to 0, too', async () => {
+    const id = await issue();
+    await bench.step();
+    await engineer.call('controlRequest', { body: { sn: `${site.pcs.sn}-setpoint`, value: -50 } });
+    await bench.step();
+    await move(id, 'stop');
+    await bench.step();
+    expect(bench.power).toBe(0);
+  });
+
+  it('that is stopped follows its ramp to 0', async () => {
+    const id = await issue({ limits: { export: 500, ramp: 4 } });
+    const now = Date.now();
+    const cycle = (seconds: number) => bench.step(now + seconds * SECOND_MS);
+    for (const seconds of [0, 10, 20]) await cycle(seconds);
+    await move(id, 'stop');
+    for (const seconds of [25, 35, 45, 55]) await cycle(seconds);
+    expect(bench.heard).toEqual([60, 100, 140, 120, 80, 40, 0]);
+  });
+});
+
+describe('a converter that asks over HTTP', () => {
+  /** Waits a moment for a command, and does it; answers its set point. */
+  const ask = async (): Promise<number | null> => {
+    const address = `${server.url}/api/v1/${site.pcs.token}/rpc`;
+    const asked = await fetch(`${address}?timeout=10`);
+    if (asked.status !== 200) return null;
+    const { id, params } = (await asked.json()) as { id: number; params: { setpoint: number } };
+    await fetch(`${address}/${id}`, {
+      ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"success":true}' },
+    });
+    return params.setpoint;
+  };
+  /** The command that the converter was given last was given it so many seconds ago. */
+  const age = (seconds: number) =>
+    runSql(
+      server,
+      `update control_command set sent_at = sent_at - make_interval(secs => $2) where device_sn = $1`,
+      site.pcs.sn,
+      seconds,
+    );
+
+  it('is told its set point each cycle, and nothing after a stop', async () => {
+    bench.deaf = true;
+    const id = await issue();
+    await bench.step();
+    expect(await ask()).toBe(200);
+    expect(await ask()).toBeNull();
+    await age(15);
+    expect(await ask()).toBe(200);
+    await engineer.call('controlRequest', { body: { sn: `${site.pcs.sn}-setpoint`, value: -20 } });
+    expect(await ask()).toBe(-20);
+    await bench.step();
+    await age(15);
+    expect(await ask()).toBe(-20);
+    await move(id, 'stop');
+    await bench.step();
+    expect(await ask()).toBe(0);
+    await bench.step();
+    await age(15);
+    expect(await ask()).toBeNull();
+  });
+});
