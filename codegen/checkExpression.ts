@@ -161,6 +161,21 @@ function checkDates(operator: string, operands: unknown[], results: Result[], { 
     add(`${pointer}/2`, 'noOption', { value: JSON.stringify(unit), known: choice(unit, DATE_UNITS) });
 }
 
+const COMPARING: ReadonlySet<string> = new Set(['<', '<=', '>', '>=', '==', '!=', '===', '!==']);
+
+/** Values of another kind are neither more nor less: a text may stand for any of them. */
+function kindOf(result: Result): 'figure' | 'time' | 'yesNo' | undefined {
+  if (result?.format === 'date' || result?.format === 'date-time') return 'time';
+  if (result?.type === 'boolean') return 'yesNo';
+  return isAmount(result) || result?.type === 'number' || result?.type === 'integer' ? 'figure' : undefined;
+}
+
+function checkKinds(operands: unknown[], results: Result[], { pointer, add }: Place): void {
+  const kinds = results.map((result, index) => (operands[index] === null ? undefined : kindOf(result)));
+  const [first, ...others] = kinds.filter((kind) => kind !== undefined);
+  if (first !== undefined && others.some((kind) => kind !== first)) add(pointer, 'comparedKinds');
+}
+
 function decide(operands: unknown[], place: Place): Result {
   const results = operands.map((operand, index) =>
     evaluate(operand, { ...place, pointer: `${place.pointer}/${index}` }),
@@ -193,6 +208,7 @@ function operate(operator: string, argument: unknown, place: Place): Result {
     }),
   );
   if (operator in DATES) checkDates(operator, operands, results, place);
+  if (COMPARING.has(operator)) checkKinds(operands, results, place);
   if (CHOOSING.includes(operator)) return merge(results);
   return operator === 'merge' ? merge(results) : (PLAIN[operator] ?? BOOLEAN);
 }

@@ -1,6 +1,8 @@
 /** The lines of a record stand in its schema as a table, made of the entity that says of whom they are. */
+import { namesRead } from '../runtime/core/namesRead.ts';
+import { fieldsFollowing } from '../runtime/core/rollups.ts';
 import { spreadSections } from '../runtime/core/sectionConditions.ts';
-import type { Definitions, Entity, Field, Source } from './definition.ts';
+import type { Definitions, Entity, Field, Rule, Source } from './definition.ts';
 
 /** So many lines are still typed in, drawn and saved at once. */
 export const MAX_LINES = 500;
@@ -20,12 +22,24 @@ function lineFields({ schema, of, states, approval }: Entity): Record<string, Fi
   );
 }
 
+/** The rules of a line hold in its record as well: those over what a line shows there, and over the record around it. */
+function lineRules(schema: Field, shown: Readonly<Record<string, Field>>): Rule[] {
+  // Figures over other records are asked about once all is written.
+  const following = fieldsFollowing(schema);
+  const isShown = (path: string): boolean => {
+    const name = path.split('.')[0] ?? '';
+    return /^(?:\.\.|\$context)/.test(path) || (shown[name] !== undefined && !following.has(name));
+  };
+  return (schema['x-rules'] ?? []).filter(({ at, check }) => shown[at] && namesRead(check).every(isShown));
+}
+
 function linesField(child: Entity, key: string): Field {
   const { name, title, schema, of, ui } = child;
   const { order, copy } = of!;
   const fields = lineFields(child);
   const placed = (ui?.order ?? []).filter((name) => fields[name]);
   const names = [...new Set([...placed, ...Object.keys(fields)])];
+  const rules = lineRules(schema, fields);
   return {
     type: 'array',
     title,
@@ -46,6 +60,7 @@ function linesField(child: Entity, key: string): Field {
         id: { type: 'integer', title, 'x-control': 'hidden' },
         ...Object.fromEntries(names.map((name) => [name, fields[name]!])),
       },
+      ...(rules.length > 0 ? { 'x-rules': rules } : {}),
     },
   };
 }

@@ -228,6 +228,10 @@ export const MESSAGES = {
     en: '"{operator}" takes figures, and this is none: write a number, an amount or a field that holds one',
     zh: '“{operator}”需要数字，而此处不是：请使用数字、金额或相应字段',
   },
+  comparedKinds: {
+    en: 'compares values of different kinds, as a date with an amount: compare like with like',
+    zh: '比较了不同类型的值（如日期与金额）：请比较同类的值',
+  },
   operandDate: {
     en: '"{operator}" takes dates, and this is none: write a field with "format": "date"',
     zh: '“{operator}”需要日期，而此处不是：请使用 "format": "date" 的字段',

@@ -148,8 +148,12 @@ const LINK_BODY_LIMIT = 512 * 1024;
  */
 const MEASURED = '/api/v1/';
 
+/** The largest body, in bytes, of a device that has no token yet: it says its name and a key. */
+const NEW_DEVICE_BODY_LIMIT = 4 * 1024;
+
 function bodyLimitFor({ access, path }: OperationInfo): number | undefined {
-  if (path.startsWith(MEASURED)) return undefined;
+  if (path.startsWith(MEASURED))
+    return access === 'public' && !path.includes('{deviceToken}') ? NEW_DEVICE_BODY_LIMIT : undefined;
   if (access !== 'public') return OWN_BODY_LIMIT;
   return path.includes('{token}') ? LINK_BODY_LIMIT : PUBLIC_BODY_LIMIT;
 }

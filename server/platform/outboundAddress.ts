@@ -29,8 +29,17 @@ export function parsePlace(text: string): AllowedPlace | null {
   return /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/.test(text) ? { host: text.toLowerCase() } : null;
 }
 
-/** An IPv4 address in the clothes of an IPv6 one is what it carries. */
-const bare = (text: string): ipaddr.IPv4 | ipaddr.IPv6 => ipaddr.process(text);
+const BYTE = 256;
+
+/** An IPv4 address in the clothes of an IPv6 one is the address that it carries, also in the old form `::127.0.0.1`. */
+function bare(text: string): ipaddr.IPv4 | ipaddr.IPv6 {
+  const address = ipaddr.process(text);
+  if (!(address instanceof ipaddr.IPv6)) return address;
+  const [high = 0, low = 0] = address.parts.slice(6);
+  const isCarried = high > 0 && address.parts.slice(0, 6).every((part) => part === 0);
+  const bytes = [high, low].flatMap((part) => [Math.floor(part / BYTE), part % BYTE]);
+  return isCarried ? new ipaddr.IPv4(bytes) : address;
+}
 
 /** Only addresses of the public internet: neither private, loopback, link-local (cloud metadata) nor otherwise reserved. */
 export const isAddressPublic = (text: string): boolean => bare(text).range() === 'unicast';

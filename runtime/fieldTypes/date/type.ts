@@ -5,8 +5,9 @@ import { sampleMoment } from '../../core/sampleMoment.ts';
 export const date: FieldType = {
   title: { zh: '日期', en: 'Date' },
   json: ['string'],
+  // Beyond these years calendars, clocks and databases end, each in a year of its own.
   pattern:
-    /^\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|02-(?:0[1-9]|[12]\d))$/,
+    /^[12]\d{3}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|02-(?:0[1-9]|[12]\d))$/,
   isBounded: true,
   message: { zh: '{title}应为日期，例如 2026-01-31', en: '{title} must be a date like 2026-01-31' },
   isChosen: true,

@@ -1,13 +1,16 @@
 /** A line that is written by itself changes the record that holds it: its figures follow, and so does its version. */
 import { sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
+import { brokenRules } from '../../../runtime/core/crossRules.ts';
 import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { lineSets } from '../../../runtime/core/lines.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import { settleValues, stripValues } from '../../../runtime/core/values.ts';
+import { brokenRuleMessage } from '../../../runtime/fieldTypes/fieldMessage.ts';
 import { type Row, trxAny } from '../../platform/db/anyTable.ts';
 import { writeAudit } from '../../platform/db/auditLog.ts';
 import type { Trx } from '../../platform/db/index.ts';
+import { AppError } from '../../platform/errors/errors.ts';
 import { fieldsOf } from './columns.ts';
 import { type FollowStep, figuresChanged, followLines } from './lineFigures.ts';
 import { readLinesOf } from './lines.ts';
@@ -59,12 +62,26 @@ export async function lockHolders(
   return { parent, as: of.as, key, keys };
 }
 
+/** A rule of a line that looks at the record around it holds for a line that is written by itself, too. */
+function refuseLines({ schema }: Entity, values: Values, { lang }: FollowStep): void {
+  const { 'x-rules': _, ...linesOnly } = schema;
+  const [broken] = brokenRules(linesOnly, values, {});
+  if (!broken?.text) return;
+  const field = `/${broken.path.at(-1)}`;
+  throw new AppError(
+    'http.invalid',
+    {},
+    { errors: [{ field, msg: brokenRuleMessage(broken.text, broken.holder, lang) }] },
+  );
+}
+
 async function followHolder(trx: Trx, step: FollowStep, { parent, as }: Holders, before: Row): Promise<void> {
   const { session } = step;
   approvalFree(parent, before);
   lockedGuard(parent, before, [as]);
   const lines = await readLinesOf(trx, { session }, parent, before);
   const values = settleValues(parent.schema, stripValues(parent.schema, { ...before, ...lines }));
+  refuseLines(parent, values, step);
   for (const { name, link } of lineSets(parent))
     await followLines(
       trx,

@@ -17,6 +17,8 @@ const OPERATIONS: ReadonlySet<string> = new Set<OperationId>([
   'gatewayTelemetry',
   'telemetryBatch',
 ]);
+/** A device asks for its token without being known: its address is counted. */
+const NEW_DEVICE: OperationId = 'deviceProvision';
 const TOO_LARGE = 'FST_ERR_CTP_BODY_TOO_LARGE';
 /** The errors that say that a body is not as it is described. */
 const WRONG: ReadonlySet<ErrorKey> = new Set<ErrorKey>(['http.invalid', 'http.badRequest']);
@@ -37,7 +39,7 @@ function textStorable(body: string): string {
     : body.replaceAll(ESCAPES, (escapes) => (LONE.test(escapes) ? '\uFFFD' : escapes));
 }
 
-type Intake = Pick<Services, 'telemetry' | 'log'>;
+type Intake = Pick<Services, 'telemetry' | 'log' | 'openLimit'>;
 
 /** The token of the device that sends, where an address has one. */
 const tokenOf = ({ params }: FastifyRequest): string | undefined =>
@@ -73,10 +75,16 @@ function refuseAndCollect(services: Intake, request: FastifyRequest, error: unkn
   else refuseMessage(services, request, 'notAMessage', request.body);
 }
 
+function refuseOften(openLimit: Intake['openLimit'], ip: string): void {
+  const wait = openLimit.waitIp(ip);
+  if (wait > 0) throw new AppError('http.tooMany', {}, { headers: { 'retry-after': String(wait) } });
+}
+
 export function mountIntake(app: FastifyInstance, services: Intake): void {
   app.addHook('onRequest', async (request) => {
     const full = isTelemetry(request) ? services.telemetry.overloaded() : null;
     if (full) throw full;
+    if (request.routeOptions.config.operationId === NEW_DEVICE) refuseOften(services.openLimit, request.ip);
     const token = tokenOf(request);
     if (token === undefined || (await services.telemetry.device.byToken(token))) return;
     services.telemetry.refusals.noteToken(token);

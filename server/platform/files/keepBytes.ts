@@ -12,7 +12,7 @@ export async function keepBytes(
   { name, bytes, picture = false }: { name: string; bytes: Uint8Array; picture?: boolean },
 ): Promise<string> {
   const path = join(files.incoming, randomBytes(16).toString('hex'));
-  await mkdir(files.incoming, { recursive: true });
+  await mkdir(files.incoming, { recursive: true, mode: 0o700 });
   await writeFile(path, bytes);
   const upload = { field: 'file', name, type: '', size: bytes.length, path };
   const { bucketName, fileName } = await files.save(owner, upload, picture);

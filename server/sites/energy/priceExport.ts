@@ -21,7 +21,9 @@ export function pricesCsv(
 ): string {
   const rows = tariffs.flatMap(({ title, effectiveFrom, currency, price, periods }) => {
     const line = (start: string, end: string, band: string, amount: number) =>
-      [title, effectiveFrom, start, end, band, String(amount), currency].map(csvCell);
+      [title, effectiveFrom, start, end, band, { value: amount, style: 'number' } as const, currency].map(
+        csvCell,
+      );
     return [
       ...(periods ?? []).map((period) =>
         line(period.start, period.end, bandTitle(period.band), period.price),

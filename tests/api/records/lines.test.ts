@@ -45,6 +45,33 @@ const places = async (order: Order): Promise<unknown[]> => {
   return data.records.map(({ item, position }) => [item, position]);
 };
 
+describe('a rule of lines that looks at their record', () => {
+  const refusal = { field: '/lines/1/quantity', msg: '9 is more than a line may have' };
+  const lines = (...quantities: number[]) => quantities.map((quantity) => ({ item: 'Cable', quantity }));
+
+  it('holds where the record is made and saved with its lines', async () => {
+    const body = { number: `SO-${++serial}`, most: 5, lines: lines(3, 9) };
+    expect(await ask('POST', ORDERS, body)).toMatchObject({ status: 400, errors: [refusal] });
+    const order = await makeOrder(lines(3, 4), { most: 5 });
+    const kept = (...quantities: number[]) =>
+      order.lines.map(({ id, item }, at) => ({ id, item, quantity: quantities[at] }));
+    expect(await put(order, { lines: kept(3, 9) })).toMatchObject({ status: 400, errors: [refusal] });
+    const lowered = await put(order, { most: 2, lines: kept(1, 4) });
+    expect(lowered).toMatchObject({ status: 400, errors: [{ field: '/lines/1/quantity' }] });
+    expect((await put(order, { lines: kept(5, 1) })).status).toBe(200);
+  });
+
+  it('holds for a line that is written by itself', async () => {
+    const order = await makeOrder(lines(3), { most: 5 });
+    const { id, version } = order.lines[0] as OrderLine & { version: number };
+    const refused = await ask('PUT', LINES, { id, version: version ?? 1, quantity: 9 });
+    expect(refused).toMatchObject({ status: 400, errors: [{ ...refusal, field: '/quantity' }] });
+    const added = await ask('POST', LINES, { orderId: order.id, item: 'Box', quantity: 6 });
+    expect(added).toMatchObject({ status: 400, errors: [{ field: '/quantity' }] });
+    expect((await readOrder(order.id)).lines).toHaveLength(1);
+  });
+});
+
 describe('an order with lines', () => {
   it('is made with them: defaults, computed amounts, order, and rows of their own', async () => {
     const order = await makeOrder([

@@ -71,6 +71,23 @@ describe('behind a proxy', () => {
     expect(await look('203.0.113.78', 0)).toBe(404);
   });
 
+  it('of which one address asks for tokens of devices, it waits; nobody sends a long question', async () => {
+    const server = await start({ WATTDECK_TRUSTED_PROXIES: '127.0.0.0/8, ::1' });
+    const ask = async (from: string, deviceName = 'D'): Promise<number> => {
+      const body = { deviceName, provisionDeviceKey: 'k', provisionDeviceSecret: 's' };
+      const answer = await fetch(`${server.url}/api/v1/provision`, {
+        ...{ method: 'POST', body: JSON.stringify(body) },
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
+      });
+      return answer.status;
+    };
+    expect(await ask('203.0.113.80', 'x'.repeat(5000))).toBe(413);
+    const statuses = await Promise.all(Array.from({ length: 700 }, () => ask('203.0.113.81')));
+    expect(new Set(statuses)).toEqual(new Set([200, 429]));
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(100);
+    expect(await ask('203.0.113.80')).toBe(200);
+  });
+
   it('that is not, nothing it says is believed', async () => {
     const server = await start({ WATTDECK_TRUSTED_PROXIES: '10.0.0.0/8' });
     expect(await guess(server)).toEqual([CAPTCHA, CAPTCHA]);

@@ -30,6 +30,7 @@ export const ORDER = {
     properties: {
       number: { type: 'string', maxLength: 40, title: text('编号', 'Number') },
       note: { type: 'string', maxLength: 200, title: text('备注', 'Note') },
+      most: { type: 'integer', title: text('每行上限', 'Most of a line') },
       total: {
         type: 'string',
         format: 'money',
@@ -70,6 +71,13 @@ export const LINE = {
         'x-computed': times('quantity', 'price'),
       },
     },
+    'x-rules': [
+      {
+        check: { '<=': [{ var: 'quantity' }, { var: '../../most' }] },
+        at: 'quantity',
+        text: text('{quantity}超过上限', '{quantity} is more than a line may have'),
+      },
+    ],
   },
   list: {
     columns: ['item', 'orderId', 'quantity', 'price', 'amount'],

@@ -12,6 +12,13 @@ describe('a wrong rule is pointed at and says what to write instead', () => {
       /gives no yes or no: write a comparison/,
     ],
     [
+      'a rule that compares an amount with a time',
+      '/schema/x-rules',
+      [{ check: { '<': [{ var: 'price' }, { var: '$context.today' }] }, at: 'price', text }],
+      '/schema/x-rules/0/check/<',
+      /different kinds/,
+    ],
+    [
       'a rule at no field',
       '/schema/x-rules',
       [{ check: { '<': [{ var: 'cells' }, 1] }, at: 'cell', text }],

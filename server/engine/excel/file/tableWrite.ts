@@ -24,7 +24,8 @@ export const TABLE_TYPES: Readonly<Record<TableFormat, string>> = {
 };
 
 const FLUSH = 65_536;
-const FORMULA = /^[=+\-@\t\r]/;
+/** Spreadsheets take the wide forms of these signs for the narrow ones. */
+const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
 const DECIMALS: Partial<Record<CellStyle, number>> = { money: 2 };
 
 /** A cell for a spreadsheet: quoted where needed, and a text never becomes a formula. */

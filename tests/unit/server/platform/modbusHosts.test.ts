@@ -41,6 +41,7 @@ describe('hosts of Modbus', () => {
       ['plc.site.example', 10, ['127.0.0.1']],
       ['plc.site.example', 10, ['169.254.169.254']],
       ['plc.site.example', 10, ['::ffff:127.0.0.1']],
+      ['plc.site.example', 10, ['::7f00:1']],
       ['plc.site.example', 10, ['10.9.8.7', '::1']],
       ['other.example', 10, ['192.168.1.9', '192.168.2.9']],
     ];

@@ -45,9 +45,9 @@ describe('a workbook of ours', () => {
     const [, cells] = await tableCells(await tableFile([['H'], [long]]));
     expect(String(cells?.[0])).toHaveLength(32_767);
     const csv = (
-      await tableFile([['H'], ['=cmd', '-1', '@a', { value: -1, style: 'number' }]], 'csv')
+      await tableFile([['H'], ['=cmd', '-1', '@a', '＝cmd', { value: -1, style: 'number' }]], 'csv')
     ).toString();
-    expect(csv).toBe("\uFEFFH\r\n'=cmd,'-1,'@a,-1\r\n");
+    expect(csv).toBe("\uFEFFH\r\n'=cmd,'-1,'@a,'＝cmd,-1\r\n");
   });
 });
 
