@@ -1,7 +1,9 @@
 import type RjsfForm from '@rjsf/core';
 import { Button, Skeleton } from 'antd';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import { useLang, useT } from '../../kit/i18n/index.ts';
+import type { Field } from '../../../generated/definition.ts';
+import { descendField } from '../../core/fieldProblem.ts';
+import { useLang, useT, useText } from '../../kit/i18n/index.ts';
 import { personNow } from '../../kit/session/person.ts';
 import './form.css';
 import type { FormContext } from '../model/formContext.ts';
@@ -22,6 +24,8 @@ import { useSubmission } from './useSubmission.ts';
 import { useValueFlow } from './useValueFlow.ts';
 
 const NO_ERRORS: readonly ServerError[] = [];
+/** So many fields are named that keep a form from being sent. */
+const NAMED = 3;
 const FOCUSABLE =
   'input:not([disabled], [type="hidden"]), textarea:not([disabled]), button:not([disabled], [role="tab"], .wd-form-steps *)';
 
@@ -111,7 +115,7 @@ function ReadyForm(props: FormProps & { validator: FormValidator }) {
           onSubmit={press}
         />
       </NotesContext>
-      <NotSent problems={errors.blocking} />
+      <NotSent problems={errors.blocking} schema={form.schema} />
       {waiting && <Waiting count={running} />}
     </div>
   );
@@ -141,16 +145,15 @@ function useShared<T>(value: T): T {
 }
 
 /** Says in one sentence why a form was not sent: the field that is wrong may be out of sight. */
-function NotSent({ problems }: { problems: readonly FieldError[] }) {
+function NotSent({ problems, schema }: { problems: readonly FieldError[]; schema: Field }) {
   const t = useT();
-  const [first, ...others] = problems;
-  if (!first) return null;
-  const { message } = first;
+  const text = useText();
+  if (problems.length === 0) return null;
+  const titles = problems.flatMap(({ path }) => descendField(schema, path)?.title ?? []).map(text);
+  const fields = [...new Set(titles)].slice(0, NAMED).join(t('form.notSentAnd'));
   return (
     <p className="wd-form-not-sent" role="status">
-      {others.length > 0
-        ? t('form.notSentMore', { message, count: others.length })
-        : t('form.notSent', { message })}
+      {t('form.notSent', { count: problems.length, fields })}
     </p>
   );
 }

@@ -53,6 +53,13 @@ describe('an order with lines', () => {
     await lines(page).first().getByRole('textbox', { name: 'Item' }).focus();
     await paste(page, 'Cable\t\t3\t10.10\nPlug\t\t2\t1.25\n');
     await expect.poll(() => lines(page).count()).toBe(2);
+    // Enter leads to the next cell, and never saves a half-filled form.
+    const focused = () => page.evaluate(() => (document.activeElement as HTMLInputElement).value);
+    await lines(page).first().getByRole('spinbutton', { name: 'Quantity' }).focus();
+    expect(await focused()).toBe('3');
+    await page.keyboard.press('Enter');
+    expect(await focused()).toBe('10.10');
+    expect(await dialog.getByRole('textbox', { name: 'Number' }).inputValue()).toBe('SO-1');
     await dialog.getByRole('button', { name: 'Move “Order line 2” up' }).click();
     await dialog.getByRole('button', { name: 'Duplicate “Order line 1”' }).click();
     await expect.poll(() => dialog.locator('tfoot').innerText()).toContain('35.30');

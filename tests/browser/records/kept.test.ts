@@ -33,7 +33,7 @@ it.each([
     .first()
     .click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText(/^Comes by itself when saved$/).waitFor();
+  await dialog.getByText(/^Assigned on save$/).waitFor();
   expect(await dialog.getByText('Paid', { exact: true }).count()).toBe(0);
   await shoot('form');
   await page.keyboard.press('Escape');

@@ -1,0 +1,51 @@
+/** An invoice is reversed and replaced in its dialog, which takes its lines over and names its currency. */
+import { expect, it } from 'vitest';
+import { openPage, signIn } from '../../support/browser/browser.ts';
+import { offer } from '../../support/browser/options.ts';
+import { makePerson, PASSWORD } from '../../support/people/people.ts';
+import { serveCash } from '../../support/records/cash.ts';
+import { asker } from '../../support/records/orderLines.ts';
+import { applyFor, INVOICE_A, makeOrder, move, readOrder } from '../../support/records/orderToCash.ts';
+
+const { server, boss, seller, ask } = serveCash();
+
+it('is reversed and replaced, or says what is missing', async () => {
+  const made = await makeOrder(asker(seller));
+  for (const name of ['propose', 'approve'])
+    expect((await move(ask, 'salesOrder', made.id, name)).status, name).toBe(200);
+  const order = await readOrder(ask, made.id);
+  const { data } = await applyFor(ask, order, INVOICE_A);
+  const records = [{ number: 'R1-1', date: '2026-05-21', net: '484871.11', tax: '63033.24' }];
+  await boss.call('issueInvoice', { query: { id: data.id }, body: { records } });
+
+  const { username } = await makePerson(server, [boss.tenantId], { permissions: ['*'] });
+  const page = await openPage(server, { lang: 'en' });
+  await signIn(page, server, { username, password: PASSWORD });
+  await page.goto(`/main/appliance/receipt/applications?record=${data.id}`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Reverse and replace' }).click();
+  const dialog = page.getByRole('dialog', { name: /Reverse and replace/ }).last();
+  await dialog.getByRole('button', { name: 'Reverse and replace' }).click();
+  await dialog.getByText(/^Not sent, \d+ to correct: /).waitFor();
+  expect(await dialog.getByText('CNY').count()).toBeGreaterThan(0);
+  expect(await dialog.getByText('RM', { exact: true }).count()).toBe(0);
+  // The lines of the invoice stand there already.
+  await dialog.getByRole('combobox', { name: 'Reason' }).click();
+  await offer(page, 'Issued in error').click();
+  await dialog.getByRole('button', { name: /^Add/ }).first().click();
+  const red = dialog
+    .getByRole('row')
+    .filter({ has: page.getByRole('textbox', { name: 'Number' }) })
+    .first();
+  await red.getByRole('textbox', { name: 'Number' }).fill('RED-1');
+  await red.getByRole('textbox', { name: 'Net' }).fill('-484871.11');
+  await red.getByRole('textbox', { name: 'Tax' }).fill('-63033.24');
+  await dialog.getByText(/^Not sent, 1 to correct: Date$/).waitFor();
+  await red.getByRole('textbox', { name: 'Date' }).fill('2026-06-18');
+  await page.keyboard.press('Tab');
+  await red.getByRole('combobox', { name: 'Reverses' }).click();
+  await offer(page, 'R1-1').click();
+  await dialog.getByText(/^Not sent/).waitFor({ state: 'detached' });
+  await dialog.getByRole('button', { name: 'Reverse and replace' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await boss.call('orderInvoiceGet', { path: { id: data.id } })).toMatchObject({ state: 'replaced' });
+});
