@@ -76,7 +76,8 @@ function* roomsFor(path: string, { textOf, operations, screensAsking }: Sources)
 const mentions = (text: string, name: string): boolean =>
   new RegExp(`(?<![A-Za-z])${name}(?![a-z])`).test(text);
 
-const isIn = (file: string, room: string): boolean => file.startsWith(`tests/${room}/`);
+const isIn = (file: string, room: string): boolean =>
+  room === 'stories' ? file.endsWith('.stories.tsx') : file.startsWith(`tests/${room}/`);
 
 export function findAffected(
   changed: readonly string[],

@@ -1,10 +1,10 @@
 /**
  * The table of the tests that a change may break, by the beginning of its path. The longest beginning that fits counts.
- * Rooms are folders of tests. `walks` stands for all operations and pages. A path that fits none may break everything.
+ * Rooms are folders of tests. `walks` stands for all operations and pages, `stories` for all stories. A path that fits none may break everything.
  * A folder has the rooms of those that use it, as far as they ask it for something else than its own rooms do.
  */
-export const EVERYTHING: readonly string[] = ['api', 'browser', 'walks'];
-const SCREENS: readonly string[] = ['browser', 'walks'];
+export const EVERYTHING: readonly string[] = ['api', 'browser', 'walks', 'stories'];
+const SCREENS: readonly string[] = ['browser', 'walks', 'stories'];
 const NOTHING: readonly string[] = [];
 /** A definition or a call concerns the tests that name it, and a call also the rooms of the screens that ask it. */
 export const BY_NAME = 'by name';
@@ -27,7 +27,7 @@ const APPROVALS = ['api/approvals', 'browser/approvals'];
 
 export const AFFECTS: Readonly<Record<string, readonly string[]>> = {
   '.ci/': NOTHING,
-  '.storybook/': NOTHING,
+  '.storybook/': ['stories'],
   'README.md': NOTHING,
   'bench/': NOTHING,
   'docs/': NOTHING,
@@ -61,7 +61,15 @@ export const AFFECTS: Readonly<Record<string, readonly string[]>> = {
   'pages/studio/': ['browser/studio', 'walks'],
   'pages/telemetry/': ['browser/telemetry', 'walks'],
   'pages/transformers/': ['browser/sites', 'walks'],
-  'widgets/': ['browser/boards', 'browser/sites', 'browser/alarms', 'browser/devices', 'api/demo', 'walks'],
+  'widgets/': [
+    'browser/boards',
+    'browser/sites',
+    'browser/alarms',
+    'browser/devices',
+    'api/demo',
+    'walks',
+    'stories',
+  ],
   'runtime/': SCREENS,
   'runtime/core/': EVERYTHING,
   'runtime/fieldTypes/': EVERYTHING,

@@ -22,6 +22,7 @@ export const STEPS: readonly Step[] = [
     command: ['vitest', 'run', '--config', '.storybook/vitest.config.ts'],
     after: CODEGEN,
     cores: 1,
+    rotates: '{generated/stories,stories}/**/*.stories.tsx',
   },
   { name: 'lint', command: ['npm', 'run', '-s', 'lint'], after: CODEGEN, cores: 1 },
   { name: 'wings', command: ['npm', 'run', '-s', 'wings'], after: CODEGEN, cores: 1 },

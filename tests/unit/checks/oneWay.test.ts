@@ -22,7 +22,7 @@ describe('one way to do a thing', () => {
 
   it('refuses a reason that nobody needs any more', () => {
     expect(wayReasonBreaches([])).toContain(
-      'tests/checks/oneWay.ts: names codegen/validators.ts, which does no such thing any more',
+      'tests/checks/oneWay.ts: names runtime/core/validation.ts, which does no such thing any more',
     );
   });
 });

@@ -93,7 +93,7 @@ describe('a change concerns', () => {
 
 describe('the table', () => {
   const rooms = [...new Set(Object.values(AFFECTS).flat())].filter(
-    (room) => room !== 'by name' && room !== 'walks',
+    (room) => !['by name', 'walks', 'stories'].includes(room),
   );
 
   it.each(rooms)('names rooms that there are: %s', (room) => {
@@ -124,4 +124,13 @@ describe('the table', () => {
     expect(roomsOf('server/sites/access/menu.ts')).toContain('api/access');
     expect(roomsOf('server/app.ts')).toBe(EVERYTHING);
   });
+});
+
+it('a change of screens concerns all stories, one of the server none', () => {
+  const story = 'generated/stories/lists.stories.tsx';
+  const isTried = (path: string) => findAffected([path], [story], SOURCES).files.has(story);
+  expect(
+    ['runtime/form/screen/Form.tsx', 'widgets/gauge/Gauge.tsx', '.storybook/main.ts'].map(isTried),
+  ).toEqual([...[true, true, true]]);
+  expect(['server/sites/energy/charge.ts', 'docs/architecture.md'].map(isTried)).toEqual([false, false]);
 });
