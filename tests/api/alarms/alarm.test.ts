@@ -68,6 +68,8 @@ describe('alarms', () => {
     });
     const [alarm] = (await alarms(stationSn)).records;
     const opened = new Date().toISOString();
+    // It is confirmed in a millisecond of its own.
+    while (Date.now() <= Date.parse(opened)) await Promise.resolve();
     await operator.call('alarmConfirm', { path: { id: alarm!.id } });
     await operator.call('recordTransition', {
       path: { entity: 'alarmTask', id: task.id },
