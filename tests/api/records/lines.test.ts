@@ -61,7 +61,7 @@ describe('a rule of lines that looks at their record', () => {
     expect((await put(order, { lines: kept(5, 1) })).status).toBe(200);
   });
 
-  it('holds for a line that is written by itself', async () => {
+  it('holds where the line is saved through its own call', async () => {
     const order = await makeOrder(lines(3), { most: 5 });
     const { id, version } = order.lines[0] as OrderLine & { version: number };
     const refused = await ask('PUT', LINES, { id, version: version ?? 1, quantity: 9 });

@@ -71,7 +71,7 @@ describe('behind a proxy', () => {
     expect(await look('203.0.113.78', 0)).toBe(404);
   });
 
-  it('of which one address asks for tokens of devices, it waits; nobody sends a long question', async () => {
+  it('an address that asks for many tokens of devices waits, and a long question is refused', async () => {
     const server = await start({ WATTDECK_TRUSTED_PROXIES: '127.0.0.0/8, ::1' });
     const ask = async (from: string, deviceName = 'D'): Promise<number> => {
       const body = { deviceName, provisionDeviceKey: 'k', provisionDeviceSecret: 's' };

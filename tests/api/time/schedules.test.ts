@@ -63,7 +63,7 @@ describe('a plan', () => {
     expect(await daysOf(id)).toEqual([0, 10, 20, 30, 40].map(later));
   });
 
-  it('is made by one while another waits for it, and nobody is told of a failure', async () => {
+  it('is made once by two processes, and no failure is noted', async () => {
     // The plan is the only one of its tenant: several in a batch are tried again, one by one.
     const owner = await makeOperator(server);
     const own = openBooks(owner);

@@ -90,7 +90,7 @@ interface Fault {
 /** The pages that showed something planted. */
 const planted = new Set<string>();
 
-/** Asks a page for its looks, for whoever can't see it well, and for what was planted in it. */
+/** Checks the look of a page, its accessibility, and that no planted script ran. */
 async function faultsOf(
   tab: Tab,
   trap: Trap,

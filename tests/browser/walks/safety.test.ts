@@ -1,6 +1,6 @@
 /**
- * Script in any text that people, files or devices give us is shown as text, and never runs. The walk over all pages looks
- * at each of them with planted texts as well: here is what somebody does there.
+ * Script in any text that people, files or devices give us is shown as text, and never runs. The walk over all pages
+ * visits each of them with planted texts: this file plays the actions of a person.
  */
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

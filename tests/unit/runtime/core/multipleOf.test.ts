@@ -40,7 +40,7 @@ it.each([
 it('is asked by the server and by the validator of a form', async () => {
   const schema = { type: 'object', properties: { part: { type: 'number', multipleOf: 0.001 } } };
   const byServer = createValidator().compile(schema);
-  const text = validatorModule('form', schema as never);
+  const text = validatorModule('form', schema);
   const { default: forms } = (await import(`data:text/javascript,${encodeURIComponent(text)}`)) as {
     default: { form: ((value: unknown) => boolean) & { errors?: { keyword: string }[] | null } };
   };
