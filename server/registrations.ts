@@ -24,6 +24,7 @@ import { mobileHooks } from './sites/mobile/hooks.ts';
 import { siteHooks } from './sites/overview/hooks.ts';
 import { reportHooks } from './sites/reports/hooks.ts';
 import { strategyHooks } from './sites/strategies/hooks.ts';
+import { counterHooks } from './sites/telemetry/counters/index.ts';
 
 registerHooks(peopleHooks);
 registerHooks(dictionaryHooks);
@@ -38,6 +39,7 @@ registerHooks(alarmHooks);
 registerHooks(accessHooks);
 registerHooks(strategyHooks);
 registerHooks(mobileHooks);
+registerHooks(counterHooks);
 registerNarrowing(observing);
 registerEnding(revokeLinksOf);
 registerEnding(endFeedsOf);

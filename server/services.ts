@@ -37,6 +37,7 @@ import { createNotify } from './sites/notify/index.ts';
 import { startQuality } from './sites/quality/index.ts';
 import { startReports } from './sites/reports/index.ts';
 import { startStrategies } from './sites/strategies/index.ts';
+import { startCounters } from './sites/telemetry/counters/index.ts';
 import { createTelemetry } from './sites/telemetry/index.ts';
 import { startHeartbeat } from './sites/telemetry/intake/intakeHeartbeat.ts';
 import { createStorage } from './sites/telemetry/storage/job.ts';
@@ -129,6 +130,7 @@ export async function startSources(services: Services, add: Add): Promise<{ mqtt
     add('recycle bin', retention.close);
     add('unused files', startSweep(services).close);
     add('storage', createStorage(services).close);
+    add('counters', startCounters(services).close);
     add('reports', startReports(services).close);
     add('profits', startProfits(services).close);
     add('power quality', startQuality(services).close);

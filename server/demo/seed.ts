@@ -42,6 +42,8 @@ import { seedTransformer } from './transformers.ts';
 /** Any number, the same in every server: who holds it seeds the demo's sites. */
 const SEED_LOCK = 7_203_051_131;
 const OFFLINE_AFTER_S = 60;
+/** The code of counters that start at zero each day. */
+const DAY_COUNTER = 'dayEnergy';
 /** Since so many days dirt lies on the arrays that get dirty. */
 const SOILED_DAYS = 12;
 
@@ -123,6 +125,7 @@ async function seedDevices(
       kind,
       decimals,
       energyRole: energyRole ?? null,
+      dailyReset: code === DAY_COUNTER,
       states: states ? JSON.stringify(states.map((state, value) => ({ value, name: state[lang] }))) : null,
       ...steeringOf(device.type, code, site.battery.power),
     })),

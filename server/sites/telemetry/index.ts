@@ -8,6 +8,8 @@ import type { Logger } from '../../platform/log.ts';
 import { counter, gauge, metricsOnCollect } from '../../platform/metrics.ts';
 import { type Catalog, createCatalog, type DeviceEntry } from './catalog/catalog.ts';
 import { followDeletions } from './catalog/followDeletions.ts';
+import { noteLooks, releaseLooks } from './counters/looks.ts';
+import { createWatch } from './counters/watch.ts';
 import { findBehind } from './intake/gateway.ts';
 import { createIntake, type Intake } from './intake/intake.ts';
 import { createLastSeen, type LastSeenNotes } from './intake/lastSeen.ts';
@@ -117,9 +119,21 @@ export function createTelemetry({ db, log, hub, writer: writerOptions }: Options
   const publishing = createPublishing({ db, hub, log, catalog, latest });
   const deletions = followDeletions({ db, hub, log, catalog, latest });
 
+  const findLooks = createWatch(latest.get);
+
+  /** Counters that fall are noted before their points are written, and judged afterwards. */
+  async function persistWatched(points: readonly ReadyPoint[]): Promise<FrozenPoints> {
+    const looks = findLooks(points);
+    if (looks.length === 0) return persist(points);
+    await noteLooks(db, looks);
+    const closed = await persist(points);
+    await releaseLooks(db, looks);
+    return closed;
+  }
+
   const writer = createWriter(
     async (points) => {
-      const closed = await persist(points);
+      const closed = await persistWatched(points);
       stored.inc(points.length - closed.size);
       const kept = closed.size > 0 ? points.filter((point) => !isFrozen(closed, point)) : points;
       traffic.note(kept);

@@ -341,6 +341,24 @@ export const sitesErrors = {
     en: 'This import cannot be undone: it wrote nothing, still runs, was undone already, or is older than {days} days',
   },
   'import.unknownJob': { status: 404, code: 40456, zh: '导入任务不存在', en: 'There is no such import' },
+  'counterFall.oldEndBelow': {
+    status: 422,
+    code: 422391,
+    zh: '旧表止码不能小于回落前读数 {reading}',
+    en: 'The old meter ended no lower than its last recorded reading, {reading}',
+  },
+  'counterFall.newStartAbove': {
+    status: 422,
+    code: 422392,
+    zh: '新表起码不能大于回落后读数 {reading}',
+    en: 'The new meter began no higher than its first recorded reading, {reading}',
+  },
+  'counterFall.exchangedOutside': {
+    status: 422,
+    code: 422390,
+    zh: '换表时间须在回落前后的两个读数之间',
+    en: 'The meter was exchanged between the reading before the fall and the one after it',
+  },
   // mobile storage
   'mobile.overlap': {
     status: 409,

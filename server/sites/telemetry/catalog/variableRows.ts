@@ -25,6 +25,7 @@ const VARIABLE_COLUMNS = sql`
   coalesce(v.unit, '') as unit, v.data_type, v.kind,
   coalesce(v.decimals, 2) as decimals, v.min_value, v.max_value, coalesce(v.scale, 1) as scale,
   coalesce(v."offset", 0) as offset, coalesce(v.average, 'samples') as average, v.roll_over,
+  coalesce(v.daily_reset, false) as daily_reset,
   v.formula, coalesce(v.formula_basis, 'point') as formula_basis, v.energy_role, coalesce(v.enabled, true) as enabled,
   coalesce(d.offline_after, ${sql.lit(DEFAULT_OFFLINE_AFTER)}) as offline_after, d.station_sn,
   coalesce(d.time_zone, s.time_zone) as zone, s.time_zone as station_zone,

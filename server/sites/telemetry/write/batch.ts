@@ -13,6 +13,10 @@ import {
 
 /** Points of this quality are kept and shown, but count in no roll-up and no statistic. */
 export const BAD = 2;
+/** The quality of a reading that a counter was judged by to be wrong; bad like any other. */
+export const JUDGED = 3;
+/** The quality of a good point with which another meter begins: see `BEGIN`. No sender can say it. */
+export const BEGINS = -2;
 
 export interface BucketKey {
   variable: RolledVariable;
@@ -89,10 +93,10 @@ function rollHours(numbers: readonly RolledPoint[]): RollupRow[] {
   const cut = createCut('hour');
   const rows: RollupRow[] = [];
   let row: RollupRow | undefined;
-  for (const { variable, ts, value } of numbers) {
+  for (const { variable, ts, value, quality } of numbers) {
     const number = value as number;
     if (row && isInside(row, variable, ts)) {
-      addSummary(row, ts, number, rulesOf(variable));
+      addSummary(row, ts, number, rulesOf(variable), quality === BEGINS);
       continue;
     }
     row = { variable, ...cut(ts, variable.zone), ...startSummary(ts, number) };

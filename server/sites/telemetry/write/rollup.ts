@@ -1,6 +1,6 @@
 /** The arithmetic of roll-ups: pure, and the same as the SQL of `holdStep` and of the store. */
 import type { TelemetryVariable } from '../types.ts';
-import { counterStep } from './counter.ts';
+import { BEGIN, counterStep } from './counter.ts';
 
 /** Roll-ups are kept by these; each is made of the one before it, hours of points. */
 export const ROLLED_UNITS = ['hour', 'day', 'month'] as const;
@@ -87,13 +87,13 @@ export function startSummary(ts: number, value: number): Summary {
   };
 }
 
-/** Adds a later point in place: this runs for every point that comes in. */
-export function addSummary(summary: Summary, ts: number, value: number, rules: Rules): void {
+/** Adds a later point in place: this runs for every point that comes in. `begins`: another meter begins with it. */
+export function addSummary(summary: Summary, ts: number, value: number, rules: Rules, begins = false): void {
   summary.n += 1;
   summary.sum += value;
   if (value < summary.min) summary.min = value;
   if (value > summary.max) summary.max = value;
-  summary.increase += counterStep(summary.last, value, rules.rollOver);
+  summary.increase += counterStep(summary.last, begins ? BEGIN : value, rules.rollOver);
   if (rules.hold !== null) {
     const seconds = holdStep(summary.lastTs, ts, rules.hold);
     summary.integral += summary.last * seconds;

@@ -22,6 +22,7 @@ const row: VariableEntry = {
   offset: 0,
   average: 'samples',
   rollOver: null,
+  dailyReset: false,
   formula: null,
   formulaBasis: 'point',
   energyRole: null,

@@ -1,0 +1,114 @@
+/** The records of falls: made where one is judged, and left alone once a person has decided. */
+import { sql } from 'kysely';
+import { sendNotice } from '../../../engine/notices/index.ts';
+import { recordLink } from '../../../engine/states/link.ts';
+import type { Trx } from '../../../platform/db/index.ts';
+import { tellCommit } from '../../../platform/db/index.ts';
+import type { TelemetryVariable } from '../types.ts';
+import { countFall, type Fall, type FallKind } from './judge.ts';
+
+export const FALL = 'counterFall';
+
+/** The kinds of which people are told: an open one is told once it is judged. */
+const TOLD: Readonly<Record<Exclude<FallKind, 'open'>, { zh: string; en: string }>> = {
+  bridged: { zh: '读数短暂回落，已剔除', en: 'readings near zero were left out' },
+  reset: { zh: '读数回落，按清零计算', en: 'its reading fell, which counts as a reset' },
+  rolledOver: { zh: '计数器翻转', en: 'it went round and starts at zero again' },
+};
+
+const isoOf = (ts: number): string => new Date(ts).toISOString();
+
+interface Kept {
+  id: number;
+  kind: FallKind;
+  state: string;
+}
+
+async function readKept(
+  trx: Trx,
+  { tenantId, sn }: TelemetryVariable,
+  { after }: Fall,
+): Promise<Kept | undefined> {
+  return (await trx
+    .selectFrom('counterFall')
+    .select(['id', 'kind', 'state'])
+    .where('tenantId', '=', tenantId)
+    .where('variableSn', '=', sn)
+    .where('afterAt', '=', isoOf(after.ts))
+    .forUpdate()
+    .executeTakeFirst()) as Kept | undefined;
+}
+
+/** The people who may set a fall right. */
+async function findDeciders(trx: Trx, tenantId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from "user" u join user_account a on a.id = u.id
+     where u.tenant_id = ${tenantId} and u.status = 'active' and a.active
+       and user_permissions(u.tenant_id, u.id) && array['*', 'counterFall:*', 'counterFall:confirm']
+     order by u.id`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** Tells of the first fall of its kind: a counter that falls each day is told once. */
+async function tellFirst(trx: Trx, variable: TelemetryVariable, kind: FallKind, id: number): Promise<void> {
+  if (kind === 'open') return;
+  const { tenantId, sn, deviceName, name } = variable;
+  const other = await trx
+    .selectFrom('counterFall')
+    .select('id')
+    .where('tenantId', '=', tenantId)
+    .where('variableSn', '=', sn)
+    .where('kind', '=', kind)
+    .where('id', '<>', id)
+    .limit(1)
+    .executeTakeFirst();
+  if (other) return;
+  await sendNotice(trx, {
+    tenantId,
+    userIds: await findDeciders(trx, tenantId),
+    text: {
+      zh: `${deviceName} · ${name}：${TOLD[kind].zh}`,
+      en: `${deviceName} · ${name}: ${TOLD[kind].en}`,
+    },
+    link: recordLink(FALL, id),
+    kind: 'alarm',
+  });
+}
+
+/** Keeps a fall as it is judged now. False: a person has decided otherwise. */
+export async function keepFall(trx: Trx, variable: TelemetryVariable, fall: Fall): Promise<boolean> {
+  const { tenantId, sn, deviceSn, stationSn, unit, rollOver } = variable;
+  const { kind, before, after, back, wrong } = fall;
+  const kept = await readKept(trx, variable, fall);
+  if (kept && (kept.state !== 'judged' || kept.kind === kind)) return kept.state === 'judged';
+  const judged = {
+    ...{ kind, leftOut: wrong.length, counted: countFall(fall, rollOver) },
+    ...{ beforeAt: isoOf(before.ts), before: before.value },
+    ...{ backAt: back && isoOf(back.ts), back: back?.value ?? null },
+  };
+  const place = {
+    tenantId,
+    variableSn: sn,
+    deviceSn,
+    stationSn,
+    unit,
+    afterAt: isoOf(after.ts),
+    after: after.value,
+  };
+  const { id } = kept
+    ? await trx
+        .updateTable('counterFall')
+        .set({ ...judged, version: sql`version + 1` })
+        .where('tenantId', '=', tenantId)
+        .where('id', '=', kept.id)
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    : await trx
+        .insertInto('counterFall')
+        .values({ ...place, ...judged, state: 'judged' })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+  tellCommit(trx, { type: 'entity', entity: FALL, tenantId, id, do: kept ? 'update' : 'create' });
+  await tellFirst(trx, variable, kind, id);
+  return true;
+}

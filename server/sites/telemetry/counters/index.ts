@@ -1,0 +1,79 @@
+/** Counters that fall: one process judges their falls, and corrects their points where a person decided otherwise. */
+import type { EntityHooks } from '../../../engine/hooks.ts';
+import type { Logger } from '../../../platform/log.ts';
+import type { RepeatedWork } from '../../../platform/timers/every.ts';
+import { leaseEvery } from '../../../platform/timers/lease.ts';
+import type { TelemetryVariable } from '../types.ts';
+import { JUDGED } from '../write/batch.ts';
+import { addCorrections, type CorrectionParts, runCorrections } from './corrections.ts';
+import { readCourse } from './course.ts';
+import { correctionsOf, type FallRecord } from './decisions.ts';
+import { keepFall } from './falls.ts';
+import { type Fall, judgeFalls } from './judge.ts';
+import { type DueLook, delayLook, endLook, noteLooks, readDueLooks, releaseLooks } from './looks.ts';
+
+type Parts = CorrectionParts & { log: Logger };
+
+const ROUND_MS = 1_000;
+/** Looks and decisions of one round. */
+const MOST = 200;
+
+async function settleFall({ db, telemetry }: Parts, variable: TelemetryVariable, fall: Fall): Promise<void> {
+  const holds = await db.system((trx) => keepFall(trx, variable, fall));
+  if (!holds || fall.wrong.length === 0) return;
+  const points = fall.wrong.map(({ ts, value }) => ({ variable, ts, value, quality: JUDGED }));
+  await telemetry.store(points, { waits: true, quiet: true });
+}
+
+/** Judges a span, and all of its falls in their order. */
+async function judgeLook(parts: Parts, look: DueLook, signal: AbortSignal): Promise<void> {
+  const [variable] = await parts.telemetry.variables(look.tenantId, [look.sn]);
+  const isJudged = variable?.kind === 'counter' && !variable.dailyReset;
+  for (let from: number | null = look.from; isJudged && from !== null && !signal.aborted; ) {
+    const { parts: courses, next }: Awaited<ReturnType<typeof readCourse>> = await readCourse(
+      parts.db,
+      variable,
+      {
+        from,
+        to: look.to,
+      },
+    );
+    for (const fall of courses.flatMap((course) => judgeFalls(course, variable.rollOver)))
+      await settleFall(parts, variable, fall);
+    from = next;
+  }
+  if (!signal.aborted) await endLook(parts.db, look);
+}
+
+async function runRound(parts: Parts, signal: AbortSignal): Promise<void> {
+  const { db, log } = parts;
+  const corrected = await runCorrections(parts, MOST);
+  if (corrected.length > 0) {
+    await noteLooks(db, corrected);
+    await releaseLooks(db, corrected);
+  }
+  for (const look of await readDueLooks(db, MOST)) {
+    if (signal.aborted) return;
+    try {
+      await judgeLook(parts, look, signal);
+    } catch (error) {
+      // One counter that cannot be judged now keeps no other one waiting.
+      log.error('a counter was not judged', { tenantId: look.tenantId, variable: look.sn, error });
+      await delayLook(db, look);
+    }
+  }
+}
+
+export const startCounters = (parts: Parts): RepeatedWork =>
+  leaseEvery(parts.db, parts.log, 'counters', ROUND_MS, (signal) => runRound(parts, signal));
+
+export const counterHooks = {
+  counterFall: {
+    async written(changes, { trx, session }) {
+      for (const { before, after } of changes) {
+        const [from, to] = [before, after] as unknown as [FallRecord, FallRecord];
+        await addCorrections(trx, session.tenantId, to.variableSn, correctionsOf(from, to));
+      }
+    },
+  },
+} satisfies Record<string, EntityHooks>;
