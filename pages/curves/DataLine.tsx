@@ -13,6 +13,7 @@ import { useTokens } from '../../runtime/kit/theme/themeStore.ts';
 import { PeriodFields } from '../shared/period/PeriodFields.tsx';
 import { type Period, type Span, spanOf } from '../shared/period/period.ts';
 import './curves.css';
+import { CounterFalls } from './parts/CounterFalls.tsx';
 import { CurveFile } from './parts/CurveFile.tsx';
 import { CurveTable } from './parts/CurveTable.tsx';
 import { curveOption } from './parts/curveOption.ts';
@@ -160,6 +161,7 @@ function StationCurves({ station }: { station: Station }) {
           onBack={shown.back}
         />
         <CurveTable curves={curves} statistics={statistics} />
+        <CounterFalls curves={curves.filter(({ compared }) => !compared)} {...{ span, zone }} />
       </Panel>
     </>
   );

@@ -16,28 +16,18 @@ const TOLD: Readonly<Record<Exclude<FallKind, 'open'>, { zh: string; en: string 
   rolledOver: { zh: '计数器翻转', en: 'it went round and starts at zero again' },
 };
 
+const nameOf = ({ deviceName, name }: TelemetryVariable): string => `${deviceName} · ${name}`;
 const isoOf = (ts: number): string => new Date(ts).toISOString();
 
-interface Kept {
-  id: number;
-  kind: FallKind;
-  state: string;
-}
-
-async function readKept(
-  trx: Trx,
-  { tenantId, sn }: TelemetryVariable,
-  { after }: Fall,
-): Promise<Kept | undefined> {
-  return (await trx
+const readKept = (trx: Trx, { tenantId, sn }: TelemetryVariable, { after }: Fall) =>
+  trx
     .selectFrom('counterFall')
     .select(['id', 'kind', 'state'])
     .where('tenantId', '=', tenantId)
     .where('variableSn', '=', sn)
     .where('afterAt', '=', isoOf(after.ts))
     .forUpdate()
-    .executeTakeFirst()) as Kept | undefined;
-}
+    .executeTakeFirst();
 
 /** The people who may set a fall right. */
 async function findDeciders(trx: Trx, tenantId: number): Promise<number[]> {
@@ -52,7 +42,8 @@ async function findDeciders(trx: Trx, tenantId: number): Promise<number[]> {
 /** Tells of the first fall of its kind: a counter that falls each day is told once. */
 async function tellFirst(trx: Trx, variable: TelemetryVariable, kind: FallKind, id: number): Promise<void> {
   if (kind === 'open') return;
-  const { tenantId, sn, deviceName, name } = variable;
+  const { tenantId, sn } = variable;
+  const name = nameOf(variable);
   const other = await trx
     .selectFrom('counterFall')
     .select('id')
@@ -67,8 +58,8 @@ async function tellFirst(trx: Trx, variable: TelemetryVariable, kind: FallKind, 
     tenantId,
     userIds: await findDeciders(trx, tenantId),
     text: {
-      zh: `${deviceName} · ${name}：${TOLD[kind].zh}`,
-      en: `${deviceName} · ${name}: ${TOLD[kind].en}`,
+      zh: `${name}：${TOLD[kind].zh}`,
+      en: `${name}: ${TOLD[kind].en}`,
     },
     link: recordLink(FALL, id),
     kind: 'alarm',
@@ -78,6 +69,7 @@ async function tellFirst(trx: Trx, variable: TelemetryVariable, kind: FallKind, 
 /** Keeps a fall as it is judged now. False: a person has decided otherwise. */
 export async function keepFall(trx: Trx, variable: TelemetryVariable, fall: Fall): Promise<boolean> {
   const { tenantId, sn, deviceSn, stationSn, unit, rollOver } = variable;
+  const name = nameOf(variable);
   const { kind, before, after, back, wrong } = fall;
   const kept = await readKept(trx, variable, fall);
   if (kept && (kept.state !== 'judged' || kept.kind === kind)) return kept.state === 'judged';
@@ -88,6 +80,7 @@ export async function keepFall(trx: Trx, variable: TelemetryVariable, fall: Fall
   };
   const place = {
     tenantId,
+    name,
     variableSn: sn,
     deviceSn,
     stationSn,
