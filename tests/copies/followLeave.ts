@@ -6,11 +6,32 @@ import { AppError } from '../../server/platform/errors/errors.ts';
 
 const FIELDS = ['subject', 'type', 'startDate', 'endDate', 'startHalf', 'endHalf', 'reason'];
 
+const DAY = ['userId', 'day', 'half', 'amount', 'state', 'type'];
+
+/** The days of leave are kept by a program, which the copies lack. */
+async function followDays(
+  { db }: Parts,
+  tenantId: number,
+  entity: string,
+  { from, to }: { from: number; to: number },
+): Promise<void> {
+  await db.tenant(tenantId, async (trx) => {
+    const any = trxAny(trx);
+    const days = await any.selectFrom('leaveDay').selectAll().where('leaveId', '=', from).execute();
+    const rows = days.map((day) => ({
+      ...{ tenantId, leaveId: to },
+      ...Object.fromEntries(DAY.map((field) => [field, day[field]])),
+    }));
+    if (rows.length > 0) await any.insertInto(entity.replace('leave', 'leaveDay')).values(rows).execute();
+  });
+}
+
 async function followOne(parts: Parts, asked: SalesAsked, entity: string, leave: Row): Promise<void> {
   const as = (person: Person) => makerFor(parts, asked, person);
   const maker = as({ id: Number(leave.createdBy), name: String(leave.name) });
   const body = Object.fromEntries(FIELDS.map((field) => [field, leave[field]]));
   const { id } = await maker.make(entity, body);
+  await followDays(parts, asked.tenantId, entity, { from: Number(leave.id), to: Number(id) });
   if (leave.status === 'draft') return;
   await maker.submit(entity, id);
   if (leave.status === 'agreed') await agreeAsked({ parts, tenantId: asked.tenantId, as }, entity, id);

@@ -4,8 +4,8 @@
  * rights, records of the demo and tests. There the commands of the project run as they do here.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, readdirSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, globSync, readdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { copySources } from '../support/project/projectCopy.ts';
 import { addDefinitions, countCopied, planCopies, ROLES } from './copies.ts';
 import { addPrograms } from './programs.ts';
@@ -33,4 +33,8 @@ const added = copies.numbers.flatMap((one) =>
 const formatting = ['biome', 'check', '--write', '--log-level=error', ROLES, 'server/demo', ...added];
 const { status } = spawnSync('npx', formatting, { cwd: path, stdio: 'inherit' });
 if (status !== 0) process.exit(1);
+// Programs of packages start from their own folder: a link leads them back to ours.
+rmSync(join(path, 'node_modules'));
+const installed = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: path, stdio: 'inherit' });
+if (installed.status !== 0) process.exit(1);
 console.log(`${path}: ${countCopied(copies)} entities more. Next: npm run codegen there.`);

@@ -5,6 +5,10 @@ import { type Copies, numberedFile } from './copies.ts';
 import { renameProgram } from './renaming.ts';
 
 const DEMO = 'server/demo';
+/** Stands beside the programs of the demo in the project with copies. */
+const FOLLOWER = 'tests/copies/followLeave.ts';
+const SERVER = '../../server/';
+const GUIDE = 'docs/guide/tests.md';
 const DEMO_START = `${DEMO}/index.ts`;
 /** The last of what the demo makes in the background. */
 const LAST_CALL = "await make('chargers', seedChargers(parts, asked));";
@@ -27,9 +31,15 @@ function followLeave(start: string, numbers: readonly number[]): string {
   const calls = numbers.map(
     (one) => `      await make('leave${one}', followLeave(parts, asked, 'leave${one}'));`,
   );
-  const source = "import { followLeave } from '../../tests/copies/followLeave.ts';";
+  const source = "import { followLeave } from './followLeave.ts';";
   return `${source}\n${start.replace(LAST_CALL, `${LAST_CALL}\n${calls.join('\n')}`)}`;
 }
+
+/** The index of helpers names those of the copies, too. */
+const nameHelper = (guide: string, helper: string, numbers: readonly number[]): string =>
+  repeatLines(guide, `\`${helper}\``, (line) =>
+    numbers.map((one) => line.replace(helper, numberedFile(helper, one))),
+  );
 
 export function addPrograms(root: string, { families, numbers }: Copies): void {
   for (const { family, parts } of families) {
@@ -45,4 +55,10 @@ export function addPrograms(root: string, { families, numbers }: Copies): void {
     for (const [file, mark] of family.lines) edit(root, file, (text) => repeatLines(text, mark, copyLine));
   }
   edit(root, DEMO_START, (text) => followLeave(text, numbers));
+  const follower = readFileSync(join(root, FOLLOWER), 'utf8').replaceAll(SERVER, '../');
+  writeFileSync(join(root, DEMO, 'followLeave.ts'), follower);
+  const helpers = families
+    .flatMap(({ family }) => family.tests)
+    .filter((test) => test.startsWith('support/'));
+  for (const helper of helpers) edit(root, GUIDE, (text) => nameHelper(text, `tests/${helper}`, numbers));
 }
