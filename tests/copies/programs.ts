@@ -1,6 +1,6 @@
 /** Adds the programs that play copies of records: what makes them in the demo, and their tests. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { type Copies, numberedFile } from './copies.ts';
 import { renameProgram } from './renaming.ts';
 
@@ -36,10 +36,19 @@ function followLeave(start: string, numbers: readonly number[]): string {
 }
 
 /** The index of helpers names those of the copies, too. */
-const nameHelper = (guide: string, helper: string, numbers: readonly number[]): string =>
-  repeatLines(guide, `\`${helper}\``, (line) =>
-    numbers.map((one) => line.replace(helper, numberedFile(helper, one))),
-  );
+function nameHelpers(guide: string, helpers: readonly string[], numbers: readonly number[]): string {
+  const lines = guide.split('\n').flatMap((line) => {
+    const own = helpers.filter((helper) => line.includes(`\`${helper}\``));
+    // A function that has the name of its file has the number of the copy, too.
+    const copyName = (text: string, helper: string, one: number) =>
+      text
+        .replace(helper, numberedFile(helper, one))
+        .replace(`\`${basename(helper, '.ts')}\``, `\`${basename(helper, '.ts')}${one}\``);
+    const copyLine = (one: number) => own.reduce((text, helper) => copyName(text, helper, one), line);
+    return own.length > 0 ? [line, ...numbers.map(copyLine)] : [line];
+  });
+  return lines.join('\n');
+}
 
 export function addPrograms(root: string, { families, numbers }: Copies): void {
   for (const { family, parts } of families) {
@@ -59,6 +68,7 @@ export function addPrograms(root: string, { families, numbers }: Copies): void {
   writeFileSync(join(root, DEMO, 'followLeave.ts'), follower);
   const helpers = families
     .flatMap(({ family }) => family.tests)
-    .filter((test) => test.startsWith('support/'));
-  for (const helper of helpers) edit(root, GUIDE, (text) => nameHelper(text, `tests/${helper}`, numbers));
+    .filter((test) => test.startsWith('support/'))
+    .map((test) => `tests/${test}`);
+  edit(root, GUIDE, (text) => nameHelpers(text, helpers, numbers));
 }
