@@ -2,7 +2,7 @@
  * Ten times the load that the server can take, over HTTP and MQTT at once, for some minutes. Measures first what it can
  * take, then offers ten times of that: over HTTP by the clock, whatever is answered, over MQTT by connections that send
  * as fast as they are let. Says whether everything that was acknowledged is stored, how much memory it took, and how long a
- * dashboard waited meanwhile.
+ * dashboard waited meanwhile. Before that sixteen callers of one public link have its document made, beside a person's work.
  *
  * `node bench/overload.ts [--minutes 5] [--times 10] [--variables 100000]`
  */
@@ -23,6 +23,7 @@ import { seedBenchSite } from './ingest/site.ts';
 import { percentile } from './kit/percentile.ts';
 import { judge } from './kit/report.ts';
 import { sized } from './kit/size.ts';
+import { runBesideLink } from './overload/besideLink.ts';
 
 const GOAL_MB = 1_500;
 const TENANT = 1;
@@ -185,6 +186,7 @@ const folder = await startedFolder();
 try {
   const app = await createApp(loadConfig(testEnv(folder.path)));
   try {
+    await runBesideLink(app);
     await runOverload(app);
   } finally {
     await app.close();

@@ -3,6 +3,7 @@ import type { Calls } from '../../generated/calls.ts';
 import { named } from '../engine/access/scopedRecords.ts';
 import type { HandlerContext } from '../engine/context.ts';
 import { tenantName } from '../engine/documents/index.ts';
+import { turnOf } from '../engine/turn.ts';
 import { draftOfStation } from '../sites/diagrams/draft.ts';
 import { makeDiagramFile } from '../sites/diagrams/file.ts';
 import { readDiagram, readDiagramData } from '../sites/diagrams/live.ts';
@@ -32,6 +33,7 @@ export const deviceDiagramCalls = {
       zone,
       lang,
       now: Date.now(),
+      turn: turnOf(ctx, 'paper'),
     });
     reply.headers(headers);
     return content;

@@ -37,6 +37,7 @@ export const excelCalls = {
       kind: 'export',
       title: { zh: `导出${entity.title.zh}`, en: `Export of ${entity.title.en}` },
       lang,
+      takesTurn: true,
       grant: makeGrant(session, {
         ...{ entity: entity.name, action: 'export', columns: plan.names },
         sheets: plan.sheets.map((sheet) => ({

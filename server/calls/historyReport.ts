@@ -2,6 +2,7 @@
 import type { Calls } from '../../generated/calls.ts';
 import type { HandlerContext } from '../engine/context.ts';
 import { tenantName } from '../engine/documents/index.ts';
+import { turnOf } from '../engine/turn.ts';
 import { headersOf, makeReportFile, type ReportFormat } from '../sites/reports/files.ts';
 import { groupsOf, groupTable, keptTable, trendTable } from '../sites/reports/groups.ts';
 import type { ReportTable } from '../sites/reports/table.ts';
@@ -9,7 +10,7 @@ import type { ReportTable } from '../sites/reports/table.ts';
 async function sendFile(ctx: HandlerContext, table: ReportTable, format: ReportFormat): Promise<Buffer> {
   const { db, session, lang, reply } = ctx;
   const from = await db.tenant(session.tenantId, (trx) => tenantName(trx, session.tenantId, lang));
-  const file = await makeReportFile(table, format, { from, lang });
+  const file = await makeReportFile(table, format, { from, lang, turn: turnOf(ctx, 'paper') });
   reply.headers(headersOf(file));
   return file.content;
 }

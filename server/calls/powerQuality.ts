@@ -6,6 +6,7 @@ import { named, seen } from '../engine/access/scopedRecords.ts';
 import type { HandlerContext } from '../engine/context.ts';
 import { tenantName } from '../engine/documents/index.ts';
 import { deleteRecord } from '../engine/entities/write.ts';
+import { turnOf } from '../engine/turn.ts';
 import { readMonth, readUnbalance, realtimeOf, settingOf } from '../sites/quality/figures.ts';
 import { makeMonthFile } from '../sites/quality/files.ts';
 import { readQualityStation } from '../sites/quality/station.ts';
@@ -74,7 +75,8 @@ export const powerQualityCalls = {
         .executeTakeFirst();
       return { name: station?.name ?? stationSn, from: await tenantName(trx, session.tenantId, lang) };
     });
-    const file = await makeMonthFile(found, format, { stationName: name, from, lang });
+    const turn = turnOf(ctx, 'paper');
+    const file = await makeMonthFile(found, format, { stationName: name, from, lang, turn });
     reply.headers(headersOf(file));
     return file.content;
   },

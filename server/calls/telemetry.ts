@@ -3,6 +3,7 @@ import { entityOf } from '../../runtime/core/definitions/entities.ts';
 import { keyWhere } from '../engine/access/recordScope.ts';
 import { recordsWhere } from '../engine/access/scopedRecords.ts';
 import type { CallContext } from '../engine/context.ts';
+import { turnOf } from '../engine/turn.ts';
 import { inspectCsv } from '../links/csv/inspect.ts';
 import { cancelImport, findImport, listImports, readImport } from '../links/csv/jobs.ts';
 import { listRejected, writeRejected } from '../links/csv/rejected.ts';
@@ -12,6 +13,7 @@ import { mappingOfUpload, readFormat } from '../links/csv/upload.ts';
 import { receiptOf } from '../links/http/receipt.ts';
 import { findSender } from '../links/http/sender.ts';
 import { AppError } from '../platform/errors/errors.ts';
+import { runInTurn } from '../platform/worker/turns.ts';
 import { openStation, openWhere } from '../sites/stations/open.ts';
 
 type TelemetryOperation =
@@ -111,7 +113,9 @@ export const telemetryCalls = {
     await reachStation(context, fields.stationSn ?? '');
     const stationZone = await findStationZone(context, fields.stationSn ?? '');
     if (stationZone === null) throw new AppError('station.notFound');
-    return inspectCsv(context, { path: upload.path, format, zone: zone ?? stationZone });
+    return runInTurn(turnOf(context, 'table'), () =>
+      inspectCsv(context, { path: upload.path, format, zone: zone ?? stationZone }),
+    );
   },
 
   telemetryImportPage: async ({ query }, context) => listImports(context, await openStations(context), query),

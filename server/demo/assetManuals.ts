@@ -3,6 +3,7 @@ import type { Text } from '../../generated/definition.ts';
 import type { Lang } from '../../runtime/core/lang.ts';
 import { drawPaper } from '../engine/documents/index.ts';
 import type { PaperBlock } from '../engine/documents/paper.ts';
+import { OWN_TURN } from '../platform/worker/turns.ts';
 
 interface Manual {
   safety: readonly Text[];
@@ -134,6 +135,7 @@ const paperOf = (title: string, from: string, number: string, lang: Lang, blocks
       ...{ isLandscape: false, isLabel: false },
     },
     'pdf',
+    OWN_TURN,
   );
 
 const SAMPLE: Text = {

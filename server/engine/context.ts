@@ -69,6 +69,8 @@ export interface CallContext extends Services {
   /** The caller's time zone: where their days begin. */
   readonly zone: string;
   ip: string;
+  /** Fires when the caller leaves before the answer. */
+  readonly gone: AbortSignal;
   request: FastifyRequest;
   reply: FastifyReply;
   /** The answer of another operation that boards may ask (`x-board`), with the same checks as if it were called itself. */

@@ -10,6 +10,7 @@ import { isBodyAdmitted } from '../platform/jsonText.ts';
 import { requestLang } from '../platform/language.ts';
 import { roleAnswers } from '../platform/processRoles.ts';
 import { authorizeOperation, permissionOf } from './authorize.ts';
+import { goneSignal } from './gone.ts';
 import { readMultipart } from './multipart.ts';
 import { carryOut, namedRequest } from './named.ts';
 import { CALL_PREFIXES } from './pages.ts';
@@ -56,6 +57,9 @@ function makeContext(
       return requestZone(request);
     },
     ip: request.ip,
+    get gone() {
+      return goneSignal(reply);
+    },
     request,
     reply,
     ask(id, input) {

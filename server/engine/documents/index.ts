@@ -11,9 +11,12 @@ import type { ScopedTrx, Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { disposition } from '../../platform/files/disposition.ts';
 import { type Limits, runInWorker } from '../../platform/worker/run.ts';
+import { runInTurn, type Turn } from '../../platform/worker/turns.ts';
 import type { CallContext } from '../context.ts';
 import { readRecords } from '../entities/actions.ts';
+import { turnOf } from '../turn.ts';
 import { composeBlocks, makeWords } from './compose.ts';
+import { createKeptPapers } from './keptPapers.ts';
 import type { Paper, PaperBlock, StampedPaper } from './paper.ts';
 import { readPictures } from './pictures.ts';
 import { ALL_TOLD, type DocumentReader, drawDocument, type ReadRecord, type Told } from './readRecord.ts';
@@ -21,6 +24,9 @@ import { ALL_TOLD, type DocumentReader, drawDocument, type ReadRecord, type Told
 /** A document of a thousand pages takes as long; nothing works for more. */
 const LIMITS: Limits = { ms: 30_000, megabytes: 512 };
 const CODE_DIGITS = 12;
+const KEPT_BYTES = 32_000_000;
+
+const keptPapers = createKeptPapers(KEPT_BYTES);
 
 const FORMATS: Record<DocumentFormat, { task: URL; type: string; ending: string }> = {
   pdf: { task: new URL('./pdfTask.ts', import.meta.url), type: 'application/pdf', ending: 'pdf' },
@@ -120,17 +126,20 @@ export interface Labelled {
 }
 
 /** Labels on sheets, from this place of the first one on. */
-export async function printLabels(
+export function printLabels(
   all: readonly Labelled[],
   first: number,
-  place: Pick<CallContext, 'files'>,
+  ctx: Pick<CallContext, 'files' | 'session' | 'gone'>,
 ): Promise<Buffer> {
-  const labels: PaperBlock[][] = [];
-  for (const { read, address } of all) labels.push(await blocksOf(read, place, address));
-  const [{ read }] = all as [Labelled];
-  const { title, from, lang, asOf, isLandscape, isLabel } = read;
-  const paper = { title, from, lang, asOf, isLandscape, isLabel, number: String(all.length) };
-  return drawPaper({ ...paper, blocks: [labelsBlock(first, labels)] }, 'pdf');
+  return runInTurn(turnOf(ctx, 'paper'), async () => {
+    const labels: PaperBlock[][] = [];
+    for (const { read, address } of all) labels.push(await blocksOf(read, ctx, address));
+    const [{ read }] = all as [Labelled];
+    const { title, from, lang, asOf, isLandscape, isLabel } = read;
+    const paper = { title, from, lang, asOf, isLandscape, isLabel, number: String(all.length) };
+    const blocks = [labelsBlock(first, labels)];
+    return drawFile(stampPaper({ ...paper, blocks }), 'pdf', ctx.gone);
+  });
 }
 
 /** The code follows from all that the paper says: whoever holds two of them can tell whether they say the same. */
@@ -139,8 +148,8 @@ function stampPaper(paper: Paper): StampedPaper {
   return { ...paper, code: hash.slice(0, CODE_DIGITS) };
 }
 
-async function drawFile(paper: StampedPaper, format: DocumentFormat): Promise<Buffer> {
-  const pieces = runInWorker<StampedPaper, Buffer>(FORMATS[format].task, paper, LIMITS);
+async function drawFile(paper: StampedPaper, format: DocumentFormat, signal?: AbortSignal): Promise<Buffer> {
+  const pieces = runInWorker<StampedPaper, Buffer>(FORMATS[format].task, paper, LIMITS, signal);
   try {
     for await (const file of pieces) return Buffer.from(file);
   } catch (error) {
@@ -152,21 +161,36 @@ async function drawFile(paper: StampedPaper, format: DocumentFormat): Promise<Bu
 }
 
 /** The file of a paper that no definition of a document says. */
-export const drawPaper = (paper: Paper, format: DocumentFormat): Promise<Buffer> =>
-  drawFile(stampPaper(paper), format);
+export const drawPaper = (paper: Paper, format: DocumentFormat, turn: Turn): Promise<Buffer> =>
+  runInTurn(turn, () => drawFile(stampPaper(paper), format, turn.signal));
 
-/** Answers a document as a file of its own name. */
+/** Names a record as it was read, with the format: another version, reader or language has another name. */
+function paperKey({ drawn, ...read }: ReadDocument, format: DocumentFormat): string {
+  const said = JSON.stringify([format, read, drawn], (_, value: unknown) =>
+    value instanceof Map ? [...value] : value,
+  );
+  return createHash('sha256').update(said).digest('hex');
+}
+
+/** Answers a document as a file of its own name. It is made once of each version of its record. */
 export async function sendDocument(
   read: ReadDocument,
   format: DocumentFormat,
+  turn: Turn,
   { reply, files }: Pick<CallContext, 'reply' | 'files'>,
 ) {
-  const paper = await composePaper(read, { files });
-  const file = await drawPaper(paper, format);
+  const file = await keptPapers.get(
+    paperKey(read, format),
+    (signal) =>
+      runInTurn({ ...turn, signal }, async () =>
+        drawFile(stampPaper(await composePaper(read, { files })), format, signal),
+      ),
+    turn.signal,
+  );
   const { type, ending } = FORMATS[format];
   reply.headers({
     'content-type': type,
-    'content-disposition': disposition('attachment', `${paper.title} ${paper.number}.${ending}`),
+    'content-disposition': disposition('attachment', `${read.title} ${read.number}.${ending}`),
   });
   return file;
 }
@@ -201,5 +225,5 @@ export async function answerDocumentOf(
       throw new AppError('document.notNow', { title: definition.title });
     return readDocument(trx, reader, record, { definition, lang, zone });
   });
-  return sendDocument(read, format, ctx);
+  return sendDocument(read, format, turnOf(ctx, 'paper'), ctx);
 }

@@ -42,6 +42,8 @@ export interface NewJob {
   result?: JobResult;
   /** The path of an uploaded file, which is gone when the call is answered. */
   input?: string;
+  /** It reads or writes a table, and takes its turn with others that do. */
+  takesTurn?: boolean;
   /** It makes room, so that it begins while the disk is full too. */
   freesDisk?: boolean;
   /** The rights with which its file is made, so that whoever takes it must still have them. */

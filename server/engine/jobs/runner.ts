@@ -4,6 +4,7 @@ import type { Database } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { checkDisk } from '../../platform/files/quota.ts';
 import type { Logger } from '../../platform/log.ts';
+import { takeTurn } from '../../platform/worker/turns.ts';
 import type { JobFolders, JobPlace } from './folders.ts';
 import { keyOf, type NewJob } from './newJob.ts';
 import { runJob } from './run.ts';
@@ -57,18 +58,30 @@ async function insert(db: Database, folders: JobFolders, job: NewJob): Promise<J
   return place;
 }
 
+/** The same job, which waits for its turn before it does anything. Throws `queue.full`. */
+function queueJob(job: NewJob, signal: AbortSignal): NewJob {
+  const { asker, takesTurn, run } = job;
+  if (!takesTurn || !asker) return job;
+  const { tenantId, userId } = asker;
+  const inTurn = takeTurn({ kind: 'table', tenantId, by: { person: userId }, signal });
+  return { ...job, run: (step) => inTurn(() => run(step)) };
+}
+
 export function createRunner({ db, log, config }: JobParts, folders: JobFolders): Runner {
   const running = new Map<number, Running>();
   const closing = new AbortController();
   return {
     async begin(job, stop = closing.signal) {
       if (!job.freesDisk) await checkDisk(config);
-      const place = await insert(db, folders, job);
       const cancel = new AbortController();
       const stopped = AbortSignal.any([stop, closing.signal]);
-      const ended = runJob({ db, folders, log }, { ...place, job, cancel, stop: stopped }).finally(() =>
-        running.delete(place.id),
-      );
+      const queued = queueJob(job, AbortSignal.any([cancel.signal, stopped]));
+      const place = await insert(db, folders, job).catch((error) => {
+        cancel.abort();
+        throw error;
+      });
+      const run = { ...place, job: queued, cancel, stop: stopped };
+      const ended = runJob({ db, folders, log }, run).finally(() => running.delete(place.id));
       running.set(place.id, { cancel, ended });
       return { ...place, ended };
     },

@@ -21,7 +21,7 @@ const toldBy = ({ fields, lines = {} }: PublicRecord): Told => ({
 });
 
 export async function documentByLink(ctx: CallContext, { format = 'pdf', lang = ctx.lang }: AskedDocument) {
-  const { db, vault, zone, request } = ctx;
+  const { db, vault, zone, request, gone } = ctx;
   const link = linkOf(request);
   const { entity, open, tenantId } = link;
   if (open.document === undefined) throw new AppError('http.notFound');
@@ -33,5 +33,6 @@ export async function documentByLink(ctx: CallContext, { format = 'pdf', lang = 
     const wanted = { definition, lang: lang as Lang, zone, told: toldBy(open) };
     return readDocument(trx, reader, { ...record, ...lines }, wanted);
   });
-  return sendDocument(read, format, ctx);
+  const turn = { kind: 'paper', tenantId, by: { link: link.id }, signal: gone } as const;
+  return sendDocument(read, format, turn, ctx);
 }

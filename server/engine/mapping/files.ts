@@ -2,11 +2,13 @@
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { disposition } from '../../platform/files/disposition.ts';
 import { readOnce } from '../../platform/files/readOnce.ts';
+import { runInTurn } from '../../platform/worker/turns.ts';
 import type { CallContext } from '../context.ts';
 import { planExport, runExport } from '../excel/export.ts';
 import { TABLE_TYPES } from '../excel/file/tableWrite.ts';
 import { importFile } from '../excel/import/importSync.ts';
 import { answerTemplate } from '../excel/template/send.ts';
+import { turnOf } from '../turn.ts';
 import type { ActionOf } from './read.ts';
 import { type MappedInput, readSources } from './sources.ts';
 
@@ -21,10 +23,9 @@ export async function serveExport(action: ActionOf<'export'>, input: MappedInput
   const { search, filter, sort } = (input.query ?? {}) as Partial<Record<string, string>>;
   const where = readSources(action.where, input, ctx.session);
   const plan = planExport(entity, { search, filter, sort, where, format: action.format }, ctx);
-  const gone = new AbortController();
-  ctx.reply.raw.once('close', () => gone.abort());
-  const step = { signal: gone.signal, progress() {} };
-  const file = await readOnce((path) => runExport(plan, ctx, step, path));
+  const turn = turnOf(ctx, 'table');
+  const step = { signal: ctx.gone, progress() {} };
+  const file = await readOnce((path) => runInTurn(turn, () => runExport(plan, ctx, step, path)));
   ctx.reply.headers({
     'content-type': TABLE_TYPES[action.format],
     'content-disposition': disposition('attachment', `${entity.title[ctx.lang]} ${day()}.${action.format}`),
@@ -33,7 +34,9 @@ export async function serveExport(action: ActionOf<'export'>, input: MappedInput
 }
 
 export const serveImport = (action: ActionOf<'import'>, input: FilesInput, ctx: CallContext) =>
-  importFile(ctx, entityOf(action.entity), input.files?.[0], input.query?.dryRun === true);
+  runInTurn(turnOf(ctx, 'table'), () =>
+    importFile(ctx, entityOf(action.entity), input.files?.[0], input.query?.dryRun === true),
+  );
 
 export const serveTemplate = (action: ActionOf<'template'>, _input: MappedInput, ctx: CallContext) =>
   answerTemplate(entityOf(action.entity), ctx);

@@ -120,6 +120,7 @@ export async function startImport(context: ImportContext, request: NewImport): P
     input: request.path,
     keepHours: KEEP_HOURS,
     lang,
+    takesTurn: true,
     run: (step) => run(context, begun, target, step),
   });
   return readImport(context, id);

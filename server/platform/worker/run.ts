@@ -5,8 +5,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { on } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
 import type { Readable } from 'node:stream';
-import { limitConcurrency } from '../concurrencyLimit.ts';
 import { AppError } from '../errors/errors.ts';
 import type { Answer, Ask } from './child.ts';
 import { LATE_STREAM } from './lateStream.ts';
@@ -19,24 +19,29 @@ export interface Limits {
 }
 
 const CHILD = new URL('./child.ts', import.meta.url);
-/** So many files are read at the same time, whoever sent them; others wait for their turn. */
-const MAX_WORKERS = 4;
 const LOOK_MS = 100;
 const MB = 1_048_576;
 const PAGE = 4_096;
 /** Node itself needs so much before it has read anything. */
 const NODE_MB = 100;
 
-const workers = limitConcurrency(MAX_WORKERS);
+/** Lets the work for those who wait for an answer go before it; a system may refuse that. */
+function stepBack(child: ChildProcess): void {
+  try {
+    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {}
+}
 
 function start({ ms, megabytes }: Limits): ChildProcess {
-  return fork(CHILD, [String(ms)], {
+  const child = fork(CHILD, [String(ms)], {
     execArgv: [`--max-old-space-size=${megabytes}`],
     // Nothing of our settings is any of its business, but for where compiled programs are kept.
     env: { SystemRoot: process.env.SystemRoot, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc', 'pipe'],
   });
+  stepBack(child);
+  return child;
 }
 
 /** Bytes that a process holds; 0 where nobody can tell. */
@@ -77,15 +82,19 @@ export async function* runInWorker<Input, Piece>(
   task: URL,
   input: Input,
   limits: Limits,
+  signal?: AbortSignal,
 ): AsyncGenerator<Piece, void, undefined> {
-  const leave = await workers.enter();
+  signal?.throwIfAborted();
   const child = start(limits);
   const watched = watch(child, limits);
+  const end = (): void => void child.kill('SIGKILL');
+  signal?.addEventListener('abort', end);
   const answers = on(child, 'message', { close: ['exit'] });
   // The wait for the answer finds out that a worker is gone: a sending that fails says no more.
   const ask = (what: Ask) => child.send(what, () => {});
   async function answer(): Promise<Answer> {
     const { value, done } = await answers.next();
+    signal?.throwIfAborted();
     if (done) throw watched.error();
     return value[0] as Answer;
   }
@@ -98,9 +107,9 @@ export async function* runInWorker<Input, Piece>(
       yield now.piece as Piece;
     }
   } finally {
+    signal?.removeEventListener('abort', end);
     watched.end();
     await answers.return?.();
     child.kill('SIGKILL');
-    leave();
   }
 }

@@ -5,6 +5,7 @@ import { formatMoment } from '../../../runtime/core/format.ts';
 import type { Lang } from '../../../runtime/core/lang.ts';
 import { drawPaper } from '../../engine/documents/index.ts';
 import { disposition } from '../../platform/files/disposition.ts';
+import type { Turn } from '../../platform/worker/turns.ts';
 import type { DiagramData, StoredDiagram } from './live.ts';
 
 export type DiagramFormat = 'svg' | 'pdf';
@@ -27,13 +28,14 @@ interface Place {
   from: string;
   lang: Lang;
   now: number;
+  turn: Turn;
 }
 
 export async function makeDiagramFile(
   { diagram, name }: StoredDiagram,
   { values, states }: DiagramData,
   format: DiagramFormat,
-  { stationName, zone, from, lang, now }: Place,
+  { stationName, zone, from, lang, now, turn }: Place,
 ): Promise<{ content: Buffer; headers: Record<string, string> }> {
   const svg = diagramSvg(diagram, {
     positions: new Map(states.map(({ key, closed }) => [key, closed])),
@@ -61,6 +63,7 @@ export async function makeDiagramFile(
       ],
     },
     'pdf',
+    turn,
   );
   return { content, headers };
 }

@@ -6,6 +6,7 @@ import { EMPTY_VALUE, formatMoment, formatNumber } from '../../../runtime/core/f
 import type { Lang } from '../../../runtime/core/lang.ts';
 import { drawPaper } from '../../engine/documents/index.ts';
 import type { Paper } from '../../engine/documents/paper.ts';
+import { runInTurn, type Turn } from '../../platform/worker/turns.ts';
 import { tablesXlsx } from '../boards/tableFile.ts';
 import type { ReportFile, ReportFormat } from '../reports/files.ts';
 import type { QualityRow } from './month.ts';
@@ -130,10 +131,13 @@ interface Made {
   /** The company that makes it out. */
   from: string;
   lang: Lang;
+  turn: Turn;
 }
 
 export async function makeMonthFile(month: Month, format: ReportFormat, made: Made): Promise<ReportFile> {
   const content =
-    format === 'pdf' ? await drawPaper(monthPaper(month, made), 'pdf') : await monthBook(month, made);
+    format === 'pdf'
+      ? await drawPaper(monthPaper(month, made), 'pdf', made.turn)
+      : await runInTurn({ ...made.turn, kind: 'table' }, () => monthBook(month, made));
   return { name: `${made.stationName} ${WORDS.title[made.lang]} ${month.month}.${format}`, format, content };
 }

@@ -5,6 +5,7 @@ import type { Lang } from '../../../runtime/core/lang.ts';
 import { drawPaper } from '../../engine/documents/index.ts';
 import type { Paper, PaperBlock, PaperTable } from '../../engine/documents/paper.ts';
 import { disposition } from '../../platform/files/disposition.ts';
+import { runInTurn, type Turn } from '../../platform/worker/turns.ts';
 import { type FigureTable, tablesXlsx } from '../boards/tableFile.ts';
 import type { ReportLine, ReportTable } from './table.ts';
 import { factsOf, lineName, percentText, rowName, WORDS } from './words.ts';
@@ -124,13 +125,15 @@ export interface ReportFile {
 export async function makeReportFile(
   table: ReportTable,
   format: ReportFormat,
-  { from, lang }: { from: string; lang: Lang },
+  { from, lang, turn }: { from: string; lang: Lang; turn: Turn },
 ): Promise<ReportFile> {
   const paper = reportPaper(table, from, lang);
   const content =
     format === 'pdf'
-      ? await drawPaper(paper, 'pdf')
-      : await tablesXlsx([figuresSheet(table, lang), factsSheet(table, lang)], table.zone);
+      ? await drawPaper(paper, 'pdf', turn)
+      : await runInTurn({ ...turn, kind: 'table' }, () =>
+          tablesXlsx([figuresSheet(table, lang), factsSheet(table, lang)], table.zone),
+        );
   return {
     name: `${table.stationName} ${paper.title} ${paper.number}.${format}`,
     format,

@@ -14,7 +14,9 @@ export interface Trade {
   customerId: number;
 }
 
-export async function startTrade(server: TestServer): Promise<Trade> {
+type Served = Pick<TestServer, 'url'> & { app: Pick<TestServer['app'], 'db'> };
+
+export async function startTrade(server: Served): Promise<Trade> {
   const tenant = await makeTenant(server);
   const head = await makePerson(server, [tenant], { permissions: ['*'] });
   const boss = await login(server, head.username, PASSWORD);

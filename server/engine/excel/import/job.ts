@@ -72,6 +72,7 @@ export async function startImportCheck(
       en: `Check of ${fileName} (${entity.title.en})`,
     },
     lang,
+    takesTurn: true,
     input: file.path,
     grant: makeGrant(session, { entity: entity.name, action: 'import', columns: [] }),
     run: (step) => runStep(jobContext, { entity, path: step.input, fileName, mode, dryRun: true }, step),
@@ -93,6 +94,7 @@ export async function startImport(context: JobContext, entity: Entity, checkId: 
     title: { zh: `导入 ${fileName}（${entity.title.zh}）`, en: `Import of ${fileName} (${entity.title.en})` },
     total,
     lang,
+    takesTurn: true,
     grant: makeGrant(session, { entity: entity.name, action: 'import', columns: [] }),
     run: (step) => runStep(context, { entity, path, fileName, mode, dryRun: false }, step),
   });

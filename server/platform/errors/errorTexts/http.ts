@@ -62,6 +62,12 @@ export const httpErrors = {
     zh: '同时打开的实时窗口过多（最多 {limit} 个），请关闭一些',
     en: 'Too many live windows are open at once (at most {limit}): please close some',
   },
+  'http.left': {
+    status: 499,
+    code: 49901,
+    zh: '请求已被取消',
+    en: 'The caller did not wait for the answer',
+  },
   'http.internal': {
     status: 500,
     code: 50001,

@@ -20,6 +20,12 @@ export const jobsErrors = {
     zh: '已有 {limit} 个任务在运行，请等待其完成',
     en: 'You have {limit} jobs running; please wait for them to end',
   },
+  'queue.full': {
+    status: 429,
+    code: 42903,
+    zh: '正在处理的文件过多，请在 {seconds} 秒后重试',
+    en: 'Too many files are being made or read: please try again in {seconds} seconds',
+  },
   'job.alreadyRuns': {
     status: 409,
     code: 40949,

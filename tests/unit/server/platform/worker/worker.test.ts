@@ -63,12 +63,13 @@ describe('a task in a process of its own', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('leaves its place to the next, however it ended', async () => {
-    const first = Array.from({ length: 6 }, async () => {
-      for await (const piece of run('count')) if (piece === 1) break;
-    });
-    await Promise.all(first);
-    expect(await Promise.all(Array.from({ length: 6 }, () => all(run('count'))))).toHaveLength(6);
+  it('is ended when its caller leaves', async () => {
+    const gone = new AbortController();
+    const pieces = runInWorker<Behaviour, number>(TASK, 'loop', ROOMY, gone.signal);
+    await pieces.next();
+    const second = pieces.next();
+    gone.abort(new AppError('http.left'));
+    await expect(second).rejects.toMatchObject({ key: 'http.left' });
   });
 });
 

@@ -1,0 +1,10 @@
+import type { Turn, WorkKind } from '../platform/worker/turns.ts';
+import type { CallContext } from './context.ts';
+
+/** The turn of whoever calls; they lose it when they leave. */
+export const turnOf = ({ session, gone }: Pick<CallContext, 'session' | 'gone'>, kind: WorkKind): Turn => ({
+  kind,
+  tenantId: session.tenantId,
+  by: { person: session.userId },
+  signal: gone,
+});

@@ -1,0 +1,13 @@
+import type { FastifyReply } from 'fastify';
+import { AppError } from '../platform/errors/errors.ts';
+
+/** Fires when the connection closes before the whole answer was sent. */
+export function goneSignal({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  const leave = (): void => {
+    if (!raw.writableFinished) gone.abort(new AppError('http.left'));
+  };
+  if (raw.destroyed) leave();
+  else raw.once('close', leave);
+  return gone.signal;
+}

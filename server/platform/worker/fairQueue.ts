@@ -1,0 +1,206 @@
+/**
+ * A queue for work of which a machine does little at a time. It is bounded, and tenants take turns in it; within a
+ * tenant people and links do. Pure: it knows nothing of the work.
+ */
+import { AppError } from '../errors/errors.ts';
+
+/** Limits the work that runs, and the work that waits. */
+interface Bound {
+  running: number;
+  waiting: number;
+}
+
+export interface Bounds {
+  all: Bound;
+  /** Limits each kind of work: one that takes long leaves places to the others. */
+  kind: Bound;
+  tenant: Bound;
+  person: Bound;
+  link: Bound;
+}
+
+export interface Asking {
+  kind: string;
+  tenantId: number;
+  /** The person, or the link through which somebody asks who is not signed in. */
+  by: { person: number } | { link: number };
+  /** Fires when its answer is wanted no more. */
+  signal?: AbortSignal;
+}
+
+/** Gives the place to the next; called again it does nothing. */
+export type Leave = () => void;
+
+/** A tenant, person, link or kind of work, with its part of the queue. */
+interface Share {
+  bound: Bound;
+  running: number;
+  waiting: number;
+  /** The number of its last turn; 0: it had none since it came. */
+  turn: number;
+}
+
+interface Waiting {
+  shares: readonly Share[];
+  go(): void;
+}
+
+export interface QueueCounts {
+  running: number;
+  waiting: number;
+  /** The numbers since the start: turns that were given, callers that left before theirs, and those that were refused. */
+  turns: number;
+  left: number;
+  refused: number;
+}
+
+export interface FairQueue {
+  /**
+   * Resolves with the turn, rejects with the signal's reason. Throws `queue.full` at once where a bound is reached, with
+   * the seconds after which to ask again.
+   */
+  enter(asking: Asking): Promise<Leave>;
+  /** Its counts, by kind of work. */
+  counts(): ReadonlyMap<string, Readonly<QueueCounts>>;
+}
+
+const MAX_RETRY_S = 600;
+/** The weight of the last turn in the mean time that a turn takes. */
+const LAST_WEIGHT = 0.2;
+const FIRST_MEAN_MS = 1_000;
+
+/** The one whose tenant had its turn longer ago, then whose person or link had; else who came first. */
+function isBefore(one: Waiting, other: Waiting): boolean {
+  for (const [at, share] of one.shares.entries()) {
+    const difference = share.turn - other.shares[at]!.turn;
+    if (difference !== 0) return difference < 0;
+  }
+  return false;
+}
+
+/** The shares that a queue knows: those that run or wait. */
+function createShares(bounds: Bounds) {
+  const shares = new Map<string, Share>();
+  function find(key: string, bound: Bound): Share {
+    const share = shares.get(key) ?? { bound, running: 0, waiting: 0, turn: 0 };
+    shares.set(key, share);
+    return share;
+  }
+  return {
+    of({ kind, tenantId, by }: Asking) {
+      const [name, bound] =
+        'link' in by ? [`link ${by.link}`, bounds.link] : [`person ${by.person}`, bounds.person];
+      const turns = [find(`tenant ${tenantId}`, bounds.tenant), find(`tenant ${tenantId} ${name}`, bound)];
+      return { turns, held: [...turns, find('all', bounds.all), find(`kind ${kind}`, bounds.kind)] };
+    },
+    forgetIdle() {
+      for (const [key, { running, waiting }] of shares)
+        if (running === 0 && waiting === 0) shares.delete(key);
+    },
+  };
+}
+
+export function createFairQueue(bounds: Bounds, now: () => number = () => performance.now()): FairQueue {
+  const shares = createShares(bounds);
+  const waiting = new Map<Waiting, readonly Share[]>();
+  const counts = new Map<string, QueueCounts>();
+  let lastTurn = 0;
+  let meanMs = FIRST_MEAN_MS;
+
+  function countsOf(kind: string): QueueCounts {
+    const found = counts.get(kind) ?? { running: 0, waiting: 0, turns: 0, left: 0, refused: 0 };
+    counts.set(kind, found);
+    return found;
+  }
+
+  const hasRoom = (held: readonly Share[]): boolean =>
+    held.every(({ running, bound }) => running < bound.running);
+
+  function startNext(): void {
+    let next: Waiting | undefined;
+    for (const [one, held] of waiting) if (hasRoom(held) && (!next || isBefore(one, next))) next = one;
+    if (!next) {
+      shares.forgetIdle();
+      return;
+    }
+    next.go();
+    startNext();
+  }
+
+  function begin(kind: string, held: readonly Share[], turns: readonly Share[]): Leave {
+    const count = countsOf(kind);
+    const began = now();
+    let isHeld = true;
+    lastTurn += 1;
+    count.turns += 1;
+    count.running += 1;
+    for (const share of held) share.running += 1;
+    for (const share of turns) share.turn = lastTurn;
+    return () => {
+      if (!isHeld) return;
+      isHeld = false;
+      meanMs += (now() - began - meanMs) * LAST_WEIGHT;
+      count.running -= 1;
+      for (const share of held) share.running -= 1;
+      startNext();
+    };
+  }
+
+  /** As long as what waits before it takes, if all turns take as long as the last ones did. */
+  function secondsFor({ waiting: before, bound }: Share): number {
+    const seconds = Math.ceil((meanMs * (before + 1)) / bound.running / 1_000);
+    return Math.min(Math.max(seconds, 1), MAX_RETRY_S);
+  }
+
+  function refuse(kind: string, full: Share): never {
+    countsOf(kind).refused += 1;
+    shares.forgetIdle();
+    const seconds = secondsFor(full);
+    throw new AppError('queue.full', { seconds }, { headers: { 'retry-after': String(seconds) } });
+  }
+
+  function wait(asking: Asking, held: readonly Share[], turns: readonly Share[]): Promise<Leave> {
+    const { kind, signal } = asking;
+    const count = countsOf(kind);
+    const change = (by: 1 | -1): void => {
+      count.waiting += by;
+      for (const share of held) share.waiting += by;
+    };
+    change(1);
+    return new Promise((done, fail) => {
+      const takeOut = (): void => {
+        waiting.delete(entry);
+        signal?.removeEventListener('abort', onLeft);
+        change(-1);
+      };
+      const entry: Waiting = {
+        shares: turns,
+        go() {
+          takeOut();
+          done(begin(kind, held, turns));
+        },
+      };
+      const onLeft = (): void => {
+        takeOut();
+        count.left += 1;
+        shares.forgetIdle();
+        fail(signal?.reason);
+      };
+      waiting.set(entry, held);
+      signal?.addEventListener('abort', onLeft, { once: true });
+    });
+  }
+
+  return {
+    enter(asking) {
+      const { kind, signal } = asking;
+      if (signal?.aborted) return Promise.reject(signal.reason);
+      const { held, turns } = shares.of(asking);
+      if (hasRoom(held)) return Promise.resolve(begin(kind, held, turns));
+      const full = held.find(({ waiting: before, bound }) => before >= bound.waiting);
+      if (full) refuse(kind, full);
+      return wait(asking, held, turns);
+    },
+    counts: () => counts,
+  };
+}

@@ -1,0 +1,69 @@
+/**
+ * The queue of this process for documents, imports, exports and previews. Each of them holds a processor and much memory
+ * for seconds.
+ */
+import { counter, gauge, metricsOnCollect } from '../metrics.ts';
+import { type Asking, createFairQueue } from './fairQueue.ts';
+
+/** A paper, which is made of a record; a table, which is read or written row by row. */
+export type WorkKind = 'paper' | 'table';
+
+export interface Turn extends Asking {
+  kind: WorkKind;
+}
+
+/** No kind and no tenant takes the last place, so that the others need not wait for what takes long. */
+export const TURN_BOUNDS = {
+  all: { running: 4, waiting: 100 },
+  kind: { running: 3, waiting: 100 },
+  tenant: { running: 3, waiting: 40 },
+  person: { running: 2, waiting: 10 },
+  link: { running: 1, waiting: 3 },
+};
+
+/** The turn of what the server makes for itself. */
+export const OWN_TURN: Turn = { kind: 'paper', tenantId: 0, by: { person: 0 } };
+
+const queue = createFairQueue(TURN_BOUNDS);
+
+/** Runs work when its turn comes; throws `queue.full` where too much waits already. */
+export async function runInTurn<T>(turn: Turn, work: () => Promise<T>): Promise<T> {
+  const leave = await queue.enter(turn);
+  try {
+    return await work();
+  } finally {
+    leave();
+  }
+}
+
+/** The same for work that is yet to be described: throws at once, and what it answers runs the work. */
+export function takeTurn(turn: Turn): <T>(work: () => Promise<T>) => Promise<T> {
+  const entered = queue.enter(turn);
+  // The work may never ask for it.
+  entered.catch(() => {});
+  return async (work) => {
+    const leave = await entered;
+    try {
+      return await work();
+    } finally {
+      leave();
+    }
+  };
+}
+
+const running = gauge('wattdeck_queue_running', 'Documents and tables in work', ['kind']);
+const waiting = gauge('wattdeck_queue_waiting', 'Documents and tables that wait for their turn', ['kind']);
+const ended = counter('wattdeck_queue_total', 'Documents and tables that got a turn, left or were refused', [
+  'kind',
+  'outcome',
+]);
+
+metricsOnCollect(() => {
+  ended.reset();
+  for (const [kind, counts] of queue.counts()) {
+    running.set({ kind }, counts.running);
+    waiting.set({ kind }, counts.waiting);
+    for (const outcome of ['turns', 'left', 'refused'] as const)
+      ended.inc({ kind, outcome }, counts[outcome]);
+  }
+});
