@@ -19,6 +19,8 @@ import { createTime } from './engine/time/index.ts';
 import { startLocalAccess } from './links/http/localAccess.ts';
 import { startModbus } from './links/modbus/index.ts';
 import { startMqtt } from './links/mqtt/index.ts';
+import { createAwayParts } from './platform/away.ts';
+import { createDisk } from './platform/disk.ts';
 import { createFiles } from './platform/files/index.ts';
 import { startSweep } from './platform/files/sweep.ts';
 import { createHub } from './platform/hub/hub.ts';
@@ -54,7 +56,11 @@ export async function createServices(
   const { config, db, log } = base;
   const hub = createHub({ db, log, shared: config.databaseUrl !== null });
   const vault = createVault(await readSecret(config.dataDir, VAULT_PURPOSE));
-  const parts = { ...base, hub, vault, surface: createSurface(), openLimit: createOpenLimit() };
+  const disk = createDisk(base);
+  const parts = {
+    ...{ ...base, hub, vault, disk, away: createAwayParts() },
+    ...{ surface: createSurface(), openLimit: createOpenLimit() },
+  };
   await sealStored(parts);
   const telemetry = createTelemetry(parts);
   const devices = createDevices({ ...parts, telemetry });
@@ -80,6 +86,7 @@ export async function createServices(
   const time = createTime(parts);
   // Stopped in reverse: telemetry before alarms, for what it still commits is to be judged …
   const stopping = {
+    disk,
     hub,
     live,
     studio,
@@ -96,7 +103,7 @@ export async function createServices(
   };
   for (const [name, service] of Object.entries(stopping)) add(name, () => service.close());
   // … and started before them: they judge the latest values, which it brings up to date.
-  const starting: Service[] = [hub, studio, identity, files, telemetry, alarms];
+  const starting: Service[] = [disk, hub, studio, identity, files, telemetry, alarms];
   if (config.roles.has('jobs')) starting.push(approvals, time, leave, notify);
   for (const service of starting) await service.start?.();
   await jobs.open();

@@ -5,8 +5,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FieldRights } from '../../runtime/core/fieldAccess.ts';
 import type { Lang } from '../../runtime/core/lang.ts';
+import type { AwayParts } from '../platform/away.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database, ScopedDatabase } from '../platform/db/index.ts';
+import type { Disk } from '../platform/disk.ts';
 import type { Files } from '../platform/files/index.ts';
 import type { Hub } from '../platform/hub/hub.ts';
 import type { Logger } from '../platform/log.ts';
@@ -53,6 +55,8 @@ export interface Services {
   log: Logger;
   hub: Hub;
   openLimit: OpenLimit;
+  disk: Disk;
+  away: AwayParts;
   /** Seals secrets for the database. */
   vault: Vault;
   files: Files;

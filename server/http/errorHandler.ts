@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { errorCode, isConnectionLost } from '../platform/db/connect.ts';
+import { errorCode, isConnectionLost, isDiskFull } from '../platform/db/connect.ts';
+import { diskFull } from '../platform/disk.ts';
 import { AppError, answerError, type ErrorKey } from '../platform/errors/errors.ts';
 import { requestLang } from '../platform/language.ts';
 import type { Logger } from '../platform/log.ts';
@@ -34,6 +35,7 @@ export function classifyError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const key = KEYS[errorCode(error)];
   if (key) return new AppError(key, {}, { cause: error });
+  if (isDiskFull(error)) return diskFull(error);
   if (isConnectionLost(error)) return new AppError('db.unavailable', {}, { cause: error });
   const status = statusOf(error);
   if (status === 429) return new AppError('http.tooMany', {}, { cause: error });

@@ -21,7 +21,11 @@ export function mountProbes(
     db,
     identity,
     surface,
-  }: Pick<Services, 'config' | 'identity' | 'surface'> & { db: Pick<Database, 'check' | 'away'> },
+    disk,
+    away,
+  }: Pick<Services, 'config' | 'identity' | 'surface' | 'disk' | 'away'> & {
+    db: Pick<Database, 'check' | 'away'>;
+  },
 ): void {
   /** Figures are for administrators, the description (entities of the studio are in it) for whoever is signed in. */
   async function admit(request: FastifyRequest, onlyAdmin: boolean): Promise<void> {
@@ -39,15 +43,20 @@ export function mountProbes(
     const state = well ? 'ok' : 'unavailable';
     return { status: state, database: state, roles: [...config.roles] };
   });
-  // Without one node of a cluster the tenants of the others are served, so the process is not taken out of the traffic.
+  // Without one node of a cluster the tenants of the others are served, and without a broker all screens are, so the process is not taken out of the traffic.
   app.get('/readyz', async (request, reply) => {
     const { nodes, takesPoints } = await Promise.race([db.away(), timeoutAfter(READY_MS)]).catch(() => ({
       nodes: ['database'],
       takesPoints: false,
     }));
-    reply.header('cache-control', 'no-store').status(takesPoints ? 200 : 503);
-    const status = nodes.length === 0 ? 'ok' : takesPoints ? 'degraded' : 'unavailable';
-    return { status, ...(isInsider(request, config) && { away: nodes }) };
+    const missing = [...nodes, ...away.list()];
+    const level = disk.level();
+    const isReady = takesPoints && level !== 'full';
+    const isWhole = missing.length === 0 && (level === 'roomy' || level === 'low');
+    reply.header('cache-control', 'no-store').status(isReady ? 200 : 503);
+    const status = isReady ? (isWhole ? 'ok' : 'degraded') : 'unavailable';
+    const details = { away: missing, ...(level !== 'roomy' && { disk: level }) };
+    return { status, ...(isInsider(request, config) && details) };
   });
   app.get('/metrics', { onRequest: (request) => admit(request, true) }, async (_request, reply) => {
     reply.type(registry.contentType);

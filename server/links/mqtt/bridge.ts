@@ -12,6 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, type IPublishPacket, type MqttClient } from 'mqtt';
 import type { Services } from '../../engine/context.ts';
 import { type Config, StartError } from '../../platform/config.ts';
+import { gauge } from '../../platform/metrics.ts';
 import { acknowledgeWhenStored } from './acknowledge.ts';
 import type { MqttLink } from './listener.ts';
 import { messages, takeMessage } from './message.ts';
@@ -22,6 +23,8 @@ const TOPIC = /^v1\/(devices|gateway)\/([^/]+)\/telemetry$/;
 const CONNECT_TIMEOUT_MS = 10_000;
 const RECONNECT_MS = 1_000;
 const QOS = 1;
+
+const connected = gauge('wattdeck_mqtt_broker_connected', 'The broker of MQTT_URL is reached (1) or not (0)');
 
 async function takePacket(services: Services, packet: IPublishPacket): Promise<void> {
   const [, of, token] = TOPIC.exec(packet.topic) ?? [];
@@ -94,13 +97,22 @@ async function connectBroker(
 }
 
 export async function startBridge(services: Services, url: string): Promise<MqttLink> {
-  const { log, config } = services;
+  const { log, config, away } = services;
   let closed = false;
   const client = await connectBroker(services, url, (packet) =>
     keepPacketTrying(services, packet, () => closed),
   );
   client.on('error', (error) => log.warn('MQTT broker', { error: error.message }));
-  client.on('close', () => void (closed || log.warn('the connection to the MQTT broker is lost')));
+  const isHere = (here: boolean): void => {
+    connected.set(here ? 1 : 0);
+    away.note(`MQTT broker ${new URL(url).host}`, !here && !closed);
+  };
+  isHere(true);
+  client.on('connect', () => isHere(true));
+  client.on('close', () => {
+    isHere(false);
+    if (!closed) log.warn('the connection to the MQTT broker is lost');
+  });
   const topics = BRIDGE_TOPICS.map((topic) => (config.mqttShared ? SHARE + topic : topic));
   const granted = await client.subscribeAsync(topics, { qos: QOS });
   if (granted.some(({ qos }) => qos > 2)) {

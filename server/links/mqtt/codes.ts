@@ -7,7 +7,6 @@ export const CODE = {
   failed: 0x83,
   badCredentials: 0x86,
   notAuthorized: 0x87,
-  unavailable: 0x88,
   shuttingDown: 0x8b,
   keepAlive: 0x8d,
   takenOver: 0x8e,

@@ -41,11 +41,11 @@ function carryOut(effect: Effect, { write, signIn, close, inbox, outgoing }: Han
   else close(effect.will);
 }
 
-/** Finds the guest who signs in; one who cannot be looked up now may come again later. */
-const findGuest = (parts: ConnectionParts, packet: IConnectPacket): Promise<Guest | Code> =>
+/** Finds the guest who signs in; null: nobody can be looked up now. */
+const findGuest = (parts: ConnectionParts, packet: IConnectPacket): Promise<Guest | Code | null> =>
   parts.signIn(packet).catch((error: Error) => {
     parts.failed(error);
-    return CODE.unavailable;
+    return null;
   });
 
 export function createConnection(socket: Socket, parts: ConnectionParts): Connection {
@@ -74,7 +74,9 @@ export function createConnection(socket: Socket, parts: ConnectionParts): Connec
   async function signIn(packet: IConnectPacket): Promise<void> {
     const who = await findGuest(parts, packet);
     if (session.phase !== 'signingIn') return;
-    if (typeof who === 'number') apply(refuseSession(session, who, performance.now()));
+    // Some clients never come back after a refusal, and all of them do after a line that breaks.
+    if (who === null) end(null);
+    else if (typeof who === 'number') apply(refuseSession(session, who, performance.now()));
     else open(packet, who);
   }
 

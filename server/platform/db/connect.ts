@@ -148,6 +148,9 @@ export function errorCode(error: unknown): string {
 /** A value that its type cannot hold, whatever it is: trying it again does not help. */
 export const DATA_CLASS = '22';
 
+/** The database found no room for what it was to write, or we found none for a file. */
+export const isDiskFull = (error: unknown): boolean => ['53100', 'ENOSPC'].includes(errorCode(error));
+
 /** It takes no writes: a standby, or one that was moved away from. */
 export const READ_ONLY = '25006';
 

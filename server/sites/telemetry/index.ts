@@ -3,6 +3,7 @@
 import type { Service } from '../../engine/context.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/db/index.ts';
+import type { Disk } from '../../platform/disk.ts';
 import type { Hub } from '../../platform/hub/hub.ts';
 import type { Logger } from '../../platform/log.ts';
 import { counter, gauge, metricsOnCollect } from '../../platform/metrics.ts';
@@ -91,6 +92,7 @@ interface Options {
   log: Logger;
   hub: Hub;
   config?: Config;
+  disk?: Pick<Disk, 'refusal'>;
   writer?: WriterOptions;
 }
 
@@ -100,7 +102,7 @@ const LANES = 2;
 const stored = counter('wattdeck_points_total', 'Points committed');
 const queue = gauge('wattdeck_points_waiting', 'Points that wait for the disk');
 
-export function createTelemetry({ db, log, hub, writer: writerOptions }: Options): Telemetry {
+export function createTelemetry({ db, log, hub, disk, writer: writerOptions }: Options): Telemetry {
   const latest = createLatest();
   const catalog = createCatalog({
     db,
@@ -140,7 +142,7 @@ export function createTelemetry({ db, log, hub, writer: writerOptions }: Options
       await publishing.publish(kept);
       return closed;
     },
-    { lanes: LANES, ...writerOptions },
+    { lanes: LANES, ...(disk && { refuses: disk.refusal }), ...writerOptions },
   );
 
   const unmeasure = metricsOnCollect(() => queue.set(writer.waiting()));

@@ -1,4 +1,4 @@
-import { createConnection } from 'node:net';
+import { createConnection, type Socket } from 'node:net';
 import { connectAsync, connect as connectNow, type IClientOptions, type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startOwnMqtt } from '../../support/calls/inside.ts';
@@ -135,6 +135,38 @@ describe('an existing broker', () => {
     await bridge.close();
     await new Promise<void>((resolve) => broker.close(resolve));
     listener.close();
+  });
+
+  it('that is away is told by /readyz, and no more once it is back', async () => {
+    const { Aedes } = await import('aedes');
+    const { createServer } = await import('node:net');
+    const open = new Set<Socket>();
+    const listen = async (at: number) => {
+      const broker = await Aedes.createBroker();
+      const listener = createServer((socket) => {
+        open.add(socket);
+        broker.handle(socket);
+      });
+      await new Promise<void>((resolve) => listener.listen(at, '127.0.0.1', resolve));
+      return { broker, listener, port: (listener.address() as { port: number }).port };
+    };
+    const first = await listen(0);
+    const bridge = await startOwnMqtt(server, { mqttUrl: `mqtt://127.0.0.1:${first.port}` });
+    const readyz = async () => (await fetch(`${server.url}/readyz`)).json();
+    const here = async () =>
+      /^wattdeck_mqtt_broker_connected (\d)$/m.exec(await (await fetch(`${server.url}/metrics`)).text())?.[1];
+    expect([await readyz(), await here()]).toEqual([{ status: 'ok', away: [] }, '1']);
+    await new Promise<void>((resolve) => first.broker.close(resolve));
+    first.listener.close();
+    for (const socket of open) socket.destroy();
+    await expect.poll(readyz).toEqual({ status: 'degraded', away: [`MQTT broker 127.0.0.1:${first.port}`] });
+    expect(await here()).toBe('0');
+    const second = await listen(first.port);
+    await expect.poll(readyz).toEqual({ status: 'ok', away: [] });
+    await bridge.close();
+    expect(await readyz()).toEqual({ status: 'ok', away: [] });
+    await new Promise<void>((resolve) => second.broker.close(resolve));
+    second.listener.close();
   });
 
   it('that does not answer is said in one sentence', async () => {

@@ -1,5 +1,5 @@
 /** Uploads neither fill the disk nor stay when nothing uses them. */
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, stat, statfs } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { changeRows, readRows, runSql } from '../../support/calls/world.ts';
 import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
 import { tableFile, upload } from '../../support/records/excel.ts';
 import { type Client, login, startServer, type TestServer } from '../../support/server/server.ts';
-import { makeOperator } from '../../support/telemetry/site.ts';
+import { makeOperator, makeSite } from '../../support/telemetry/site.ts';
 
 const MB = 1024 * 1024;
 const DAY_MB = 10;
@@ -113,19 +113,63 @@ describe('an upload', () => {
   });
 });
 
+const sendPower = (server: TestServer, { token }: { token?: string | null }): Promise<Response> =>
+  fetch(`${server.url}/api/v1/${token}/telemetry`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ power: 1 }),
+  });
+
+const DISK_FULL = { status: 507, code: 50703 };
+
+/** A server on whose disk there is less room than it is told to leave. */
+async function withRoom(limitMb: number, run: (server: TestServer) => Promise<void>): Promise<void> {
+  const server = await startServer({ env: { WATTDECK_DISK_FREE_MB: String(limitMb) } });
+  try {
+    await run(server);
+  } finally {
+    await server.stop();
+  }
+}
+
 describe('a disk that is nearly full', () => {
-  it('takes no files and makes none, while everything else goes on', async () => {
-    const full = await startServer({ env: { WATTDECK_DISK_FREE_MB: '999999999' } });
-    try {
-      const operator = await makeOperator(full);
+  it('takes no files and makes none, while everything else goes on, and /readyz says so', async () => {
+    const { bavail, bsize } = await statfs(server.config.dataDir);
+    await withRoom(Math.ceil((bavail * bsize * 4) / MB), async (short) => {
+      const operator = await makeOperator(short);
       const refused = { status: 507, code: 50702 };
       expect(await send(operator, 10)).toMatchObject(refused);
       const path = { entity: 'customer' };
       expect(await ask(operator, 'recordExport', { path, body: { format: 'csv' } })).toMatchObject(refused);
       expect((await ask(operator, 'customerCreate', { body: { name: 'Still goes' } })).status).toBe(200);
-    } finally {
-      await full.stop();
-    }
+      const { device } = await makeSite(operator);
+      expect((await sendPower(short, device)).status).toBe(200);
+      const ready = await fetch(`${short.url}/readyz`);
+      expect([ready.status, await ready.json()]).toEqual([
+        200,
+        { status: 'degraded', away: [], disk: 'short' },
+      ]);
+      const metrics = await (await fetch(`${short.url}/metrics`)).text();
+      expect(metrics).toMatch(/^wattdeck_disk_free_bytes [1-9]/m);
+    });
+  });
+
+  it('takes no points once it is full: devices are told to keep them, and the process is not ready', async () => {
+    await withRoom(999_999_999, async (full) => {
+      const operator = await makeOperator(full);
+      const { device } = await makeSite(operator);
+      const response = await sendPower(full, device);
+      expect(response.headers.get('retry-after')).toBe('60');
+      expect({ status: response.status, ...((await response.json()) as object) }).toMatchObject(DISK_FULL);
+      const body = { points: [{ sn: `${device.sn}-power`, value: 1 }] };
+      expect(await ask(operator, 'telemetryBatch', { body })).toMatchObject(DISK_FULL);
+      const ready = await fetch(`${full.url}/readyz`);
+      expect([ready.status, await ready.json()]).toEqual([
+        503,
+        { status: 'unavailable', away: [], disk: 'full' },
+      ]);
+      expect((await ask(operator, 'customerCreate', { body: { name: 'Still goes' } })).status).toBe(200);
+    });
   });
 });
 

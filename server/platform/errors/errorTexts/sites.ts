@@ -33,6 +33,12 @@ export const sitesErrors = {
     zh: '服务器磁盘空间不足，暂时无法保存文件，请联系管理员',
     en: 'The disk of the server is nearly full, so no files can be saved: tell the administrator',
   },
+  'disk.full': {
+    status: 507,
+    code: 50703,
+    zh: '服务器磁盘已满，暂时无法保存，请联系管理员，稍后再试',
+    en: 'The disk of the server is full, so nothing can be stored: tell the administrator, and try again later',
+  },
   'file.missing': { status: 400, code: 40047, zh: '请选择文件', en: 'Please choose a file' },
   // strategies of storage
   'strategy.gap': {

@@ -18,6 +18,8 @@ export interface WriterOptions {
   capacity?: number;
   /** Transactions of a tenant at a time; the points of one device are written by the same one, in their order. */
   lanes?: number;
+  /** Why nothing can be written now; null: it can. */
+  refuses?: () => AppError | null;
 }
 
 export interface AddOptions {
@@ -178,10 +180,9 @@ function dividePoints(points: readonly ReadyPoint[], lanes: number): Map<number,
   return parts;
 }
 
-export function createWriter(
-  write: Write,
-  { delayMs = DELAY_MS, batchSize = BATCH_SIZE, capacity = CAPACITY, lanes = 1 }: WriterOptions = {},
-): Writer {
+export function createWriter(write: Write, options: WriterOptions = {}): Writer {
+  const { delayMs = DELAY_MS, batchSize = BATCH_SIZE, capacity = CAPACITY, lanes = 1 } = options;
+  const { refuses = () => null } = options;
   const gate = createGate(capacity);
   let closed = false;
   let speed = 0;
@@ -215,6 +216,8 @@ export function createWriter(
   }
 
   function overloaded(): AppError | null {
+    const refusal = refuses();
+    if (refusal) return refusal;
     if (!gate.isFull()) return null;
     const seconds = speed > 0 ? Math.ceil(gate.inside() / speed) : 1;
     const after = Math.min(Math.max(seconds, 1), RETRY_AFTER_MAX_S);

@@ -38,6 +38,8 @@ describe('errors', () => {
     [Object.assign(new Error('x'), { code: 'ECONNREFUSED' }), 'db.unavailable'],
     [new Error('Connection terminated unexpectedly'), 'db.unavailable'],
     [Object.assign(new Error('x'), { code: '40P01' }), 'db.retry'],
+    [Object.assign(new Error('x'), { code: '53100' }), 'disk.full'],
+    [Object.assign(new Error('x'), { code: 'ENOSPC' }), 'disk.full'],
     [Object.assign(new Error('x'), { statusCode: 400 }), 'http.badRequest'],
     [Object.assign(new Error('x'), { statusCode: 429 }), 'http.tooMany'],
     [Object.assign(new Error('x'), { code: '42P01' }), 'http.internal'],

@@ -61,6 +61,19 @@ const message = (messageId: number, size = 10): Packet => ({
   ...{ qos: 1, messageId, dup: false, retain: false },
 });
 
+it.each([4, 5] as const)(
+  'breaks without a word while nobody can be looked up (version %s)',
+  async (version) => {
+    const pipe = createPipe();
+    const budgets = { messages: createBudget(1_000_000), signIns: createBudget(1_000_000) };
+    const signIn = () => Promise.reject(new Error('Connection terminated'));
+    createConnection(pipe.socket, { budgets, signIn, failed: () => {} });
+    await pipe.hear(generate({ ...CONNECT, protocolVersion: version }));
+    expect(pipe.answers()).toEqual([]);
+    expect(pipe.socket.destroyed).toBe(true);
+  },
+);
+
 describe('a connection that does not go on', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
   afterEach(() => void vi.useRealTimers());
