@@ -129,12 +129,18 @@ export function openReplicaPool(target: Target): pg.Pool {
 
 /** The safety of tenants rests on this role, so a server that could bypass it does not start. */
 export async function verifyAppRole(app: pg.Pool): Promise<void> {
-  const { rows } = await app.query<{ ok: boolean }>(
-    `select current_user = $1 and not rolsuper and not rolbypassrls as ok
-       from pg_roles where rolname = current_user`,
-    [APP_ROLE],
+  const { rows } = await app.query<{ role: string; bypasses: boolean }>(
+    `select current_user as role, rolsuper or rolbypassrls as bypasses from pg_roles where rolname = current_user`,
   );
-  if (!rows[0]?.ok) throw new StartError(`the database role ${APP_ROLE} must not bypass row-level security`);
+  const { role = '', bypasses = true } = rows[0] ?? {};
+  if (role !== APP_ROLE)
+    throw new StartError(
+      `the connections of handlers are of the role ${role} instead of ${APP_ROLE}: a pooler in between must keep the options of a connection`,
+    );
+  if (bypasses)
+    throw new StartError(
+      `the database role ${APP_ROLE} bypasses row-level security. As a superuser: alter role ${APP_ROLE} nosuperuser nobypassrls;`,
+    );
 }
 
 const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);

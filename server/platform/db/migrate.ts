@@ -76,6 +76,20 @@ async function ensureRole(client: pg.Client): Promise<void> {
   await client.query(`grant usage on schema public to ${APP_ROLE}`);
 }
 
+/** Errors that say that the user of the database may not do something, or is not the owner of it. */
+const NOT_ALLOWED = '42501';
+
+function refuseRole(error: unknown): never {
+  if (errorCode(error) !== NOT_ALLOWED) throw error;
+  throw new StartError(
+    `the user of the database may not make the role ${APP_ROLE} and use it: ${(error as Error).message}. As a superuser, in this database:
+  create role ${APP_ROLE} nologin;      -- where it is missing
+  grant ${APP_ROLE} to USER;
+  grant usage on schema public to ${APP_ROLE};`,
+    { cause: error },
+  );
+}
+
 /** The schema of another version can only be guessed at: it may be older than the baseline, or newer than this program. */
 function refuseUnknown(applied: readonly string[], migrations: readonly Migration[]): void {
   const knownNames = new Set([DISTRIBUTED, ...migrations.map(({ name }) => name)]);
@@ -136,7 +150,7 @@ export async function migrateDatabase(
     await refuseWorker(client);
     await client.query('begin');
     await client.query('select pg_advisory_xact_lock($1)', [LOCK_KEY]);
-    await ensureRole(client);
+    await ensureRole(client).catch(refuseRole);
     await runMigrations(client, all, log);
     const { plans, kept } =
       typeof tables === 'function' ? await tables(client) : { plans: tables, kept: undefined };

@@ -1,6 +1,8 @@
 /** The nodes of a Citus cluster: which of them answer, and which one points are written through. */
 import type pg from 'pg';
 import { StartError } from '../config.ts';
+import type { Logger } from '../log.ts';
+import { APP_ROLE } from './connect.ts';
 import { isCluster } from './distribute.ts';
 
 /** A node that needs longer to answer is away. */
@@ -62,6 +64,33 @@ export function createNodes({ system, points }: NodePools, ingestUrl: string | n
       return { nodes: [...new Set(names)], takesPoints };
     },
   };
+}
+
+/** Matches what a node says that answers, and lets nobody in. */
+const REFUSED =
+  /password|authentication|not permitted to log in|pg_hba|role ".*" does not exist|permission denied/i;
+
+/** Every shard of it is on some node, and all of them together on all nodes. */
+const SPREAD = 'latest';
+
+/**
+ * Tries a question over all nodes as the role that handlers work as. Throws where one of them refuses it: each statistic
+ * would fail then. A node that is away may come back, so that is no reason not to start.
+ */
+export async function verifyNodes(app: Pick<pg.Pool, 'query'>, log: Pick<Logger, 'warn'>): Promise<void> {
+  try {
+    await app.query(`select count(*) from ${SPREAD} where tenant_id < 0`);
+  } catch (error) {
+    const { message, detail = '' } = error as Error & { detail?: string };
+    const said = detail ? `${message} (${detail})` : message;
+    if (!REFUSED.test(said)) return log.warn('a node of the cluster is away', { error: said });
+    throw new StartError(
+      `a node of the cluster does not let the role ${APP_ROLE} in: ${said}. As a superuser, in the database of every node:
+  alter role ${APP_ROLE} login password '…';
+  grant usage on schema public to ${APP_ROLE};
+  insert into pg_dist_authinfo values (0, '${APP_ROLE}', 'password=…');`,
+    );
+  }
 }
 
 /** Throws unless points are written through a node of the same cluster. */

@@ -3,13 +3,14 @@ import { StartError } from '../config.ts';
 import { hostUrls } from '../hostUrls.ts';
 import type { Logger } from '../log.ts';
 import { errorCode, isConnectionLost, READ_ONLY, type Target, verifyAppRole } from './connect.ts';
+import { isCluster } from './distribute.ts';
 import type { Account } from './embedded/account.ts';
 import { startEmbedded } from './embedded/index.ts';
 import { startKept } from './embedded/keeperClient.ts';
 import { findPrimary } from './hosts.ts';
 import { createDatabase, type Database } from './index.ts';
 import { migrateDatabase } from './migrate.ts';
-import { verifyIngest } from './nodes.ts';
+import { verifyIngest, verifyNodes } from './nodes.ts';
 import type { TablesWanted } from './tables.ts';
 
 interface OpenedDatabase {
@@ -61,6 +62,7 @@ export async function openDatabase(
     const db = createDatabase(target, log, config);
     try {
       await verifyAppRole(db.app);
+      if (await isCluster(db.pool)) await verifyNodes(db.app, log);
       if (config.ingestUrl !== null) await verifyIngest(db);
     } catch (error) {
       await db.close();

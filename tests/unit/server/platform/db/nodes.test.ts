@@ -1,0 +1,42 @@
+/** A start tries all nodes of a cluster as the role that handlers work as. */
+import { describe, expect, it } from 'vitest';
+import { verifyNodes } from '../../../../../server/platform/db/nodes.ts';
+
+/** A pool whose every question ends so. */
+const pool = (error?: Error) =>
+  ({ query: async () => (error ? Promise.reject(error) : { rows: [] }) }) as unknown as Parameters<
+    typeof verifyNodes
+  >[0];
+
+async function verify(error?: Error) {
+  const warned: string[] = [];
+  await verifyNodes(pool(error), { warn: (text) => void warned.push(text) });
+  return warned;
+}
+
+describe('the nodes of a cluster', () => {
+  it('that let the role in are not spoken of', async () => {
+    expect(await verify()).toEqual([]);
+  });
+
+  it.each([
+    'connection to the remote node wattdeck_app@worker-1:5432 failed: FATAL:  role "wattdeck_app" is not permitted to log in',
+    'connection to the remote node failed: fe_sendauth: no password supplied',
+    'password authentication failed for user "wattdeck_app"',
+    'no pg_hba.conf entry for host "10.0.0.1", user "wattdeck_app"',
+    'permission denied for schema public',
+  ])('that refuse the role keep the server from starting, with what mends it: %s', async (text) => {
+    await expect(verify(new Error(text))).rejects.toThrow(/alter role wattdeck_app login password/);
+  });
+
+  it('that say why beside their message are heard, too', async () => {
+    const error = Object.assign(new Error('connection to the remote node failed'), {
+      detail: 'FATAL:  role "wattdeck_app" is not permitted to log in',
+    });
+    await expect(verify(error)).rejects.toThrow(/not permitted to log in/);
+  });
+
+  it('that are away may come back', async () => {
+    expect(await verify(new Error('connection refused'))).toEqual(['a node of the cluster is away']);
+  });
+});
