@@ -74,7 +74,12 @@ async function fillFiles(dataDir: string, target: string, signal: AbortSignal): 
   return { moment, database: null, missing: [] };
 }
 
-async function sealPartial(partial: string, filled: Filled, signal: AbortSignal): Promise<Manifest['files']> {
+async function sealPartial(
+  partial: string,
+  filled: Filled,
+  dataDir: string,
+  signal: AbortSignal,
+): Promise<Manifest['files']> {
   const entries = await listTree(partial);
   const onBytes = beginStep('Noting what is in it', await measureTree(partial, entries));
   const files: Manifest['files'] = [];
@@ -85,7 +90,8 @@ async function sealPartial(partial: string, filled: Filled, signal: AbortSignal)
   }
   const folders = entries.filter(({ isFolder }) => isFolder).map(({ path }) => path);
   const finished = new Date().toISOString();
-  await writeManifest(partial, { version: await readVersion(), finished, ...filled, folders, files });
+  const said = { version: await readVersion(), finished, ...filled, folders, files };
+  await writeManifest(partial, said, dataDir);
   return files;
 }
 
@@ -108,7 +114,7 @@ export async function makeBackup(
     const key = join(dataDir, KEY_FILE);
     if (!(await copyFile(key, join(partial, KEY_FILE), { signal, onBytes: () => {} })))
       await rm(join(partial, KEY_FILE), { force: true });
-    const files = await sealPartial(partial, filled, signal);
+    const files = await sealPartial(partial, filled, dataDir, signal);
     await rm(target, { recursive: true, force: true });
     await rename(partial, target);
     for (const path of filled.missing) console.log(`Missing, as it was before or deleted meanwhile: ${path}`);

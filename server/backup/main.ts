@@ -8,14 +8,16 @@ import { restoreBackup } from './restore.ts';
 const HELP = `npm run backup -- FOLDER [--files]
   copies the database, running or not, and the files into a new folder, and opens the copy to see that it is whole
   --files            the files only, where the database is another one (DATABASE_URL)
-npm run restore -- FOLDER [--replace]
+npm run restore -- FOLDER [--replace] [--unsigned]
   brings a backup back into the data folder (WATTDECK_DATA_DIR, ./data), on which no server may run
-  --replace          also into a folder with data of the same installation, which is put aside`;
+  --replace          also into a folder with data of the same installation, which is put aside
+  --unsigned         also one that is not signed, of an earlier version, or by another key`;
 
 async function run(): Promise<void> {
   const { values, positionals } = readArguments({
     files: { type: 'boolean' },
     replace: { type: 'boolean' },
+    unsigned: { type: 'boolean' },
     help: { type: 'boolean', short: 'h' },
   });
   const [command, folder, more] = positionals;
@@ -24,8 +26,8 @@ async function run(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
   try {
     const config = loadConfig(process.env);
-    const { files: filesOnly = false, replace = false } = values;
-    if (command === 'restore') await restoreBackup(config, { folder, replace }, stopping.signal);
+    const { files: filesOnly = false, replace = false, unsigned = false } = values;
+    if (command === 'restore') await restoreBackup(config, { folder, replace, unsigned }, stopping.signal);
     else await makeBackup(config, { folder, filesOnly }, stopping.signal);
   } catch (error) {
     if (stopping.signal.aborted) throw new CommandError('interrupted; nothing was changed');

@@ -1,14 +1,16 @@
 /** A backup describes itself in a manifest, so that a restore can refuse what is damaged or does not fit. */
-import { createHash } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CommandError } from '../links/http/command.ts';
 import { readMigrations } from '../platform/db/migrate.ts';
+import { findSecret } from '../platform/secrets/keyFile.ts';
 
 export const MANIFEST_FILE = 'manifest.json';
 const PROGRAM = 'wattdeck';
 const FORMAT = 1;
+const PURPOSE = 'signature of a backup';
 
 interface ManifestFile {
   /** Below the backup's folder, with slashes. */
@@ -39,6 +41,8 @@ export interface Manifest {
   files: ManifestFile[];
   /** Files that the database names and that were not to be found when it was copied. */
   missing: string[];
+  /** A hash of all the rest that the installation's key has made; null: the data folder had no key. */
+  signature: string | null;
 }
 
 export async function readVersion(): Promise<string> {
@@ -58,11 +62,21 @@ export async function readInstallation(cluster: string): Promise<string | null> 
   }
 }
 
+type Unsigned = Omit<Manifest, 'signature'>;
+
+const signatureOf = (manifest: Unsigned, secret: Uint8Array): Buffer =>
+  createHmac('sha256', secret).update(JSON.stringify(manifest)).digest();
+
+/** `keyFolder` holds the key that signs it. */
 export async function writeManifest(
   folder: string,
-  manifest: Omit<Manifest, 'program' | 'format'>,
+  said: Omit<Unsigned, 'program' | 'format'>,
+  keyFolder: string,
 ): Promise<void> {
-  const text = JSON.stringify({ program: PROGRAM, format: FORMAT, ...manifest }, null, 1);
+  const manifest: Unsigned = { program: PROGRAM, format: FORMAT, ...said };
+  const secret = await findSecret(keyFolder, PURPOSE);
+  const signature = secret && signatureOf(manifest, secret).toString('base64url');
+  const text = JSON.stringify({ ...manifest, signature }, null, 1);
   await writeFile(join(folder, MANIFEST_FILE), text, { mode: 0o600, flush: true });
 }
 
@@ -95,4 +109,28 @@ export async function readManifest(folder: string): Promise<Manifest> {
       );
   }
   return manifest;
+}
+
+function isSigned({ signature, ...manifest }: Manifest, secret: Uint8Array): boolean {
+  const said = Buffer.from(signature ?? '', 'base64url');
+  const right = signatureOf(manifest, secret);
+  return said.length === right.length && timingSafeEqual(said, right);
+}
+
+/**
+ * Throws unless the key of the first of these folders that has one has signed the manifest. The data folder stands before
+ * the backup: who changes a backup may have put another key into it.
+ */
+export async function checkSignature(manifest: Manifest, keyFolders: readonly string[]): Promise<void> {
+  for (const folder of keyFolders) {
+    const secret = await findSecret(folder, PURPOSE);
+    if (!secret) continue;
+    if (isSigned(manifest, secret)) return;
+    throw new CommandError(
+      manifest.signature === null || manifest.signature === undefined
+        ? 'the backup is not signed; --unsigned brings back one that an earlier version made'
+        : `the backup was changed after it was made, or another key has signed it than the one in ${folder}`,
+    );
+  }
+  console.log('Nobody can tell whether the backup was changed: neither it nor the data folder has the key.');
 }

@@ -10,7 +10,7 @@ import { lockFolder } from '../platform/db/embedded/lock.ts';
 import { createLogger } from '../platform/log.ts';
 import { KEY_FILE } from '../platform/secrets/keyFile.ts';
 
-import { type Manifest, readInstallation, readManifest } from './manifest.ts';
+import { checkSignature, type Manifest, readInstallation, readManifest } from './manifest.ts';
 import { beginStep } from './progress.ts';
 import { copyFile, makeFolder, workThrough } from './tree.ts';
 
@@ -33,14 +33,16 @@ async function checkTarget(
       'the backup holds files only, of a platform whose database is elsewhere (DATABASE_URL)',
     );
   const there = (await readdir(dataDir)).filter((name) => !NOTHING.test(name));
-  if (there.length > 0 && !replace)
+  // An operator who keeps the key elsewhere brings it here first.
+  const isEmpty = there.every((name) => name === KEY_FILE);
+  if (!isEmpty && !replace)
     throw new CommandError(`${dataDir} is not empty; --replace puts what is in it aside`);
   const installation = await readInstallation(join(dataDir, 'postgres'));
   if (database && installation !== null && installation !== database.installation)
     throw new CommandError(
       `${dataDir} belongs to another installation than the backup; move it away first if that is meant`,
     );
-  return there;
+  return isEmpty ? [] : there;
 }
 
 /** Copies what the manifest names and compares every byte on the way. */
@@ -85,7 +87,7 @@ async function swapData(dataDir: string, half: string, old: readonly string[]): 
 /** Brings a backup back into the data folder; a server must not run on it. What was there is put aside, not deleted. */
 export async function restoreBackup(
   settings: Settings,
-  { folder: given, replace }: { folder: string; replace: boolean },
+  { folder: given, replace, unsigned }: { folder: string; replace: boolean; unsigned: boolean },
   signal: AbortSignal,
 ): Promise<void> {
   const folder = resolve(given);
@@ -98,6 +100,7 @@ export async function restoreBackup(
   try {
     const cluster = join(dataDir, 'postgres');
     const old = await checkTarget(settings, manifest, replace);
+    if (!unsigned) await checkSignature(manifest, [dataDir, folder]);
     await rm(half, { recursive: true, force: true });
     await makeFolder(half);
     try {

@@ -18,17 +18,24 @@ async function makeKey(path: string): Promise<void> {
   await rm(fresh, { force: true });
 }
 
-/** A secret of 32 bytes for one purpose; the key is made at the first start. Throws StartError when it is damaged. */
+/** A secret of 32 bytes for one purpose; null: the folder has no key. Throws StartError when the key is damaged. */
+export async function findSecret(folder: string, purpose: string): Promise<Uint8Array | null> {
+  const path = join(folder, KEY_FILE);
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw new StartError(`${path} cannot be read (${error.code})`);
+  });
+  if (text === null) return null;
+  const key = text.trim();
+  if (!FORM.test(key)) throw new StartError(`${path} is not the key of an installation any more`);
+  return new Uint8Array(hkdfSync('sha256', Buffer.from(key, 'base64url'), '', purpose, KEY_BYTES));
+}
+
+/** The same of a data folder; the key is made at the first start. */
 export async function readSecret(dataDir: string, purpose: string): Promise<Uint8Array> {
-  const path = join(dataDir, KEY_FILE);
   await mkdir(dataDir, { recursive: true });
-  const read = (): Promise<string | null> =>
-    readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return null;
-      throw new StartError(`${path} cannot be read (${error.code})`);
-    });
-  if ((await read()) === null) await makeKey(path);
-  const text = (await read())?.trim() ?? '';
-  if (!FORM.test(text)) throw new StartError(`${path} is not the key of an installation any more`);
-  return new Uint8Array(hkdfSync('sha256', Buffer.from(text, 'base64url'), '', purpose, KEY_BYTES));
+  const found = await findSecret(dataDir, purpose);
+  if (found) return found;
+  await makeKey(join(dataDir, KEY_FILE));
+  return (await findSecret(dataDir, purpose))!;
 }

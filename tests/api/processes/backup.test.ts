@@ -230,6 +230,36 @@ describe('a restore', () => {
     expect(await refused()).toContain('damaged: data/postgres/PG_VERSION');
   });
 
+  it('refuses what somebody changed, whatever hashes it names', async () => {
+    const { dataDir, target } = await makeBackup();
+    const empty = await folder();
+    const manifest = await readManifest(target);
+    const path = 'data/postgres/PG_VERSION';
+    const changed = `${await readFile(join(target, path), 'utf8')} `;
+    await writeFile(join(target, path), changed);
+    const files = manifest.files.map((file) =>
+      file.path === path
+        ? { path, size: changed.length, sha256: createHash('sha256').update(changed).digest('hex') }
+        : file,
+    );
+    const write = (said: object) => writeFile(join(target, 'manifest.json'), JSON.stringify(said));
+    await write({ ...manifest, files });
+    expect((await restore(empty, target)).output).toContain('changed after it was made');
+    await write({ ...manifest, files, signature: null });
+    expect((await restore(empty, target)).output).toContain('not signed');
+    expect(await readdir(empty)).toEqual([]);
+    // A backup with another key in it, signed by that key, is not one of the installation whose key is there.
+    const other = await folder();
+    await writeFile(join(other, 'key'), 'A'.repeat(43));
+    await write(manifest);
+    await writeFile(join(target, path), changed.slice(0, -1));
+    expect((await restore(other, target)).output).toContain('another key');
+    await writeFile(join(other, 'key'), await readFile(join(dataDir, 'key')));
+    expect(await restore(other, target)).toMatchObject({ code: 0 });
+    await write({ ...manifest, signature: null });
+    expect(await restore(empty, target, '--unsigned')).toMatchObject({ code: 0 });
+  });
+
   it('refuses to replace the data of another installation', async () => {
     const { target } = await makeBackup();
     const other = await folder();
