@@ -41,8 +41,14 @@ function bare(text: string): ipaddr.IPv4 | ipaddr.IPv6 {
   return isCarried ? new ipaddr.IPv4(bytes) : address;
 }
 
+/** The one part of IPv6 from which addresses of the internet are given. */
+const GLOBAL = ipaddr.IPv6.parseCIDR('2000::/3');
+
 /** Only addresses of the public internet: neither private, loopback, link-local (cloud metadata) nor otherwise reserved. */
-export const isAddressPublic = (text: string): boolean => bare(text).range() === 'unicast';
+export function isAddressPublic(text: string): boolean {
+  const address = bare(text);
+  return address.range() === 'unicast' && (address instanceof ipaddr.IPv4 || address.match(GLOBAL));
+}
 
 function isAllowed(host: string, address: string, allowed: readonly AllowedPlace[]): boolean {
   const parsed = bare(address);

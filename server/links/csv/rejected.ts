@@ -1,4 +1,5 @@
 /** An import notes what it did not take, with the line of the file, the column and the reason. */
+import { markFormula } from '../../engine/excel/file/formulaMark.ts';
 import { type Reason, reasonText } from '../../sites/telemetry/intake/reasons.ts';
 import { type ImportContext, KEPT_REJECTIONS, readImport } from './jobs.ts';
 
@@ -12,7 +13,6 @@ interface Rejected {
   value: string;
 }
 
-const FORMULA = /^[=+\-@\t\r]/;
 const NUMBER = /^[+-]?[\d.,]+(?:e[+-]?\d+)?$/i;
 const SHOWN = 200;
 
@@ -43,7 +43,7 @@ export async function listRejected(context: ImportContext, id: number, limit = S
 /** A cell for a spreadsheet: quoted where needed, and never a formula. */
 function writeCell(value: string | number): string {
   const text = String(value);
-  const safe = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+  const safe = NUMBER.test(text) ? text : markFormula(text);
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

@@ -96,6 +96,17 @@ async function rejected(id: number): Promise<string[]> {
 const variables = () => variablesOf(server, ['meter-power', 'meter-energy', 'meter-state']);
 
 describe('the import of a file', () => {
+  it('marks rejected values that a spreadsheet would take for formulas, in wide signs too', async () => {
+    const lines = ['＝1+1', '＋1', '－1a', '＠a', '=1+1', '-1a'].map(
+      (value, at) => `2026-03-20 12:0${at};${value};ok`,
+    );
+    const text = ['Zeit;Leistung;Status', ...lines, ''].join('\r\n');
+    const { id } = await finish((await start({ dryRun: true, text })).id);
+    const values = (await rejected(id)).slice(1).map((line) => line.split(',').at(-1));
+    expect(values.length).toBeGreaterThan(0);
+    for (const value of values) expect(value).toMatch(/^'/);
+  });
+
   it('only checks in a dry run', async () => {
     const job = await finish((await start({ dryRun: true })).id);
     expect(job).toMatchObject({ status: 'done', dryRun: true, lines: 11, points: 15, empty: 4, rejected: 6 });

@@ -6,6 +6,7 @@ import { textWhole } from '../../../platform/db/storable.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
 import { checkWidth, type ReadRow } from './cell.ts';
 import { feedStream } from './feed.ts';
+import { stripMark } from './formulaMark.ts';
 import type { SheetSource } from './xlsxRead.ts';
 
 const HEAD = 65_536;
@@ -42,9 +43,6 @@ async function* decoded(path: string, encoding: string): AsyncIterable<string> {
   for await (const chunk of createReadStream(path)) yield decoder.decode(chunk as Buffer, { stream: true });
   yield decoder.decode();
 }
-
-/** Our own files mark texts that look like formulas; the mark is no part of the text. */
-const stripMark = (cell: string): string => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
 
 export async function readCsv(path: string): Promise<SheetSource> {
   const file: FileHandle = await open(path);

@@ -1,6 +1,7 @@
 /** Writes a table into a file row by row: a sheet with a header, or CSV. */
 import { type FileHandle, open } from 'node:fs/promises';
 import { type Cell, type CellStyle, MAX_TEXT, serialText } from './cell.ts';
+import { markFormula } from './formulaMark.ts';
 import { openWorkbook, type SheetWriter } from './xlsxWrite.ts';
 import { sinkFile } from './zipWrite.ts';
 
@@ -24,8 +25,6 @@ export const TABLE_TYPES: Readonly<Record<TableFormat, string>> = {
 };
 
 const FLUSH = 65_536;
-/** Spreadsheets take the wide forms of these signs for the narrow ones. */
-const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
 const DECIMALS: Partial<Record<CellStyle, number>> = { money: 2 };
 
 /** A cell for a spreadsheet: quoted where needed, and a text never becomes a formula. */
@@ -37,7 +36,7 @@ export function csvCell(cell: Cell): string {
     return decimals === undefined ? String(cell.value) : cell.value.toFixed(decimals);
   }
   const cut = cell.length > MAX_TEXT ? cell.slice(0, MAX_TEXT) : cell;
-  const safe = FORMULA.test(cut) ? `'${cut}` : cut;
+  const safe = markFormula(cut);
   return /[",;\r\n\t]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

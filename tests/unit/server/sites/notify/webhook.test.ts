@@ -61,6 +61,13 @@ describe('addresses', () => {
     '::ffff:a9fe:a9fe',
     '64:ff9b::a00:1',
     '2002:a00:1::',
+    '::7f00:1',
+    '::127.0.0.1',
+    '::a9fe:a9fe',
+    '::5',
+    '64:ff9b:1::7f00:1',
+    '100::1',
+    '4000::1',
   ])('%s is not of the public internet', (address) => {
     expect(isAddressPublic(address)).toBe(false);
   });
