@@ -53,7 +53,11 @@ const OPTION: PureSchema = {
 const SIMILAR: PureSchema = {
   type: 'object',
   properties: {
-    id: { type: ['integer', 'null'], description: 'Null where the caller may not see the record' },
+    id: {
+      type: ['integer', 'null'],
+      description:
+        'Null where a record of this name is there that the caller may not see; the name is the asked one then',
+    },
     name: { type: 'string' },
     ownerName: { type: ['string', 'null'] },
     match: { enum: ['same', 'similar'] },

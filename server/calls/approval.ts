@@ -1,6 +1,7 @@
 import type { Calls, Input } from '../../generated/calls.ts';
 import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
 import { can } from '../../runtime/core/permission.ts';
+import { listColleagues } from '../engine/approvals/colleagues.ts';
 import { addSigners, reassignRequest, requestComment, returnRequest } from '../engine/approvals/decide.ts';
 import { approvedEntity } from '../engine/approvals/record.ts';
 import { findRequest, type StoredRequest } from '../engine/approvals/store.ts';
@@ -16,17 +17,13 @@ import {
 } from '../engine/approvals/view.ts';
 import type { CallContext } from '../engine/context.ts';
 import { columnsOf } from '../engine/entities/columns.ts';
-import { likePattern } from '../engine/entities/filterSql.ts';
 import { attachLabels } from '../engine/entities/labels.ts';
 import { openRecords } from '../engine/entities/sealed.ts';
 import { findRecord } from '../engine/entities/write.ts';
 import { SUBMITTABLE } from '../engine/states/rowActions.ts';
 import { trxAny } from '../platform/db/anyTable.ts';
 import type { Trx } from '../platform/db/index.ts';
-import { inWordOrder } from '../platform/db/wordOrder.ts';
 import { AppError } from '../platform/errors/errors.ts';
-
-const PEOPLE_LIMIT = 20;
 
 /** The record for somebody who takes part in its approval, whether or not they may get it otherwise. */
 async function recordShown(trx: Trx, ctx: CallContext, { entity: name, recordId }: StoredRequest) {
@@ -121,15 +118,5 @@ export const approvalCalls = {
   },
 
   approvalColleagues: ({ query: { search = '' } }, { db, session }) =>
-    db.tenant(session.tenantId, (trx) =>
-      trx
-        .selectFrom('user')
-        .select(['id', 'name'])
-        .where('status', '=', 'active')
-        .where('id', '<>', session.userId)
-        .where('name', 'ilike', likePattern(search.trim()))
-        .orderBy(inWordOrder('name'))
-        .limit(PEOPLE_LIMIT)
-        .execute(),
-    ),
+    db.tenant(session.tenantId, (trx) => listColleagues(trx, session, search)),
 } satisfies Partial<Calls<CallContext>>;

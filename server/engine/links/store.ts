@@ -143,6 +143,20 @@ export async function printedToken(
   return link?.token ?? insertLink(trx, ctx, entity, open, record);
 }
 
+/**
+ * Ends the links that a person made, in every tenant: whoever gets another password may have lost more than the old one.
+ * A printed link hangs on a thing for all who pass by, so it holds on.
+ */
+export async function revokeRecordLinksOf(trx: Trx, userId: number): Promise<void> {
+  await trx
+    .updateTable('recordLink')
+    .set({ revokedAt: sql`now()` })
+    .where('createdBy', '=', userId)
+    .where('token', 'is', null)
+    .where('revokedAt', 'is', null)
+    .execute();
+}
+
 /** Ends the link of a record at once. */
 export async function revokeLink(ctx: CallContext, entity: Entity, id: number): Promise<null> {
   const { tenantId, userId } = ctx.session;

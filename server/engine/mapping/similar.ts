@@ -1,6 +1,6 @@
 /**
  * Looks for records of the same name before one is made twice. Names of companies are compared without their form, width,
- * case and signs; records that the caller may not see are told by name and owner alone, so that they can be asked for.
+ * case and signs. Of records that the caller may not see one thing alone is told: that there is one of this very name.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
@@ -34,37 +34,66 @@ const bare = (name: RawBuilder<unknown>): RawBuilder<string> => {
   return sql<string>`coalesce(nullif(regexp_replace(${plain}, ${FORMS}, '', 'g'), ''), ${plain})`;
 };
 
-async function findSimilar(trx: Trx, entity: Entity, name: string, { session }: CallContext) {
+/** The name of a record beside the asked one, both without form and signs. */
+function compare(entity: Entity, name: string) {
+  const own = bare(sql.ref(entity.label));
+  const asked = bare(sql`${name}::text`);
+  return { own, asked, isSame: sql<SqlBool>`${own} = ${asked}` };
+}
+
+/** The records among those that the asker may see. */
+async function findSeen(
+  trx: Trx,
+  entity: Entity,
+  name: string,
+  { session }: CallContext,
+): Promise<Similar[]> {
   const readable = recordWhere(session, entity, 'get');
   const owner = entity.owner ?? 'createdBy';
   const showsOwner = fieldAccess(session, entity, owner) !== 'hidden';
-  const own = bare(sql.ref(entity.label));
-  const asked = bare(sql`${name}::text`);
+  const { own, asked, isSame } = compare(entity, name);
   const near = sql<SqlBool>`(strpos(${own}, ${asked}) > 0 or strpos(${asked}, ${own}) > 0)
     and least(length(${own}), length(${asked})) >= ${MIN_LETTERS}`;
+  const ownerName = sql<string | null>`${
+    showsOwner
+      ? sql`(select u.name from "user" u where u.id = ${sql.ref(`${entity.name}.${owner}`)})`
+      : sql`null::text`
+  }`;
   const query = trxAny(trx)
     .selectFrom(entity.name)
-    .select((eb) => [
-      (readable ? sql<number | null>`case when ${readable(eb)} then id end` : sql<number>`id`).as('id'),
+    .select([
+      sql<number>`id`.as('id'),
       sql<string>`${sql.ref(entity.label)}`.as('name'),
-      sql<
-        string | null
-      >`${showsOwner ? sql`(select u.name from "user" u where u.id = ${sql.ref(`${entity.name}.${owner}`)})` : sql`null::text`}`.as(
-        'ownerName',
-      ),
-      sql<string>`case when ${own} = ${asked} then 'same' else 'similar' end`.as('match'),
+      ownerName.as('ownerName'),
+      sql<string>`case when ${isSame} then 'same' else 'similar' end`.as('match'),
     ])
-    .where(sql<SqlBool>`(${own} = ${asked} or ${near})`)
-    .orderBy(sql`${own} = ${asked}`, 'desc')
+    .where(sql<SqlBool>`(${isSame} or ${near})`)
+    .orderBy(isSame, 'desc')
     .orderBy(sql`length(${own})`)
     .orderBy('id')
     .limit(MAX_FOUND);
+  const rows = await (readable ? query.where(readable) : query).execute();
+  return rows.map(({ id, ...row }) => ({ ...row, id: Number(id) }) as unknown as Similar);
+}
+
+/** Tells whether a record that the asker may not see has this very name; the answer holds nothing of the record. */
+async function findUnseen(
+  trx: Trx,
+  entity: Entity,
+  name: string,
+  { session }: CallContext,
+): Promise<Similar[]> {
+  const readable = recordWhere(session, entity, 'get');
   // Records that are private to somebody else are not told at all.
-  const where = audienceOf(entity) ? readable : null;
-  const rows = await (where ? query.where(where) : query).execute();
-  return rows.map(
-    ({ id, ...row }) => ({ ...row, id: id === null ? null : Number(id) }) as unknown as Similar,
-  );
+  if (!readable || audienceOf(entity)) return [];
+  const { isSame } = compare(entity, name);
+  const found = await trxAny(trx)
+    .selectFrom(entity.name)
+    .select(sql<number>`1`.as('one'))
+    .where(isSame)
+    .where((eb) => sql<SqlBool>`(${readable(eb)}) is not true`)
+    .executeTakeFirst();
+  return found ? [{ id: null, name, ownerName: null, match: 'same' }] : [];
 }
 
 export interface Candidate {
@@ -106,7 +135,11 @@ export async function findKnown(
 
 async function similarNames(ctx: CallContext, entity: Entity, name: string): Promise<Similar[]> {
   if (fieldAccess(ctx.session, entity, entity.label) === 'hidden') throw new AppError('http.forbidden');
-  return ctx.db.tenant(ctx.session.tenantId, (trx) => findSimilar(trx, entity, name, ctx));
+  return ctx.db.tenant(ctx.session.tenantId, async (trx) => {
+    const seen = await findSeen(trx, entity, name, ctx);
+    if (seen.some(({ match }) => match === 'same')) return seen;
+    return [...(await findUnseen(trx, entity, name, ctx)), ...seen];
+  });
 }
 
 /** Forms ask so of entities that say by `x-similar` that they are compared. */

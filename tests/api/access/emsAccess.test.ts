@@ -165,6 +165,12 @@ describe('an observer', () => {
     await stream.body?.cancel();
   });
 
+  it('does not list the staff', async () => {
+    await expect(observer.call('approvalColleagues', { query: { search: '' } })).rejects.toEqual(
+      refused(403),
+    );
+  });
+
   it('is refused what the menus leave out, though a role allows it', async () => {
     await makeRule(chief, seen, 10);
     await expect(observer.call('alarmPage', {})).rejects.toEqual(refused(403));

@@ -66,6 +66,16 @@ describe('people', () => {
     expect(await found('chief')).toEqual([]);
   });
 
+  it('are listed to those who change something, or have to decide, and not to those who only look', async () => {
+    const signIn = async (permissions: string[]) =>
+      login(server, (await makePerson(server, [tenantId], { permissions })).username, PASSWORD);
+    const statusOf = async (permissions: string[]) =>
+      (await ask(await signIn(permissions), 'approvalColleagues')).status;
+    expect(await statusOf(['station:list', 'station:get@own', 'customer:export'])).toBe(403);
+    expect(await statusOf(['leave:*@own'])).toBe(200);
+    expect(await statusOf(['customer:handover@own'])).toBe(200);
+  });
+
   it('of the tenant are listed, answered and changed, and leave it', async () => {
     const made = await makePerson(server, [tenantId], { name: 'Grace' });
     const path = { id: made.userId };

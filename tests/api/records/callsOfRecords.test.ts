@@ -111,11 +111,15 @@ describe('a name that is there already', () => {
   const find = (client: Client, name: string) =>
     serve<Record<string, unknown>[]>(client, line, { query: { name } });
 
-  it('is found in another spelling, by name and owner alone where the record is not for the caller', async () => {
+  it('is found in another spelling, and told without its record where that is not for the caller', async () => {
     const { id } = await make<BillClient>('billClient', { name: '苏州澄湖电子有限公司' });
     const spelled = '苏州澄湖电子（有限公司） ';
     expect(await find(admin, spelled)).toMatchObject([{ id, name: '苏州澄湖电子有限公司', match: 'same' }]);
-    expect(await find(seller, spelled)).toMatchObject([{ id: null, match: 'same' }]);
+    // The caller hears their own words again, and that there is one: neither its spelling nor its owner.
+    expect(await find(seller, spelled)).toEqual([
+      { id: null, name: spelled, ownerName: null, match: 'same' },
+    ]);
+    expect(await find(seller, '澄湖电子')).toEqual([]);
     expect(await find(admin, '澄湖电子')).toMatchObject([{ id, match: 'similar' }]);
     expect(await find(admin, '湖')).toEqual([]);
     expect(await find(admin, '有限公司')).toEqual([]);

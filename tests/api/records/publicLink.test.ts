@@ -171,6 +171,20 @@ describe('a link to a quote', () => {
     });
   });
 
+  it('ends when another password is given to the person who made it, and other links hold on', async () => {
+    const own = await startTrade(served.server);
+    const link = async (maker: Trade['seller']) => {
+      const id = await makeQuote(own);
+      await sendQuote(own, id);
+      const { token } = await maker.call('recordLinkMake', { path: { entity: 'quote', id } });
+      return token;
+    };
+    const [ofSeller, ofBoss] = [await link(own.seller), await link(own.boss)];
+    expect([await statusOf(ofSeller), await statusOf(ofBoss)]).toEqual([200, 200]);
+    await own.boss.call('resetPassword', { body: { id: own.sellerId, confirm: 'I confirm' } });
+    expect([await statusOf(ofSeller), await statusOf(ofBoss)]).toEqual([404, 200]);
+  });
+
   it('ends with its last day', async () => {
     const { id, path, token } = await linkedQuote();
     await endRecordLink(served.server, { tenantId: trade.tenant, recordId: id });
