@@ -14,10 +14,10 @@ import { moneyText, roundMoney } from '../../../runtime/core/money.ts';
 import type { PriceBand, PriceWindow } from './priceClock.ts';
 
 /** Meters count in watt-hours at best; what a float adds behind is noise. */
-const ENERGY_DECIMALS = 6;
+export const ENERGY_DECIMALS = 6;
 const ORDER: readonly PriceBand[] = ['sharp', 'peak', 'flat', 'valley', 'deepValley', 'single', 'unpriced'];
 
-const decimalOf = (value: number): Decimal => parseDecimal(value) ?? NONE;
+export const decimalOf = (value: number): Decimal => parseDecimal(value) ?? NONE;
 
 /** The sum of what is known; null when nothing is. */
 function sumKnown(values: readonly (Decimal | null)[]): Decimal | null {
@@ -63,6 +63,18 @@ export interface Charge {
 const sumEnergies = (pieces: readonly Piece[]) => sumKnown(pieces.map(({ energy }) => energy));
 const sumCosts = (pieces: readonly Piece[]) => centsOf(sumKnown(pieces.map(({ cost }) => cost)));
 
+/** The money of the buckets of a band: each is what it adds to the sum so far, so that they add up to that of the band. */
+function cellCosts(cells: readonly (readonly Piece[])[]): (string | null)[] {
+  let passed = NONE;
+  return cells.map((cell) => {
+    const cost = sumKnown(cell.map((piece) => piece.cost));
+    if (!cost) return null;
+    const billed = roundMoney(passed);
+    passed = passed.plus(cost);
+    return moneyText(roundMoney(passed).minus(billed));
+  });
+}
+
 /** `energies` are in kWh, one for each window. */
 export function sumCharge(
   windows: readonly PriceWindow[],
@@ -89,7 +101,7 @@ export function sumCharge(
         cost: moneyOf(sumCosts(piecesOfBand)),
         prices: [...prices],
         energies: cells.map((cell) => numberOf(sumEnergies(cell))),
-        costs: cells.map((cell) => moneyOf(sumCosts(cell))),
+        costs: cellCosts(cells),
       },
     ];
   });

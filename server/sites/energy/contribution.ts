@@ -1,8 +1,8 @@
 /** The energy spared counts as carbon dioxide and standard coal by its amount, and as trees by the carbon dioxide. */
 import type { Data } from '../../../generated/calls.ts';
+import { sumExact } from '../../../runtime/core/sumExact.ts';
 import { convertUnit } from '../../../runtime/core/unit.ts';
 import type { CallContext } from '../../engine/context.ts';
-import { sumValues } from '../overview/photovoltaic.ts';
 import { openStation } from '../stations/open.ts';
 import { checkWindow } from '../telemetry/read/needs.ts';
 import { ENERGY_UNIT } from './electricity.ts';
@@ -48,6 +48,6 @@ export async function readSocialContribution(
   const meters = await metersOfRole(ctx, station, role, ENERGY_UNIT);
   const zone = station.timeZone;
   const counted = await readMeters(ctx, meters, [window.from, window.to], { unit: ENERGY_UNIT, zone });
-  const energy = sumValues([...counted.values()].map(([value = null]) => value));
+  const energy = sumExact([...counted.values()].map(([value = null]) => value));
   return { energy, meters: meters.length, figures: contributionOf(energy, factors) };
 }

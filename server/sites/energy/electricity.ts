@@ -1,5 +1,6 @@
 /** C022–C029: energy and cost of a station by its price periods. */
 import type { components } from '../../../generated/api.ts';
+import { sumExact } from '../../../runtime/core/sumExact.ts';
 import {
   type Bucket,
   bucketBounds,
@@ -11,7 +12,6 @@ import { seen } from '../../engine/access/scopedRecords.ts';
 import type { Session } from '../../engine/context.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import { sumValues } from '../overview/photovoltaic.ts';
 import { type OpenStation, openStation } from '../stations/open.ts';
 import type { TelemetryVariable } from '../telemetry/index.ts';
 import { checkWindow } from '../telemetry/read/needs.ts';
@@ -108,7 +108,7 @@ export async function readElectricityCharge(ctx: MeterContext, question: Asked):
   const edges = [...windows.map(({ from }) => from), ...windows.slice(-1).map(({ to }) => to)];
   const counted = await readMeters(ctx, meters, edges, { unit: ENERGY_UNIT, zone });
   const energies = windows.map((_, index) =>
-    sumValues([...counted.values()].map((values) => values[index] ?? null)),
+    sumExact([...counted.values()].map((values) => values[index] ?? null)),
   );
   const charge = sumCharge(windows, energies, bounds.length - 1);
   const timeKeys = bounds.slice(0, -1).map((ts) => isoLocal(ts, zone));

@@ -1,13 +1,13 @@
 /** C020, C021, C024, C025: what the labels of a station used, by dimension and energy type. */
 import type { components } from '../../../generated/api.ts';
 import type { Lang } from '../../../runtime/core/lang.ts';
+import { sumExact } from '../../../runtime/core/sumExact.ts';
 import { type Bucket, bucketBounds, isoLocal, MAX_BUCKETS } from '../../../runtime/core/timeWindow.ts';
 import { recordsWhere, seen } from '../../engine/access/scopedRecords.ts';
 import type { Session } from '../../engine/context.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 import { inWordOrder } from '../../platform/db/wordOrder.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import { sumValues } from '../overview/photovoltaic.ts';
 import { openStation } from '../stations/open.ts';
 import { checkWindow } from '../telemetry/read/needs.ts';
 import { stationVariables } from '../telemetry/variableAccess.ts';
@@ -127,7 +127,7 @@ function totalsOf(
 ): Schemas['EnergyLabelTotals'] {
   const sumOfLabel = ({ id }: Label) => sums.get(id)?.[0] ?? null;
   const levels = new Map(walkLabels(labels).map(({ label, level }) => [label.id, level]));
-  const total = sumValues(labelTops(labels, shown).map(sumOfLabel));
+  const total = sumExact(labelTops(labels, shown).map(sumOfLabel));
   return {
     energyType,
     total,
@@ -171,7 +171,7 @@ function trendOf(
     time_keys,
     labels: shown.map(({ id, parentId, name }) => {
       const datas = sums.get(id) ?? [];
-      return { id, parentId, name, value: sumValues(datas), datas };
+      return { id, parentId, name, value: sumExact(datas), datas };
     }),
   };
 }

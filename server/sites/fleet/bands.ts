@@ -1,5 +1,5 @@
 /** Money of a station by the bands of its prices: exact until it is rounded where a bill rounds it. Pure. */
-import { type Decimal, decimalText, parseDecimal, sumDecimals } from '../../../runtime/core/decimal.ts';
+import { type Decimal, decimalText, NONE, parseDecimal, sumDecimals } from '../../../runtime/core/decimal.ts';
 import { roundMoney } from '../../../runtime/core/money.ts';
 import type { ProfitBand } from '../../platform/db/jsonShapes.ts';
 import { pricePiece } from '../energy/charge.ts';
@@ -40,6 +40,29 @@ export function joinBands(bands: readonly BandSum[]): BandSum[] {
 /** The money that the bills show, each band rounded by itself; null: nothing was counted. */
 export const amountOf = (bands: readonly BandSum[]): Decimal | null =>
   bands.length === 0 ? null : sumDecimals(bands.map(({ role, cost }) => roundMoney(cost).times(EARNS[role])));
+
+const MONTH_LENGTH = 'YYYY-MM'.length;
+
+/**
+ * The money of days by their keys: each is what the day adds to the bill of its month so far, so that the days of a month
+ * add up to its bill. `before` are the sums of the days of the first month that are left out.
+ */
+export function amountsOfDays(
+  days: ReadonlyMap<string, readonly BandSum[]>,
+  before: readonly BandSum[] = [],
+): Map<string, Decimal> {
+  const amounts = new Map<string, Decimal>();
+  let [month, passed] = ['', joinBands(before)];
+  for (const [key, bands] of [...days].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    if (month !== '' && !key.startsWith(month)) passed = [];
+    month = key.slice(0, MONTH_LENGTH);
+    if (bands.length === 0) continue;
+    const billed = amountOf(passed) ?? NONE;
+    passed = joinBands([...passed, ...bands]);
+    amounts.set(key, (amountOf(passed) ?? NONE).minus(billed));
+  }
+  return amounts;
+}
 
 /** The sums of one role by currency and bucket; a currency whose prices met no energy has no bucket. */
 export function bandsOf(

@@ -1,12 +1,23 @@
 /** The energies of stations over periods that begin and end on the clock of each. */
-
-import { type Bucket, moveBoundary, type TimeWindow } from '../../../runtime/core/timeWindow.ts';
+import { sumExact } from '../../../runtime/core/sumExact.ts';
+import {
+  type Bucket,
+  moveBoundary,
+  type PeriodType,
+  periodAround,
+  type TimeWindow,
+} from '../../../runtime/core/timeWindow.ts';
 import { convertUnit, unitFactor } from '../../../runtime/core/unit.ts';
 import { ENERGY_UNIT } from '../energy/electricity.ts';
 import { statisticsByZone } from '../telemetry/read/needs.ts';
-import { type FleetContext, type FleetMeter, sumExact } from './stations.ts';
+import type { FleetContext, FleetMeter } from './stations.ts';
 
 export type WindowOf = (zone: string) => TimeWindow & { bucket: Bucket };
+
+/** The running day, month or year of each station, as a whole or in parts. */
+export const running =
+  (type: PeriodType, bucket: Bucket, now = Date.now()): WindowOf =>
+  (zone) => ({ ...periodAround(now, type, zone), bucket });
 
 export interface StationEnergy {
   stationSn: string;

@@ -1,21 +1,30 @@
 /** C244–C253: the figures of the fleet board, over the stations that the asker may list. */
 import type { Data } from '../../../generated/calls.ts';
-import { decimalText, NONE, sumDecimals } from '../../../runtime/core/decimal.ts';
+import { decimalText, sumDecimals } from '../../../runtime/core/decimal.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { moneyText } from '../../../runtime/core/money.ts';
+import { sumExact } from '../../../runtime/core/sumExact.ts';
 import { type Bucket, DAY_MS, parseTime, periodAround } from '../../../runtime/core/timeWindow.ts';
 import { recordsWhere, seen } from '../../engine/access/scopedRecords.ts';
 import { siteWhere } from '../../engine/access/site.ts';
 import { readFleetNow } from '../overview/fleet.ts';
 import { devicesBrief, devicesExpected, ONLINE } from '../overview/status.ts';
 import { checkTime } from '../telemetry/read/needs.ts';
-import { amountOf } from './bands.ts';
 import { readEnergies, type StationEnergy, sumByKey, type WindowOf } from './energies.ts';
-import { type CurrencyProfit, readCourse, sumProfits } from './keptProfit.ts';
+import { type CurrencyProfit, readCourse } from './keptProfit.ts';
 import { keyAt } from './profit.ts';
 import { rankStations } from './ranking.ts';
-import { countOnce, metersOf, monthOf, openAlarmsOf, pricedOf, stationsOf, todayOf } from './sources.ts';
-import { type FleetChoice, type FleetContext, type FleetStation, sumExact } from './stations.ts';
+import {
+  countOnce,
+  earnedOf,
+  metersOf,
+  monthOf,
+  openAlarmsOf,
+  pricedOf,
+  stationsOf,
+  todayOf,
+} from './sources.ts';
+import type { FleetChoice, FleetContext, FleetStation } from './stations.ts';
 
 const PERCENT = 100;
 const LEVELS = ['critical', 'major', 'minor', 'info'] as const;
@@ -48,20 +57,25 @@ const totalOf = ({ amounts }: CurrencyProfit): string => moneyText(sumDecimals([
 async function countHeadline(ctx: FleetContext, choice: FleetChoice) {
   const stations = await stationsOf(ctx, choice);
   const shown = new Set(stations.map(({ sn }) => sn));
-  const [read, today, energies] = await Promise.all([
+  const [read, earned, energies] = await Promise.all([
     readFleetNow(ctx, 'pv'),
-    todayOf(ctx, choice),
+    earnedOf(ctx, choice),
     monthOf(ctx, choice, 'pv'),
   ]);
   const fleet = read.filter(({ sn }) => shown.has(sn));
-  const profits = sumProfits(today);
+  const known = earned.filter(({ amount }) => amount !== null);
   const withDevices = fleet.filter(({ communicationStatus }) => communicationStatus !== null);
   return {
     noData: fleet.filter(({ lastHeard }) => lastHeard === null).length,
     power: sumExact(fleet.map(({ power }) => power)),
     energyToday: sumExact(stations.map((station) => energyToday(energies, station))),
     energyMonth: totalEnergy(energies),
-    income: profits.map((profit) => ({ currency: profit.currency, amount: totalOf(profit) })),
+    income: [...Map.groupBy(known, ({ currency }) => currency)]
+      .sort(([one, some], [other, others]) => others.length - some.length || (one < other ? -1 : 1))
+      .map(([currency, own]) => ({
+        currency,
+        amount: moneyText(sumDecimals(own.flatMap(({ amount }) => amount ?? []))),
+      })),
     uptime: share(
       withDevices.filter(({ communicationStatus }) => communicationStatus === ONLINE).length,
       withDevices.length,
@@ -213,10 +227,9 @@ async function rankedValues(ctx: FleetContext, choice: FleetChoice, by: string) 
     return stations.map((station) => ({ ...station, value: availabilityOf(station.sn), unit: '%' }));
   }
   if (by === 'income') {
-    const profits = await todayOf(ctx, choice);
-    const earned = profits.map(({ stationSn, currency, buckets }) => ({
+    const earned = (await earnedOf(ctx, choice)).map(({ stationSn, currency, amount }) => ({
       ...{ sn: stationSn, unit: currency },
-      value: Number(decimalText(amountOf([...buckets.values()].flat()) ?? NONE)),
+      value: amount && Number(decimalText(amount)),
     }));
     const bySn = Map.groupBy(earned, ({ sn }) => sn);
     return stations.flatMap((station) =>

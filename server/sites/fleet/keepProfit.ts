@@ -7,11 +7,11 @@ import type { Trx } from '../../platform/db/index.ts';
 import { ENERGY_UNIT } from '../energy/electricity.ts';
 import { isMeter } from '../energy/meters.ts';
 import type { PricePeriod } from '../energy/priceClock.ts';
+import { NO_ROLLUPS, readStamps } from '../energy/stamps.ts';
 import { settleRollups } from '../telemetry/write/pendingRollups.ts';
-import { amountOf, joinBands, PROFIT_ROLES, textOfBand } from './bands.ts';
+import { amountOf, amountsOfDays, joinBands, PROFIT_ROLES, textOfBand } from './bands.ts';
 import { settingsOf } from './keptProfit.ts';
 import { countBands, keyAt, type PricedMeters, pricedMeters, type StationBands } from './profit.ts';
-import { NO_ROLLUPS, readStamps } from './stamps.ts';
 import type { EnergyRole } from './stations.ts';
 
 export type KeepParts = Pick<Services, 'db' | 'log' | 'telemetry'>;
@@ -114,15 +114,16 @@ const lineOf = ({ station, month, until, stamp }: DueMonth): BookLine => ({
 
 /** The rows of a station and currency: its days, and its month. */
 function rowsOf({ stationSn, currency, buckets }: StationBands, month: string) {
-  const days = [...buckets].map(([start, bands]) => ({ span: 'day', start, bands }));
-  const whole = { span: 'month', start: month, bands: joinBands([...buckets.values()].flat()) };
-  return [...days, whole].map(({ span, start, bands }) => {
-    const amount = amountOf(bands);
-    return {
-      ...{ span, start, station_sn: stationSn, currency, bands: bands.map(textOfBand) },
-      amount: amount && decimalText(amount),
-    };
-  });
+  const amounts = amountsOfDays(buckets);
+  const days = [...buckets].map(([start, bands]) => ({
+    ...{ span: 'day', start, bands, amount: amounts.get(start) ?? null },
+  }));
+  const all = joinBands([...buckets.values()].flat());
+  const whole = { span: 'month', start: month, bands: all, amount: amountOf(all) };
+  return [...days, whole].map(({ bands, amount, ...rest }) => ({
+    ...{ ...rest, station_sn: stationSn, currency, bands: bands.map(textOfBand) },
+    amount: amount && decimalText(amount),
+  }));
 }
 
 async function forgetMonth(

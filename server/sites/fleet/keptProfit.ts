@@ -8,17 +8,14 @@ import { type Decimal, parseDecimal, sumDecimals } from '../../../runtime/core/d
 import { startDay, startUnit } from '../../../runtime/core/timeWindow.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 import type { ProfitBand } from '../../platform/db/jsonShapes.ts';
-import type { TelemetryVariable } from '../telemetry/index.ts';
-import { amountOf, type BandSum, bandOfText, joinBands } from './bands.ts';
-import type { WindowOf } from './energies.ts';
+import { settingsOfVariable } from '../energy/stamps.ts';
+import { amountOf, amountsOfDays, type BandSum, bandOfText, joinBands } from './bands.ts';
+import { running, type WindowOf } from './energies.ts';
 import { countBands, keyAt, type PricedMeters, type StationBands } from './profit.ts';
 import type { FleetContext } from './stations.ts';
 
-/** Names the settings of a variable that are in its statistics. */
-const settingsOfVariable = ({ id, unit, kind, rollOver, formula, calculation }: TelemetryVariable) => [
-  ...[id, unit, kind, rollOver, formula, calculation?.basis],
-  calculation?.inputs.map((input) => [input.id, input.unit, input.kind, input.rollOver]),
-];
+/** Figures that were rounded in another way are counted anew. */
+const ROUNDING = 'days add up to their month';
 
 /** Names what the figures of a station are counted by; null where a meter goes by another clock, and nothing is kept. */
 export function settingsOf(priced: readonly PricedMeters[]): string | null {
@@ -27,7 +24,9 @@ export function settingsOf(priced: readonly PricedMeters[]): string | null {
   const parts = priced.map(({ zone, role, tariffs, variables }) => [
     ...[zone, role, tariffs, variables.map(settingsOfVariable)],
   ]);
-  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+  return createHash('sha256')
+    .update(JSON.stringify([ROUNDING, parts]))
+    .digest('base64url');
 }
 
 /** The money of one currency, with the stations that have prices in it. */
@@ -51,12 +50,26 @@ function addAmount(sums: Sums, currency: string, key: string, amount: Decimal | 
   if (amount) amounts.set(key, before ? sumDecimals([before, amount]) : amount);
 }
 
-function addStations(sums: Sums, counted: readonly StationBands[]): void {
-  for (const { stationSn, currency, buckets } of counted) {
+/** Adds what days or months earned; `before` has the bands of the month before the first day. */
+function addStations(
+  sums: Sums,
+  counted: readonly StationBands[],
+  span: Span['span'],
+  before: ReadonlyMap<string, readonly BandSum[]> = new Map(),
+): void {
+  for (const one of counted) {
+    const { stationSn, currency, buckets } = one;
     profitIn(sums, currency).stations.add(stationSn);
-    for (const [key, bands] of buckets) addAmount(sums, currency, key, amountOf(bands));
+    const amounts =
+      span === 'day'
+        ? amountsOfDays(buckets, before.get(placeOf(one)))
+        : new Map([...buckets].map(([key, bands]) => [key, amountOf(bands)]));
+    for (const [key, amount] of amounts) addAmount(sums, currency, key, amount);
   }
 }
+
+const placeOf = ({ stationSn, currency }: Pick<StationBands, 'stationSn' | 'currency'>): string =>
+  `${stationSn} ${currency}`;
 
 interface Span {
   span: 'day' | 'month';
@@ -90,7 +103,7 @@ async function findKept(
 interface KeptSums {
   currencies: { currency: string; stations: string[] }[];
   amounts: { currency: string; key: string; amount: string }[];
-  /** The running month, where months are asked for. */
+  /** The running month up to today. */
   running: { stationSn: string; currency: string; bands: ProfitBand[] }[];
 }
 
@@ -108,7 +121,7 @@ async function readKept(
   const amounts = await sql<KeptSums['amounts'][number]>`
     select currency, start::text as key, sum(amount)::text as amount ${kept} and span = ${span} and ${inside}
        and amount is not null and (${span} = 'day' or start < ${month}::date) group by 1, 2`.execute(trx);
-  const isRunning = span === 'month' && month >= from && month < to;
+  const isRunning = month >= from && month < to;
   const running = isRunning
     ? await sql<KeptSums['running'][number]>`
         select station_sn, currency, bands ${kept} and span = 'month' and start = ${month}::date`.execute(trx)
@@ -123,18 +136,44 @@ function joinRunning(
   month: string,
 ): StationBands[] {
   const keptBands = kept.map(({ bands, ...rest }): [string, StationBands] => [
-    `${rest.stationSn} ${rest.currency}`,
+    placeOf(rest),
     { ...rest, buckets: new Map([[month, bands.flatMap(bandOfText)]]) },
   ]);
   const all = new Map(keptBands);
   for (const one of counted) {
-    const key = `${one.stationSn} ${one.currency}`;
+    const key = placeOf(one);
     const before: readonly BandSum[] = all.get(key)?.buckets.get(month) ?? [];
     const bands = joinBands([...before, ...[...one.buckets.values()].flat()]);
     all.set(key, { ...one, buckets: new Map([[month, bands]]) });
   }
   return [...all.values()].filter(({ buckets }) => buckets.get(month)!.length > 0);
 }
+
+const spanOf = (zone: string, { from, to, bucket }: ReturnType<WindowOf>, now: number): Span => ({
+  ...{ span: bucket === 'month' ? 'month' : 'day', from: keyAt(from, zone), to: keyAt(to, zone) },
+  ...{ today: keyAt(startDay(now, zone), zone), month: keyAt(startUnit(now, 'month', zone), zone) },
+});
+
+/** Finds what is kept of the stations of one time zone, and whose it is. */
+async function keptOf(
+  { db, session }: FleetContext,
+  priced: readonly PricedMeters[],
+  span: Span,
+): Promise<{ sns: Set<string>; kept: KeptSums }> {
+  const settings = new Map(
+    [...Map.groupBy(priced, ({ stationSn }) => stationSn)].flatMap(([sn, own]): [string, string][] => {
+      const name = settingsOf(own);
+      return name === null ? [] : [[sn, name]];
+    }),
+  );
+  return db.tenant(session.tenantId, async (trx) => {
+    const found = await findKept(trx, session.tenantId, settings, span);
+    return { sns: new Set(found), kept: await readKept(trx, session.tenantId, found, span) };
+  });
+}
+
+const runningBands = ({ running }: KeptSums): Map<string, BandSum[]> =>
+  new Map(running.map((one) => [placeOf(one), one.bands.flatMap(bandOfText)]));
 
 /** The stations of one time zone; answers those that have to be counted from roll-ups. */
 async function addKept(
@@ -144,34 +183,57 @@ async function addKept(
   windowOf: WindowOf,
   today: () => Promise<StationBands[]>,
 ): Promise<Set<string>> {
-  const { db, session } = ctx;
   const { zone } = priced[0]!;
-  const { from, to, bucket } = windowOf(zone);
+  const window = windowOf(zone);
   const now = Date.now();
-  const day = startDay(now, zone);
-  const span: Span = {
-    ...{ span: bucket === 'month' ? 'month' : 'day', from: keyAt(from, zone), to: keyAt(to, zone) },
-    ...{ today: keyAt(day, zone), month: keyAt(startUnit(now, 'month', zone), zone) },
-  };
-  const groups = [...Map.groupBy(priced, ({ stationSn }) => stationSn)];
-  const settings = new Map(
-    groups.flatMap(([sn, own]): [string, string][] => {
-      const name = settingsOf(own);
-      return name === null ? [] : [[sn, name]];
-    }),
-  );
-  const { sns, kept } = await db.tenant(session.tenantId, async (trx) => {
-    const found = await findKept(trx, session.tenantId, settings, span);
-    return { sns: new Set(found), kept: await readKept(trx, session.tenantId, found, span) };
-  });
+  const span = spanOf(zone, window, now);
+  const { sns, kept } = await keptOf(ctx, priced, span);
   for (const { currency, stations } of kept.currencies)
     for (const sn of stations) profitIn(sums, currency).stations.add(sn);
   for (const { currency, key, amount } of kept.amounts) addAmount(sums, currency, key, parseDecimal(amount));
-  if (day >= from && day < to) {
+  const day = startDay(now, zone);
+  if (day >= window.from && day < window.to) {
     const counted = (await today()).filter(({ stationSn }) => sns.has(stationSn));
-    addStations(sums, span.span === 'day' ? counted : joinRunning(kept.running, counted, span.month));
+    if (span.span === 'day') addStations(sums, counted, 'day', runningBands(kept));
+    else addStations(sums, joinRunning(kept.running, counted, span.month), 'month');
   }
-  return new Set(groups.flatMap(([sn]) => (sns.has(sn) ? [] : [sn])));
+  return new Set(priced.flatMap(({ stationSn }) => (sns.has(stationSn) ? [] : [stationSn])));
+}
+
+/** The money that a station earned today in one currency; null: nothing was counted. */
+export interface EarnedToday {
+  stationSn: string;
+  currency: string;
+  amount: Decimal | null;
+}
+
+/** Reads what stations earned today, as the days of the running month have it. */
+export async function readToday(
+  ctx: FleetContext,
+  priced: readonly PricedMeters[],
+  today: () => Promise<StationBands[]>,
+): Promise<EarnedToday[]> {
+  const now = Date.now();
+  const month = running('MONTH', 'day', now);
+  const earned: EarnedToday[] = [];
+  const take = ({ buckets, ...one }: StationBands, key: string, before: readonly BandSum[] = []): void => {
+    const days = new Map([[key, buckets.get(key) ?? []]]);
+    earned.push({ ...one, amount: amountsOfDays(days, before).get(key) ?? null });
+  };
+  for (const group of Map.groupBy(priced, ({ zone }) => zone).values()) {
+    const { zone } = group[0]!;
+    const span = spanOf(zone, month(zone), now);
+    const { sns, kept } = await keptOf(ctx, group, span);
+    const before = runningBands(kept);
+    for (const one of await today())
+      if (sns.has(one.stationSn)) take(one, span.today, before.get(placeOf(one)));
+    const rest = group.filter(({ stationSn }) => !sns.has(stationSn));
+    for (const one of await countBands(ctx, rest, month)) {
+      const earlier = [...one.buckets].filter(([key]) => key < span.today).flatMap(([, bands]) => bands);
+      take(one, span.today, earlier);
+    }
+  }
+  return earned;
 }
 
 /** Reads what stations earned by the days of a month or the months of a year of their own calendars. */
@@ -186,14 +248,8 @@ export async function readCourse(
   for (const group of Map.groupBy(priced, ({ zone }) => zone).values())
     for (const sn of await addKept(ctx, sums, group, windowOf, today)) rest.add(sn);
   const others = priced.filter(({ stationSn }) => rest.has(stationSn));
-  addStations(sums, await countBands(ctx, others, windowOf));
-  return inOrder(sums);
-}
-
-/** The money that was counted, by its currencies. */
-export function sumProfits(counted: readonly StationBands[]): CurrencyProfit[] {
-  const sums: Sums = new Map();
-  addStations(sums, counted);
+  const counted = await countBands(ctx, others, windowOf);
+  addStations(sums, counted, windowOf('UTC').bucket === 'month' ? 'month' : 'day');
   return inOrder(sums);
 }
 

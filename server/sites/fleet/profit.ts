@@ -2,13 +2,12 @@
  * Stations earn by their own prices: by what they feed in, and what they discharge at the price of that time, less what
  * they charge. Each figure is that of the station's own bill; each currency stands by itself.
  */
-
+import { sumExact } from '../../../runtime/core/sumExact.ts';
 import { bucketBounds, isoLocal } from '../../../runtime/core/timeWindow.ts';
 import { seen } from '../../engine/access/scopedRecords.ts';
 import { ENERGY_UNIT } from '../energy/electricity.ts';
 import { type MeterSource, readMeters } from '../energy/meters.ts';
 import { type PricePeriod, priceWindows, type Tariff } from '../energy/priceClock.ts';
-import { sumValues } from '../overview/photovoltaic.ts';
 import { type BandSum, bandsOf, PROFIT_ROLES, type ProfitRole } from './bands.ts';
 import type { WindowOf } from './energies.ts';
 import type { FleetContext, FleetMeter, FleetStation } from './stations.ts';
@@ -110,7 +109,7 @@ async function groupBands(
   const counted = source ? await countEnergies(source, group, edges) : new Map<string, (number | null)[]>();
   return group.flatMap(({ stationSn, role, variables }) => {
     const energies = windows.map((_, at) =>
-      sumValues(variables.map(({ sn }) => counted.get(sn)?.[at] ?? null)),
+      sumExact(variables.map(({ sn }) => counted.get(sn)?.[at] ?? null)),
     );
     return [...bandsOf(role, windows, energies, keys)].map(([currency, buckets]) => ({
       ...{ stationSn, currency, buckets },

@@ -1,11 +1,11 @@
 /** The things that several questions of one request are answered from: the widgets of a board, in one round. */
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
-import { type Bucket, type PeriodType, periodAround } from '../../../runtime/core/timeWindow.ts';
 import { recordsWhere } from '../../engine/access/scopedRecords.ts';
 import { siteWhere } from '../../engine/access/site.ts';
 import { ALARM_OPEN } from '../notify/alarmStatus.ts';
 import { PROFIT_ROLES } from './bands.ts';
-import { readEnergies, type StationEnergy, type WindowOf } from './energies.ts';
+import { readEnergies, running, type StationEnergy } from './energies.ts';
+import { type EarnedToday, readToday } from './keptProfit.ts';
 import { MANY_STATIONS, nameFleet, readLately } from './lately.ts';
 import { createOnce } from './once.ts';
 import {
@@ -34,6 +34,7 @@ const tariffsOnce = createOnce<StationTariff[]>();
 const nameOnce = createOnce<string>();
 const pricedOnce = createOnce<PricedMeters[]>();
 const todayOnce = createOnce<StationBands[]>();
+const earnedOnce = createOnce<EarnedToday[]>();
 const monthOnce = createOnce<Map<string, StationEnergy>>();
 const keyOf = ({ ids, dept }: FleetChoice): string => JSON.stringify([ids, dept]);
 
@@ -78,11 +79,6 @@ export async function metersOf(
   );
   return all.filter(({ role }) => roles.includes(role));
 }
-
-/** The running day, month or year of each station, as a whole or in parts. */
-export const running =
-  (type: PeriodType, bucket: Bucket, now = Date.now()): WindowOf =>
-  (zone) => ({ ...periodAround(now, type, zone), bucket });
 
 /** Reads what the meters of a role counted on the days of the running month: its total and that of today are parts of it. */
 export const monthOf = (
@@ -129,4 +125,10 @@ export const pricedOf = (ctx: FleetContext, choice: FleetChoice): Promise<Priced
 export const todayOf = (ctx: FleetContext, choice: FleetChoice): Promise<StationBands[]> =>
   todayOnce(ctx.request, keyOf(choice), async () =>
     countBands(ctx, await pricedOf(ctx, choice), running('DAY', 'day')),
+  );
+
+/** Reads what each station earned today. */
+export const earnedOf = (ctx: FleetContext, choice: FleetChoice): Promise<EarnedToday[]> =>
+  earnedOnce(ctx.request, keyOf(choice), async () =>
+    readToday(ctx, await pricedOf(ctx, choice), () => todayOf(ctx, choice)),
   );

@@ -2,6 +2,7 @@
 import type { components } from '../../../generated/api.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { findRole, findRoleAll, type StationVariable } from '../../../runtime/core/presetRoles.ts';
+import { sumExact } from '../../../runtime/core/sumExact.ts';
 import { moveBoundary, periodAround } from '../../../runtime/core/timeWindow.ts';
 import { convertUnit, unitFactor } from '../../../runtime/core/unit.ts';
 import { recordsWhere } from '../../engine/access/scopedRecords.ts';
@@ -12,7 +13,6 @@ import { statisticsByZone } from '../telemetry/read/needs.ts';
 import type { TelemetryVariable } from '../telemetry/types.ts';
 import { stationsVariables } from '../telemetry/variableAccess.ts';
 import { type StationPlace, stationsOverview } from './overview.ts';
-import { sumValues } from './photovoltaic.ts';
 import { ONLINE } from './status.ts';
 
 export type Fleet = components['schemas']['Fleet'];
@@ -74,7 +74,7 @@ function inUnit(value: number | string | null | undefined, from: string, to: str
 }
 
 function mean(values: readonly (number | null)[]): number | null {
-  const sum = sumValues(values);
+  const sum = sumExact(values);
   return sum === null ? null : sum / values.filter((value) => value !== null).length;
 }
 
@@ -108,9 +108,9 @@ function sumFleet(stations: Fleet['stations']): Fleet['totals'] {
     normal: stations.filter(
       ({ openAlarms, communicationStatus }) => openAlarms === 0 && communicationStatus === ONLINE,
     ).length,
-    power: sumValues(stations.map(({ power }) => power)),
+    power: sumExact(stations.map(({ power }) => power)),
     soc: mean(stations.map(({ soc }) => soc)),
-    energyToday: sumValues(stations.map(({ energyToday }) => energyToday)),
+    energyToday: sumExact(stations.map(({ energyToday }) => energyToday)),
     openAlarms: stations.reduce((sum, { openAlarms }) => sum + openAlarms, 0),
   };
 }
@@ -144,7 +144,7 @@ export async function readFleetNow(ctx: Context, of: FleetOf, dept?: string): Pr
     const { power, soc, energy } = chosen.get(sn) ?? NOTHING;
     return {
       ...{ sn, name, openAlarms, communicationStatus, lastHeard },
-      power: sumValues(power.map((row) => inUnit(values.get(row.sn), row.unit, 'kW'))),
+      power: sumExact(power.map((row) => inUnit(values.get(row.sn), row.unit, 'kW'))),
       soc: mean(soc.map((row) => inUnit(values.get(row.sn), '%', '%'))),
       meters: energy.flatMap((row) => bySn.get(row.sn) ?? []),
     };
@@ -160,7 +160,7 @@ export async function readFleet(ctx: Context, of: FleetOf, dept?: string): Promi
   );
   const stations = found.map(({ meters, ...station }) => ({
     ...station,
-    energyToday: sumValues(meters.map(({ sn }) => energies.get(sn) ?? null)),
+    energyToday: sumExact(meters.map(({ sn }) => energies.get(sn) ?? null)),
   }));
   return { totals: sumFleet(stations), stations };
 }

@@ -1,4 +1,5 @@
 import type { components } from '../../../generated/api.ts';
+import { sumExact } from '../../../runtime/core/sumExact.ts';
 import { isoLocal, type PeriodType, parseTime, periodAround } from '../../../runtime/core/timeWindow.ts';
 import { seen } from '../../engine/access/scopedRecords.ts';
 import type { HandlerContext } from '../../engine/context.ts';
@@ -37,12 +38,6 @@ const isPower = ({ kind, dataType }: TelemetryVariable): boolean => kind === 'ga
 const energyMethod = (kind: TelemetryVariable['kind']): 'DIFF' | 'SUM' =>
   kind === 'counter' ? 'DIFF' : 'SUM';
 
-/** Known values added up; null when none is known. Only values of one unit can be added. */
-export function sumValues(values: readonly (number | null)[]): number | null {
-  const numbers = values.filter((value) => value !== null);
-  return numbers.length === 0 ? null : numbers.reduce((sum, value) => sum + value, 0);
-}
-
 /** The unit of the first, and the variables that share it. */
 export function unitCommon<T extends { unit: string }>(
   variables: readonly T[],
@@ -65,7 +60,7 @@ async function energyOf(
       statisticOfVariables(group, { method, ...window }, tenantId, telemetry),
     ),
   );
-  return sumValues(figures.flat().map(({ value }) => value));
+  return sumExact(figures.flat().map(({ value }) => value));
 }
 
 /** C012: from the variables whose energy role is PV – power from instantaneous ones, energy from counters and amounts. */
@@ -90,7 +85,7 @@ export async function readPhotovoltaicKeyData(ctx: Context, stationSn: string): 
     ),
   );
   return {
-    power: sumValues(now.map(({ data }) => (typeof data === 'number' ? data : null))),
+    power: sumExact(now.map(({ data }) => (typeof data === 'number' ? data : null))),
     powerUnit: power.unit,
     todayEnergy: todayEnergy ?? null,
     monthEnergy: monthEnergy ?? null,

@@ -70,22 +70,16 @@ const idsOf = (...sns: string[]) => sns.map((sn) => sites.get(sn)!.station.id);
 const exact = (values: readonly (number | null)[]) =>
   Number(values.reduce<number>((sum, value) => sum + Math.round((value ?? 0) * 1e6), 0)) / 1e6;
 
+/** The money of today in the month of a station's own page, in cents. */
 const chargeOf = async (stationSn: string, role: 'gridExport' | 'discharge' | 'charge') => {
-  const {
-    meters: _,
-    time_keys: __,
-    ...today
-  } = await operator.call('electricityChargeTrend', {
-    body: { stationSn, role, bucket: 'day', ...dayHere() },
+  const [year = 0, month = 0, day = 0] = dayKey().split('-').map(Number);
+  const bound = (index: number) => new Date(Date.UTC(year, index, 1) - 8 * 3_600_000).toISOString();
+  const { bands } = await operator.call('electricityChargeTrend', {
+    body: { stationSn, role, bucket: 'day', from: bound(month - 1), to: bound(month) },
   });
-  return Number(today.cost);
+  const cents = bands.map(({ costs }) => Math.round(Number(costs[day - 1] ?? 0) * 100));
+  return cents.reduce((sum, one) => sum + one, 0);
 };
-/** The day of the stations, which are all in Shanghai. */
-function dayHere() {
-  const offset = 8 * 3_600_000;
-  const from = Math.floor((Date.now() + offset) / DAY_MS) * DAY_MS - offset;
-  return { from: new Date(from).toISOString(), to: new Date(from + DAY_MS).toISOString() };
-}
 
 describe('the headline of the fleet', () => {
   it('is the sum of what the stations show by themselves', async () => {
@@ -106,8 +100,8 @@ describe('the headline of the fleet', () => {
       (await chargeOf(sn, 'gridExport')) + (await chargeOf(sn, 'discharge')) - (await chargeOf(sn, 'charge'));
     const yuan = (await profit('FBA')) + (await profit('FBB'));
     expect(income).toEqual([
-      { currency: 'CNY', amount: yuan.toFixed(2) },
-      { currency: 'MYR', amount: (await profit('FBC')).toFixed(2) },
+      { currency: 'CNY', amount: (yuan / 100).toFixed(2) },
+      { currency: 'MYR', amount: ((await profit('FBC')) / 100).toFixed(2) },
     ]);
   });
 
@@ -178,6 +172,11 @@ describe('the course of the fleet', () => {
     }
     const today = currencies[0]!.amounts.at(time_keys.indexOf(dayKey()));
     expect(today).toBe((await headline()).income[0]!.amount);
+    const year = await operator.call('fleetProfit', { query: { by: 'month' } });
+    const running = year.time_keys.indexOf(`${dayKey().slice(0, 7)}-01`);
+    expect(currencies.map(({ total }) => total)).toEqual(
+      year.currencies.map(({ amounts }) => amounts[running]),
+    );
   });
 });
 const dayKey = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
@@ -246,4 +245,11 @@ describe('a settlement price', () => {
     await operator.call('settlePriceDelete', { path: { id: made.id } });
     expect(await operator.call('settlePricePage', {})).toMatchObject({ total: 0 });
   });
+});
+
+it('a station with prices whose meters said nothing earns nothing that is known, and has no place', async () => {
+  await makePlant(operator, 'FBE', 'EUR');
+  const ranking = await operator.call('fleetRanking', { query: { by: 'income' } });
+  expect(ranking.find(({ sn }) => sn === 'FBE')).toMatchObject({ value: null, place: null });
+  expect((await headline()).income.map(({ currency }) => currency)).toEqual(['CNY', 'MYR']);
 });

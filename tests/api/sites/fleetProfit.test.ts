@@ -127,6 +127,9 @@ describe('profit that is kept', () => {
     const own = counted[3]!;
     const cents = Math.round(Number(own.currencies[0]!.amounts[own.time_keys.indexOf(key)]) * 100);
     if (own.time_keys.includes(key)) expect(cents).toBe(await billOf('FPA', lastMonth()));
+    // The days of a month add up to it, to the cent.
+    const days = await course('day', { period: lastMonth(), ids: idOf('FPA') });
+    expect(Math.round(Number(days.currencies[0]!.total) * 100)).toBe(await billOf('FPA', lastMonth()));
   });
 
   it('follows a late point as soon as it is kept anew', async () => {

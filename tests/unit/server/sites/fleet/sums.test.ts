@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decimalText, parseDecimal, roundDecimal, sumDecimals } from '../../../../../runtime/core/decimal.ts';
+import { sumExact } from '../../../../../runtime/core/sumExact.ts';
 import { rankStations } from '../../../../../server/sites/fleet/ranking.ts';
-import { sumExact } from '../../../../../server/sites/fleet/stations.ts';
 
 const DECIMALS = 6;
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { sumValues } from '../../../../../server/sites/overview/photovoltaic.ts';
 import { onlineStatus } from '../../../../../server/sites/overview/status.ts';
 import { copySn } from '../../../../../server/sites/stations/copy.ts';
 import { countOperatingDays, dayIn } from '../../../../../server/sites/stations/details.ts';
@@ -38,12 +37,5 @@ describe('copySn', () => {
     expect(copySn('S1-M1', 'S1', 'S2')).toBe('S2-M1');
     expect(copySn('meter', 'S1', 'S2')).toBe('S2-meter');
     expect(copySn('S10-M1', 'S1', 'S2')).toBe('S2-S10-M1');
-  });
-});
-
-describe('sumValues', () => {
-  it('adds what is known and is unknown when nothing is', () => {
-    expect(sumValues([1, null, 2])).toBe(3);
-    expect(sumValues([null])).toBeNull();
   });
 });

@@ -1,8 +1,14 @@
 /** Numbers that change with the roll-ups that a month of a station is counted from. */
 import { sql } from 'kysely';
-import type { Trx } from '../../platform/db/index.ts';
+import type { ScopedTrx } from '../../platform/db/index.ts';
 import type { TelemetryVariable } from '../telemetry/index.ts';
 import { int4Array, timestamptzArray } from '../telemetry/write/binaryArrays.ts';
+
+/** Names the settings of a variable that are in its statistics. */
+export const settingsOfVariable = ({ id, unit, kind, rollOver, formula, calculation }: TelemetryVariable) => [
+  ...[id, unit, kind, rollOver, formula, calculation?.basis],
+  calculation?.inputs.map((input) => [input.id, input.unit, input.kind, input.rollOver]),
+];
 
 /** The stamp of a month without roll-ups. */
 export const NO_ROLLUPS = '0';
@@ -33,7 +39,7 @@ export interface Stamp {
  * before it, from which the first growth of a counter is counted.
  */
 export async function readStamps(
-  trx: Trx,
+  trx: ScopedTrx,
   tenantId: number,
   meters: readonly StampedMeter[],
   timesOf: (zone: string) => StampTimes,
