@@ -4,7 +4,7 @@ import type { RemoteControlConfig } from '../../generated/types.ts';
 import { WidgetEmpty, WidgetFailed, WidgetSkeleton } from '../../runtime/board/frame/WidgetStates.tsx';
 import { useMay } from '../../runtime/board/widget/guest.ts';
 import type { WidgetContext, WidgetProps } from '../../runtime/board/widget/widget.ts';
-import { formatMoment } from '../../runtime/core/format.ts';
+import { formatMoment, formatQuantity } from '../../runtime/core/format.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import { later } from '../../runtime/kit/overlay/later.tsx';
 import { Icon } from '../../runtime/kit/theme/Icon.tsx';
@@ -16,6 +16,7 @@ import {
   commandNewest,
   controlBlock,
   controlRows,
+  writtenValue,
 } from './controls.ts';
 import texts from './texts.json';
 import { useCommands } from './useCommands.ts';
@@ -41,7 +42,14 @@ function CommandState({
   const t = useT(texts);
   const words = useValueWords()(variable);
   const { state, value, requestedBy, requestedAt, answeredAt } = command;
-  const said = t(`widget.remoteControl.${state}`, { value: words.of(value) });
+  const written = writtenValue(command);
+  const said =
+    written === null
+      ? t(`widget.remoteControl.${state}`, { value: words.of(value) })
+      : t('widget.remoteControl.written', {
+          written: formatQuantity(written, variable.unit ?? ''),
+          value: formatQuantity(Number(value), variable.unit ?? ''),
+        });
   const by = `${formatMoment(answeredAt ?? requestedAt, 'second', zone)}${requestedBy ? ` · ${requestedBy}` : ''}`;
   return (
     <span className="wd-control-state" data-state={state} title={`${said} · ${by}`}>

@@ -88,6 +88,18 @@ export function valueWords(
   return formatQuantity(Number(value), unit ?? '', { decimals: decimals ?? undefined });
 }
 
+/** Returns the value that the device says it holds, where that is another one than was asked. */
+export function writtenValue({ state, answer }: ControlCommand): number | null {
+  if (state !== 'acknowledged' || answer === null) return null;
+  try {
+    const said: unknown = JSON.parse(answer);
+    const written = typeof said === 'object' && said !== null && 'written' in said ? said.written : null;
+    return typeof written === 'number' ? written : null;
+  } catch {
+    return null;
+  }
+}
+
 interface Choice {
   value: ControlValue;
   label: string;

@@ -42,7 +42,7 @@ const WRITE: Readonly<Record<Numeric, (bytes: Buffer, value: number) => void>> =
   f64: (bytes, value) => void bytes.writeDoubleBE(value),
 };
 
-const isFloat = (encoding: Encoding): boolean => encoding === 'f32' || encoding === 'f64';
+export const isFloat = (encoding: Encoding): boolean => encoding === 'f32' || encoding === 'f64';
 
 /** Reads the value of a register out of the bytes of its own words; null: the device has none (NaN, infinite). */
 export function decodeWords(bytes: Buffer, { encoding, byteOrder, bit }: Register): RawValue | null {

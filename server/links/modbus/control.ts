@@ -2,9 +2,10 @@
 import type { Services } from '../../engine/context.ts';
 import { type Command, createControlLink } from '../../sites/control/link.ts';
 import { ModbusFault } from './faults.ts';
+import type { Written } from './line.ts';
 import type { Reader } from './reader.ts';
 import type { Register } from './registers.ts';
-import { planWrite, REFUSALS, type RefusalKey, writeRegister } from './write.ts';
+import { NOT_SENT, planWrite, REFUSALS, type RefusalKey, writeRegister } from './write.ts';
 
 type Parts = Pick<Services, 'db' | 'hub' | 'log' | 'telemetry'>;
 
@@ -14,7 +15,12 @@ function refusalText(key: RefusalKey): string {
   return JSON.stringify({ error: `${zh} / ${en}` });
 }
 
-const DONE = JSON.stringify({ success: true });
+/** Says what the device holds where that is not what was asked: its register has steps. */
+const doneText = (asked: Order['value'], held: number | boolean): string =>
+  JSON.stringify(Number(asked) === Number(held) ? { success: true } : { success: true, written: held });
+
+/** Units that do not answer end the connection one after the other; each is then left alone for a while. */
+const MOST_LINES = 50;
 
 interface Order {
   tenantId: number;
@@ -24,18 +30,33 @@ interface Order {
   value: number | string | boolean;
 }
 
-async function carryOut({ telemetry }: Parts, { link }: Reader, order: Order): Promise<RefusalKey | null> {
+/** Writes over the connection of the channel; over the next one where it ends before the turn of the write comes. */
+async function writeOver(
+  { link }: Reader,
+  ...[unit, register, written]: [number, Register, Written]
+): Promise<RefusalKey | null> {
+  for (let tries = 0; tries < MOST_LINES; tries += 1) {
+    const line = await link.open().catch((error: unknown) => {
+      if (error instanceof ModbusFault) return null;
+      throw error;
+    });
+    if (!line) return 'notConnected';
+    const outcome = await writeRegister(line, unit, register, written);
+    if (outcome !== NOT_SENT) return outcome;
+  }
+  return 'notConnected';
+}
+
+/** Answers what stands at the command. */
+async function carryOut({ telemetry }: Parts, reader: Reader, order: Order): Promise<string> {
   const { tenantId, deviceSn, register, unit, value } = order;
   const entry = await telemetry.device.byDeviceSn(tenantId, deviceSn);
   const variable = register && entry?.variables.get(register.code);
-  if (!register || !variable) return 'notWritable';
-  const written = planWrite(register, value, variable);
-  if (typeof written === 'string') return written;
-  const line = await link.open().catch((error: unknown) => {
-    if (error instanceof ModbusFault) return null;
-    throw error;
-  });
-  return line ? writeRegister(line, unit, register, written) : 'notConnected';
+  if (!register || !variable) return refusalText('notWritable');
+  const plan = planWrite(register, value, variable);
+  if (typeof plan === 'string') return refusalText(plan);
+  const refusal = await writeOver(reader, unit, register, plan.written);
+  return refusal === null ? doneText(value, plan.value) : refusalText(refusal);
 }
 
 /** `readers` gives the channels that are read here; a command for a device of none of them is another process's. */
@@ -49,8 +70,8 @@ export function createModbusControl(parts: Parts, readers: () => Iterable<Reader
     const { unit, registers } = state.plan;
     for (const [code, value] of Object.entries(params)) {
       const register = registers.find((one) => one.code === code);
-      const refusal = await carryOut(parts, reader, { tenantId, deviceSn, register, unit, value });
-      await link.answered(tenantId, deviceSn, id, refusal === null ? DONE : refusalText(refusal));
+      const answer = await carryOut(parts, reader, { tenantId, deviceSn, register, unit, value });
+      await link.answered(tenantId, deviceSn, id, answer);
     }
   }
 

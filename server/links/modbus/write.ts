@@ -2,9 +2,10 @@
  * Sets a register, by the one way of remote control. It is written once and read back: only what the device then says it
  * holds counts as done. Nothing is written again by itself.
  */
+import { type Decimal, NONE, parseDecimal } from '../../../runtime/core/decimal.ts';
 import { wait } from '../../platform/timers/wait.ts';
 import type { TelemetryVariable } from '../../sites/telemetry/types.ts';
-import { bytesOf, decodeBit, encodeWords } from './codec.ts';
+import { bytesOf, decodeBit, decodeWords, encodeWords, isFloat } from './codec.ts';
 import { faultOf, ModbusFault } from './faults.ts';
 import type { Line, Written } from './line.ts';
 import { isBits, type Register, sizeOf } from './registers.ts';
@@ -55,16 +56,47 @@ type Scale = Pick<TelemetryVariable, 'scale' | 'offset'>;
 
 const BIT_BYTES = 1;
 
+/** The words or the coil to write, and the value for which they stand. */
+interface WritePlan {
+  written: Written;
+  value: number | boolean;
+}
+
+/** A coil is on or off. */
+function planCoil(value: number | boolean): WritePlan | RefusalKey {
+  const isOn = Boolean(value);
+  return Number(isOn) === Number(value) ? { written: { coil: isOn }, value } : 'unfit';
+}
+
+/** The decimals of the value and the scale are kept: 12.35 in steps of 0.05 is 247, whatever floats make of it. */
+function rawOf(value: number, { scale, offset }: Scale): number {
+  const [wanted, base, step] = [value, offset, scale].map((one) => parseDecimal(one) ?? NONE) as Figures;
+  return step.eq(NONE) ? Number.NaN : Number(wanted.minus(base).div(step));
+}
+type Figures = [Decimal, Decimal, Decimal];
+
+/** The value that a register holds with these words, in the unit of its variable. */
+function heldValue(words: Buffer, register: Register, { scale, offset }: Scale): number | null {
+  const raw = decodeWords(words, register);
+  const [held, base, step] = [Number(raw), offset, scale].map((one) => parseDecimal(one) ?? NONE) as Figures;
+  return raw === null ? null : Number(held.times(step).plus(base));
+}
+
 /** Gives what is to be written, or why nothing can be: the value is in the variable's unit, the register in the device's. */
-export function planWrite(register: Register, value: Value, { scale, offset }: Scale): Written | RefusalKey {
+export function planWrite(register: Register, value: Value, scale: Scale): WritePlan | RefusalKey {
   if (!register.writable) return 'notWritable';
   if (register.area === 'input' || register.area === 'discrete') return 'readOnlyArea';
   if (typeof value === 'string') return 'unfit';
-  if (isBits(register.area)) return { coil: Boolean(value) };
+  if (isBits(register.area)) return planCoil(value);
   if (register.encoding === 'bit') return 'bitOfWord';
-  const raw = typeof value === 'boolean' ? Number(value) : (value - offset) / scale;
+  const raw = typeof value === 'boolean' ? Number(value) : rawOf(value, scale);
   const words = Number.isFinite(raw) ? encodeWords(raw, register) : null;
-  return words === null ? 'unfit' : { words };
+  // A float has no steps of its own.
+  const held =
+    words && typeof value === 'number' && !isFloat(register.encoding)
+      ? heldValue(words, register, scale)
+      : value;
+  return words === null || held === null ? 'unfit' : { written: { words }, value: held };
 }
 
 /** A device that does not know how to write a single place is asked once by the function for several: it wrote nothing. */
@@ -94,14 +126,18 @@ async function readBack(line: Line, unit: number, register: Register, written: W
   return false;
 }
 
+/** The connection ended before anything was sent: it may be tried over another one. */
+export const NOT_SENT = 'notSent';
+
 /** Writes and reads back while nothing else is asked; null: the device holds it now. */
 export function writeRegister(
   line: Line,
   unit: number,
   register: Register,
   written: Written,
-): Promise<RefusalKey | null> {
+): Promise<RefusalKey | typeof NOT_SENT | null> {
   return line.alone(async () => {
+    if (!line.isOpen()) return NOT_SENT;
     try {
       await writeOnce(line, unit, register.address, written);
       return (await readBack(line, unit, register, written)) ? null : 'otherwise';

@@ -46,6 +46,10 @@ export function controlFits(
   return value >= (minValue ?? -Infinity) && value <= (maxValue ?? Infinity);
 }
 
+/** A switch reads as 1 and 0, and takes these as well as true and false; the device is told the latter. */
+const controlValue = ({ dataType }: Pick<Target, 'dataType'>, value: ControlValue): ControlValue =>
+  dataType === 'boolean' && (value === 0 || value === 1) ? value === 1 : value;
+
 /** The devices that the asker may control, and what can be set of them. */
 const controlled = (trx: ScopedTrx, asker: Session) => seen(trx, asker, 'device', 'control');
 
@@ -87,6 +91,12 @@ interface Accepted extends ControlRequest {
   target: Target;
 }
 
+const accept = (request: ControlRequest, target: Target): Accepted => ({
+  ...request,
+  target,
+  value: controlValue(target, request.value),
+});
+
 /** Reads which of the devices are switched on and heard. */
 async function readOnline(trx: ScopedTrx, asker: Session, sns: readonly string[]): Promise<Set<string>> {
   const devices = await devicesBrief(trx, asker, controlled(trx, asker), { deviceSns: [...new Set(sns)] });
@@ -101,7 +111,8 @@ function judge(
 ): Target | AppError {
   if (!target) return new AppError('variable.notFound');
   if (!target.writable) return new AppError('control.notWritable');
-  if (!controlFits(target, value)) return new AppError('control.badValue', {}, { field: '/value' });
+  if (!controlFits(target, controlValue(target, value)))
+    return new AppError('control.badValue', {}, { field: '/value' });
   return evenOffline || online.has(target.deviceSn) ? target : new AppError('control.offline');
 }
 
@@ -173,7 +184,7 @@ export async function requestControls(
   const judged = requests.map((request) => judge(request, bySn.get(request.variableSn), online));
   const accepted = requests.flatMap((request, index) => {
     const target = judged[index]!;
-    return target instanceof AppError ? [] : [{ ...request, target }];
+    return target instanceof AppError ? [] : [accept(request, target)];
   });
   const commands = await writeCommands(trx, session, accepted);
   await auditRequests(trx, ctx, accepted);

@@ -7,10 +7,12 @@ import { startServer, type TestServer } from '../../support/server/server.ts';
 import { joinTenant, makeOperator, makeSite, until } from '../../support/telemetry/site.ts';
 
 const UNIT = 11;
+const HANGING = [20, 21, 22];
 
 let device: ModbusDevice;
 let server: TestServer;
 let operator: Client & { tenantId: number };
+let modelId: number;
 
 /** The writes that the device was asked for. */
 const writes = () => device.asked.filter((one) => Number(one.split(' ')[0]) > 4);
@@ -30,7 +32,7 @@ beforeAll(async () => {
   setModbusHosts(server, `${operator.tenantId}=127.0.0.1`);
   await makeSite(operator, 'MBC');
   await makeChannel(operator, 'MBC-CH', device.port);
-  const { id: modelId } = await makeModel(operator, 'Converter', [
+  const model = await makeModel(operator, 'Converter', [
     holding('setpoint', 0, { encoding: 's16', scale: 0.1, writable: true }),
     holding('limit', 10, { encoding: 'f32', byteOrder: 'cdab', writable: true }),
     holding('run', 4, { area: 'coil', dataType: 'boolean', writable: true }),
@@ -38,6 +40,7 @@ beforeAll(async () => {
     holding('flag', 30, { encoding: 'bit', bit: 3, dataType: 'boolean', writable: true }),
     holding('input', 5, { area: 'input', writable: true }),
   ]);
+  modelId = model.id;
   await makeUnit(operator, 'MBC-U', { stationSn: 'MBC', modelId, channelSn: 'MBC-CH', modbusUnit: UNIT });
   // Only a device that was heard can be controlled.
   await until(
@@ -74,6 +77,39 @@ it('writes a coil, and by the function for several where the one for a single pl
   expect(writes()).toEqual([
     ...[`5 ${UNIT} 4 1`, `5 ${UNIT} 4 1`, `15 ${UNIT} 4 1`, `6 ${UNIT} 0 1`, `16 ${UNIT} 0 1`],
   ]);
+});
+
+it('says what a register holds that has steps, and counts its steps as decimals', async () => {
+  const answerTo = async (value: number) => {
+    const { state, answer } = await set('setpoint', value);
+    return [state, JSON.parse(answer!)];
+  };
+  expect(await answerTo(12.34)).toEqual(['acknowledged', { success: true, written: 12.3 }]);
+  expect(device.unit(UNIT).holding.readInt16BE(0)).toBe(123);
+  // 0.15 ÷ 0.1 is less than 1.5 in floats.
+  expect(await answerTo(0.15)).toEqual(['acknowledged', { success: true, written: 0.2 }]);
+  expect(await answerTo(12.3)).toEqual(['acknowledged', { success: true }]);
+  const { answer } = await set('limit', 49.51);
+  expect(JSON.parse(answer!)).toEqual({ success: true });
+});
+
+it('takes 1 and 0 for a coil, which reads so, and no other figure', async () => {
+  expect(await set('run', 1)).toMatchObject({ state: 'acknowledged', value: true });
+  expect(device.unit(UNIT).coils[4]).toBe(1);
+  expect(await set('run', 0)).toMatchObject({ state: 'acknowledged', value: false });
+  expect(device.unit(UNIT).coils[4]).toBe(0);
+  await expect(set('run', 2)).rejects.toMatchObject({ status: 400 });
+});
+
+it('writes to a unit that answers, whatever units hang beside it', async () => {
+  for (const modbusUnit of HANGING) {
+    device.unit(modbusUnit).mode = 'silent';
+    const place = { stationSn: 'MBC', modelId, channelSn: 'MBC-CH', modbusUnit };
+    await makeUnit(operator, `MBC-${modbusUnit}`, place);
+  }
+  await until(async () => device.asked.some((one) => one.split(' ')[1] === String(HANGING[0])), Boolean);
+  expect(await set('setpoint', 33)).toMatchObject({ state: 'acknowledged' });
+  expect(writes()).toEqual([`6 ${UNIT} 0 1`]);
 });
 
 it('refuses what does not hold after it was written, and writes it once', async () => {

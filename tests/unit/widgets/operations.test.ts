@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { tilesOf } from '../../../runtime/kit/map/tiles.ts';
 import { makeClusters, type Point, pixelOf, viewFit, zoomView } from '../../../runtime/kit/map/view.ts';
 import { addressPlayable, cameraChosen, pauseRetry } from '../../../widgets/camera/cameras.ts';
-import { commandNewest, controlBlock, valueWords } from '../../../widgets/remoteControl/controls.ts';
+import {
+  commandNewest,
+  controlBlock,
+  valueWords,
+  writtenValue,
+} from '../../../widgets/remoteControl/controls.ts';
 import { shareDone } from '../../../widgets/workOrderStatistics/totals.ts';
 import { makeBars } from '../../../widgets/workTypeStatistics/types.ts';
 
@@ -23,6 +28,17 @@ describe('remote control', () => {
     expect(controlBlock({ editing: true }, true)).toBe('editing');
     expect(controlBlock({ editing: false }, false)).toBe('forbidden');
     expect(controlBlock({ editing: false }, true)).toBeNull();
+  });
+
+  it('says the value that a device holds, where it is not the one that was sent', () => {
+    const answered = (answer: string | null, state = 'acknowledged') =>
+      writtenValue({ state, answer } as Parameters<typeof writtenValue>[0]);
+    expect(answered('{"success":true,"written":12.3}')).toBe(12.3);
+    expect(answered('{"success":true,"written":0}')).toBe(0);
+    expect([answered('{"success":true}'), answered('done'), answered(null), answered('null')]).toEqual([
+      ...[null, null, null, null],
+    ]);
+    expect(answered('{"written":1}', 'rejected')).toBeNull();
   });
 
   it('follows its own command until the board knows more', () => {
