@@ -78,12 +78,16 @@ const known = (value: Value): value is number => typeof value === 'number' && Nu
 
 const clamp = (value: number, [low, high]: Range): number => Math.min(high, Math.max(low, value));
 
+/** Sums of measured powers are told to the milliwatt: what a float adds behind is noise. */
+const DIGITS = 6;
+const withoutNoise = (power: number): number => Number(power.toFixed(DIGITS)) || 0;
+
 /** Every limit allows standing still, so that two of them never contradict each other. */
 const around = (low: number, high: number): Range => [Math.min(0, low), Math.max(0, high)];
 
 /** The power that the site takes beside its battery; negative where it has more than it needs. */
 const needOf = ({ grid, power }: Measured): number | null =>
-  known(grid) && known(power) ? grid + power : null;
+  known(grid) && known(power) ? withoutNoise(grid + power) : null;
 
 function shavedPower({ peakPower, chargeBelow }: Plan, need: number): number {
   if (peakPower !== null && need > peakPower) return need - peakPower;
@@ -176,7 +180,7 @@ function standstill(situation: Situation): LimitName | null {
 /** Rounds to a part of a kW, never out of the range. */
 function roundInside(power: number, range: Range, parts: number): number {
   const tried = [Math.round, Math.floor, Math.ceil].map((round) => round(power * parts) / parts || 0);
-  return tried.find((one) => clamp(one, range) === one) ?? power;
+  return tried.find((one) => clamp(one, range) === one) ?? withoutNoise(power);
 }
 
 /** Set points are tenths of a kW; the steps of a slow ramp are smaller than that. */
@@ -187,7 +191,7 @@ const STILL: Range = [0, 0];
 export function decide(situation: Situation): Decision {
   const need = needOf(situation.measured);
   const wanted = wishOf(situation, need);
-  const wish = wanted !== null && Number.isFinite(wanted) ? wanted : null;
+  const wish = wanted !== null && Number.isFinite(wanted) ? withoutNoise(wanted) : null;
   const reason = standstill(situation);
   if (reason) return { wish, power: 0, limit: reason, allowed: STILL };
   if (wish === null || need === null) return { wish: null, power: 0, limit: 'unknown', allowed: STILL };

@@ -60,6 +60,15 @@ describe('the order of limits', () => {
     expect(said(of(900, { grid: 300 }, { export: 0, ramp: 1 }))).toEqual([15, 'ramp']);
   });
 
+  it('never says what floats add behind: neither in what is wanted nor in what is sent', () => {
+    const own: Plan = { ...NOTHING, kind: 'selfConsumption' };
+    // 0.3 + 781.905 is 782.2049999999999.
+    expect(of(0, { power: 0.3, grid: 781.905 }, {}, { plan: own }).wish).toBe(782.205);
+    // A ramp of 0 leaves no room to round.
+    const limits = { charge: 1000, discharge: 1000, transformer: null, ramp: 0 };
+    expect(said(of(0, { power: 782.2049999999999 }, limits))).toEqual([782.205, 'ramp']);
+  });
+
   it('moves to 0 at once where a limit asks for it, whatever the ramp', () => {
     const last = { power: 400, at: 985_000 };
     expect(said(of(400, { cellTemperatureMax: 55, power: 400 }, { ramp: 1 }, { last }))).toEqual([
