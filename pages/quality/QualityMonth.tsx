@@ -18,7 +18,7 @@ import './quality.css';
 import texts from './texts.json';
 
 const MONTH = 'YYYY-MM';
-const FIGURES = ['mean', 'p95', 'max'] as const;
+const FIGURES = ['mean', 'p95', 'min', 'max'] as const;
 const DECIMALS = { decimals: 2 };
 
 function MonthTable({ rows, zone }: { rows: readonly QualityMonthRow[]; zone: string }) {

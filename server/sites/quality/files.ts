@@ -24,6 +24,7 @@ const WORDS = {
   quantity: { zh: '指标', en: 'Quantity' },
   mean: { zh: '平均', en: 'Mean' },
   p95: { zh: '95 % 值', en: '95 % value' },
+  min: { zh: '最小', en: 'Lowest' },
   max: { zh: '最大', en: 'Highest' },
   maxTime: { zh: '最大值时间', en: 'When highest' },
   limit: { zh: '限值', en: 'Limit' },
@@ -51,7 +52,7 @@ export function limitText({ low, high, unit }: QualityRow): string {
   return figures.length === 0 ? EMPTY_VALUE : `${figures.join(' ~ ')} ${unit}`.trim();
 }
 
-const COLUMNS = ['mean', 'p95', 'max'] as const;
+const COLUMNS = ['mean', 'p95', 'min', 'max'] as const;
 
 const cellsOf = (row: QualityRow, zone: string, lang: Lang): string[] => [
   `${rowName(row, lang)}${row.unit ? ` (${row.unit})` : ''}`,
@@ -65,8 +66,9 @@ const cellsOf = (row: QualityRow, zone: string, lang: Lang): string[] => [
 
 const HEADS = ['quantity', ...COLUMNS, 'maxTime', 'limit', 'compliance', 'samples', 'verdict'] as const;
 /** In percent of the page, in the order of the heads. */
-const WIDTHS = [21, 8, 9, 8, 14, 12, 10, 10, 8];
-const FIGURES: ReadonlySet<string> = new Set([...COLUMNS, 'compliance']);
+const WIDTHS = [19, 8, 8, 8, 8, 14, 11, 8, 9, 7];
+const FIGURES = [...COLUMNS, 'compliance'] as const;
+const isFigure = (name: string): name is (typeof FIGURES)[number] => FIGURES.some((one) => one === name);
 
 const factsOf = (month: Month, stationName: string, lang: Lang) => [
   { label: WORDS.station[lang], text: stationName },
@@ -97,7 +99,7 @@ function monthPaper(month: Month, { stationName, from, lang }: Made): Paper {
           columns: HEADS.map((name, at) => ({
             label: WORDS[name][lang],
             width: WIDTHS[at]!,
-            isFigure: FIGURES.has(name),
+            isFigure: isFigure(name),
           })),
           rows: month.rows.map((row) => cellsOf(row, month.zone, lang)),
         },
@@ -111,11 +113,10 @@ function monthBook(month: Month, { stationName, lang }: Made): Promise<Buffer> {
   const text = (title: string) => ({ title, kind: 'text' as const });
   const rows = month.rows.map((row) => {
     const cells: (string | number | null)[] = [...cellsOf(row, month.zone, lang), row.source];
-    const figures = { 1: row.mean, 2: row.p95, 3: row.max, 6: row.compliance };
-    for (const [at, value] of Object.entries(figures)) cells[Number(at)] = value;
+    for (const [at, name] of HEADS.entries()) if (isFigure(name)) cells[at] = row[name];
     return cells;
   });
-  const columns = HEADS.map((name) => (FIGURES.has(name) ? figure : text)(WORDS[name][lang]));
+  const columns = HEADS.map((name) => (isFigure(name) ? figure : text)(WORDS[name][lang]));
   const facts = factsOf(month, stationName, lang).map(({ label, text: said }) => [label, said]);
   return tablesXlsx(
     [
