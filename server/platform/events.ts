@@ -12,7 +12,7 @@ export interface LivePoint {
 export type HubEvent =
   /**
    * A deleted record waits in the recycle bin: it may be created again, until it is purged. `steered`: the controller of
-   * strategies notes where one stands, which is nothing to decide anew by.
+   * strategies wrote this change itself, so it does not decide again because of it.
    */
   | {
       type: 'entity';

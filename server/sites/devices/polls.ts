@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Services } from '../../engine/context.ts';
 import { AppError } from '../../platform/errors/errors.ts';
+import { ANSWER_WITHIN_S } from '../control/commands.ts';
 import { type Command, METHOD } from '../control/link.ts';
 import { setPointAgain } from '../control/setPointAgain.ts';
 import type { TelemetryDevice } from '../telemetry/types.ts';
@@ -24,8 +25,6 @@ export interface Wait {
 /** The number of open questions of all devices, and of one. */
 const MAX_WAITING = 5_000;
 const MAX_OF_DEVICE = 4;
-/** By then nobody obeys it any more. */
-const COMMAND_S = 60;
 
 type Tell<T> = (value: T | null) => void;
 
@@ -81,7 +80,7 @@ async function takeCommand(
        where c.tenant_id = ${tenantId} and v.tenant_id = c.tenant_id and v.sn = c.variable_sn and c.id = coalesce(
          (select id from control_command
            where tenant_id = ${tenantId} and device_sn = ${sn} and state = 'requested' and sent_at is null
-             and requested_at > now() - make_interval(secs => ${COMMAND_S})
+             and requested_at > now() - make_interval(secs => ${ANSWER_WITHIN_S})
            order by id limit 1 for update skip locked),
          (${setPointAgain(tenantId, sn)}))
       returning c.id, v.code, c.value`.execute(trx);

@@ -154,7 +154,7 @@ export function stepStrategy(steering: Steering): Outcome {
   }
   const resumed: Entry[] = row.binding === 'manual' && limit !== 'manual' ? [{ event: 'resumed' }] : [];
   if (mustSend(steering, decision)) {
-    // A converter that stays silent is asked again and again: one line tells of it.
+    // The 0 is sent to a silent converter in each cycle, and noted once.
     const isTriedAgain = limit === 'silent' && !isNews && row.setPoint === power;
     const entries = [...resumed, ...(isTriedAgain ? [] : [entry])];
     return { ...base, entries: followed, send: { power, entries }, repeat: null };
