@@ -42,6 +42,18 @@ function withCurrents(found: Partial<Record<Name, number | null>>): Measured {
   };
 }
 
+/** The quantities that a strategy decides by. `find` gives the value of a device by its key, undefined where it has none. */
+export function measuredBy(
+  find: (role: Role, code: string, unit: string) => number | null | undefined,
+): Measured {
+  const found: Partial<Record<Name, number | null>> = {};
+  for (const [name, role, code, unit] of SOURCES) {
+    const value = find(role, code, unit);
+    if (value !== undefined) found[name] = value;
+  }
+  return withCurrents(found);
+}
+
 const placeOf = (device: string, code: string): string => `${device} ${code}`;
 
 type Parts = Pick<Services, 'db' | 'telemetry'>;
@@ -87,15 +99,14 @@ export async function readMeasured(
   ];
   const values = await readValues(parts, tenantId, devices, now);
   return new Map(
-    rows.map((row) => {
-      const found: Partial<Record<Name, number | null>> = {};
-      for (const [name, role, code, unit] of SOURCES) {
+    rows.map((row) => [
+      row.id,
+      measuredBy((role, code, unit) => {
         const reading = values.get(placeOf(row[role], code));
-        if (!reading) continue;
+        if (!reading) return undefined;
         const factor = unit === '' ? 1 : unitFactor(reading.unit, unit);
-        found[name] = reading.value === null || factor === null ? null : convertUnit(reading.value, factor);
-      }
-      return [row.id, withCurrents(found)];
-    }),
+        return reading.value === null || factor === null ? null : convertUnit(reading.value, factor);
+      }),
+    ]),
   );
 }

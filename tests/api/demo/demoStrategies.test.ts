@@ -1,9 +1,57 @@
 /** The demo steers its stations: strategies in every state, weeks of lines, and converters that obey. */
 import { expect, it } from 'vitest';
 import { runSql } from '../../support/calls/world.ts';
-import { startServer } from '../../support/server/server.ts';
+import { type DecidedLine, decideAgain } from '../../support/devices/decidedAgain.ts';
+import { startServer, type TestServer } from '../../support/server/server.ts';
 import { DEMO_MS } from '../../support/server/templates.ts';
 import { until } from '../../support/telemetry/site.ts';
+
+/** Each line of the past is what the controller decides by its strategy from what the line says was measured. */
+async function expectDecided(server: TestServer): Promise<void> {
+  const rows = await runSql<Line>(
+    server,
+    `select h.at, h.soc, h.grid, h.measured, h.wish, h.power, h."limit", c.kind, c.blocks, c.power as plan_power,
+        c.peak_power, c.charge_below, c.export_power, c.limits, s.time_zone as zone, s.capacity,
+        s.rated_power, (select sum(rating * load_limit / 100) from transformer t where t.station_sn = s.sn) as transformer
+      from strategy_history h join strategy_config c on c.tenant_id = h.tenant_id and c.id = h.config_id
+      join station s on s.tenant_id = c.tenant_id and s.sn = c.station_sn
+     where h.event in ('decision', 'limit') and h.at < now() - interval '1 day'`,
+  );
+  for (const row of rows) {
+    const plan = {
+      ...{ kind: row.kind, blocks: row.blocks, power: row.plan_power, limits: row.limits, zone: row.zone },
+      ...{ peakPower: row.peak_power, chargeBelow: row.charge_below, exportPower: row.export_power },
+    };
+    const ratings = {
+      ...{ charge: row.rated_power, discharge: row.rated_power, capacity: row.capacity },
+      transformer: Number(row.transformer),
+    };
+    const { wish, power, limit } = row;
+    // The line does not say how warm the cells were.
+    if (limit === 'cellTemperature') expect(power).toBe(0);
+    else
+      expect({ at: row.at, ...decideAgain(plan, ratings, row) }).toEqual({ at: row.at, wish, power, limit });
+  }
+  const kinds = new Set(rows.map(({ limit }) => limit));
+  expect([...kinds].length).toBeGreaterThan(1);
+}
+
+interface Line extends DecidedLine {
+  wish: number;
+  power: number;
+  limit: string;
+  kind: Parameters<typeof decideAgain>[0]['kind'];
+  blocks: { start: string; end: string; power: number }[] | null;
+  plan_power: number | null;
+  peak_power: number | null;
+  charge_below: number | null;
+  export_power: number | null;
+  limits: Parameters<typeof decideAgain>[0]['limits'];
+  zone: string;
+  capacity: number;
+  rated_power: number;
+  transformer: string;
+}
 
 it('has strategies at work, waiting and refused by validation', async () => {
   const server = await startServer({ demo: true });
@@ -26,6 +74,7 @@ it('has strategies at work, waiting and refused by validation', async () => {
       `select count(*)::int as lines from strategy_history where event in ('decision', 'limit') and at < now() - interval '1 day'`,
     );
     expect(lines).toBeGreaterThan(1_000);
+    await expectDecided(server);
     const commanded = () => runSql(server, `select state from control_command where requested_by is null`);
     const commands = await until(
       commanded,
