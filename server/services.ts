@@ -32,6 +32,7 @@ import { holdLease } from './platform/timers/lease.ts';
 import { aborted } from './platform/timers/wait.ts';
 import { createAlarms } from './sites/alarms/index.ts';
 import { createDevices } from './sites/devices/index.ts';
+import { startDemands } from './sites/energy/index.ts';
 import { startProfits } from './sites/fleet/index.ts';
 import { createFeeds } from './sites/live/feeds.ts';
 import { startMobile } from './sites/mobile/index.ts';
@@ -140,6 +141,7 @@ export async function startSources(services: Services, add: Add): Promise<{ mqtt
     add('counters', startCounters(services).close);
     add('reports', startReports(services).close);
     add('profits', startProfits(services).close);
+    add('demand', startDemands(services).close);
     add('power quality', startQuality(services).close);
     add('strategies', startStrategies(services).close);
     add('mobile units', startMobile(services).close);

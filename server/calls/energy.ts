@@ -26,6 +26,7 @@ import {
 } from '../sites/energy/labels.ts';
 import { labelTrees } from '../sites/energy/labelTree.ts';
 import { pricesCsv } from '../sites/energy/priceExport.ts';
+import { readBill } from '../sites/energy/readBill.ts';
 import { readSettlement } from '../sites/energy/settlement.ts';
 import { dayIn } from '../sites/stations/details.ts';
 import { requireStation } from '../sites/stations/open.ts';
@@ -108,6 +109,8 @@ export const energyCalls = {
     });
     return { unit: 'kW', time_keys, datas: energies };
   },
+
+  stationBill: ({ query }, ctx) => readBill(ctx, query),
 
   stationSettlement: ({ query }, ctx) => readSettlement(ctx, query),
 

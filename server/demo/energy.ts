@@ -22,6 +22,24 @@ const periodsOf = (tariff: readonly TariffBand[], factor: number): string =>
     })),
   );
 
+/** For each kW of demand a month. Where a large transformer is paid for instead, it is by its kVA. */
+const DEMAND_PRICE: Readonly<Record<string, number>> = { CNY: 38, MYR: 30.3, AUD: 12.85 };
+const CAPACITY_PRICE = 23.5;
+const LARGE_KVA = 3000;
+/** One of the grids bills four fifths of the demand of the month before at least. */
+const RATCHET = { currency: 'AUD', ratchet: 80, ratchetMonths: 1 };
+
+function gridPrice({ site: { grid }, currency, since }: DemoStation) {
+  if (grid.transformer > LARGE_KVA)
+    return { chargeType: 'capacity', effectiveFrom: since, price: CAPACITY_PRICE };
+  const price = DEMAND_PRICE[currency] ?? 0;
+  const ratchet =
+    currency === RATCHET.currency
+      ? { ratchet: RATCHET.ratchet, ratchetMonths: RATCHET.ratchetMonths }
+      : { ratchet: null, ratchetMonths: null };
+  return { chargeType: 'demand', effectiveFrom: since, price, ...ratchet };
+}
+
 /** The tariff changed with the year, so that figures over both show how that is paid. */
 async function seedTariffs(trx: AnyTrx, station: DemoStation, year: number): Promise<void> {
   const { tenantId, site, since, currency } = station;
@@ -33,6 +51,7 @@ async function seedTariffs(trx: AnyTrx, station: DemoStation, year: number): Pro
       { ...now, effectiveFrom: since, periods: periodsOf(site.tariff, EARLIER) },
       { ...now, periods: periodsOf(site.tariff, 1) },
       { ...common, chargeType: 'feedIn', effectiveFrom: since, price: FEED_IN_PRICE, periods: null },
+      { ...common, ...gridPrice(station), periods: null },
     ])
     .execute();
 }

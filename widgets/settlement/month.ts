@@ -2,26 +2,18 @@
 import type { Data } from '../../generated/calls.ts';
 import type { SettlementConfig } from '../../generated/types.ts';
 import { withList } from '../../runtime/board/energy/figures.ts';
-import { widgetRange } from '../../runtime/board/options/range.ts';
+import { dayOfMonth } from '../../runtime/board/options/range.ts';
 import { callData, callNeed } from '../../runtime/board/widget/callNeed.ts';
 import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget/widget.ts';
-import { isoLocal } from '../../runtime/core/timeWindow.ts';
 
 export type Settlement = Data<'stationSettlement'>;
 export type Line = Settlement['lines'][number];
 
 const MONTH_LENGTH = 'YYYY-MM'.length;
-const DAY_LENGTH = 'YYYY-MM-DD'.length;
-
-/** The last day of a range, but none that is still to come; its month is shown. */
-function dayShown({ range }: SettlementConfig, context: WidgetContext): string {
-  const { to } = widgetRange(range, context, 'lastMonth');
-  return isoLocal(Math.min(Date.parse(to) - 1, context.now), context.zone).slice(0, DAY_LENGTH);
-}
 
 export const settlementNeeds = (config: SettlementConfig, context: WidgetContext): NeedSpec[] => [
   callNeed('stationSettlement', {
-    query: { stationSn: context.stationSn, at: dayShown(config, context) },
+    query: { stationSn: context.stationSn, at: dayOfMonth(config.range, context) },
   }),
 ];
 
@@ -34,7 +26,7 @@ const NO_FIGURES = {
 };
 
 export function sampleSettlement(context: WidgetContext): Settlement {
-  const month = dayShown({}, context).slice(0, MONTH_LENGTH);
+  const month = dayOfMonth(undefined, context).slice(0, MONTH_LENGTH);
   const days = { from: `${month}-01`, last: `${month}-28`, currency: 'CNY' };
   return {
     ...{ month, timeZone: context.zone, over: true },

@@ -1,6 +1,6 @@
 /** The option `range`: the time range of the widget itself, or the one that the board shows at the moment. */
 import { isRangeName, type RangeName, spanNamed } from '../../core/rangeName.ts';
-import { type Bucket, DAY_MS, HOUR_MS } from '../../core/timeWindow.ts';
+import { type Bucket, DAY_MS, HOUR_MS, isoLocal } from '../../core/timeWindow.ts';
 import { viewMoment } from '../widget/period.ts';
 import type { BoardRange, Instants, WidgetContext } from '../widget/widget.ts';
 
@@ -46,6 +46,17 @@ export function widgetRange(
 ): RangeWindow {
   if (isRangeName(ownRange)) return rangeWindow(ownRange, context);
   return rangeWindow(context.range ?? otherwise, context);
+}
+
+const DAY_LENGTH = 'YYYY-MM-DD'.length;
+
+/** The last day of a range, but none that is still to come; a widget that shows a month shows the one of this day. */
+export function dayOfMonth(
+  ownRange: string | undefined,
+  context: Pick<WidgetContext, 'now' | 'zone' | 'historical' | 'range'>,
+): string {
+  const { to } = widgetRange(ownRange, context, 'lastMonth');
+  return isoLocal(Math.min(Date.parse(to) - 1, context.now), context.zone).slice(0, DAY_LENGTH);
 }
 
 /** Null: neither the widget nor the board has chosen a range, so the widget shows its own time. */

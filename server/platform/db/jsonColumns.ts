@@ -1,6 +1,14 @@
 import type { components } from '../../../generated/api.ts';
 import type { DashboardDocument, FlowNode, People } from '../../../generated/definition.ts';
-import type { DeciderAsk, DeciderMay, Grant, Plan, PolicyStep, ProfitBand } from './jsonShapes.ts';
+import type {
+  DeciderAsk,
+  DeciderMay,
+  DemandMonth,
+  Grant,
+  Plan,
+  PolicyStep,
+  ProfitBand,
+} from './jsonShapes.ts';
 
 type Fields = Record<string, unknown>;
 interface Texts {
@@ -20,6 +28,7 @@ export interface JsonColumns {
   'approvalStep.title': Texts;
   'auditLog.diff': unknown;
   'controlCommand.value': number | string | boolean;
+  'demandKept.judged': DemandMonth;
   'deviceAttribute.value': unknown;
   'gridSwitch.checks': components['schemas']['GridCheck'][];
   'historyReportTable.body': components['schemas']['ReportTable'];

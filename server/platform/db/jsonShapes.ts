@@ -55,3 +55,21 @@ export interface DeciderAsk {
   field: string;
   required?: true;
 }
+
+/** A quarter hour that decides, with its mean power in kW. */
+export interface Peak {
+  power: number;
+  at: number;
+}
+
+/** The demand of a month of a station, as it was counted. */
+export interface DemandMonth {
+  /** The first day of the month. */
+  month: string;
+  /** Quarter hours of the month that are over, and those of them that are not known. */
+  quarters: number;
+  holes: number;
+  peak: Peak | null;
+  /** Null: the station has no battery, or nothing is known. */
+  alone: (Peak & { holes: number }) | null;
+}

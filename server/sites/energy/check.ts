@@ -6,6 +6,7 @@ import { unitFactor } from '../../../runtime/core/unit.ts';
 import type { EntityHooks } from '../../engine/hooks.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
+import { type PowerFactorStep, stepsProblem } from './powerFactor.ts';
 import { minuteOf, type PricePeriod } from './priceClock.ts';
 
 const DAY_MINUTES = 24 * 60;
@@ -37,7 +38,16 @@ export function periodsProblem(periods: readonly PricePeriod[]): number | null {
   return null;
 }
 
+/** Each step of the power factor has to reach one of its own, beyond the agreed one. */
+function checkSteps({ powerFactor, powerFactorSteps }: Values): void {
+  const steps = powerFactorSteps as PowerFactorStep[] | null | undefined;
+  const place = steps ? stepsProblem(Number(powerFactor), steps) : null;
+  if (place !== null)
+    throw new AppError('energy.badStep', { place: place + 1 }, { field: `/powerFactorSteps/${place}/to` });
+}
+
 export function checkTariff(values: Values): Values {
+  checkSteps(values);
   const periods = values.periods as PricePeriod[] | null | undefined;
   const problemAt = periods ? periodsProblem(periods) : null;
   if (problemAt !== null)
@@ -132,8 +142,10 @@ export const energyHooks = {
       return withoutSource(checkTariff(values));
     },
     async beforeUpdate(values, before, { trx }) {
-      await checkDay(trx, 'stationChargeConfig', { ...before, ...values }, Number(before.id));
-      return withoutSource(checkTariff(values));
+      const after = { ...before, ...values };
+      await checkDay(trx, 'stationChargeConfig', after, Number(before.id));
+      checkTariff(after);
+      return withoutSource(values);
     },
   },
   settlePrice: {

@@ -12,10 +12,15 @@ import {
 } from '../../../runtime/core/decimal.ts';
 import { moneyText, roundMoney } from '../../../runtime/core/money.ts';
 import { DAY_MS } from '../../../runtime/core/timeWindow.ts';
+import { ENERGY_DECIMALS } from './charge.ts';
 
-export interface SettleTerm {
+/** A term holds from its day until the next one of its kind begins. */
+export interface DatedTerm {
   kind: string;
   effectiveFrom: string;
+}
+
+export interface SettleTerm extends DatedTerm {
   currency: string;
   /** The part of the saving that the customer keeps, in per cent. */
   share: number | null;
@@ -26,7 +31,7 @@ export interface SettleTerm {
 }
 
 /** A term with the dates of the month on which it holds, the last one included. */
-export interface SettleSpan<Term extends SettleTerm = SettleTerm> {
+export interface SettleSpan<Term extends DatedTerm = SettleTerm> {
   term: Term;
   from: string;
   last: string;
@@ -47,7 +52,6 @@ export interface SettledFigures {
   amount: string | null;
 }
 
-const ENERGY_DECIMALS = 6;
 const PERCENT = 0.01;
 const UNKNOWN: SettledFigures = { energy: null, saving: null, customer: null, amount: null };
 
@@ -67,7 +71,7 @@ export function monthDays(month: string): { first: number; end: number } {
 }
 
 /** The terms that hold in a month, each from its day until the next one of its kind begins; in the order of their days. */
-export function spansOf<Term extends SettleTerm>(terms: readonly Term[], month: string): SettleSpan<Term>[] {
+export function spansOf<Term extends DatedTerm>(terms: readonly Term[], month: string): SettleSpan<Term>[] {
   const { first, end } = monthDays(month);
   return [...Map.groupBy(terms, ({ kind }) => kind).values()].flatMap((own) => {
     const sorted = own.toSorted((a, b) => (a.effectiveFrom < b.effectiveFrom ? -1 : 1));

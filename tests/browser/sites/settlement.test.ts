@@ -13,6 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
+const QUARTER_MS = 15 * 60_000;
+
 /** Noon in Shanghai on the tenth of the month before this one. */
 function noonLastMonth(): number {
   const now = new Date(Date.now() + 8 * 3_600_000);
@@ -45,6 +47,19 @@ it('a share of the saving is entered once a day, and settles the month beside th
       periods: [{ start: '22:00', end: '06:00', band: 'valley', price: 0.3 }],
     },
   });
+  await boss.call('deviceVariableCreate', {
+    body: {
+      ...{ deviceSn: device.sn, code: 'import', name: 'import', unit: 'kWh' },
+      ...{ dataType: 'number', kind: 'counter', energyRole: 'gridImport' },
+    },
+  });
+  const reading = (ts: number, value: number) => ({
+    ...{ tenantId: tenant, sn: `${device.sn}-import`, ts, value },
+  });
+  await ingestPoints(server, [reading(noonLastMonth(), 0), reading(noonLastMonth() + QUARTER_MS, 123.4)]);
+  await boss.call('electricityPriceAdd', {
+    body: { stationSn: 'SETTLED', chargeType: 'demand', effectiveFrom: '2026-01-01', price: 30 },
+  });
   const finance = await makePerson(server, [tenant], { role: 'finance' });
   const account = { username: finance.username, password: PASSWORD };
   const page = await openPage(server, { allow: [/status of 409/] });
@@ -73,4 +88,13 @@ it('a share of the saving is entered once a day, and settles the month beside th
   for (const figure of ['MYR 811.05', 'MYR 1,111.05', 'MYR 300.00', '30 %', 'MYR 243.32'])
     expect(shown).toContain(figure);
   await keepPicture(page, 'settlement');
+  // 123.4 kWh in a quarter hour are 493.6 kW; × 30.
+  const demand = page.getByRole('row', { name: /Demand charge/ });
+  await demand.scrollIntoViewIfNeeded();
+  await demand.getByText('MYR 14,808.00').waitFor();
+  expect(await demand.innerText()).toContain('493.600 kW');
+  const noon = page.getByText(/Highest demand 493\.600 kW, in the 15 minutes from \d{4}-\d\d-10 12:00/);
+  await noon.waitFor();
+  await page.getByText(/of \d,?\d+ quarter hours have no readings/).waitFor();
+  await keepPicture(page, 'stationBill');
 });

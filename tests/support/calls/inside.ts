@@ -32,6 +32,7 @@ import { readSecret } from '../../../server/platform/secrets/keyFile.ts';
 import { type Alarms, createAlarms } from '../../../server/sites/alarms/index.ts';
 import { sweepLinks } from '../../../server/sites/channels/linkStates.ts';
 import { sweepServers } from '../../../server/sites/channels/reach.ts';
+import { keepDemands } from '../../../server/sites/energy/keepDemand.ts';
 import { keepProfits } from '../../../server/sites/fleet/keepProfit.ts';
 import { keepReports } from '../../../server/sites/reports/keep.ts';
 import { createCatalog, type LatestRow } from '../../../server/sites/telemetry/catalog/catalog.ts';
@@ -224,6 +225,9 @@ export function otherRefusals({ app: { services } }: Inside, isAway: () => boole
 
 /** Brings what is kept of the profit of stations up to date; answers how many months were counted. */
 export const keepProfitsNow = ({ app }: Inside): Promise<number> => keepProfits(app.services);
+
+/** Brings what is kept of the demand of stations up to date; answers how many months were counted. */
+export const keepDemandsNow = ({ app }: Inside): Promise<number> => keepDemands(app.services);
 
 /** Seeds the demo once more, as a later start does. */
 export const seedDemoAgain = ({ app }: Inside) => seedDemo(app.services, 'en');

@@ -13,6 +13,12 @@ export const energyErrors = {
     zh: '第 {place} 个时段无效：起止不能相同或超过 24:00，时段之间不能重叠',
     en: 'Period {place} is not valid: it must not be empty, pass 24:00 or overlap another one',
   },
+  'energy.badStep': {
+    status: 400,
+    code: 400299,
+    zh: '第 {place} 行与标准或另一行的功率因数相同，不起作用',
+    en: 'Step {place} does nothing: its power factor is the agreed one, or that of another step',
+  },
   'energy.twoCurrencies': {
     status: 400,
     code: 40082,

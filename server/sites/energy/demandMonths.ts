@@ -1,0 +1,127 @@
+/** Reads the demand of months of a station: those that are kept as they are, and others from their points. */
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { startDate, startUnit } from '../../../runtime/core/timeWindow.ts';
+import type { ScopedTrx } from '../../platform/db/index.ts';
+import type { DemandMonth } from '../../platform/db/jsonShapes.ts';
+import type { TelemetryVariable } from '../telemetry/index.ts';
+import { judgeMonth } from './demand.ts';
+import { QUARTER_MS, type QuarterWindow, readQuarters, SLACK_MS } from './quarters.ts';
+import { monthDays } from './settle.ts';
+import { NO_ROLLUPS, readStamps, settingsOfVariable } from './stamps.ts';
+
+export const DEMAND_ROLES = ['gridImport', 'gridExport', 'charge', 'discharge'] as const;
+export type DemandRole = (typeof DEMAND_ROLES)[number];
+
+/** The meters of a station by what they count. */
+export interface DemandMeters {
+  tenantId: number;
+  stationSn: string;
+  zone: string;
+  byRole: Readonly<Record<DemandRole, readonly TelemetryVariable[]>>;
+}
+
+export const metersByRole = (
+  ofRole: (role: DemandRole) => readonly TelemetryVariable[],
+): DemandMeters['byRole'] => ({
+  ...{ gridImport: ofRole('gridImport'), gridExport: ofRole('gridExport') },
+  ...{ charge: ofRole('charge'), discharge: ofRole('discharge') },
+});
+
+const MONTH_LENGTH = 'YYYY-MM'.length;
+
+/** The first day of a month so many months before the one of a day. */
+export function monthBefore(day: string, back: number): string {
+  const first = new Date(`${day.slice(0, MONTH_LENGTH)}-01`);
+  first.setUTCMonth(first.getUTCMonth() - back);
+  return first.toISOString().slice(0, 'YYYY-MM-DD'.length);
+}
+
+/** The quarter hours of a month as far as their readings have come. */
+export function windowOfMonth(month: string, zone: string, now: number): QuarterWindow & { isOver: boolean } {
+  const { first, end } = monthDays(month.slice(0, MONTH_LENGTH));
+  const [from, whole] = [startDate(first, zone), startDate(end, zone)];
+  const passed = Math.floor((now - SLACK_MS) / QUARTER_MS) * QUARTER_MS;
+  return { from, to: Math.max(from, Math.min(whole, passed)), isOver: passed >= whole };
+}
+
+/** Counts a month from its points. */
+export async function countMonth(
+  trx: ScopedTrx,
+  { tenantId, zone, byRole }: DemandMeters,
+  month: string,
+  now: number,
+): Promise<DemandMonth> {
+  const { isOver: _, ...window } = windowOfMonth(month, zone, now);
+  const read = (role: DemandRole) => readQuarters(trx, tenantId, byRole[role], window);
+  const optional = async (role: DemandRole) => (byRole[role].length === 0 ? null : read(role));
+  return judgeMonth(month, window.from, {
+    imported: await read('gridImport'),
+    exported: await optional('gridExport'),
+    charged: await optional('charge'),
+    discharged: await optional('discharge'),
+  });
+}
+
+/** Names the meters that a station is judged by; null where one goes by another clock, and nothing is kept. */
+export function settingsOfMeters({ zone, byRole }: DemandMeters): string | null {
+  const own = DEMAND_ROLES.map((role) => byRole[role]);
+  if (own.flat().some((variable) => variable.zone !== zone)) return null;
+  const parts = [zone, own.map((variables) => variables.map(settingsOfVariable))];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+}
+
+/** The stamps of the months of a station, from `first` on; a month without roll-ups has none. */
+export async function stampsOf(
+  trx: ScopedTrx,
+  { tenantId, stationSn, zone, byRole }: DemandMeters,
+  { first, now }: { first: string; now: number },
+): Promise<Map<string, string>> {
+  const begin = startDate(monthDays(first.slice(0, MONTH_LENGTH)).first, zone);
+  const meters = DEMAND_ROLES.flatMap((role) => byRole[role]).map((variable) => ({
+    ...{ stationSn, zone, inputs: variable.calculation?.inputs ?? [variable] },
+  }));
+  const month = startUnit(now, 'month', zone);
+  const stamps = await readStamps(trx, tenantId, meters, () => ({ first: begin, month, day: month }));
+  return new Map(stamps.map((one) => [one.month, one.stamp]));
+}
+
+export interface KeptMonth {
+  month: string;
+  settings: string;
+  stamp: string;
+  judged: DemandMonth;
+}
+
+export const readKept = (
+  trx: ScopedTrx,
+  { tenantId, stationSn }: DemandMeters,
+  months: readonly string[],
+): Promise<KeptMonth[]> =>
+  sql<KeptMonth>`
+    select month::text, settings, stamp::text, judged from demand_kept
+     where tenant_id = ${tenantId} and station_sn = ${stationSn} and month = any(${[...months]}::date[])`
+    .execute(trx)
+    .then(({ rows }) => rows);
+
+/** The months in their order. */
+export async function readDemandMonths(
+  trx: ScopedTrx,
+  meters: DemandMeters,
+  months: readonly string[],
+  now = Date.now(),
+): Promise<DemandMonth[]> {
+  const settings = settingsOfMeters(meters);
+  const kept = settings === null ? [] : await readKept(trx, meters, months);
+  const stamps =
+    kept.length === 0
+      ? new Map<string, string>()
+      : await stampsOf(trx, meters, { first: months.toSorted()[0]!, now });
+  const found: DemandMonth[] = [];
+  for (const month of months) {
+    const one = kept.find((line) => line.month === month && line.settings === settings);
+    const holds = one?.stamp === (stamps.get(month) ?? NO_ROLLUPS);
+    found.push(one && holds ? one.judged : await countMonth(trx, meters, month, now));
+  }
+  return found;
+}

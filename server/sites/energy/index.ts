@@ -1,0 +1,12 @@
+/** The demand of months that are over is kept by one process of all. */
+import type { RepeatedWork } from '../../platform/timers/every.ts';
+import { leaseEvery } from '../../platform/timers/lease.ts';
+import { type KeepDemandParts, keepDemands } from './keepDemand.ts';
+
+const EVERY_MS = 60 * 60_000;
+
+export function startDemands(parts: KeepDemandParts): RepeatedWork {
+  return leaseEvery(parts.db, parts.log, 'demand', EVERY_MS, async (signal) => {
+    await keepDemands(parts, { signal });
+  });
+}

@@ -1,0 +1,146 @@
+/** Keeps the demand of months that are over: a ratchet asks for it long after their points were deleted. */
+import { sql } from 'kysely';
+import { isoLocal } from '../../../runtime/core/timeWindow.ts';
+import type { Services } from '../../engine/context.ts';
+import type { Trx } from '../../platform/db/index.ts';
+import type { DemandMonth } from '../../platform/db/jsonShapes.ts';
+import { settleRollups } from '../telemetry/write/pendingRollups.ts';
+import { isExpirable, readRawSince } from '../telemetry/write/rawRetention.ts';
+import {
+  countMonth,
+  DEMAND_ROLES,
+  type DemandMeters,
+  type DemandRole,
+  type KeptMonth,
+  metersByRole,
+  monthBefore,
+  readKept,
+  settingsOfMeters,
+  stampsOf,
+  windowOfMonth,
+} from './demandMonths.ts';
+import { ENERGY_UNIT } from './electricity.ts';
+import { isMeter } from './meters.ts';
+import { NO_ROLLUPS } from './stamps.ts';
+
+export type KeepDemandParts = Pick<Services, 'db' | 'log' | 'telemetry'>;
+
+interface Billed {
+  tenantId: number;
+  stationSn: string;
+  zone: string;
+  /** So many months before the running one are asked for. */
+  months: number;
+}
+
+/** The stations whose demand is billed: the last month, and those of the ratchet before it. */
+const readBilled = (trx: Trx): Promise<Billed[]> =>
+  sql<Billed>`
+    select c.tenant_id, c.station_sn, s.time_zone as zone,
+        1 + coalesce(max(c.ratchet_months) filter (where c.ratchet is not null), 0) as months
+      from station_charge_config c join station s on s.tenant_id = c.tenant_id and s.sn = c.station_sn
+     where c.charge_type = 'demand' group by 1, 2, 3 order by 1, 2`
+    .execute(trx)
+    .then(({ rows }) => rows);
+
+async function readMeters(
+  { db, telemetry }: KeepDemandParts,
+  { tenantId, stationSn, zone }: Billed,
+): Promise<DemandMeters> {
+  const sns = await db.tenant(tenantId, (trx) =>
+    trx
+      .selectFrom('deviceVariable as v')
+      .innerJoin('device as d', (join) =>
+        join.onRef('d.tenantId', '=', 'v.tenantId').onRef('d.sn', '=', 'v.deviceSn'),
+      )
+      .select('v.sn')
+      .where('d.stationSn', '=', stationSn)
+      .where('v.energyRole', 'in', [...DEMAND_ROLES])
+      .where('v.enabled', 'is not', false)
+      .orderBy('v.sn')
+      .execute(),
+  );
+  const variables = await telemetry.variables(
+    tenantId,
+    sns.flatMap(({ sn }) => sn ?? []),
+  );
+  const meters = variables.filter((variable) => isMeter(variable, ENERGY_UNIT));
+  const ofRole = (role: DemandRole) => meters.filter(({ energyRole }) => energyRole === role);
+  return { tenantId, stationSn, zone, byRole: metersByRole(ofRole) };
+}
+
+/** Tells whether points of a month were deleted: what is kept of it cannot be counted any more. */
+async function isGone(trx: Trx, { tenantId, byRole }: DemandMeters, from: number): Promise<boolean> {
+  if (!isExpirable(from)) return false;
+  const ids = DEMAND_ROLES.flatMap((role) => byRole[role].map(({ id }) => id));
+  return (await readRawSince(trx, tenantId, ids, from)).size > 0;
+}
+
+const writeKept = (
+  trx: Trx,
+  { tenantId, stationSn }: DemandMeters,
+  { month, settings, stamp, judged }: KeptMonth,
+): Promise<unknown> =>
+  sql`insert into demand_kept (tenant_id, station_sn, month, settings, stamp, judged)
+      values (${tenantId}, ${stationSn}, ${month}::date, ${settings}, ${stamp}::int8, ${JSON.stringify(judged)}::jsonb)
+      on conflict (tenant_id, station_sn, month)
+        do update set settings = excluded.settings, stamp = excluded.stamp, judged = excluded.judged`.execute(
+    trx,
+  );
+
+/** Counts the months of a station that are not kept yet, or have changed; answers how many. */
+async function keepStation(parts: KeepDemandParts, billed: Billed, now: number): Promise<number> {
+  const { db } = parts;
+  const { tenantId, zone, months } = billed;
+  const meters = await readMeters(parts, billed);
+  const settings = settingsOfMeters(meters);
+  if (settings === null || meters.byRole.gridImport.length === 0) return 0;
+  const today = isoLocal(now, zone);
+  const days = Array.from({ length: months }, (_, ago) => monthBefore(today, ago + 1)).filter(
+    (day) => windowOfMonth(day, zone, now).isOver,
+  );
+  if (days.length === 0) return 0;
+  await settleRollups(
+    db,
+    tenantId,
+    DEMAND_ROLES.flatMap((role) => meters.byRole[role]),
+    now,
+  );
+  let counted = 0;
+  for (const month of days)
+    counted += await db.tenant(tenantId, async (trx) => {
+      // Stamps are read before points: what comes between is counted once more in the next round.
+      const stamp = (await stampsOf(trx, meters, { first: month, now })).get(month) ?? NO_ROLLUPS;
+      const [kept] = await readKept(trx, meters, [month]);
+      if (kept?.settings === settings && kept.stamp === stamp) return 0;
+      const { from } = windowOfMonth(month, zone, now);
+      const stays = kept !== undefined && (await isGone(trx, meters, from));
+      const judged: DemandMonth = stays ? kept.judged : await countMonth(trx, meters, month, now);
+      await writeKept(trx, meters, { month, settings, stamp, judged });
+      return 1;
+    });
+  return counted;
+}
+
+/** Brings what is kept of all stations up to date; answers how many months were counted. */
+export async function keepDemands(
+  parts: KeepDemandParts,
+  { now = Date.now(), signal }: { now?: number; signal?: AbortSignal } = {},
+): Promise<number> {
+  const { db, log } = parts;
+  await db.system((trx) =>
+    sql`delete from demand_kept k where not exists (
+      select from station s where s.tenant_id = k.tenant_id and s.sn = k.station_sn)`.execute(trx),
+  );
+  let counted = 0;
+  for (const billed of await db.system(readBilled)) {
+    if (signal?.aborted) break;
+    try {
+      counted += await keepStation(parts, billed, now);
+    } catch (error) {
+      const { tenantId, stationSn } = billed;
+      log.error('the demand of a station was not kept', { tenantId, station: stationSn, error });
+    }
+  }
+  return counted;
+}

@@ -1,0 +1,47 @@
+/** The power factor of a month, and what it changes of a bill. Pure. */
+import { type Decimal, NONE, roundDecimal } from '../../../runtime/core/decimal.ts';
+import { decimalOf } from './charge.ts';
+
+/** Each hundredth below or above the agreed power factor changes the bill, up to `to`. */
+export interface PowerFactorStep {
+  to: number;
+  percent: number;
+}
+
+const FACTOR_DECIMALS = 2;
+const HUNDREDTHS = 100;
+
+/** Of the energies of a month, to two decimals; null: one of them is not known, or nothing was used. */
+export function powerFactorOf(active: number | null, reactive: number | null): Decimal | null {
+  if (active === null || reactive === null || active <= 0) return null;
+  const [work, idle] = [decimalOf(active), decimalOf(reactive)];
+  return roundDecimal(work.div(work.times(work).plus(idle.times(idle)).sqrt()), FACTOR_DECIMALS);
+}
+
+/** The percentage by which the other charges change: a charge is positive, a bonus negative. */
+export function adjustmentOf(factor: Decimal, agreed: number, steps: readonly PowerFactorStep[]): Decimal {
+  const target = decimalOf(agreed);
+  const isBelow = factor.lt(target);
+  // Steps lie one behind the other, from the agreed power factor on.
+  const side = steps
+    .filter(({ to }) => (isBelow ? target.gt(to) : target.lt(to)))
+    .toSorted((one, other) => (isBelow ? other.to - one.to : one.to - other.to));
+  let [percent, begin] = [NONE, target];
+  for (const step of side) {
+    const to = decimalOf(step.to);
+    const passed = isBelow ? factor.lt(to) : factor.gt(to);
+    const end = passed ? to : factor;
+    percent = percent.plus(end.minus(begin).abs().times(HUNDREDTHS).times(decimalOf(step.percent)));
+    begin = end;
+    if (!passed) break;
+  }
+  return percent;
+}
+
+/** The place of a step that would do nothing; null where each reaches a power factor of its own. */
+export function stepsProblem(agreed: number, steps: readonly PowerFactorStep[]): number | null {
+  const place = steps.findIndex(
+    ({ to }, at) => to === agreed || steps.slice(0, at).some((other) => other.to === to),
+  );
+  return place < 0 ? null : place;
+}

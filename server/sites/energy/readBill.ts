@@ -1,0 +1,158 @@
+/** R056: what a station pays its grid for a month, from its meters and the prices that held in it. */
+import { sumExact } from '../../../runtime/core/sumExact.ts';
+import { DAY_MS, isoLocal, startDate } from '../../../runtime/core/timeWindow.ts';
+import { seen } from '../../engine/access/scopedRecords.ts';
+import type { ScopedTrx } from '../../platform/db/index.ts';
+import { type OpenStation, ofStation, openStation } from '../stations/open.ts';
+import type { TelemetryVariable } from '../telemetry/index.ts';
+import {
+  type Bill,
+  type BillLine,
+  type BillTerm,
+  capacityLine,
+  type Demanded,
+  demandLine,
+  powerFactorLine,
+  savedDemand,
+} from './bill.ts';
+import {
+  DEMAND_ROLES,
+  type DemandRole,
+  metersByRole,
+  monthBefore,
+  readDemandMonths,
+} from './demandMonths.ts';
+import { ENERGY_UNIT, readElectricityCharge } from './electricity.ts';
+import { type MeterContext, metersOfRole, readMeters } from './meters.ts';
+import { monthDays, type SettleSpan, settleTotals, spansOf } from './settle.ts';
+
+type Span = SettleSpan<BillTerm>;
+
+const KINDS = ['demand', 'capacity', 'powerFactor'] as const;
+const MONTH_LENGTH = 'YYYY-MM'.length;
+const REACTIVE_UNIT = 'kvarh';
+
+async function readTerms(trx: ScopedTrx, ctx: MeterContext, stationSn: string): Promise<BillTerm[]> {
+  const rows = await trx
+    .selectFrom(seen(trx, ctx.session, 'stationChargeConfig').as('c'))
+    .select(['chargeType as kind', 'effectiveFrom', 'currency', 'price', 'capacity', 'ratchet'])
+    .select(['ratchetMonths', 'powerFactor', 'powerFactorSteps'])
+    .where('stationSn', '=', stationSn)
+    .where('chargeType', 'in', [...KINDS])
+    .execute();
+  return rows.map(({ powerFactorSteps, ...row }) => ({
+    ...row,
+    powerFactorSteps: powerFactorSteps as BillTerm['powerFactorSteps'],
+  }));
+}
+
+/** The transformers of a station together, kVA; null: none is entered. */
+async function readRated(trx: ScopedTrx, station: OpenStation): Promise<number | null> {
+  const { rated } = await trx
+    .selectFrom(ofStation(trx, station, 'transformer').as('t'))
+    .select(({ fn }) => fn.sum<number>('t.rating').as('rated'))
+    .executeTakeFirstOrThrow();
+  return rated === null ? null : Number(rated);
+}
+
+interface Month {
+  stationSn: string;
+  station: OpenStation;
+  /** Its first day. */
+  day: string;
+  window: { from: number; to: number };
+  ofDays: number;
+}
+
+async function energyLines(ctx: MeterContext, { stationSn, window, day, ofDays }: Month) {
+  const charge = await readElectricityCharge(ctx, {
+    stationSn,
+    windowOf: () => ({ ...window, bucket: 'total' as const }),
+  });
+  const last = new Date(Date.parse(day) + (ofDays - 1) * DAY_MS).toISOString().slice(0, day.length);
+  const lines = charge.bands.map(
+    ({ band, energy, cost, prices }): BillLine => ({
+      ...{ kind: 'energy', band, from: day, last, quantity: energy, unit: ENERGY_UNIT, prices },
+      ...{ ratchet: null, currency: charge.currency, amount: cost },
+    }),
+  );
+  // A price that met no energy is no line.
+  return { energy: charge.energy, lines: lines.filter(({ quantity }) => quantity !== null) };
+}
+
+async function readDemanded(
+  ctx: MeterContext,
+  { stationSn, station, day, ofDays }: Month,
+  spans: readonly Span[],
+): Promise<{ demanded: Demanded[]; demand: Bill['demand'] }> {
+  if (spans.length === 0) return { demanded: [], demand: null };
+  const { tenantId } = ctx.session;
+  const meters = new Map<DemandRole, TelemetryVariable[]>();
+  for (const role of DEMAND_ROLES) meters.set(role, await metersOfRole(ctx, station, role, ENERGY_UNIT));
+  const byRole = metersByRole((role) => meters.get(role) ?? []);
+  const back = Math.max(
+    0,
+    ...spans.map(({ term }) => (term.ratchet === null ? 0 : (term.ratchetMonths ?? 0))),
+  );
+  const months = Array.from({ length: back + 1 }, (_, ago) => monthBefore(day, ago));
+  const [month, ...past] = await ctx.db.tenant(tenantId, (trx) =>
+    readDemandMonths(trx, { tenantId, stationSn, zone: station.timeZone, byRole }, months),
+  );
+  const demanded = spans.map((span) => demandLine(span, ofDays, month!, past));
+  return { demanded, demand: savedDemand(month!, demanded) };
+}
+
+async function readReactive(ctx: MeterContext, { station, window }: Month): Promise<number | null> {
+  const meters = await metersOfRole(ctx, station, 'reactive', REACTIVE_UNIT);
+  const counted = await readMeters(ctx, meters, [window.from, window.to], {
+    unit: REACTIVE_UNIT,
+    zone: station.timeZone,
+  });
+  return sumExact([...counted.values()].map(([value = null]) => value));
+}
+
+/** Answers the bill of the month of a date, that of today at the station when left out. */
+export async function readBill(
+  ctx: MeterContext,
+  { stationSn, at }: { stationSn: string; at?: string | undefined },
+): Promise<Bill> {
+  const { station, terms, rated } = await ctx.db.tenant(ctx.session.tenantId, async (trx) => {
+    const opened = await openStation(trx, ctx, { sn: stationSn });
+    return {
+      station: opened,
+      terms: await readTerms(trx, ctx, stationSn),
+      rated: await readRated(trx, opened),
+    };
+  });
+  const zone = station.timeZone;
+  const name = (at ?? isoLocal(Date.now(), zone)).slice(0, MONTH_LENGTH);
+  const { first, end } = monthDays(name);
+  const window = { from: startDate(first, zone), to: startDate(end, zone) };
+  const month: Month = { stationSn, station, day: `${name}-01`, window, ofDays: end - first };
+  const spans = spansOf(terms, name).toSorted((one, other) => (one.from < other.from ? -1 : 1));
+  const ofKind = (kind: (typeof KINDS)[number]) => spans.filter(({ term }) => term.kind === kind);
+  const { energy, lines: energies } = await energyLines(ctx, month);
+  const { demanded, demand } = await readDemanded(ctx, month, ofKind('demand'));
+  const others = [
+    ...energies,
+    ...demanded.map(({ line }) => line),
+    ...ofKind('capacity').map((span) => capacityLine(span, month.ofDays, rated)),
+  ];
+  // A month has one power factor: it is judged as agreed on the last day.
+  const [agreed] = ofKind('powerFactor').slice(-1);
+  const factor = agreed
+    ? powerFactorLine(
+        { ...agreed, from: month.day },
+        { active: energy, reactive: await readReactive(ctx, month) },
+        others,
+      )
+    : null;
+  const lines = factor ? [...others, factor.line] : others;
+  return {
+    ...{ month: name, timeZone: zone, over: window.to <= Date.now(), lines, demand },
+    powerFactor: factor?.judged ?? null,
+    totals: settleTotals(
+      lines.flatMap(({ currency, amount }) => (currency === null ? [] : [{ currency, amount }])),
+    ),
+  };
+}
