@@ -23,7 +23,7 @@ export function sampleBill(context: WidgetContext): Bill {
   const days = { from: `${month}-01`, last: `${month}-28`, currency: 'CNY', band: null, ratchet: null };
   const at = (day: string, time: string) => `${month}-${day}T${time}:00Z`;
   return {
-    ...{ month, timeZone: context.zone, over: true },
+    ...{ month, timeZone: context.zone, over: true, falls: 0 },
     lines: [
       {
         ...{ ...days, kind: 'energy', band: 'peak', quantity: 41_280.5, unit: 'kWh' },

@@ -10,7 +10,7 @@ const FACTOR = { decimals: 2 };
 
 const kW = (power: number | null) => formatQuantity(power, 'kW', POWER);
 
-export function useNotes({ month, timeZone, over, demand, lines, powerFactor }: Bill): string[] {
+export function useNotes({ month, timeZone, over, demand, lines, powerFactor, falls }: Bill): string[] {
   const t = useT(texts);
   const at = (moment: string | null) => formatMoment(moment, 'minute', timeZone);
   const currency = lines.find(({ kind }) => kind === 'demand')?.currency ?? undefined;
@@ -62,5 +62,6 @@ export function useNotes({ month, timeZone, over, demand, lines, powerFactor }: 
             reactive: formatQuantity(powerFactor.reactive, 'kvarh', ENERGY),
           }),
     );
+  if (falls > 0) notes.push(t('widget.stationBill.falls', { count: falls }));
   return notes;
 }

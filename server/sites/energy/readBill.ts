@@ -111,6 +111,21 @@ async function readReactive(ctx: MeterContext, { station, window }: Month): Prom
   return sumExact([...counted.values()].map(([value = null]) => value));
 }
 
+/** The falls of the station's counters in the month, of those that the asker may see. */
+async function countFalls(ctx: MeterContext, { stationSn, window }: Month): Promise<number> {
+  const [from, to] = [window.from, window.to].map((ts) => new Date(ts).toISOString());
+  const { falls } = await ctx.db.tenant(ctx.session.tenantId, (trx) =>
+    trx
+      .selectFrom(seen(trx, ctx.session, 'counterFall').as('f'))
+      .select(({ fn }) => fn.countAll<number>().as('falls'))
+      .where('stationSn', '=', stationSn)
+      .where('afterAt', '>=', from!)
+      .where('afterAt', '<', to!)
+      .executeTakeFirstOrThrow(),
+  );
+  return Number(falls);
+}
+
 /** Answers the bill of the month of a date, that of today at the station when left out. */
 export async function readBill(
   ctx: MeterContext,
@@ -150,6 +165,7 @@ export async function readBill(
   const lines = factor ? [...others, factor.line] : others;
   return {
     ...{ month: name, timeZone: zone, over: window.to <= Date.now(), lines, demand },
+    falls: await countFalls(ctx, month),
     powerFactor: factor?.judged ?? null,
     totals: settleTotals(
       lines.flatMap(({ currency, amount }) => (currency === null ? [] : [{ currency, amount }])),

@@ -154,6 +154,14 @@ describe('a counter that falls', () => {
   });
 });
 
+it('that fall are counted beside the bill of the month', async () => {
+  const { total } = await operator.call('counterFallPage', { query: { size: 1 } });
+  expect(total).toBeGreaterThan(0);
+  const bill = (at: string) => operator.call('stationBill', { query: { stationSn: site.station.sn, at } });
+  expect((await bill(DAY)).falls).toBe(total);
+  expect((await bill('2026-10-02')).falls).toBe(0);
+});
+
 describe('a person sets a fall right', () => {
   it('with the reading that is wrong, and takes that back', async () => {
     const { sn, code } = await makeCounter();
