@@ -123,7 +123,20 @@ for (const [spelling, unit] of [...[...UNITS].map((name) => [name, name] as cons
 }
 
 /** Money for a quantity: `EUR/MWh`, `€/kWh`, `元/kWh`. */
-const PRICE = /^(?:[A-Z]{3}|[€$£¥元]|ct|c)\/(?:[kMG]?Wh|kW|m³|t)$/;
+const PRICE = /^([A-Z]{3}|[€$£¥元]|ct|c)\/([kMG]?Wh|kW|m³|t)$/;
+/** Signs that stand for one currency; a dollar may be of several countries. */
+const SIGNS: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP', 元: 'CNY' };
+const CENTS = 100;
+
+/** What a unit such as `EUR/MWh` prices energy in: the currency, null where it is not said, and the factor to 1 kWh. */
+export function findEnergyPrice(unit: string): { currency: string | null; factor: number } | null {
+  const [, money = '', quantity = ''] = PRICE.exec(unit) ?? [];
+  const share = quantity === '' ? null : unitFactor('kWh', quantity);
+  if (share === null) return null;
+  const isCent = money === 'ct' || money === 'c';
+  const currency = SIGNS[money] ?? (/^[A-Z]{3}$/.test(money) ? money : null);
+  return { currency, factor: isCent ? share / CENTS : share };
+}
 
 /**
  * Finds the unit that a text is: capitals tell kilo from Kelvin and milli from mega. `isCaseless`: the text has capitals

@@ -11,6 +11,7 @@ const COLOR: Readonly<Record<string, number>> = {
   valley: 2,
   deepValley: 4,
   single: 0,
+  hourly: 5,
 };
 
 export function bandColor(band: string, theme: Tokens): string {
@@ -23,6 +24,7 @@ export function useBandTitle(): (band: string) => string {
   const text = useText();
   return (band) => {
     if (band === 'single') return t('energy.single');
+    if (band === 'hourly') return t('energy.hourly');
     if (band === 'unpriced') return t('energy.unpriced');
     const entry = dictionaries.tariffBand.entries.find(({ value }) => value === band);
     return entry ? text(entry.title) : band;

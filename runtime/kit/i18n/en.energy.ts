@@ -10,6 +10,7 @@ export const enEnergy: Record<keyof typeof zhEnergy, string> = {
   'energy.usage': 'Used',
   'energy.total': 'Total',
   'energy.single': 'Single price',
+  'energy.hourly': 'By the hour',
   'energy.unpriced': 'No price',
   'energy.noMeter': 'The station has no meter for “{role}”',
   'energy.noMeterHint':

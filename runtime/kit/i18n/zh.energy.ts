@@ -8,6 +8,7 @@ export const zhEnergy = {
   'energy.usage': '用量',
   'energy.total': '合计',
   'energy.single': '单一电价',
+  'energy.hourly': '逐时电价',
   'energy.unpriced': '无电价',
   'energy.noMeter': '站点没有“{role}”的电能变量',
   'energy.noMeterHint': '在“设备变量”中为累计或分时电能变量选择能源角色，或在组件配置中选择计量变量。',

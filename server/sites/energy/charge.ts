@@ -15,7 +15,10 @@ import type { PriceBand, PriceWindow } from './priceClock.ts';
 
 /** Meters count in watt-hours at best; what a float adds behind is noise. */
 export const ENERGY_DECIMALS = 6;
-const ORDER: readonly PriceBand[] = ['sharp', 'peak', 'flat', 'valley', 'deepValley', 'single', 'unpriced'];
+const ORDER: readonly PriceBand[] = [
+  ...(['sharp', 'peak', 'flat', 'valley', 'deepValley'] as const),
+  ...(['single', 'hourly', 'unpriced'] as const),
+];
 
 export const decimalOf = (value: number): Decimal => parseDecimal(value) ?? NONE;
 
@@ -75,6 +78,12 @@ function cellCosts(cells: readonly (readonly Piece[])[]): (string | null)[] {
   });
 }
 
+/** Of prices by the hour the lowest and the highest are told. */
+function extremesOf(prices: readonly string[]): string[] {
+  const sorted = prices.toSorted((a, b) => Number(a) - Number(b));
+  return sorted.length < 2 ? sorted : [sorted[0]!, sorted.at(-1)!];
+}
+
 /** `energies` are in kWh, one for each window. */
 export function sumCharge(
   windows: readonly PriceWindow[],
@@ -94,12 +103,13 @@ export function sumCharge(
     const prices = new Set(
       piecesOfBand.flatMap(({ window: { price } }) => (price === null ? [] : [String(price)])),
     );
+    const shown = band === 'hourly' ? extremesOf([...prices]) : [...prices];
     return [
       {
         band,
         energy: numberOf(sumEnergies(piecesOfBand)),
         cost: moneyOf(sumCosts(piecesOfBand)),
-        prices: [...prices],
+        prices: shown,
         energies: cells.map((cell) => numberOf(sumEnergies(cell))),
         costs: cellCosts(cells),
       },

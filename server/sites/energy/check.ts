@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Values } from '../../../runtime/core/rule.ts';
 import { DAY_MS } from '../../../runtime/core/timeWindow.ts';
-import { unitFactor } from '../../../runtime/core/unit.ts';
+import { findEnergyPrice, unitFactor } from '../../../runtime/core/unit.ts';
 import type { EntityHooks } from '../../engine/hooks.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
@@ -53,6 +53,30 @@ export function checkTariff(values: Values): Values {
   if (problemAt !== null)
     throw new AppError('energy.badPeriods', { place: problemAt + 1 }, { field: `/periods/${problemAt}` });
   return values;
+}
+
+const HOURLY_TYPES: ReadonlySet<unknown> = new Set(['energy', 'feedIn']);
+
+/** Prices by the hour come from a variable of the station that prices energy in the currency, and stand alone. */
+async function checkHourly(trx: Trx, values: Values): Promise<void> {
+  const { priceVariable, price, periods, chargeType, currency, stationSn } = values;
+  if (typeof priceVariable !== 'string' || priceVariable === '') return;
+  const at = { field: '/priceVariable' };
+  if (!HOURLY_TYPES.has(chargeType)) throw new AppError('energy.hourlyType', {}, at);
+  const isPriced = (price !== null && price !== undefined) || (Array.isArray(periods) && periods.length > 0);
+  if (isPriced) throw new AppError('energy.hourlyAlone', {}, at);
+  const variable = await trx
+    .selectFrom('deviceVariable as v')
+    .innerJoin('device as d', (join) =>
+      join.onRef('d.tenantId', '=', 'v.tenantId').onRef('d.sn', '=', 'v.deviceSn'),
+    )
+    .select('v.unit')
+    .where('v.sn', '=', priceVariable)
+    .where('d.stationSn', '=', String(stationSn))
+    .executeTakeFirst();
+  const priced = findEnergyPrice(variable?.unit ?? '');
+  const fits = priced && (priced.currency === null || priced.currency === currency);
+  if (!fits) throw new AppError('energy.noPrices', { sn: priceVariable, currency: String(currency) }, at);
 }
 
 /** The price that another one took its values from is not kept: either goes on by itself, and may be deleted. */
@@ -139,11 +163,13 @@ export const energyHooks = {
   stationChargeConfig: {
     async beforeCreate(values, { trx }) {
       await checkDay(trx, 'stationChargeConfig', values, null);
+      await checkHourly(trx, values);
       return withoutSource(checkTariff(values));
     },
     async beforeUpdate(values, before, { trx }) {
       const after = { ...before, ...values };
       await checkDay(trx, 'stationChargeConfig', after, Number(before.id));
+      await checkHourly(trx, after);
       checkTariff(after);
       return withoutSource(values);
     },

@@ -17,6 +17,7 @@ import type { TelemetryVariable } from '../telemetry/index.ts';
 import { checkWindow } from '../telemetry/read/needs.ts';
 import { stationVariables } from '../telemetry/variableAccess.ts';
 import { sumCharge } from './charge.ts';
+import { withHourlyPrices } from './hourlyPrices.ts';
 import { labelsChosen, readLabels } from './labels.ts';
 import { labelMeters } from './labelTree.ts';
 import { isMeter, type MeterContext, metersOfRole, readMeters, requireMeters } from './meters.ts';
@@ -38,7 +39,7 @@ export async function readTariffs(
 ): Promise<Tariff[]> {
   const rows = await trx
     .selectFrom(seen(trx, asker, 'stationChargeConfig', action).as('c'))
-    .select(['effectiveFrom', 'currency', 'price', 'periods'])
+    .select(['effectiveFrom', 'currency', 'price', 'periods', 'priceVariable'])
     .where('stationSn', '=', stationSn)
     .where('chargeType', '=', chargeType)
     .execute();
@@ -53,7 +54,7 @@ export function currencyOf(windows: readonly PriceWindow[]): string | null {
 }
 
 export async function tariffWindows(
-  ctx: Pick<MeterContext, 'db' | 'session' | 'permission'>,
+  ctx: Pick<MeterContext, 'db' | 'session' | 'permission' | 'telemetry'>,
   stationSn: string,
   chargeType: string,
   windowOf: (zone: string) => { from: number; to: number; bucket: Bucket },
@@ -67,9 +68,10 @@ export async function tariffWindows(
   // Each day has prices of its own, however long the buckets are.
   if (window.to - window.from > MAX_PRICED_YEARS * 366 * DAY_MS)
     throw new AppError('telemetry.windowTooLong', { limit: MAX_PRICED_YEARS });
+  const priced = await withHourlyPrices(ctx, tariffs, window);
   try {
     const bounds = bucketBounds(window, bucket, zone);
-    return { station, zone, bounds, windows: priceWindows(tariffs, window, bucket, zone) };
+    return { station, zone, bounds, windows: priceWindows(priced, window, bucket, zone) };
   } catch (error) {
     if (error instanceof RangeError) throw new AppError('telemetry.tooManyBuckets', { limit: MAX_BUCKETS });
     throw error;

@@ -23,12 +23,19 @@ export interface PricePeriod {
   price: number;
 }
 
+export interface HourlyPrice extends TimeWindow {
+  price: number;
+}
+
 /** A tariff; `price` is paid where no period applies. */
 export interface Tariff {
   effectiveFrom: string;
   currency: string;
   price: number | null;
   periods: readonly PricePeriod[] | null;
+  /** The variable whose values are the prices, and these values in the order of time. */
+  priceVariable?: string | null;
+  hourly?: readonly HourlyPrice[];
 }
 
 export interface PriceWindow extends TimeWindow {
@@ -57,9 +64,24 @@ const covers = ({ start, end }: PricePeriod, minute: number): boolean => {
 type Rate = Pick<PriceWindow, 'band' | 'price' | 'currency'>;
 const UNPRICED: Rate = { band: 'unpriced', price: null, currency: null };
 
-function rateAt(tariff: Tariff | undefined, minute: number): Rate {
+/** The place of the last price that begins at or before an instant; -1: there is none. */
+function placeAt(prices: readonly HourlyPrice[], ts: number): number {
+  let [low, high] = [0, prices.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (prices[middle]!.from <= ts) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+function rateAt(tariff: Tariff | undefined, minute: number, ts: number): Rate {
   if (!tariff) return UNPRICED;
-  const { currency, price, periods } = tariff;
+  const { currency, price, periods, priceVariable, hourly = [] } = tariff;
+  if (priceVariable) {
+    const known = hourly[placeAt(hourly, ts)];
+    return known && ts < known.to ? { band: 'hourly', price: known.price, currency } : UNPRICED;
+  }
   const period = periods?.find((period) => covers(period, minute));
   if (period) return { band: period.band as PriceBand, price: period.price, currency };
   return price === null ? UNPRICED : { band: 'single', price, currency };
@@ -74,7 +96,17 @@ function dayCuts(from: number, to: number, tariff: Tariff | undefined, zone: str
     const wall = (piece + zoneOffset(piece, zone)) % DAY_MS;
     return minutes.map((minute) => piece + minute * MINUTE_MS - wall).filter((ts) => ts > piece);
   });
-  return [...pieces, ...cuts].filter((ts) => ts < to);
+  return [...pieces, ...cuts, ...hourlyCuts(from, to, tariff?.hourly ?? [])].filter((ts) => ts < to);
+}
+
+function hourlyCuts(from: number, to: number, hourly: readonly HourlyPrice[]): number[] {
+  const cuts: number[] = [];
+  for (let place = Math.max(0, placeAt(hourly, from)); place < hourly.length; place += 1) {
+    const { from: start, to: end } = hourly[place]!;
+    if (start >= to) break;
+    cuts.push(start, end);
+  }
+  return cuts.filter((ts) => ts > from);
 }
 
 const sameRate = (a: Rate & { bucket: number }, b: Rate & { bucket: number }): boolean =>
@@ -114,7 +146,7 @@ export function priceWindows(
         from,
         to: starts[index + 1] ?? Math.min(end, window.to),
         bucket: start,
-        ...rateAt(tariff, minute),
+        ...rateAt(tariff, minute, from),
       };
       const last = windows.at(-1);
       if (last && windows.length > before && sameRate(last, next)) last.to = next.to;

@@ -8,6 +8,8 @@ const HEADINGS = {
   en: ['Charge type', 'In force from', 'From', 'To', 'Band', 'Price', 'Currency'],
 } as const;
 
+const BY_HOUR = { zh: '逐时电价', en: 'By the hour' } as const;
+
 export interface NamedTariff extends Tariff {
   /** As people read it. */
   title: string;
@@ -19,7 +21,7 @@ export function pricesCsv(
   lang: Lang,
   bandTitle: (band: string) => string,
 ): string {
-  const rows = tariffs.flatMap(({ title, effectiveFrom, currency, price, periods }) => {
+  const rows = tariffs.flatMap(({ title, effectiveFrom, currency, price, periods, priceVariable }) => {
     const line = (start: string, end: string, band: string, amount: number) =>
       [title, effectiveFrom, start, end, band, { value: amount, style: 'number' } as const, currency].map(
         csvCell,
@@ -29,6 +31,9 @@ export function pricesCsv(
         line(period.start, period.end, bandTitle(period.band), period.price),
       ),
       ...(price === null ? [] : [line('', '', '', price)]),
+      ...(priceVariable
+        ? [[title, effectiveFrom, '', '', BY_HOUR[lang], priceVariable, currency].map(csvCell)]
+        : []),
     ];
   });
   return `\uFEFF${[HEADINGS[lang], ...rows].map((row) => row.join(',')).join('\r\n')}\r\n`;

@@ -27,7 +27,7 @@ async function readPriced({ db, telemetry }: KeepParts, tenantId: number): Promi
     stations: await trx.selectFrom('station').select(['sn', 'timeZone as zone']).orderBy('id').execute(),
     tariffs: await trx
       .selectFrom('stationChargeConfig')
-      .select(['stationSn', 'chargeType', 'effectiveFrom', 'currency', 'price', 'periods'])
+      .select(['stationSn', 'chargeType', 'effectiveFrom', 'currency', 'price', 'periods', 'priceVariable'])
       .orderBy('effectiveFrom')
       .execute(),
     roles: await trx

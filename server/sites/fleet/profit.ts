@@ -6,6 +6,7 @@ import { sumExact } from '../../../runtime/core/sumExact.ts';
 import { bucketBounds, isoLocal } from '../../../runtime/core/timeWindow.ts';
 import { seen } from '../../engine/access/scopedRecords.ts';
 import { ENERGY_UNIT } from '../energy/electricity.ts';
+import { type PriceSource, withHourlyPrices } from '../energy/hourlyPrices.ts';
 import { type MeterSource, readMeters } from '../energy/meters.ts';
 import { type PricePeriod, priceWindows, type Tariff } from '../energy/priceClock.ts';
 import { type BandSum, bandsOf, PROFIT_ROLES, type ProfitRole } from './bands.ts';
@@ -33,7 +34,15 @@ export async function stationTariffs(
   const rows = await db.tenant(session.tenantId, (trx) =>
     trx
       .selectFrom(seen(trx, session, 'stationChargeConfig').as('c'))
-      .select(['c.stationSn', 'c.chargeType', 'c.effectiveFrom', 'c.currency', 'c.price', 'c.periods'])
+      .select([
+        'c.stationSn',
+        'c.chargeType',
+        'c.effectiveFrom',
+        'c.currency',
+        'c.price',
+        'c.periods',
+        'c.priceVariable',
+      ])
       .where('c.stationSn', 'in', [...sns])
       .orderBy('c.effectiveFrom')
       .execute(),
@@ -62,8 +71,8 @@ export function pricedMeters(
       const own = metersOf.get(`${sn} ${role}`);
       const prices = pricesOf.get(`${sn} ${role === 'gridExport' ? 'feedIn' : 'energy'}`);
       if (!own || !prices) return [];
-      const plain = prices.map(({ effectiveFrom, currency, price, periods }) => ({
-        ...{ effectiveFrom, currency, price, periods },
+      const plain = prices.map(({ effectiveFrom, currency, price, periods, priceVariable }) => ({
+        ...{ effectiveFrom, currency, price, periods, priceVariable: priceVariable ?? null },
       }));
       return [{ stationSn: sn, zone, role, variables: own.map(({ variable }) => variable), tariffs: plain }];
     }),
@@ -94,14 +103,20 @@ async function countEnergies(
   return counted;
 }
 
+/** What was counted, and what was paid for it. */
+interface BandSource extends MeterSource {
+  telemetry: PriceSource['telemetry'];
+}
+
 async function groupBands(
-  source: MeterSource | null,
+  source: BandSource | null,
   group: readonly PricedMeters[],
   windowOf: WindowOf,
 ): Promise<StationBands[]> {
   const { tariffs, zone } = group[0]!;
   const { bucket, ...window } = windowOf(zone);
-  const windows = priceWindows(tariffs, window, bucket, zone);
+  const priced = source ? await withHourlyPrices(source, tariffs, window) : tariffs;
+  const windows = priceWindows(priced, window, bucket, zone);
   const keys = bucketBounds(window, bucket, zone)
     .slice(0, -1)
     .map((ts) => keyAt(ts, zone));
@@ -119,7 +134,7 @@ async function groupBands(
 
 /** Counts what the meters earned, from their roll-ups; without a source there are none, and prices alone. */
 export async function countBands(
-  source: MeterSource | null,
+  source: BandSource | null,
   priced: readonly PricedMeters[],
   windowOf: WindowOf,
 ): Promise<StationBands[]> {

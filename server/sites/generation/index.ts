@@ -5,6 +5,7 @@ import { HOUR_MS } from '../../../runtime/core/timeWindow.ts';
 import { seen } from '../../engine/access/scopedRecords.ts';
 import { sumCharge } from '../energy/charge.ts';
 import { currencyOf, readTariffs } from '../energy/electricity.ts';
+import { withHourlyPrices } from '../energy/hourlyPrices.ts';
 import { type PriceWindow, priceWindows, type Tariff } from '../energy/priceClock.ts';
 import { type OpenStation, openStation } from '../stations/open.ts';
 import { checkWindow } from '../telemetry/read/needs.ts';
@@ -100,7 +101,8 @@ export async function readGenerationUnits(
   const to = Math.min(window.to, Date.now());
   const from = Math.min(window.from, to);
   const zone = station.timeZone;
-  const windows = from < to ? priceWindows(tariffs, { from, to }, 'total', zone) : [];
+  const priced = from < to ? await withHourlyPrices(ctx, tariffs, { from, to }) : [];
+  const windows = from < to ? priceWindows(priced, { from, to }, 'total', zone) : [];
   const { units, means, site } = await readUnits(ctx, station, { from, to });
   const assets = await readAssets(ctx, [...new Set(units.map(({ deviceSn }) => deviceSn))]);
   const hours = Math.max(0, Math.floor(to / HOUR_MS) - Math.ceil(from / HOUR_MS));

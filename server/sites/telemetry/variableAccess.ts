@@ -67,6 +67,12 @@ export async function stationsVariables(
   return variables.filter(({ stationSn }) => stationSns.has(stationSn));
 }
 
+/** Reads the variable that a tariff takes its prices from: who may see the tariff sees them. */
+export const priceVariables = (
+  { session, telemetry }: { session: Pick<Context['session'], 'tenantId'>; telemetry: Context['telemetry'] },
+  sn: string,
+): Promise<TelemetryVariable[]> => wholeTelemetry({ telemetry }).variables(session.tenantId, [sn]);
+
 /** The telemetry that answers a board's needs: the same, with the variables that the asker may list alone. */
 export const telemetrySeen = (ctx: Context): Telemetry =>
   Object.create(ctx.telemetry, {

@@ -19,6 +19,24 @@ export const energyErrors = {
     zh: '第 {place} 行与标准或另一行的功率因数相同，不起作用',
     en: 'Step {place} does nothing: its power factor is the agreed one, or that of another step',
   },
+  'energy.hourlyType': {
+    status: 400,
+    code: 40185,
+    zh: '逐时电价只用于电度电费和上网电价',
+    en: 'Prices by the hour are for energy charges and feed-in tariffs only',
+  },
+  'energy.hourlyAlone': {
+    status: 400,
+    code: 40186,
+    zh: '使用逐时电价时不能再填写单价或时段',
+    en: 'With prices by the hour there is no other price and no period',
+  },
+  'energy.noPrices': {
+    status: 400,
+    code: 40187,
+    zh: '{sn} 不是该站点以 {currency} 计价的电价变量（例如单位 {currency}/MWh）',
+    en: '{sn} is not a variable of this station that prices energy in {currency}, such as one in {currency}/MWh',
+  },
   'energy.twoCurrencies': {
     status: 400,
     code: 40082,

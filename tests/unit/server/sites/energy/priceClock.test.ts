@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { findEnergyPrice } from '../../../../../runtime/core/unit.ts';
 import { sumCharge } from '../../../../../server/sites/energy/charge.ts';
 import { periodsProblem } from '../../../../../server/sites/energy/check.ts';
+import { spanPrices } from '../../../../../server/sites/energy/hourlyPrices.ts';
 import {
   addLabels,
   labelParts,
@@ -28,6 +30,46 @@ const windowsOf = (from: string, to: string, tariffs: Tariff[] = [TARIFF], zone 
     iso(one.to),
     one.band,
   ]);
+
+describe('prices by the hour', () => {
+  it('hold until the next one, and for an hour at most', () => {
+    const hour = at('2026-10-25T00:00:00Z');
+    const prices = spanPrices(
+      [
+        [hour, 100],
+        [hour + 900_000, -40],
+        [hour + 8_100_000, 30],
+      ],
+      findEnergyPrice('EUR/MWh')!.factor,
+    );
+    const tariff: Tariff = { ...TARIFF, price: null, periods: null, priceVariable: 'p', hourly: prices };
+    const window = { from: at('2026-10-24T23:30:00Z'), to: at('2026-10-25T03:00:00Z') };
+    expect(
+      priceWindows([tariff], window, 'total', BERLIN).map(({ from, price, band }) => [
+        iso(from),
+        price,
+        band,
+      ]),
+    ).toEqual([
+      ['10-24T23:30', null, 'unpriced'],
+      ['10-25T00:00', 0.1, 'hourly'],
+      ['10-25T00:15', -0.04, 'hourly'],
+      ['10-25T01:15', null, 'unpriced'],
+      ['10-25T02:15', 0.03, 'hourly'],
+    ]);
+  });
+
+  it('have the unit of their variable', () => {
+    expect(findEnergyPrice('EUR/MWh')).toEqual({ currency: 'EUR', factor: 0.001 });
+    expect(findEnergyPrice('元/kWh')).toEqual({ currency: 'CNY', factor: 1 });
+    expect(findEnergyPrice('ct/kWh')).toEqual({ currency: null, factor: 0.01 });
+    expect([findEnergyPrice('EUR/kW'), findEnergyPrice('EUR/m³'), findEnergyPrice('kWh')]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
+});
 
 describe('the clock of prices', () => {
   it('cuts an ordinary day at its periods and its end, and joins what has one price', () => {
