@@ -51,7 +51,7 @@ export async function readUnits(
       select d.sn as device_sn, coalesce(d.modbus_unit, 1)::int4 as unit, r.code, r.area,
              (r.address - ${first}::int4)::int4 as address, coalesce(r.encoding, 'u16') as encoding,
              coalesce(r.byte_order, 'abcd') as byte_order, coalesce(r.bit, 0)::int4 as bit,
-             coalesce(r.writable, false) as writable
+             coalesce(r.writable, false) as writable, (r.scale_address - ${first}::int4)::int4 as scale_address
         from device d
         join device_model_register r on r.tenant_id = d.tenant_id and r.model_id = d.model_id
         join device_variable v on v.tenant_id = d.tenant_id and v.device_sn = d.sn and v.code = r.code
@@ -61,7 +61,10 @@ export async function readUnits(
   );
   return [...Map.groupBy(rows, ({ deviceSn }) => deviceSn)].map(([deviceSn, ofDevice]) => {
     const registers = ofDevice.map(({ deviceSn: _, unit: _unit, ...register }) => register);
-    const placed = registers.filter(({ address }) => address >= 0 && address <= LAST_ADDRESS);
+    const isThere = (address: number) => address >= 0 && address <= LAST_ADDRESS;
+    const placed = registers.filter(
+      ({ address, scaleAddress }) => isThere(address) && (scaleAddress === null || isThere(scaleAddress)),
+    );
     const { unit } = ofDevice[0]!;
     return { deviceSn, unit, registers: placed, isMisplaced: placed.length < registers.length };
   });

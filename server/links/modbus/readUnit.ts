@@ -3,6 +3,7 @@ import { type Block, planBlocks, splitBlock } from './blocks.ts';
 import { decodeRegister, type RawValue } from './codec.ts';
 import { type Fault, faultOf, isUnitGone } from './faults.ts';
 import type { Unit } from './plan.ts';
+import { isScale, scaleValue, withScales } from './scales.ts';
 
 /** A unit, with what is known of it from one read to the next. */
 export interface UnitState {
@@ -32,7 +33,14 @@ export interface UnitReading {
 /** The same unit, after its plan may have changed. */
 export function followPlan(plan: Unit, state: UnitState | undefined): UnitState {
   const fresh = {
-    ...{ plan, blocks: planBlocks(plan.registers), marks: new Map(), fault: null, failures: 0, retryAt: 0 },
+    ...{
+      plan,
+      blocks: planBlocks(withScales(plan.registers)),
+      marks: new Map(),
+      fault: null,
+      failures: 0,
+      retryAt: 0,
+    },
   };
   if (!state || state.plan.unit !== plan.unit) return fresh;
   const isSame = JSON.stringify(state.plan.registers) === JSON.stringify(plan.registers);
@@ -68,6 +76,26 @@ function takeBlock(state: UnitState, reading: UnitReading, block: Block, bytes: 
   reading.turnedBad.push(...turnBad(state, missing, true));
 }
 
+/** Values in the powers of ten that were read with them; one without its power is bad. */
+function scaleReading(state: UnitState, reading: UnitReading, before: UnitState['marks']): void {
+  const registers = new Map(state.plan.registers.map((register) => [register.code, register]));
+  const powers = new Map(
+    reading.good.flatMap(({ values }) => Object.entries(values).filter(([code]) => isScale(code))),
+  );
+  for (const part of reading.good)
+    for (const [code, raw] of Object.entries(part.values)) {
+      const register = registers.get(code);
+      const value = register ? scaleValue(register, raw, powers) : null;
+      if (value === null) delete part.values[code];
+      else part.values[code] = value;
+      if (value !== null || !register) continue;
+      state.marks.set(code, 'bad');
+      if (before.get(code) !== 'bad') reading.turnedBad.push(code);
+    }
+  reading.good = reading.good.filter(({ values }) => Object.keys(values).length > 0);
+  reading.turnedBad = reading.turnedBad.filter((code) => !isScale(code));
+}
+
 /** `read` rejects with a `ModbusFault`; `now` gives epoch milliseconds. The state takes note of what was found. */
 export async function readUnit(
   state: UnitState,
@@ -78,6 +106,7 @@ export async function readUnit(
     ...{ good: [], turnedBad: [] },
     fault: state.plan.isMisplaced ? 'illegalAddress' : null,
   };
+  const before = new Map(state.marks);
   const waiting = [...state.blocks];
   const kept: Block[] = [];
   for (let block = waiting.shift(); block; block = waiting.shift()) {
@@ -99,8 +128,10 @@ export async function readUnit(
     }
   }
   state.blocks = kept;
+  scaleReading(state, reading, before);
   return reading;
 }
 
 /** All that a unit had is bad, for the channel has no connection. */
-export const loseUnit = (state: UnitState): string[] => turnBad(state, codesOf(state.blocks), false);
+export const loseUnit = (state: UnitState): string[] =>
+  turnBad(state, codesOf(state.blocks), false).filter((code) => !isScale(code));

@@ -18,6 +18,8 @@ export interface Register {
   /** The place of the bit, of the encoding `bit`: 0 is the lowest. */
   bit: number;
   writable: boolean;
+  /** The address, in the same area, of the power of ten of its value; null: it has none. */
+  scaleAddress: number | null;
 }
 
 /** Registers of 16 bits that a value takes. */

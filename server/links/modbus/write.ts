@@ -43,6 +43,10 @@ export const REFUSALS = {
     en: 'The device did not answer: whether it was written is not known',
   },
   refused: { zh: '设备拒绝写入', en: 'The device refused to be written' },
+  scaled: {
+    zh: '寄存器的倍率由另一寄存器给出，不能写入',
+    en: 'Another register says the factor of this one: it cannot be set',
+  },
   otherwise: {
     zh: '写入后读回的数值不一致',
     en: 'What was read back is not what was written',
@@ -87,6 +91,7 @@ export function planWrite(register: Register, value: Value, scale: Scale): Write
   if (!register.writable) return 'notWritable';
   if (register.area === 'input' || register.area === 'discrete') return 'readOnlyArea';
   if (typeof value === 'string') return 'unfit';
+  if (register.scaleAddress !== null) return 'scaled';
   if (isBits(register.area)) return planCoil(value);
   if (register.encoding === 'bit') return 'bitOfWord';
   const raw = typeof value === 'boolean' ? Number(value) : rawOf(value, scale);

@@ -4,7 +4,7 @@ import type { Register } from '../../../../../server/links/modbus/registers.ts';
 
 const register = (address: number, more: Partial<Register> = {}): Register => ({
   ...{ code: `r${address}`, area: 'holding', address, encoding: 'u16', byteOrder: 'abcd', bit: 0 },
-  ...{ writable: false, ...more },
+  ...{ writable: false, scaleAddress: null, ...more },
 });
 const shape = ({ area, start, count, registers }: Block) => `${area} ${start}+${count} (${registers.length})`;
 const planned = (registers: readonly Register[]) => planBlocks(registers).map(shape);

@@ -15,7 +15,17 @@ const register = (
   byteOrder: ByteOrder = 'abcd',
   more: Partial<Register> = {},
 ): Register => ({
-  ...{ code: 'v', area: 'holding', address: 0, encoding, byteOrder, bit: 0, writable: true, ...more },
+  ...{
+    code: 'v',
+    area: 'holding',
+    address: 0,
+    encoding,
+    byteOrder,
+    bit: 0,
+    writable: true,
+    scaleAddress: null,
+    ...more,
+  },
 });
 const hex = (text: string): Buffer => Buffer.from(text, 'hex');
 

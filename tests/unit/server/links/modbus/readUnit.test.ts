@@ -6,7 +6,17 @@ import { followPlan, loseUnit, readUnit } from '../../../../../server/links/modb
 import type { Register } from '../../../../../server/links/modbus/registers.ts';
 
 const register = (code: string, address: number, more: Partial<Register> = {}): Register => ({
-  ...{ code, area: 'holding', address, encoding: 'u16', byteOrder: 'abcd', bit: 0, writable: false, ...more },
+  ...{
+    code,
+    area: 'holding',
+    address,
+    encoding: 'u16',
+    byteOrder: 'abcd',
+    bit: 0,
+    writable: false,
+    scaleAddress: null,
+    ...more,
+  },
 });
 const unit = (...registers: Register[]): Unit => ({ deviceSn: 'D', unit: 3, registers, isMisplaced: false });
 /** Words that hold their own address. */
@@ -97,4 +107,36 @@ it('has no value where a float is none, and says that a register cannot be where
   );
   const reading = await readUnit(state, async () => Buffer.from('7fc00000002a', 'hex'), now);
   expect(reading).toMatchObject({ turnedBad: ['a'], fault: 'illegalAddress', good: [{ values: { b: 42 } }] });
+});
+
+it('multiplies by the power of ten that another register holds, wherever it lies', async () => {
+  const registers = [
+    register('power', 10, { encoding: 's16', scaleAddress: 12 }),
+    register('voltage', 11, { scaleAddress: 500 }),
+    register('plain', 13),
+  ];
+  const held = new Map([
+    [10, -152],
+    [11, 2_301],
+    [12, 2],
+    [13, 7],
+    [500, -1],
+  ]);
+  const read = async (_: number, { start, count }: Block) => {
+    const bytes = Buffer.alloc(count * 2);
+    for (let at = 0; at < count; at += 1) bytes.writeInt16BE(held.get(start + at) ?? 0, at * 2);
+    return bytes;
+  };
+  const state = followPlan(unit(...registers), undefined);
+  const valuesOf = ({ good }: Awaited<ReturnType<typeof readUnit>>) =>
+    Object.assign({}, ...good.map(({ values }) => values));
+  expect(valuesOf(await readUnit(state, read, now))).toEqual({ power: -15_200, voltage: 230.1, plain: 7 });
+  // What the maker did not fit has no power: its value is bad, and told once.
+  held.set(500, -32_768);
+  const lost = await readUnit(state, read, now);
+  expect([valuesOf(lost), lost.turnedBad]).toEqual([{ power: -15_200, plain: 7 }, ['voltage']]);
+  expect((await readUnit(state, read, now)).turnedBad).toEqual([]);
+  held.set(500, 0);
+  expect(valuesOf(await readUnit(state, read, now))).toMatchObject({ voltage: 2_301 });
+  expect(loseUnit(state).sort()).toEqual(['plain', 'power', 'voltage']);
 });
