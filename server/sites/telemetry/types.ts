@@ -54,6 +54,8 @@ export interface TelemetryVariable {
   calculation?: Calculation | undefined;
   energyRole: string | null;
   offlineAfter: number;
+  /** Its device's stamps name the end of an interval of so many seconds; null: its start. */
+  intervalEnds?: number | null;
   /** The records of the channel and the collector by which its values come; null: not said. */
   channelId?: number | null;
   collectorId?: number | null;

@@ -27,7 +27,7 @@ const VARIABLE_COLUMNS = sql`
   coalesce(v."offset", 0) as offset, coalesce(v.average, 'samples') as average, v.roll_over,
   coalesce(v.daily_reset, false) as daily_reset,
   v.formula, coalesce(v.formula_basis, 'point') as formula_basis, v.energy_role, coalesce(v.enabled, true) as enabled,
-  coalesce(d.offline_after, ${sql.lit(DEFAULT_OFFLINE_AFTER)}) as offline_after, d.station_sn,
+  coalesce(d.offline_after, ${sql.lit(DEFAULT_OFFLINE_AFTER)}) as offline_after, d.interval_ends, d.station_sn,
   coalesce(d.time_zone, s.time_zone) as zone, s.time_zone as station_zone,
   (select c.id from channel c where c.tenant_id = d.tenant_id and c.sn = d.channel_sn) as channel_id,
   (select c.id from collector_device c

@@ -103,6 +103,8 @@ function entriesWanted(entries: readonly Entry[], entry: DeviceEntry): NewVariab
   return [...variables.values()];
 }
 
+const SECOND_MS = 1000;
+
 type Known = DeviceEntry['variables'] extends Map<string, infer V> ? V : never;
 
 export function makePoint(variable: Known, { ts, value, quality }: Omit<Entry, 'key'>): ReadyPoint | Reason {
@@ -110,8 +112,12 @@ export function makePoint(variable: Known, { ts, value, quality }: Omit<Entry, '
   if (!variable.enabled) return 'variableDisabled';
   const converted = convertValue(value, variable);
   if (!converted.ok) return converted.reason;
-  return { variable, ts, value: converted.value, quality };
+  return { variable, ts: ts - lagOf(variable), value: converted.value, quality };
 }
+
+/** An amount, or the step of a counter, belongs to the interval whose end its stamp names. */
+const lagOf = ({ kind, intervalEnds }: Known): number =>
+  kind !== 'gauge' && intervalEnds ? intervalEnds * SECOND_MS : 0;
 
 function resolveEntry(received: Entry, entry: DeviceEntry): ReadyPoint | Reason {
   const variable = entry.variables.get(received.key);
