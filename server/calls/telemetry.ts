@@ -109,12 +109,12 @@ export const telemetryCalls = {
   async telemetryImportInspect({ files, fields }, context) {
     const upload = files.find(({ field }) => field === 'file');
     if (!upload) throw new AppError('http.invalid', {}, { field: '/file' });
-    const { zone, ...format } = await readFormat(fields.format);
+    const format = await readFormat(fields.format);
     await reachStation(context, fields.stationSn ?? '');
     const stationZone = await findStationZone(context, fields.stationSn ?? '');
     if (stationZone === null) throw new AppError('station.notFound');
     return runInTurn(turnOf(context, 'table'), () =>
-      inspectCsv(context, { path: upload.path, format, zone: zone ?? stationZone }),
+      inspectCsv(context, { path: upload.path, format, zone: stationZone }),
     );
   },
 

@@ -3,6 +3,8 @@ import { useId } from 'react';
 
 interface Props<V extends string> {
   label: string;
+  /** Why the value is what it is. */
+  why?: string;
   value: V | null;
   options: readonly { value: V; label: string }[];
   search?: boolean;
@@ -10,7 +12,7 @@ interface Props<V extends string> {
 }
 
 /** A choice with its label above it. */
-export function Choose<V extends string>({ label, value, options, search = false, onChange }: Props<V>) {
+export function Choose<V extends string>({ label, why, value, options, search = false, onChange }: Props<V>) {
   const id = useId();
   return (
     <div className="wd-import-field">
@@ -23,6 +25,7 @@ export function Choose<V extends string>({ label, value, options, search = false
         popupMatchSelectWidth={false}
         onChange={onChange}
       />
+      {why && <small>{why}</small>}
     </div>
   );
 }

@@ -1,11 +1,25 @@
 import { useEffect } from 'react';
-import { useStationVariables } from '../../../runtime/form/controls/stationVariables.ts';
+import { type PickerDevice, useStationVariables } from '../../../runtime/form/controls/stationVariables.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { RowsTable } from '../../../runtime/kit/table/RowsTable.tsx';
 import texts from '../texts.json';
 import { Choose } from './Choose.tsx';
 import { type ColumnLine, useColumnCells } from './columnCells.tsx';
 import { changeChoices, type Group } from './importStore.ts';
+import { type Choice, KINDS, keyOf } from './settings.ts';
+
+/** A variable that is there has its kind already. Null: no choice changes. */
+function withKnownKinds(choices: readonly Choice[], devices: readonly PickerDevice[]): Choice[] | null {
+  const kindOf = ({ device, code }: Choice) => {
+    const known = devices
+      .find(({ sn }) => sn === device)
+      ?.variables.find((variable) => variable.code === code);
+    return KINDS.find((kind) => kind === known?.kind) ?? null;
+  };
+  const open = choices.filter(({ kind }) => kind === null);
+  if (!open.some((choice) => kindOf(choice) !== null)) return null;
+  return choices.map((choice) => ({ ...choice, kind: choice.kind ?? kindOf(choice) }));
+}
 
 /** Shows which column becomes which variable of which device. */
 export function ColumnTable({ group, stationSn }: { group: Group; stationSn: string }) {
@@ -13,7 +27,7 @@ export function ColumnTable({ group, stationSn }: { group: Group; stationSn: str
   const { devices } = useStationVariables(stationSn);
   const { inspection, choices, key } = group;
   const { columns, columnsTotal } = inspection;
-  const inspected = new Map(columns.map((column) => [column.column, column]));
+  const inspected = new Map(columns.map((column) => [keyOf(column), column]));
   const chosen = new Set(choices.filter(({ used }) => used).map(({ device }) => device));
   const only = devices.length === 1 ? devices[0]!.sn : null;
   // A single device is taken for every column, so that nobody has to choose it.
@@ -24,14 +38,18 @@ export function ColumnTable({ group, stationSn }: { group: Group; stationSn: str
       choices.map((choice) => ({ ...choice, device: choice.device ?? only })),
     );
   }, [only, choices, key]);
+  useEffect(() => {
+    const known = withKnownKinds(choices, devices);
+    if (known) changeChoices(key, known);
+  }, [devices, choices, key]);
   const cells = useColumnCells(devices, (next) =>
     changeChoices(
       key,
-      choices.map((choice) => (choice.column === next.column ? next : choice)),
+      choices.map((choice) => (choice.key === next.key ? next : choice)),
     ),
   );
   const lines = choices.flatMap((choice): ColumnLine[] => {
-    const found = inspected.get(choice.column);
+    const found = inspected.get(choice.key);
     return found ? [{ choice, inspected: found }] : [];
   });
   return (
@@ -59,7 +77,7 @@ export function ColumnTable({ group, stationSn }: { group: Group; stationSn: str
         label={t('csv.columns')}
         rows={lines}
         columns={cells}
-        rowKey={({ choice }) => choice.column}
+        rowKey={({ choice }) => choice.key}
         muted={({ choice }) => !choice.used}
       />
       {columnsTotal > columns.length && (

@@ -14,11 +14,24 @@ const whole = (value: number): string => formatNumber(value, { decimals: 0 });
 /** Tells what came of a file, or how far it is. */
 function JobLine({ job }: { job: Job }) {
   const t = useT(texts);
-  const { dryRun, status, points, lines, empty, rejected, message, bytesRead, bytesTotal } = job;
+  const {
+    dryRun,
+    status,
+    outcome,
+    points,
+    lines,
+    empty,
+    repeated,
+    rejected,
+    message,
+    bytesRead,
+    bytesTotal,
+  } = job;
   const counts = { lines: whole(lines), empty: whole(empty), rejected: whole(rejected) };
   if (status === 'failed')
     return (
       <span className="wd-import-wrong" role="alert">
+        {outcome === 'undecided' && `${t('csv.outcome.undecided')}: `}
         {message === 'interrupted' ? t('csv.interrupted') : message}
       </span>
     );
@@ -33,8 +46,14 @@ function JobLine({ job }: { job: Job }) {
       )}
       <span>
         {t(dryRun ? 'csv.would' : 'csv.stored', { count: whole(points) })} · {t('csv.counts', counts)}
+        {repeated > 0 && ` · ${t('csv.repeated', { count: whole(repeated) })}`}
         {status === 'cancelled' && ` · ${t('csv.stopped')}`}
       </span>
+      {outcome === 'nothing' && (
+        <span className="wd-import-wrong" role="alert">
+          {t(dryRun ? 'csv.outcome.wouldNothing' : 'csv.outcome.nothing')}
+        </span>
+      )}
     </>
   );
 }

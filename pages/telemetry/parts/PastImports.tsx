@@ -30,7 +30,7 @@ const usePastImports = () =>
 
 function Result({ job }: { job: Job }) {
   const t = useT(texts);
-  const { status, dryRun, message, points, removed, restored, kept } = job;
+  const { status, outcome, dryRun, message, points, rejected, removed, restored, kept } = job;
   const taken = { removed: whole(removed), restored: whole(restored), kept: whole(kept) };
   return (
     <>
@@ -40,6 +40,8 @@ function Result({ job }: { job: Job }) {
       {status === 'undone' || status === 'undoing'
         ? t('csv.undone', taken)
         : t(dryRun ? 'csv.would' : 'csv.stored', { count: whole(points) })}
+      {rejected > 0 && ` · ${t('csv.rejectedCount', { count: whole(rejected) })}`}
+      {outcome === 'undecided' && ` · ${t('csv.outcome.undecided')}`}
       {message && <small>{message === 'interrupted' ? t('csv.interrupted') : message}</small>}
     </>
   );

@@ -1,29 +1,36 @@
 import { Alert, Button } from 'antd';
+import { formatNumber } from '../../../runtime/core/format.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import texts from '../texts.json';
-import { correctFormat, type Group } from './importStore.ts';
-import type { Format } from './settings.ts';
+import { Choose } from './Choose.tsx';
+import { correctFormat, type Group, sayKind, sayRepeats, useImport } from './importStore.ts';
+import { type Format, listAsked } from './settings.ts';
 
-interface QuestionProps {
-  column: string;
-  example: string;
-  answers: readonly { label: string; say: Format }[];
-  onSay(change: Format): void;
+interface Answer {
+  label: string;
+  say(): void;
 }
 
-function Question({ column, example, answers, onSay }: QuestionProps) {
-  const t = useT(texts);
+interface QuestionProps {
+  title: string;
+  text: string;
+  answers: readonly Answer[];
+  children?: React.ReactNode;
+}
+
+function Question({ title, text, answers, children }: QuestionProps) {
   return (
     <Alert
       showIcon
       type="warning"
-      title={t('csv.unclear', { column })}
+      title={title}
       description={
         <>
-          <p>{t('csv.unclearText', { example })}</p>
+          <p>{text}</p>
           <div className="wd-import-line">
+            {children}
             {answers.map(({ label, say }) => (
-              <Button key={label} onClick={() => onSay(say)}>
+              <Button key={label} onClick={say}>
                 {label}
               </Button>
             ))}
@@ -34,33 +41,126 @@ function Question({ column, example, answers, onSay }: QuestionProps) {
   );
 }
 
-/** Asks what the file leaves open: two readings of the same cells. */
-export function Questions({ group }: { group: Group }) {
+/** Cells that can be read in two ways. */
+function CellQuestions({ group, say }: { group: Group; say(change: Format): void }) {
   const t = useT(texts);
   const { timeUnclear, numberUnclear } = group.inspection;
-  const say = (change: Format): void => void correctFormat(group.key, change);
   return (
     <>
       {timeUnclear && (
         <Question
-          {...timeUnclear}
-          onSay={say}
+          title={t('csv.unclear', timeUnclear)}
+          text={t('csv.unclearText', timeUnclear)}
           answers={[
-            { label: t('csv.dayFirst', { value: timeUnclear.dmy }), say: { timeFormat: 'dmy' } },
-            { label: t('csv.monthFirst', { value: timeUnclear.mdy }), say: { timeFormat: 'mdy' } },
+            { label: t('csv.dayFirst', { value: timeUnclear.dmy }), say: () => say({ timeFormat: 'dmy' }) },
+            { label: t('csv.monthFirst', { value: timeUnclear.mdy }), say: () => say({ timeFormat: 'mdy' }) },
           ]}
         />
       )}
       {numberUnclear && (
         <Question
-          {...numberUnclear}
-          onSay={say}
+          title={t('csv.unclear', numberUnclear)}
+          text={t('csv.unclearText', numberUnclear)}
           answers={[
-            { label: t('csv.decimalComma', { value: numberUnclear.comma }), say: { decimalComma: true } },
-            { label: t('csv.thousandsComma', { value: numberUnclear.dot }), say: { decimalComma: false } },
+            {
+              label: t('csv.decimalComma', { value: numberUnclear.comma }),
+              say: () => say({ decimalComma: true }),
+            },
+            {
+              label: t('csv.thousandsComma', { value: numberUnclear.dot }),
+              say: () => say({ decimalComma: false }),
+            },
           ]}
         />
       )}
+    </>
+  );
+}
+
+function DaysQuestion({ group, say }: { group: Group; say(change: Format): void }) {
+  const t = useT(texts);
+  const { daysUnclear } = group.inspection;
+  if (!daysUnclear) return null;
+  const { minutes, count } = daysUnclear;
+  const params = { ...daysUnclear, minutes: formatNumber(minutes), count: formatNumber(count) };
+  return (
+    <Question
+      title={t('csv.days')}
+      text={t('csv.daysText', params)}
+      answers={[
+        { label: t('csv.daysYes', params), say: () => say({ dayPerRow: true }) },
+        { label: t('csv.daysNo'), say: () => say({ dayPerRow: false }) },
+      ]}
+    />
+  );
+}
+
+const SHOWN = 6;
+
+function KindQuestion({ group }: { group: Group }) {
+  const t = useT(texts);
+  const asked = listAsked(group.choices);
+  if (asked.length === 0) return null;
+  const names = asked.slice(0, SHOWN).map(({ series, column }) => series ?? column);
+  if (asked.length > SHOWN) names.push('…');
+  return (
+    <Question
+      title={t('csv.kindAsk')}
+      text={t('csv.kindAskText', { columns: names.join(', ') })}
+      answers={[
+        { label: t('csv.kindInterval'), say: () => sayKind(group.key, 'interval') },
+        { label: t('csv.kindCounter'), say: () => sayKind(group.key, 'counter') },
+      ]}
+    />
+  );
+}
+
+/** Two values of a variable and time: another series, or one of them holds. */
+function RepeatsQuestion({ group, say }: { group: Group; say(change: Format): void }) {
+  const t = useT(texts);
+  const count = useImport(({ files }) =>
+    files.reduce(
+      (sum, { group: key, job }) => sum + (key === group.key && job?.undecided ? job.repeated : 0),
+      0,
+    ),
+  );
+  if (count === 0) return null;
+  const columns = group.inspection.columns.filter(
+    ({ dataType, role }) => dataType === 'text' && role !== 'time',
+  );
+  return (
+    <Question
+      title={t('csv.twoValues', { count: formatNumber(count, { decimals: 0 }) })}
+      text={t('csv.twoValuesText')}
+      answers={[
+        { label: t('csv.firstHolds'), say: () => sayRepeats(group.key, 'first') },
+        { label: t('csv.lastHolds'), say: () => sayRepeats(group.key, 'last') },
+      ]}
+    >
+      {columns.length > 0 && (
+        <Choose
+          label={t('csv.seriesOf')}
+          value={null}
+          options={[...new Set(columns.map(({ column }) => column))].map((value) => ({
+            value,
+            label: value,
+          }))}
+          onChange={(column) => say({ seriesColumns: [column] })}
+        />
+      )}
+    </Question>
+  );
+}
+
+/** Asks what the file leaves open. */
+export function Questions({ group }: { group: Group }) {
+  const say = (change: Format): void => void correctFormat(group.key, change);
+  return (
+    <>
+      <CellQuestions group={group} say={say} />
+      <DaysQuestion group={group} say={say} />
+      <RepeatsQuestion group={group} say={say} />
+      <KindQuestion group={group} />
     </>
   );
 }

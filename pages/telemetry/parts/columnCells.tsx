@@ -3,7 +3,7 @@ import type { PickerDevice } from '../../../runtime/form/controls/stationVariabl
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import type { Column } from '../../../runtime/kit/table/column.ts';
 import texts from '../texts.json';
-import type { Choice, InspectedColumn } from './settings.ts';
+import { type Choice, type InspectedColumn, KINDS } from './settings.ts';
 
 /** A column of the file and what becomes of it. */
 export interface ColumnLine {
@@ -11,7 +11,6 @@ export interface ColumnLine {
   choice: Choice;
 }
 
-const KINDS = ['gauge', 'counter', 'interval'] as const;
 const WORDS = { name: 100, unit: 20 } as const;
 
 const known = (devices: readonly PickerDevice[], { device }: Choice) =>
@@ -30,6 +29,9 @@ function variableOptions(devices: readonly PickerDevice[], { choice, inspected }
 const isNew = (devices: readonly PickerDevice[], { choice }: ColumnLine): boolean =>
   !known(devices, choice).some(({ code }) => code === choice.code);
 
+/** What a line of the table is called: its column, and the series in it. */
+const titleOf = ({ column, series }: Choice): string => (series === null ? column : `${column}: ${series}`);
+
 interface CellProps {
   line: ColumnLine;
   onChange(choice: Choice): void;
@@ -38,7 +40,7 @@ interface CellProps {
 function useTold() {
   const t = useT(texts);
   return (field: 'device' | 'variable' | 'name' | 'unit' | 'kind', { choice }: ColumnLine) => ({
-    'aria-label': t('csv.of', { field: t(`csv.${field}`), column: choice.column }),
+    'aria-label': t('csv.of', { field: t(`csv.${field}`), column: titleOf(choice) }),
     disabled: !choice.used,
   });
 }
@@ -49,11 +51,14 @@ function UsedCell({ line: { choice, inspected }, onChange }: CellProps) {
   return (
     <Checkbox
       checked={choice.used}
-      aria-label={t('csv.use', { column: choice.column })}
+      aria-label={t('csv.use', { column: titleOf(choice) })}
       onChange={({ target }) => onChange({ ...choice, used: target.checked })}
     >
-      <span title={choice.column}>{inspected.heading || choice.column}</span>
-      <small>{inspected.examples.join(' · ')}</small>
+      <span title={titleOf(choice)}>
+        {choice.series ?? (inspected.heading || choice.column)}
+        {inspected.through !== null && ` – ${inspected.through}`}
+      </span>
+      <small>{choice.series === null ? inspected.examples.join(' · ') : choice.column}</small>
     </Checkbox>
   );
 }
@@ -79,9 +84,11 @@ function KindCell({ line, onChange }: CellProps) {
     <Select
       {...told('kind', line)}
       value={choice.kind}
+      status={choice.used && choice.kind === null ? 'error' : ''}
+      placeholder={t('csv.kindNone')}
       options={KINDS.map((value) => ({ value, label: t(`csv.kind.${value}`) }))}
       popupMatchSelectWidth={false}
-      onChange={(kind: Choice['kind']) => onChange({ ...choice, kind })}
+      onChange={(kind: NonNullable<Choice['kind']>) => onChange({ ...choice, kind })}
     />
   );
 }

@@ -13,14 +13,8 @@ const formBody = (parts: Record<string, string | Blob>, file: Blob, name: string
   return body;
 };
 
-/** The beginning of a file is enough for what somebody has said about it already. In bytes. */
-const HEAD = 1_048_576;
-const isSaid = ({ timeFormat, decimalComma, encoding }: Format): boolean =>
-  timeFormat !== undefined && decimalComma !== undefined && encoding !== undefined;
-
 export function inspectFile(file: File, stationSn: string, format: Format): Promise<Inspection> {
-  const part = isSaid(format) ? file.slice(0, HEAD) : file;
-  const body = formBody({ stationSn, format: JSON.stringify(format) }, part, file.name);
+  const body = formBody({ stationSn, format: JSON.stringify(format) }, file, file.name);
   return call('telemetryImportInspect', { body }, { quiet: true });
 }
 

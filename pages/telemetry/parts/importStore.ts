@@ -13,6 +13,7 @@ import {
   type Job,
   keepChoices,
   makeMapping,
+  type Repeats,
 } from './settings.ts';
 
 export interface LoadedFile {
@@ -30,6 +31,8 @@ export interface Group {
   inspection: Inspection;
   format: Format;
   choices: Choice[];
+  /** Null: a file with two values for one variable and time is refused. */
+  repeats: Repeats | null;
 }
 
 interface ImportState {
@@ -70,7 +73,7 @@ async function lookAt({ id, file }: LoadedFile, stationSn: string): Promise<void
     const inspection = await inspectFile(file, stationSn, {});
     const key = groupKey(inspection);
     const group = get().groups[key] ?? {
-      ...{ key, inspection, format: {} },
+      ...{ key, inspection, format: {}, repeats: null },
       choices: chooseColumns(inspection.columns),
     };
     set(({ groups, shown }) => ({ groups: { ...groups, [key]: group }, shown: shown ?? key }));
@@ -118,6 +121,17 @@ function changeGroup(key: string, change: Partial<Group>): void {
 
 export const changeChoices = (key: string, choices: Choice[]): void => changeGroup(key, { choices });
 
+/** What all energy columns are that nobody has spoken of. */
+export function sayKind(key: string, kind: NonNullable<Choice['kind']>): void {
+  const { choices } = get().groups[key]!;
+  changeChoices(
+    key,
+    choices.map((choice) => ({ ...choice, kind: choice.kind ?? kind })),
+  );
+}
+
+export const sayRepeats = (key: string, repeats: Repeats): void => changeGroup(key, { repeats });
+
 async function correct(key: string, change: Format): Promise<void> {
   const { groups, files, stationSn } = get();
   const first = files.find((one) => one.group === key);
@@ -148,9 +162,9 @@ export function correctFormat(key: string, change: Format): Promise<void> {
 
 async function runFile({ id, file, group }: LoadedFile, dryRun: boolean): Promise<void> {
   const { stationSn, groups } = get();
-  const { inspection, format, choices } = groups[group!]!;
+  const { inspection, ...said } = groups[group!]!;
   try {
-    const mapping = makeMapping(inspection, format, choices);
+    const mapping = makeMapping(inspection, said);
     const job = await startImport(file, stationSn!, mapping, dryRun);
     await followJob(job, (now) => changeFile(id, { job: now, problem: null }));
   } catch (error) {

@@ -9,85 +9,147 @@ export type Job = Data<'telemetryImportStatus'>;
 export interface Format {
   encoding?: Inspection['encoding'];
   delimiter?: string;
-  header?: boolean;
+  skipLines?: number;
+  headingLines?: number;
   timeColumn?: string;
   clockColumn?: string;
   timeFormat?: NonNullable<Inspection['timeFormat']>;
   zone?: string;
+  stamp?: Inspection['stamp'];
+  interval?: string;
   decimalComma?: boolean;
   emptyMarks?: string[];
+  seriesColumns?: string[];
+  dayPerRow?: boolean;
 }
 
-/** Says what becomes of a column. */
+/** Which of several values of a variable and time holds. */
+export type Repeats = 'first' | 'last';
+
+export const KINDS = ['gauge', 'counter', 'interval'] as const;
+
+/** Says what becomes of a column, or of one series in it. */
 export interface Choice {
+  /** Of its line. */
+  key: string;
+  /** What the column was understood to be: with another one, other choices are to be made. */
+  found: string;
   column: string;
+  series: string | null;
   used: boolean;
   device: string | null;
   code: string;
   name: string;
   unit: string;
+  /** Null: nobody has said yet what its energy is. */
   kind: InspectedColumn['kind'];
   dataType: InspectedColumn['dataType'];
   decimals: number;
 }
 
+export const keyOf = ({ column, series }: Pick<InspectedColumn, 'column' | 'series'>): string =>
+  JSON.stringify([column, series]);
+
+const CHOSEN: ReadonlySet<InspectedColumn['role']> = new Set(['value', 'none']);
+
 export function chooseColumns(columns: readonly InspectedColumn[]): Choice[] {
   return columns
-    .filter(({ role }) => role !== 'time' && role !== 'clock')
-    .map(({ column, role, code, name, unit, kind, dataType, decimals }) => {
-      return { column, used: role === 'value', device: null, code, name, unit, kind, dataType, decimals };
+    .filter(({ role }) => CHOSEN.has(role))
+    .map(({ role, heading: _heading, through: _through, examples: _examples, ...column }) => {
+      const found = `${role} ${column.code}`;
+      return { ...column, key: keyOf(column), found, used: role === 'value', device: null };
     });
 }
 
-/** Choices of columns that are still there stay, and the device stays with all. */
+/** Choices of columns that are still understood so stay, and the device stays with all. */
 export function keepChoices(known: readonly Choice[], found: readonly Choice[]): Choice[] {
-  const before = new Map(known.map((choice) => [choice.column, choice]));
-  return found.map(
-    (choice) => before.get(choice.column) ?? { ...choice, device: known[0]?.device ?? choice.device },
-  );
+  const before = new Map(known.map((choice) => [choice.key, choice]));
+  return found.map((choice) => {
+    const own = before.get(choice.key);
+    return own?.found === choice.found ? own : { ...choice, device: known[0]?.device ?? choice.device };
+  });
 }
 
 /** Files with the same columns are read in the same way. */
-export const groupKey = ({ columns, header }: Inspection): string =>
-  JSON.stringify([header, columns.map(({ column }) => column)]);
+export const groupKey = ({ columns, headingLines }: Inspection): string =>
+  JSON.stringify([headingLines > 0, columns.map(keyOf)]);
 
 /** The reason why nothing can be imported yet; null: all is said. */
-export type Lack = 'time' | 'timeUnclear' | 'numberUnclear' | 'device' | 'columns' | 'twice';
+export type Lack =
+  | 'time'
+  | 'timeUnclear'
+  | 'numberUnclear'
+  | 'daysUnclear'
+  | 'interval'
+  | 'device'
+  | 'kind'
+  | 'columns'
+  | 'twice';
 
 export function findLack(inspection: Inspection, choices: readonly Choice[]): Lack | null {
   const used = choices.filter((choice) => choice.used);
   if (inspection.timeUnclear) return 'timeUnclear';
   if (inspection.timeColumn === null || inspection.timeFormat === null) return 'time';
   if (inspection.numberUnclear) return 'numberUnclear';
+  if (inspection.daysUnclear) return 'daysUnclear';
+  if (inspection.stamp === 'end' && inspection.interval === null && !inspection.dayPerRow) return 'interval';
   if (used.length === 0) return 'columns';
   if (used.some(({ device, code }) => device === null || code === '')) return 'device';
+  if (used.some(({ kind }) => kind === null)) return 'kind';
   const targets = new Set(used.map(({ device, code }) => `${device}/${code}`));
   return targets.size < used.length ? 'twice' : null;
 }
 
+/** The columns of energy of which nobody has said yet what they hold. */
+export const listAsked = (choices: readonly Choice[]): Choice[] =>
+  choices.filter(({ used, kind }) => used && kind === null);
+
+function mapColumn(choice: Choice, device: string): object {
+  const { column, series, device: own, code, name, unit, kind, dataType, decimals } = choice;
+  const known = {
+    ...{ column, code, name: name || code, dataType },
+    ...(series !== null && { series }),
+    ...(own !== device && { device: own }),
+  };
+  return dataType === 'number' ? { ...known, unit, kind, decimals } : known;
+}
+
 /** Says all that was understood, so that every file of the group is read just as it is shown. */
-export function makeMapping(inspection: Inspection, format: Format, choices: readonly Choice[]): object {
-  const { encoding, delimiter, header, timeColumn, clockColumn, timeFormat, decimalComma, zone } = inspection;
+export function makeMapping(
+  inspection: Inspection,
+  { format, choices, repeats }: { format: Format; choices: readonly Choice[]; repeats: Repeats | null },
+): object {
+  const { encoding, delimiter, timeColumn, clockColumn, timeFormat } = inspection;
+  const { decimalComma, zone, stamp, interval, seriesColumns, dayPerRow } = inspection;
   const used = choices.filter((choice) => choice.used);
-  const device = used[0]?.device ?? '';
+  const device = used[0]!.device!;
+  const taken = new Set(used.map(({ series }) => series));
+  const leftOut = choices.flatMap(({ series }) => (series !== null && !taken.has(series) ? [series] : []));
   return {
     files: [
       {
-        match: '*',
-        ...{ encoding, delimiter, header, timeColumn, timeFormat, decimalComma, zone },
+        ...{
+          match: '*',
+          encoding,
+          delimiter,
+          timeColumn,
+          timeFormat,
+          decimalComma,
+          zone,
+          stamp,
+          seriesColumns,
+        },
+        // Files with the same columns may have other lines before them.
+        ...(format.skipLines !== undefined && { skipLines: format.skipLines }),
+        ...(format.headingLines !== undefined && { headingLines: format.headingLines }),
         ...(clockColumn !== null && { clockColumn }),
+        ...(stamp === 'end' && interval !== null && { interval }),
+        ...(leftOut.length > 0 && { seriesLeftOut: [...new Set(leftOut)] }),
+        ...(dayPerRow && { dayPerRow }),
         ...(format.emptyMarks && { emptyMarks: format.emptyMarks }),
+        ...(repeats && { repeats }),
         device: { sn: device, name: device, type: 'other' },
-        columns: used.map(({ column, device: own, code, name, unit, kind, dataType, decimals }) => {
-          const known = {
-            column,
-            code,
-            name: name || code,
-            dataType,
-            ...(own !== device && { device: own }),
-          };
-          return dataType === 'number' ? { ...known, unit, kind, decimals } : known;
-        }),
+        columns: used.map((choice) => mapColumn(choice, device)),
       },
     ],
   };

@@ -6,7 +6,7 @@ import { queryClient } from '../../kit/session/queryClient.ts';
 export interface PickerDevice {
   sn: string;
   name: string;
-  variables: { sn: string; code: string; name: string }[];
+  variables: { sn: string; code: string; name: string; kind: string }[];
 }
 
 const FRESH_MS = 60_000;

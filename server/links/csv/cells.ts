@@ -62,8 +62,12 @@ export function plainNumber(cell: string, decimalComma: boolean): string {
   return COMMA.test(text) ? text.replace(',', '.') : text;
 }
 
+/** So many digits without a sign among them name something: a number would lose the last ones. */
+const IDENTIFIER = /^\d{16,}$/;
+export const isIdentifier = (cell: string): boolean => IDENTIFIER.test(cell.trim());
+
 export const isNumber = (cell: string): boolean =>
-  DOT.test(plainNumber(cell, false)) || DOT.test(plainNumber(cell, true));
+  !isIdentifier(cell) && (DOT.test(plainNumber(cell, false)) || DOT.test(plainNumber(cell, true)));
 
 /**
  * Reads from a number which sign its decimals have: `either` stands for one such as 1,234, which is one thousand or one

@@ -2,12 +2,21 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { AppError, answerError } from '../../platform/errors/errors.ts';
+import type { VariableKind } from '../../sites/telemetry/types.ts';
 import { CommandError } from '../http/command.ts';
 import { currentLang, say } from '../http/commandOutput.ts';
 import { planFile } from './convert.ts';
 import { surveyCsv } from './detectFormat.ts';
 import { inferFile } from './infer.ts';
-import { type MappedFile, type Mapping, MappingError, mappingFile, parseMapping } from './mapping.ts';
+import {
+  type FileFormat,
+  type MappedFile,
+  type Mapping,
+  MappingError,
+  mappingFile,
+  parseMapping,
+} from './mapping.ts';
+import { isQuestion } from './questions.ts';
 
 const BUNDLED = new URL('../../../schemas/imports/', import.meta.url);
 
@@ -17,10 +26,18 @@ export interface Recording {
   file: MappedFile;
 }
 
-/** A file that cannot be read, with the reason as a sentence. */
+/** A file that cannot be read, with the reason as a sentence; `undecided`: somebody has to say how. */
 export interface Misread {
   name: string;
   reason: string;
+  undecided: boolean;
+}
+
+/** What the person at the keyboard says of all files. */
+export interface Said {
+  format: FileFormat;
+  /** What energy columns hold where nothing tells. */
+  kind?: VariableKind;
 }
 
 export interface Chosen {
@@ -62,26 +79,31 @@ async function findBundled(names: readonly string[]): Promise<Mapping | null> {
 }
 
 /** Returns what a file says of itself; the reason why it cannot be read where it says too little. */
-async function understand(path: string): Promise<MappedFile | string> {
+async function understandFile(
+  path: string,
+  { format, kind }: Said,
+): Promise<MappedFile | Omit<Misread, 'name'>> {
   try {
-    const survey = await surveyCsv(path, {});
+    const survey = await surveyCsv(path, format);
     if (survey.timeIndex === null) throw new AppError('import.noTimeColumn');
-    const file = inferFile(basename(path), survey);
+    const found = inferFile(basename(path), survey, kind);
+    if (!found) return { reason: say('noColumns'), undecided: false };
+    const file = { ...found, ...format };
     // Open questions are told before anything is made for the file.
-    if (file) planFile(file, survey, 'UTC', () => null);
-    return file ?? say('noColumns');
+    planFile(file, survey, 'UTC', () => null);
+    return file;
   } catch (error) {
-    if (error instanceof AppError) return answerError(error, currentLang()).body.msg;
-    throw error;
+    if (!(error instanceof AppError)) throw error;
+    return { reason: answerError(error, currentLang()).body.msg, undecided: isQuestion(error) };
   }
 }
 
-async function infer(paths: readonly string[]): Promise<Pick<Chosen, 'mapping' | 'misread'>> {
+async function infer(paths: readonly string[], said: Said): Promise<Pick<Chosen, 'mapping' | 'misread'>> {
   const mapping: Mapping = { files: [] };
   const misread: Misread[] = [];
   for (const path of paths) {
-    const file = await understand(path);
-    if (typeof file === 'string') misread.push({ name: basename(path), reason: file });
+    const file = await understandFile(path, said);
+    if ('reason' in file) misread.push({ name: basename(path), ...file });
     else mapping.files.push(file);
   }
   return { mapping, misread };
@@ -92,12 +114,17 @@ async function isFile(path: string): Promise<boolean> {
 }
 
 /** The mapping and the files it knows; files that it does not know are named in `skipped`. */
-export async function chooseRecordings(target: string, mappingPath: string | undefined): Promise<Chosen> {
+export async function chooseRecordings(
+  target: string,
+  mappingPath: string | undefined,
+  told: Said,
+): Promise<Chosen> {
   const paths = await listCsv(target);
   const ownMapping = join((await isFile(target)) ? dirname(target) : target, 'mapping.json');
   const given = mappingPath ?? ((await isFile(ownMapping)) ? ownMapping : undefined);
-  const said = given ? await readMapping(given) : await findBundled(paths.map((path) => basename(path)));
-  const { mapping, misread } = said ? { mapping: said, misread: [] } : await infer(paths);
+  const known = given ? await readMapping(given) : await findBundled(paths.map((path) => basename(path)));
+  const said = known && { ...known, files: known.files.map((file) => ({ ...file, ...told.format })) };
+  const { mapping, misread } = said ? { mapping: said, misread: [] } : await infer(paths, told);
   const recordings: Recording[] = [];
   const skipped: string[] = [];
   for (const path of paths) {

@@ -91,8 +91,14 @@ const HALF = 0.5;
 export const isMostly = (count: number | undefined, { filled }: ColumnSigns): boolean =>
   filled > 0 && (count ?? 0) >= filled * MOST;
 
+/** Numbers of things are no quantities. */
+const NUMBER_OF_THING =
+  /(?:^|[^a-z])(?:ean|gsrn|mpan|mprn|nmi|esi ?id|meter ?(?:id|no|nr|number|point)|serial(?: ?(?:no|nr|number))?)(?:$|[^a-z])|zählpunkt|zählernummer|户号|表号|编号/i;
+
 /** The type of a variable that takes these values; a column without any is one of numbers. */
-export function findType(signs: ColumnSigns): DataType {
+export function findType(signs: ColumnSigns, heading = ''): DataType {
+  const isWhole = signs.commas + signs.dots === 0;
+  if (signs.filled > 0 && isWhole && NUMBER_OF_THING.test(heading)) return 'text';
   if (signs.filled === 0 || signs.numbers >= signs.filled * HALF) return 'number';
   return isMostly(signs.truths, signs) ? 'boolean' : 'text';
 }

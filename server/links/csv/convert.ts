@@ -1,15 +1,19 @@
 /** Makes points of a line of a file: pure. */
+import { findUnit } from '../../../runtime/core/unit.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { timeRefusal } from '../../sites/telemetry/intake/payload.ts';
 import type { Reason } from '../../sites/telemetry/intake/reasons.ts';
 import { convertValue } from '../../sites/telemetry/intake/value.ts';
 import type { TelemetryVariable } from '../../sites/telemetry/types.ts';
 import { makeEmptyCheck, plainNumber } from './cells.ts';
-import type { Survey } from './detectFormat.ts';
-import type { MappedColumn, MappedFile } from './mapping.ts';
-import { findColumn } from './names.ts';
+import { type DayColumns, timesOfDay } from './dayColumns.ts';
+import { labelText, type MappedColumn, type MappedFile } from './mapping.ts';
+import { findColumn, readHeading } from './names.ts';
 import type { CsvRow } from './rows.ts';
+import { labelOf } from './series.ts';
+import { beginInterval } from './stamps.ts';
 import { readTime, readWall, type TimeFormat } from './times.ts';
+import { type Survey, timeText } from './understand.ts';
 
 /** The part of a variable that its cells need; in a dry run there may be no variable yet. */
 export type CellTarget = Pick<TelemetryVariable, 'dataType' | 'scale' | 'offset' | 'formula'> & {
@@ -19,17 +23,26 @@ export type CellTarget = Pick<TelemetryVariable, 'dataType' | 'scale' | 'offset'
 export interface PlannedCell<T> {
   index: number;
   column: string;
+  series: string | null;
   target: T;
 }
 
 export interface FilePlan<T> {
   columns: number;
+  dataLine: number;
   timeIndex: number;
   clockIndex: number | null;
   timeColumn: string;
   timeFormat: TimeFormat;
   zone: string;
+  /** The interval whose end the times name; null: they name its begin. */
+  endOf: string | null;
   decimalComma: boolean;
+  seriesPlaces: readonly number[];
+  /** Lines of other series are not known; those that are left out are not missed. */
+  series: ReadonlySet<string>;
+  leftOut: ReadonlySet<string>;
+  days: DayColumns | null;
   isEmpty: (cell: string) => boolean;
   isEmptyText: (cell: string) => boolean;
   cells: PlannedCell<T>[];
@@ -42,13 +55,27 @@ export interface CellRejection {
   raw: string;
 }
 
-export interface ConvertedRow<T> {
-  /** Null: the line as a whole is rejected. */
+export interface ReadCell<T> {
+  target: T;
+  column: string;
+  ts: number;
+  /** As a device would send it; null: it holds nothing. */
+  text: string | null;
+  raw: string;
+}
+
+interface ReadLine<T> {
+  /** Null: the line as a whole is rejected or left out. */
   ts: number | null;
-  values: { target: T; column: string; value: number | string }[];
+  series: string;
+  cells: ReadCell<T>[];
+  rejections: CellRejection[];
+}
+
+interface ConvertedRow<T> extends Pick<ReadLine<T>, 'ts' | 'series' | 'rejections'> {
+  values: { target: T; column: string; ts: number; value: number | string }[];
   /** Cells that hold nothing. */
   empty: number;
-  rejections: CellRejection[];
 }
 
 const dayText = (wall: number | undefined): string =>
@@ -73,36 +100,77 @@ function checkClear({ timeUnclear, numberUnclear, headings }: Survey): void {
   });
 }
 
-/** Throws what `surveyCsv` left open: `import.noTimeColumn`, `import.missingColumn`, and what is unclear. */
+/** A column that names no series becomes one for each of them. */
+export function expandSeries(columns: readonly MappedColumn[], { seriesLabels }: Survey): MappedColumn[] {
+  if (seriesLabels.length === 0) return [...columns];
+  const isOnly = columns.length === 1;
+  return columns.flatMap((column) => {
+    if (column.series !== undefined) return [column];
+    return seriesLabels.map(({ label, unit }, index) => {
+      const own = isOnly ? label : `${label} ${labelText(column.name, 'en')}`;
+      const { code, name } = readHeading(own, `${column.code.slice(0, 70)}_${index + 1}`);
+      const known = findUnit(unit) ?? '';
+      return { ...column, series: label, code, name, ...(known && !column.unit && { unit: known }) };
+    });
+  });
+}
+
+/** What a file's lines become, with all of its series. */
+export const expandFile = (file: MappedFile, survey: Survey): MappedFile =>
+  file.seriesColumns?.length ? { ...file, columns: expandSeries(file.columns, survey) } : file;
+
+/** What a mapping says of reading a file. */
+type Said = Pick<MappedFile, 'zone' | 'seriesColumns' | 'seriesLeftOut' | 'dayPerRow' | 'emptyMarks'>;
+
+/** Null: no column holds times, or it is unclear which format they have. */
+export function planReading<T>(
+  said: Said,
+  survey: Survey,
+  zone: string,
+  cells: PlannedCell<T>[],
+): FilePlan<T> | null {
+  const { timeIndex, clockIndex, timeFormat, headings, columns, decimalComma, stamp, interval, layout } =
+    survey;
+  if (timeIndex === null || timeFormat === null) return null;
+  const days = said.dayPerRow ? survey.dayColumns : null;
+  return {
+    columns: Math.max(headings?.length ?? columns.length, ...cells.map(({ index }) => index + 1)),
+    dataLine: layout.dataLine,
+    ...{ timeIndex, clockIndex, timeFormat, decimalComma, cells, days },
+    zone: said.zone ?? survey.zone ?? zone,
+    endOf: stamp === 'end' && !days ? interval : null,
+    seriesPlaces: said.seriesColumns?.length ? survey.seriesPlaces : [],
+    series: new Set(cells.flatMap(({ series }) => series ?? [])),
+    leftOut: new Set(said.seriesLeftOut),
+    timeColumn: headings?.[timeIndex] || `#${timeIndex + 1}`,
+    isEmpty: makeEmptyCheck(said.emptyMarks),
+    isEmptyText: makeEmptyCheck(said.emptyMarks ?? []),
+  };
+}
+
+/**
+ * Throws what `surveyCsv` left open: `import.noTimeColumn`, `import.missingColumn`, `import.noDayColumns`,
+ * `import.intervalUnclear`, and what is unclear.
+ */
 export function planFile<T>(
   file: MappedFile,
   survey: Survey,
   zone: string,
   targetOf: (column: MappedColumn) => T,
 ): FilePlan<T> {
-  const { timeIndex, clockIndex, headings, columns, decimalComma } = survey;
+  const { headings, columns, stamp, interval, dayColumns } = survey;
   const cells = file.columns.map((mapped) => {
     const index = findColumn(mapped.column, headings, columns.length);
     if (index < 0) throw new AppError('import.missingColumn', { column: mapped.column });
-    return { index, column: mapped.column, target: targetOf(mapped) };
+    return { index, column: mapped.column, series: mapped.series ?? null, target: targetOf(mapped) };
   });
   checkClear(survey);
-  const { timeFormat } = survey;
-  if (timeIndex === null || timeFormat === null) throw new AppError('import.noTimeColumn');
-  return {
-    columns: headings?.length ?? columns.length,
-    ...{ timeIndex, clockIndex, timeFormat, zone, decimalComma, cells },
-    timeColumn: headings?.[timeIndex] || `#${timeIndex + 1}`,
-    isEmpty: makeEmptyCheck(file.emptyMarks),
-    isEmptyText: makeEmptyCheck(file.emptyMarks ?? []),
-  };
+  if (file.dayPerRow && !dayColumns) throw new AppError('import.noDayColumns');
+  if (stamp === 'end' && interval === null && !file.dayPerRow) throw new AppError('import.intervalUnclear');
+  const plan = planReading(file, survey, zone, cells);
+  if (!plan) throw new AppError('import.noTimeColumn');
+  return plan;
 }
-
-/** The time of a line as it is written: date and time of day may stand in two columns. */
-const timeText = (cells: readonly string[], { timeIndex, clockIndex }: FilePlan<unknown>): string => {
-  const date = cells[timeIndex] ?? '';
-  return clockIndex === null ? date : `${date.trim()} ${(cells[clockIndex] ?? '').trim()}`;
-};
 
 /** `after` is the time of the line before: it tells which one of an hour that the clock shows twice. */
 export function readRowTime(
@@ -123,42 +191,83 @@ export function readRowTime(
 export function readCell(
   raw: string,
   dataType: TelemetryVariable['dataType'],
-  plan: FilePlan<unknown>,
+  plan: Pick<FilePlan<unknown>, 'isEmpty' | 'isEmptyText' | 'decimalComma'>,
 ): string | null {
   if (dataType === 'text') return plan.isEmptyText(raw) ? null : raw;
   return plan.isEmpty(raw) ? null : plainNumber(raw, plan.decimalComma);
 }
 
-/** Separators at the end of a line are no cells. */
-export const fitsColumns = (cells: readonly string[], { columns }: FilePlan<unknown>): boolean =>
-  cells.length === columns ||
-  (cells.length > columns && cells.slice(columns).every((cell) => cell.trim() === ''));
+/** Cells that a line leaves out at its end are empty; separators at its end are no cells. */
+export const fitsColumns = (
+  cells: readonly string[],
+  { columns }: Pick<FilePlan<unknown>, 'columns'>,
+): boolean => cells.length <= columns || cells.slice(columns).every((cell) => cell.trim() === '');
 
-export function convertRow<T extends CellTarget>(
+type Read<T> = Pick<PlannedCell<T>, 'column'> & { target: T; index: number; ts: number | null };
+
+/** The cells of a line with their times: of one time, or of the intervals of a day. */
+function listCells<T>(cells: readonly string[], plan: FilePlan<T>, ts: number, series: string): Read<T>[] {
+  const own = plan.cells.filter((cell) => cell.series === null || cell.series === series);
+  const { days, endOf, zone } = plan;
+  if (!days) {
+    // A counter's step belongs to the interval too: at midnight its reading would count for the next day.
+    const begin = endOf === null ? ts : beginInterval(ts, endOf, zone);
+    return own.map((cell) => ({ ...cell, ts: begin }));
+  }
+  const times = timesOfDay(ts, days, zone, (index) => !plan.isEmpty(cells[index] ?? ''));
+  return own.flatMap(({ index, column, target }) =>
+    index === days.first
+      ? times.map((time, place) => ({ index: days.first + place, column, target, ts: time }))
+      : [{ index, column, target, ts }],
+  );
+}
+
+/** What a line says, with the cells as a device would send them. */
+export function readLine<T extends Pick<CellTarget, 'dataType'>>(
   { line, cells }: CsvRow,
   plan: FilePlan<T>,
   now: number,
-  after?: number,
-): ConvertedRow<T> {
-  const refuse = (column: string, reason: Reason, raw: string): ConvertedRow<T> => {
-    return { ts: null, values: [], empty: 0, rejections: [{ line, column, reason, raw }] };
+  afterOf: (series: string) => number | undefined,
+): ReadLine<T> {
+  const series = labelOf(cells, plan.seriesPlaces);
+  const read: ReadLine<T> = { ts: null, series, cells: [], rejections: [] };
+  const refuse = (column: string, reason: Reason, raw: string): ReadLine<T> => {
+    return { ...read, rejections: [{ line, column, reason, raw }] };
   };
   if (!fitsColumns(cells, plan)) return refuse('', 'columns', cells.join(','));
-  const time = readRowTime(cells, plan, now, after);
+  if (plan.leftOut.has(series)) return read;
+  if (plan.seriesPlaces.length > 0 && !plan.series.has(series)) return refuse('', 'unknownSeries', series);
+  const time = readRowTime(cells, plan, now, afterOf(series));
   if (typeof time === 'string') return refuse(plan.timeColumn, time, timeText(cells, plan));
-  const converted: ConvertedRow<T> = { ts: time, values: [], empty: 0, rejections: [] };
-  for (const { index, column, target } of plan.cells) {
+  read.ts = time;
+  for (const { index, column, target, ts } of listCells(cells, plan, time, series)) {
     const raw = cells[index] ?? '';
     const text = readCell(raw, target.dataType, plan);
+    if (ts !== null) read.cells.push({ target, column, ts, text, raw });
+    else if (text !== null) read.rejections.push({ line, column, reason: 'timeSkipped', raw });
+  }
+  return read;
+}
+
+export function convertRow<T extends CellTarget>(
+  row: CsvRow,
+  plan: FilePlan<T>,
+  now: number,
+  afterOf: (series: string) => number | undefined,
+): ConvertedRow<T> {
+  const { ts, series, cells, rejections } = readLine(row, plan, now, afterOf);
+  const converted: ConvertedRow<T> = { ts, series, values: [], empty: 0, rejections };
+  for (const { target, column, ts: at, text, raw } of cells) {
+    const refuse = (reason: Reason) => rejections.push({ line: row.line, column, reason, raw });
     if (text === null) {
       converted.empty += 1;
       continue;
     }
     const value = convertValue(text, target);
-    if (target.formula !== null) converted.rejections.push({ line, column, reason: 'calculated', raw });
-    else if (!target.enabled) converted.rejections.push({ line, column, reason: 'variableDisabled', raw });
-    else if (value.ok) converted.values.push({ target, column, value: value.value });
-    else converted.rejections.push({ line, column, reason: value.reason, raw });
+    if (target.formula !== null) refuse('calculated');
+    else if (!target.enabled) refuse('variableDisabled');
+    else if (value.ok) converted.values.push({ target, column, ts: at, value: value.value });
+    else refuse(value.reason);
   }
   return converted;
 }

@@ -52,3 +52,14 @@ export async function findDelimiter(path: string, encoding: Encoding): Promise<s
   lines.close();
   return guessDelimiter(first);
 }
+
+const SEPARATOR_LINE = /^"?sep=(.)"?\s*$/i;
+
+/** The separator that a first line such as `sep=;` names; null: there is no such line. */
+export async function readSeparatorLine(path: string, encoding: Encoding): Promise<string | null> {
+  const lines = openLines(path, encoding);
+  const first = await lines.next();
+  lines.close();
+  const separator = SEPARATOR_LINE.exec((first ?? '').replace('\uFEFF', ''))?.[1];
+  return DELIMITERS.find((delimiter) => delimiter === separator) ?? null;
+}

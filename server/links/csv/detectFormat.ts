@@ -1,159 +1,151 @@
-/**
- * Looks a file over before it is read: its encoding, separator and headings, which column holds the times, in which order
- * they are written, and which sign its decimals have. What the mapping says is not looked for.
- */
+/** Looks a file over before it is read: as much of it as tells what it is. What somebody has said is not looked for. */
 import { AppError } from '../../platform/errors/errors.ts';
 import { makeEmptyCheck } from './cells.ts';
-import { type ColumnSigns, createSigns, takeCell } from './columnSigns.ts';
-import { findDelimiter } from './delimiter.ts';
-import { type Encoding, findEncoding } from './encoding.ts';
+import { type ColumnSigns, createSigns, findType, takeCell } from './columnSigns.ts';
+import { findDelimiter, readSeparatorLine } from './delimiter.ts';
+import { findEncoding } from './encoding.ts';
+import { findLayout, type Layout } from './layout.ts';
 import type { FileFormat } from './mapping.ts';
-import { findColumn } from './names.ts';
 import { MAX_COLUMNS } from './record.ts';
 import { type CsvBroken, type CsvRow, openCsv } from './rows.ts';
-import { findClockColumn, findTimeColumn, findTimeFormat, isHeading } from './timeColumn.ts';
-import type { TimeFormat } from './times.ts';
+import { createSameTimes, labelOf, MAX_SERIES } from './series.ts';
+import {
+  findDecimals,
+  findTimes,
+  type Sample,
+  type SeriesLabel,
+  type Survey,
+  timeText,
+  understand,
+} from './understand.ts';
 
-/** Two readings of the same cell, and nothing in the file that tells which is meant. */
-export interface Unclear {
-  /** Its place. */
-  column: number;
-  example: string;
-}
-
-export interface Survey {
-  encoding: Encoding;
-  delimiter: string;
-  /** Null: the file has none. */
-  headings: string[] | null;
-  columns: ColumnSigns[];
-  /** Places of columns; null: none was found. */
-  timeIndex: number | null;
-  clockIndex: number | null;
-  /** Null: no time was found, or it is unclear which is meant. */
-  timeFormat: TimeFormat | null;
-  timeUnclear: Unclear | null;
-  decimalComma: boolean;
-  numberUnclear: Unclear | null;
-  /** The first records, without the headings. */
-  rows: (CsvRow | CsvBroken)[];
-}
-
+const HEAD_ROWS = 200;
 const SAMPLE_ROWS = 1_000;
 const SAMPLE_CELLS = 200_000;
-const KEPT_ROWS = 20;
 
-interface Looked {
-  first: CsvRow;
-  columns: ColumnSigns[];
-  rows: (CsvRow | CsvBroken)[];
-}
+type Row = CsvRow | CsvBroken;
 
-interface Times extends Pick<Survey, 'timeIndex' | 'clockIndex'> {
-  format: TimeFormat | 'unclear' | null;
-  headings: string[] | null;
-}
-
-function placeColumn(
-  column: string | undefined,
-  headings: readonly string[] | null,
-  count: number,
-): number | null {
-  if (column === undefined) return null;
-  const index = findColumn(column, headings, count);
-  if (index < 0) throw new AppError('import.missingColumn', { column });
-  return index;
-}
-
-function findTimes({ first, columns }: Looked, format: FileFormat): Times {
-  const trimmed = first.cells.map((cell) => cell.trim());
-  const maybe = format.header === false ? null : trimmed;
-  const timeIndex =
-    placeColumn(format.timeColumn, maybe, columns.length) ?? findTimeColumn(columns, maybe ?? []);
-  const none = { timeIndex: null, clockIndex: null, format: null };
-  if (timeIndex === null) return { ...none, headings: maybe };
-  const timeFormat = format.timeFormat ?? findTimeFormat(columns[timeIndex]!);
-  const hasHeadings = format.header ?? (timeFormat === null || isHeading(first.cells, timeIndex, timeFormat));
-  const headings = hasHeadings ? trimmed : null;
-  const clockIndex =
-    placeColumn(format.clockColumn, headings, columns.length) ??
-    (format.timeColumn === undefined ? findClockColumn(columns, timeIndex) : null);
-  return { timeIndex, clockIndex, format: timeFormat, headings };
-}
-
-function findDecimals(columns: readonly ColumnSigns[], timeIndex: number | null): boolean | Unclear {
-  const values = columns.filter((_, index) => index !== timeIndex);
-  const commas = values.reduce((sum, signs) => sum + signs.commas, 0);
-  const dots = values.reduce((sum, signs) => sum + signs.dots, 0);
-  if (commas + dots > 0) return commas > dots;
-  const column = columns.findIndex(({ twoNumbers }, index) => index !== timeIndex && twoNumbers !== null);
-  return column < 0 ? false : { column, example: columns[column]!.twoNumbers! };
-}
-
-function checkWidth({ cells }: CsvRow): void {
-  if (cells.length > MAX_COLUMNS)
+function checkWidth(row: Row): void {
+  if ('cells' in row && row.cells.length > MAX_COLUMNS)
     throw new AppError('import.tooManyColumns', { limit: MAX_COLUMNS }, { field: '/file' });
 }
 
-function takeRow(looked: Looked, row: CsvRow, isEmpty: (cell: string) => boolean): void {
+/** The first records, of which the headings are found. */
+async function readHead(rows: AsyncIterator<Row>): Promise<Row[]> {
+  const head: Row[] = [];
+  let cells = 0;
+  while (head.length < HEAD_ROWS && cells < SAMPLE_CELLS) {
+    const { done, value } = await rows.next();
+    if (done) break;
+    checkWidth(value);
+    head.push(value);
+    cells += 'cells' in value ? value.cells.length : 1;
+  }
+  if (head.length === 0) throw new AppError('import.empty');
+  if (head.every((row) => 'broken' in row)) throw new AppError('import.notCsv', { line: head[0]!.line });
+  return head;
+}
+
+interface Looked {
+  layout: Layout;
+  columns: ColumnSigns[];
+  rows: Row[];
+}
+
+function takeRow({ columns }: Looked, row: Row, isEmpty: (cell: string) => boolean): void {
+  if ('broken' in row) return;
   checkWidth(row);
   for (const [index, cell] of row.cells.entries()) {
-    looked.columns[index] ??= createSigns();
-    if (!isEmpty(cell)) takeCell(looked.columns[index], cell);
+    columns[index] ??= createSigns();
+    if (!isEmpty(cell)) takeCell(columns[index], cell);
   }
 }
 
 const sampleSize = ({ columns }: Looked): number =>
   Math.min(SAMPLE_ROWS, Math.ceil(SAMPLE_CELLS / Math.max(1, columns.length)));
 
-/** Rows are read until nothing is unclear any more; what tells may come at the very end. */
-async function lookOver(rows: AsyncIterable<CsvRow | CsvBroken>, format: FileFormat): Promise<Looked> {
+function isClear(looked: Looked, format: FileFormat): boolean {
+  const times = findTimes(looked, format);
+  const decimals = format.decimalComma ?? findDecimals(looked.columns, times.timeIndex);
+  return times.format !== 'unclear' && typeof decimals === 'boolean';
+}
+
+/** A column of texts may tell series apart that come one after the other, each with all times. */
+const mayHoldSeries = ({ columns, layout: { headings } }: Looked): boolean =>
+  columns.some((signs, index) => signs.filled > 1 && findType(signs, headings?.[index]) === 'text');
+
+/** Records are read until nothing is unclear any more; what tells may come at the very end. */
+async function lookOver(path: string, written: Pick<Sample, 'encoding' | 'delimiter'>, format: FileFormat) {
   const isEmpty = makeEmptyCheck(format.emptyMarks);
-  let looked: Looked | null = null;
-  let count = 0;
-  let next = 0;
-  for await (const row of rows) {
-    if (!looked) {
-      if ('broken' in row) throw new AppError('import.notCsv', { line: row.line });
-      checkWidth(row);
-      looked = { first: row, columns: row.cells.map(createSigns), rows: [] };
-      next = sampleSize(looked);
-      continue;
+  const reader = openCsv(path, written).rows[Symbol.asyncIterator]();
+  try {
+    const head = await readHead(reader);
+    const layout = findLayout(head, format);
+    const data = head.filter(({ line }) => line >= layout.dataLine);
+    const looked: Looked = { layout, columns: [], rows: data };
+    for (const index of layout.headings?.keys() ?? []) looked.columns[index] = createSigns();
+    for (const row of data) takeRow(looked, row, isEmpty);
+    const size = sampleSize(looked);
+    let count = data.length;
+    let next = size;
+    for (;;) {
+      if (count >= next) {
+        if (isClear(looked, format)) break;
+        next = count + size;
+      }
+      const { done, value } = await reader.next();
+      if (done) break;
+      count += 1;
+      takeRow(looked, value, isEmpty);
+      if (looked.rows.length < size) looked.rows.push(value);
     }
-    count += 1;
-    if (looked.rows.length < KEPT_ROWS) looked.rows.push(row);
-    if ('cells' in row) takeRow(looked, row, isEmpty);
-    if (count < next) continue;
-    next = count + sampleSize(looked);
-    const times = findTimes(looked, format);
-    const decimals = format.decimalComma ?? findDecimals(looked.columns, times.timeIndex);
-    if (times.format !== 'unclear' && typeof decimals === 'boolean') break;
+    return { ...looked, sameTimes: await gatherTimes(looked, format, reader) };
+  } finally {
+    await reader.return?.(undefined);
   }
-  if (!looked) throw new AppError('import.empty');
-  // A single record says itself what its cells are.
-  if (count === 0) takeRow(looked, looked.first, isEmpty);
-  return looked;
+}
+
+/** Lines with the same time, of the sample and of what follows it where that may hold another series. */
+async function gatherTimes(looked: Looked, format: FileFormat, rest: AsyncIterator<Row>) {
+  const { timeIndex, clockIndex } = findTimes(looked, format);
+  if (timeIndex === null || format.seriesColumns !== undefined) return createSameTimes(() => '', null);
+  const same = createSameTimes(
+    (cells) => timeText(cells, { timeIndex, clockIndex }).trim(),
+    looked.layout.headings,
+  );
+  for (const row of looked.rows) if ('cells' in row) same.take(row.cells);
+  if (!mayHoldSeries(looked)) return same;
+  for (let next = await rest.next(); !next.done; next = await rest.next())
+    if ('cells' in next.value) same.take(next.value.cells);
+  return same;
+}
+
+/** All series of a file, with the unit that its lines say. */
+async function listSeries(path: string, survey: Survey): Promise<SeriesLabel[]> {
+  const { seriesPlaces, unitPlace, layout } = survey;
+  if (seriesPlaces.length === 0) return [];
+  const labels = new Map<string, string>();
+  for await (const row of openCsv(path, survey).rows) {
+    if ('broken' in row || row.line < layout.dataLine) continue;
+    const label = labelOf(row.cells, seriesPlaces);
+    if (label === '' || labels.has(label)) continue;
+    labels.set(label, unitPlace === null ? '' : (row.cells[unitPlace] ?? '').trim());
+    if (labels.size > MAX_SERIES) throw new AppError('import.tooManySeries', { limit: MAX_SERIES });
+  }
+  return [...labels].map(([label, unit]) => ({ label, unit }));
 }
 
 /**
- * Throws `import.empty`, `import.notCsv`, `import.missingColumn`, `import.tooManyColumns`, `import.lineTooLong`. What is
- * unclear, or not found, is in the answer.
+ * Throws `import.empty`, `import.notCsv`, `import.missingColumn`, `import.tooManyColumns`, `import.tooManySeries`,
+ * `import.lineTooLong`. What is unclear, or not found, is in the answer.
  */
 export async function surveyCsv(path: string, format: FileFormat): Promise<Survey> {
-  const encoding = format.encoding ?? (await findEncoding(path));
-  const delimiter = format.delimiter ?? (await findDelimiter(path, encoding));
-  const looked = await lookOver(openCsv(path, { encoding, delimiter }).rows, format);
-  const { columns, first } = looked;
-  const times = findTimes(looked, format);
-  const { timeIndex, clockIndex, headings } = times;
-  const decimals = format.decimalComma ?? findDecimals(columns, timeIndex);
-  return {
-    ...{ encoding, delimiter, headings, columns, timeIndex, clockIndex },
-    timeFormat: times.format === 'unclear' ? null : times.format,
-    timeUnclear:
-      times.format === 'unclear' ? { column: timeIndex!, example: columns[timeIndex!]!.twoDays ?? '' } : null,
-    decimalComma: decimals === true,
-    numberUnclear: typeof decimals === 'boolean' ? null : decimals,
-    rows: (headings ? looked.rows : [first, ...looked.rows]).slice(0, KEPT_ROWS),
-  };
+  const found = format.encoding === undefined ? await findEncoding(path) : null;
+  const encoding = format.encoding ?? found!.encoding;
+  const separator = await readSeparatorLine(path, encoding);
+  const delimiter = format.delimiter ?? separator ?? (await findDelimiter(path, encoding));
+  const looked = await lookOver(path, { encoding, delimiter }, format);
+  const marks = { encoding: found?.isMarked ?? false, delimiter: separator !== null };
+  const survey = understand({ encoding, delimiter, marks, ...looked }, format);
+  return { ...survey, seriesLabels: await listSeries(path, survey) };
 }

@@ -69,10 +69,13 @@ async function readHead(path: string): Promise<Buffer> {
 }
 
 /** The whole file is looked at where its beginning does not tell: a single letter may decide. */
-export async function findEncoding(path: string): Promise<Encoding> {
+export async function findEncoding(path: string): Promise<{ encoding: Encoding; isMarked: boolean }> {
   const head = await readHead(path);
-  const encoding = readMark(head) ?? findUtf16(head);
-  if (encoding) return encoding;
-  if (await isValid(path, 'utf-8')) return 'utf-8';
-  return (await isPaired(path)) && (await isValid(path, 'gb18030')) ? 'gb18030' : 'windows-1252';
+  const marked = readMark(head);
+  if (marked) return { encoding: marked, isMarked: true };
+  const isTold = (encoding: Encoding) => ({ encoding, isMarked: false });
+  const wide = findUtf16(head);
+  if (wide) return isTold(wide);
+  if (await isValid(path, 'utf-8')) return isTold('utf-8');
+  return isTold((await isPaired(path)) && (await isValid(path, 'gb18030')) ? 'gb18030' : 'windows-1252');
 }

@@ -1,13 +1,19 @@
 /** Reads one file into its devices: streamed, in batches, with every refusal noted. */
 import type { Lang } from '../../../runtime/core/lang.ts';
+import { isoLocal } from '../../../runtime/core/timeWindow.ts';
+import { AppError } from '../../platform/errors/errors.ts';
 import type { DeviceEntry } from '../../sites/telemetry/catalog/catalog.ts';
 import type { Telemetry } from '../../sites/telemetry/index.ts';
 import type { NewVariable } from '../../sites/telemetry/intake/autoVariables.ts';
+import { unitOfName } from '../../sites/telemetry/intake/unitOfName.ts';
 import type { ReadyPoint } from '../../sites/telemetry/types.ts';
 import { isFrozen } from '../../sites/telemetry/write/frozenHours.ts';
-import { type CellRejection, type CellTarget, convertRow, planFile } from './convert.ts';
+import { compareValues, type Keyed, listTwoValues } from './comparison.ts';
+import { type CellRejection, convertRow, expandFile, planFile } from './convert.ts';
 import { surveyCsv } from './detectFormat.ts';
+import { isMetered } from './kinds.ts';
 import { labelText, type MappedColumn, type MappedFile } from './mapping.ts';
+import type { Repeats } from './repeats.ts';
 import { type CsvBroken, type CsvRow, openCsv } from './rows.ts';
 
 /** By the device's number; null only in a dry run for a device that is yet to be made. */
@@ -26,8 +32,11 @@ export interface ImportTarget {
 export interface Counts {
   bytesRead: number;
   lines: number;
+  /** Values of a variable and a time: one that stands there twice is one. */
   points: number;
   empty: number;
+  /** Values for which the file has another one of the same variable and time. */
+  repeated: number;
   rejected: number;
 }
 
@@ -42,9 +51,10 @@ export interface Watcher {
   before(points: readonly ReadyPoint[]): Promise<void>;
   /** Answers false to stop. */
   report(progress: Progress): Promise<boolean>;
+  isStopped(): boolean;
 }
 
-interface Target extends CellTarget {
+interface Target extends Keyed {
   /** Null in a dry run where it is yet to be made, and where the device has no room for it. */
   variable: ReadyPoint['variable'] | null;
 }
@@ -78,17 +88,19 @@ export const splitByDevice = (file: MappedFile): MappedFile[] =>
 export function listVariables(file: MappedFile, deviceSn: string, lang: Lang): NewVariable[] {
   return file.columns
     .filter((column) => deviceOf(column, file) === deviceSn)
-    .map(({ column: _column, device: _device, name, dataType = 'number', ...rest }) => {
+    .map(({ column: _column, series: _series, device: _device, name, dataType = 'number', ...rest }) => {
       return { ...rest, dataType, name: labelText(name, lang) };
     });
 }
 
 /** Returns where a cell goes: the variable, or in a dry run what it would be. */
 function findTarget(entries: Entries, file: MappedFile, column: MappedColumn): Target {
-  const existing = entries.get(deviceOf(column, file))?.variables.get(column.code);
-  if (existing) return { ...existing, variable: existing };
+  const device = deviceOf(column, file);
+  const key = `${device}/${column.code}`;
+  const existing = entries.get(device)?.variables.get(column.code);
+  if (existing) return { ...existing, key, variable: existing };
   const { dataType = 'number', scale = 1 } = column;
-  return { dataType, scale, offset: 0, formula: null, enabled: true, variable: null };
+  return { key, dataType, scale, offset: 0, formula: null, enabled: true, variable: null };
 }
 
 const clipRaw = (raw: string): string => raw.replaceAll('\u0000', '\uFFFD').slice(0, MAX_RAW);
@@ -106,7 +118,7 @@ async function ensureVariables(
 
 /** Gathers points that wait to be stored and told. */
 function createBatch(telemetry: Telemetry, dryRun: boolean, watcher: Watcher, bytesRead: () => number) {
-  const counts: Omit<Counts, 'bytesRead'> = { lines: 0, points: 0, empty: 0, rejected: 0 };
+  const counts: Omit<Counts, 'bytesRead'> = { lines: 0, points: 0, empty: 0, repeated: 0, rejected: 0 };
   let points: Placed[] = [];
   let rejections: Progress['rejections'] = [];
   let lines = 0;
@@ -151,52 +163,122 @@ function createBatch(telemetry: Telemetry, dryRun: boolean, watcher: Watcher, by
 type Batch = ReturnType<typeof createBatch>;
 type Plan = ReturnType<typeof planFile<Target>>;
 
-/** Answers the time of the row, which tells the next one which of two same hours it is in. */
-function takeRow(
-  row: CsvRow | CsvBroken,
-  plan: Plan,
-  batch: Batch,
-  { now, after, dryRun }: { now: number; after: number | undefined; dryRun: boolean },
-): number | undefined {
+interface Applied {
+  plan: Plan;
+  batch: Batch;
+  now: number;
+  dryRun: boolean;
+  /** Times by series: each tells its next line which of two same hours it is in. */
+  after: Map<string, number>;
+  repeats: Repeats;
+  holds: MappedFile['repeats'];
+}
+
+/** Of several values at a time one is a point; whether another one takes its place is said. */
+function isTaken(applied: Applied, key: string, ts: number): boolean {
+  const repeat = applied.repeats.get(key)?.get(ts);
+  if (!repeat) return true;
+  if (!repeat.taken) {
+    repeat.taken = true;
+    return true;
+  }
+  const { counts } = applied.batch;
+  counts.repeated += 1;
+  // The last one is stored over the first, and counted once.
+  if (applied.holds === 'last') counts.points -= 1;
+  return applied.holds === 'last';
+}
+
+function takeRow(row: CsvRow | CsvBroken, applied: Applied): void {
+  const { plan, batch, now, dryRun, after } = applied;
   const { counts, reject, add } = batch;
+  if (row.line < plan.dataLine) return;
   counts.lines += 1;
   if ('broken' in row) {
     reject({ line: row.line, column: '', reason: 'columns', raw: row.broken });
-    return after;
+    return;
   }
-  const { ts, values, empty, rejections } = convertRow(row, plan, now, after);
+  const { ts, series, values, empty, rejections } = convertRow(row, plan, now, (of) => after.get(of));
   for (const rejection of rejections) reject(rejection);
   counts.empty += empty;
-  if (ts === null) return after;
-  for (const { target, column, value } of values) {
-    const { variable } = target;
+  if (ts !== null) after.set(series, ts);
+  for (const { target, column, ts: at, value } of values) {
+    const { variable, key } = target;
     if (!variable && !dryRun) {
       reject({ line: row.line, column, reason: 'tooManyVariables', raw: String(value) });
       continue;
     }
+    if (!isTaken(applied, key, at)) continue;
     counts.points += 1;
-    if (variable) add({ point: { variable, ts, value, quality: 0 }, line: row.line, column });
+    if (variable) add({ point: { variable, ts: at, value, quality: 0 }, line: row.line, column });
   }
-  return ts;
 }
 
-/** Throws what `surveyCsv` and `planFile` throw, before anything is stored. */
+type Compared = Parameters<typeof compareValues>[0];
+
+/** Throws `import.twoValues`: which of two different values holds is for somebody who knows. */
+async function refuseTwoValues(compared: Compared, repeats: Repeats, watcher: Watcher): Promise<void> {
+  const count = [...repeats.values()]
+    .flatMap((times) => [...times.values()])
+    .reduce((sum, { different }) => sum + different, 0);
+  if (count === 0) return;
+  const { found, first } = await listTwoValues(compared, repeats);
+  const rejections = found.map((rejection, index) => ({ ...rejection, no: index + 1 }));
+  await watcher.report({
+    ...{
+      bytesRead: 0,
+      lines: 0,
+      points: 0,
+      empty: 0,
+      repeated: count,
+      rejected: rejections.length,
+      rejections,
+    },
+  });
+  if (!first) return;
+  const { one, other } = first;
+  const time = isoLocal(one.ts, compared.plan.zone);
+  throw new AppError('import.twoValues', {
+    ...{ count, column: other.column, time, line: one.line, other: other.line },
+    ...{ value: String(one.value).slice(0, 40), second: String(other.value).slice(0, 40) },
+  });
+}
+
+/** Throws `import.kindUnclear`: a new variable of energy is a reading or an amount, as its mapping has to say. */
+function checkKinds(file: MappedFile, entries: Entries): void {
+  const asked = file.columns.filter(({ kind, dataType = 'number', unit, code, device = file.device.sn }) => {
+    if (kind !== undefined || dataType !== 'number' || entries.get(device)?.variables.has(code)) return false;
+    const named = unitOfName(code);
+    return isMetered(unit ?? named.unit) && named.kind !== 'counter';
+  });
+  if (asked.length === 0) return;
+  const columns = asked.slice(0, 5).map(({ column, series }) => series ?? column);
+  throw new AppError('import.kindUnclear', { columns: columns.join(', '), unit: asked[0]!.unit ?? '' });
+}
+
+/** Throws what `surveyCsv` and `planFile` throw, `import.kindUnclear` and `import.twoValues`, before anything is stored. */
 export async function runImport(telemetry: Telemetry, target: ImportTarget, watcher: Watcher): Promise<void> {
-  const { path, file, dryRun } = target;
-  const survey = await surveyCsv(path, file);
-  const zone = file.zone ?? file.device.timeZone ?? target.zone;
-  // A file that cannot be read makes no variables.
-  planFile(file, survey, zone, () => null);
-  const entries = await ensureVariables(telemetry, target);
+  const { path, dryRun } = target;
+  const survey = await surveyCsv(path, target.file);
+  const file = expandFile(target.file, survey);
+  const zone = file.device.timeZone ?? target.zone;
+  const now = Date.now();
+  const { isStopped } = watcher;
+  // A file that cannot be read, or that contradicts itself, makes no variables.
+  const planned = planFile(file, survey, zone, (column) => findTarget(target.entries, file, column));
+  checkKinds(file, target.entries);
+  const compared = { path, survey, plan: planned, now, isStopped };
+  const repeats = await compareValues(compared);
+  if (file.repeats === undefined) await refuseTwoValues(compared, repeats, watcher);
+  if (isStopped()) return;
+  const entries = await ensureVariables(telemetry, { ...target, file });
   const plan = planFile(file, survey, zone, (column) => findTarget(entries, file, column));
   const csv = openCsv(path, survey);
   const batch = createBatch(telemetry, dryRun, watcher, csv.bytesRead);
-  const now = Date.now();
-  let after: number | undefined;
-  let isHeading = survey.headings !== null;
+  const applied = { plan, batch, now, dryRun, repeats, holds: file.repeats };
+  const state: Applied = { ...applied, after: new Map() };
   for await (const row of csv.rows) {
-    if (!isHeading) after = takeRow(row, plan, batch, { now, after, dryRun });
-    isHeading = false;
+    takeRow(row, state);
     if (batch.isFull() && !(await batch.flush())) return;
   }
   await batch.flush();

@@ -1,84 +1,117 @@
 /** An inspection tells how a file is understood, for somebody who looks at it before it is imported. */
 import { type Reason, reasonText } from '../../sites/telemetry/intake/reasons.ts';
-import { makeEmptyCheck } from './cells.ts';
 import { findType } from './columnSigns.ts';
-import { type FilePlan, fitsColumns, readCell, readRowTime } from './convert.ts';
-import { type Survey, surveyCsv } from './detectFormat.ts';
-import { inferColumns } from './infer.ts';
+import { type FilePlan, planReading, readLine } from './convert.ts';
+import { surveyCsv } from './detectFormat.ts';
+import { type InferredColumn, inferColumns, roleOf } from './infer.ts';
 import type { ImportContext } from './jobs.ts';
 import type { FileFormat } from './mapping.ts';
 import { nameColumn } from './names.ts';
 import { readWall } from './times.ts';
+import type { Survey } from './understand.ts';
 
 const SHOWN_ROWS = 10;
 const SHOWN_COLUMNS = 200;
 const SHOWN_CELL = 100;
+const SHOWN_SKIPPED = 5;
 
 export interface LookedAt {
   path: string;
   format: FileFormat;
+  /** The zone of the station. */
   zone: string;
 }
 
-/** As `planFile`, of a file whose times may still be unclear. */
-function planPreview(survey: Survey, { format, zone }: LookedAt): FilePlan<null> | null {
-  const { timeIndex, clockIndex, timeFormat, headings, columns, decimalComma } = survey;
-  if (timeIndex === null || timeFormat === null) return null;
-  return {
-    columns: headings?.length ?? columns.length,
-    ...{ timeIndex, clockIndex, timeFormat, zone, decimalComma, cells: [], timeColumn: '' },
-    isEmpty: makeEmptyCheck(format.emptyMarks),
-    isEmptyText: makeEmptyCheck(format.emptyMarks ?? []),
-  };
-}
+type Place = Pick<InferredColumn, 'dataType'> & { kind: NonNullable<InferredColumn['kind']>; place: number };
+type Preview = FilePlan<Place>;
 
-function previewRow(
-  row: Survey['rows'][number],
+/** Null: the times of the file are unclear yet. */
+function planPreview(
   survey: Survey,
-  plan: FilePlan<null> | null,
-  lang: ImportContext['lang'],
-) {
-  const tell = (reason: Reason) => reasonText(reason, lang);
-  if ('broken' in row) return { line: row.line, time: null, problem: tell('columns'), cells: [] };
-  const shown = survey.columns.slice(0, SHOWN_COLUMNS);
-  const cells = shown.map((signs, index) => {
-    const raw = row.cells[index] ?? '';
-    const text = plan && index !== plan.timeIndex ? readCell(raw, findType(signs), plan) : raw;
-    return (text ?? '').slice(0, SHOWN_CELL);
+  columns: readonly InferredColumn[],
+  { format, zone }: LookedAt,
+): Preview | null {
+  const { seriesPlaces, headings, dayPerRow } = survey;
+  const seriesColumns = seriesPlaces.map((place) => nameColumn(place, headings));
+  const cells = columns.map(({ index, column, series = null, dataType }, place) => {
+    return { index, column, series, target: { dataType, place } };
   });
-  if (!plan) return { line: row.line, time: null, problem: null, cells };
-  const read = fitsColumns(row.cells, plan) ? readRowTime(row.cells, plan, Date.now()) : 'columns';
-  return typeof read === 'string'
-    ? { line: row.line, time: null, problem: tell(read), cells }
-    : { line: row.line, time: new Date(read).toISOString(), problem: null, cells };
+  return planReading({ ...format, seriesColumns, dayPerRow: dayPerRow ?? false }, survey, zone, cells);
 }
 
-function describeColumns(survey: Survey) {
-  const { columns, headings, timeIndex, clockIndex } = survey;
-  const values = new Map(inferColumns(survey).map((column) => [column.column, column]));
-  return columns.slice(0, SHOWN_COLUMNS).map((signs, index) => {
-    const column = nameColumn(index, headings);
-    const mapped = values.get(column);
-    const role = index === timeIndex ? 'time' : index === clockIndex ? 'clock' : mapped ? 'value' : 'none';
+type Row = Survey['rows'][number];
+
+/** A line as it would be read: each value with its column's place in the list of columns. */
+function previewRow(row: Row, plan: Preview, lang: ImportContext['lang']) {
+  const tell = (reason: Reason) => reasonText(reason, lang);
+  if ('broken' in row) return { line: row.line, time: null, problem: tell('columns'), values: [] };
+  const { ts, cells, rejections } = readLine(row, plan, Date.now(), () => undefined);
+  if (ts === null)
     return {
-      column,
-      heading: headings?.[index] ?? '',
-      role: role as 'time' | 'clock' | 'value' | 'none',
-      code: mapped?.code ?? `column${index + 1}`,
-      name: typeof mapped?.name === 'string' ? mapped.name : column,
-      unit: mapped?.unit ?? '',
-      kind: mapped?.kind ?? 'gauge',
-      decimals: mapped?.decimals ?? 2,
-      dataType: findType(signs),
-      examples: signs.examples,
+      line: row.line,
+      time: null,
+      problem: rejections[0] ? tell(rejections[0].reason) : null,
+      values: [],
+    };
+  const shown = cells.slice(0, SHOWN_COLUMNS).map(({ target, ts: at, text }) => {
+    return {
+      column: target.place,
+      time: new Date(at).toISOString(),
+      text: (text ?? '').slice(0, SHOWN_CELL),
     };
   });
+  return { line: row.line, time: new Date(ts).toISOString(), problem: null, values: shown };
+}
+
+/** Lines of a file whose times are not understood yet, as they stand there. */
+const plainRow = (row: Row) => ({
+  ...{ line: row.line, time: null, problem: null },
+  values: ('cells' in row ? row.cells : [row.broken]).slice(0, SHOWN_COLUMNS).map((text) => {
+    return { column: -1, time: null, text: text.slice(0, SHOWN_CELL) };
+  }),
+});
+
+const DECIMALS = 2;
+
+/** The columns that hold values, each series by itself; then those that are something else. */
+function describeColumns(survey: Survey, inferred: readonly InferredColumn[]) {
+  const { columns, headings, dayColumns, dayPerRow } = survey;
+  const values = inferred.map(
+    ({ index, column, series = null, code, name, unit, kind, decimals, dataType }) => {
+      const through = dayPerRow && dayColumns?.first === index ? nameColumn(dayColumns.last, headings) : null;
+      return {
+        ...{
+          column,
+          series,
+          through,
+          heading: headings?.[index] ?? '',
+          role: 'value' as const,
+          code,
+          name,
+          unit,
+          kind,
+        },
+        ...{ decimals: decimals ?? DECIMALS, dataType, examples: columns[index]!.examples },
+      };
+    },
+  );
+  const others = [...columns.keys()].flatMap((index) => {
+    const role = roleOf(survey, index);
+    if (role === 'value') return [];
+    const column = nameColumn(index, headings);
+    return {
+      ...{ column, series: null, through: null, heading: headings?.[index] ?? '', role },
+      ...{ code: `column${index + 1}`, name: column, unit: '', kind: 'gauge' as const, decimals: DECIMALS },
+      ...{ dataType: findType(columns[index]!, headings?.[index]), examples: columns[index]!.examples },
+    };
+  });
+  return [...values, ...others];
 }
 
 const dayText = (wall: number | undefined): string => new Date(wall ?? 0).toISOString().slice(0, 10);
 
 /** The questions that the file leaves open: which of two readings is meant. */
-function listQuestions({ timeUnclear, numberUnclear, headings }: Survey) {
+function listQuestions({ timeUnclear, numberUnclear, headings, dayColumns, dayPerRow }: Survey) {
   const days = timeUnclear && {
     column: nameColumn(timeUnclear.column, headings),
     example: timeUnclear.example,
@@ -91,21 +124,37 @@ function listQuestions({ timeUnclear, numberUnclear, headings }: Survey) {
     comma: numberUnclear.example.replace(',', '.'),
     dot: numberUnclear.example.replace(',', ''),
   };
-  return { timeUnclear: days, numberUnclear: numbers };
+  const intervals = dayPerRow === null &&
+    dayColumns && {
+      first: nameColumn(dayColumns.first, headings),
+      last: nameColumn(dayColumns.last, headings),
+      count: dayColumns.last - dayColumns.first + 1,
+      minutes: dayColumns.minutes,
+    };
+  return { timeUnclear: days, numberUnclear: numbers, daysUnclear: intervals || null };
 }
 
 export async function inspectCsv({ lang }: Pick<ImportContext, 'lang'>, looked: LookedAt) {
   const survey = await surveyCsv(looked.path, looked.format);
-  const { encoding, delimiter, headings, timeIndex, clockIndex, timeFormat, decimalComma } = survey;
-  const plan = planPreview(survey, looked);
+  const { encoding, delimiter, headings, timeIndex, clockIndex, timeFormat, decimalComma, layout } = survey;
+  const inferred = inferColumns(survey);
+  const plan = planPreview(survey, inferred, looked);
   const nameOf = (index: number | null) => (index === null ? null : nameColumn(index, headings));
+  const columns = describeColumns(survey, inferred);
+  const skipped = layout.skipped
+    .slice(0, SHOWN_SKIPPED)
+    .map((cells) => cells.join(' · ').slice(0, SHOWN_CELL));
   return {
-    ...{ encoding, delimiter, header: headings !== null, timeFormat, decimalComma, zone: looked.zone },
+    ...{ encoding, delimiter, timeFormat, decimalComma, zone: survey.zone ?? looked.zone },
+    ...{ skipLines: layout.skipLines, headingLines: layout.headingLines, skipped },
+    ...{ stamp: survey.stamp, interval: survey.interval, dayPerRow: survey.dayPerRow },
     timeColumn: nameOf(timeIndex),
     clockColumn: nameOf(clockIndex),
+    seriesColumns: survey.seriesPlaces.map((place) => nameColumn(place, headings)),
     ...listQuestions(survey),
-    columns: describeColumns(survey),
-    columnsTotal: survey.columns.length,
-    rows: survey.rows.slice(0, SHOWN_ROWS).map((row) => previewRow(row, survey, plan, lang)),
+    why: survey.why,
+    columns: columns.slice(0, SHOWN_COLUMNS),
+    columnsTotal: columns.length,
+    rows: survey.rows.slice(0, SHOWN_ROWS).map((row) => (plan ? previewRow(row, plan, lang) : plainRow(row))),
   };
 }

@@ -20,7 +20,7 @@ const DEFAULT_SIZE = 10;
 export const KEPT_REJECTIONS = 100_000;
 
 /** The result of an import's job. */
-export type ImportResult = Pick<Import, 'fileName' | 'dryRun'> & Omit<Counts, 'bytesRead'>;
+export type ImportResult = Pick<Import, 'fileName' | 'dryRun' | 'undecided'> & Omit<Counts, 'bytesRead'>;
 
 type Ended = Pick<Import, 'finishedAt'> & {
   status: 'running' | 'done' | 'failed' | 'cancelled';
@@ -62,6 +62,17 @@ const statusOf = ({ status, finishedAt }: Ended): Ended['status'] =>
 const messageOf = ({ status, error }: Ended): string | null =>
   status === 'failed' ? (error ?? 'interrupted') : null;
 
+/** What came of an import that has ended; null: it has not, or somebody cancelled it. */
+export function outcomeOf(
+  status: Import['status'],
+  { points, rejected, undecided }: ImportResult,
+): Import['outcome'] {
+  if (undecided) return 'undecided';
+  if (status !== 'done' && status !== 'failed') return null;
+  if (points === 0) return 'nothing';
+  return rejected > 0 || status === 'failed' ? 'partly' : 'all';
+}
+
 function showImport(shown: ImportRow): Import {
   const { result, undoStatus, undoError, undoFinishedAt, hasWritten, error, ...row } = shown;
   const last: Ended = undoStatus
@@ -72,6 +83,7 @@ function showImport(shown: ImportRow): Import {
   return {
     ...row,
     ...result,
+    outcome: outcomeOf(statusOf({ ...row, error }), result),
     status: undoStatus ? undone[ended] : ended,
     message: messageOf(last),
     finishedAt: last.finishedAt,

@@ -7,8 +7,8 @@ import type { Lang } from '../../../runtime/core/lang.ts';
 import { type ApiClient, ClientError } from '../http/client.ts';
 import { COMMON_OPTIONS, CommandError, readArguments, readLang, runCommand } from '../http/command.ts';
 import { say } from '../http/commandOutput.ts';
-import { beginRecordings } from './begin.ts';
-import type { Recording } from './choose.ts';
+import { beginRecordings, readSettings } from './begin.ts';
+import type { Chosen, Recording, Said } from './choose.ts';
 import { splitByDevice } from './import.ts';
 import type { Mapping } from './mapping.ts';
 import { ensureDevice, ensureStation, findStation } from './provision.ts';
@@ -37,13 +37,20 @@ async function startJob({ client, mapping, stationSn, dryRun }: Job, { path, nam
 
 type Status = Awaited<ReturnType<typeof startJob>>;
 
-function describe(name: string, { bytesRead, bytesTotal, points, empty, rejected }: Status): string {
+function describe(
+  name: string,
+  { bytesRead, bytesTotal, points, empty, repeated, rejected }: Status,
+): string {
   const share = bytesTotal > 0 ? Math.floor((100 * bytesRead) / bytesTotal) : 100;
-  return say('importProgress', { name, share, points, empty, rejected });
+  return say('importProgress', { name, share, points, empty, repeated, rejected });
 }
 
-const stateText = (status: Status['status']): string =>
-  say(status === 'done' || status === 'cancelled' ? `importState_${status}` : 'importState_failed');
+const stateText = ({ status, outcome }: Status): string =>
+  say(
+    status === 'cancelled'
+      ? 'importState_cancelled'
+      : `importState_${outcome === 'all' ? 'done' : (outcome ?? 'failed')}`,
+  );
 
 async function followJob({ client }: Job, name: string, started: Status): Promise<Status> {
   let status = started;
@@ -57,7 +64,7 @@ async function followJob({ client }: Job, name: string, started: Status): Promis
     if (process.stdout.isTTY) process.stdout.write(`\r${describe(name, status)}`);
   }
   process.off('SIGINT', cancel);
-  console.log(`${process.stdout.isTTY ? '\r' : ''}${describe(name, status)} · ${stateText(status.status)}`);
+  console.log(`${process.stdout.isTTY ? '\r' : ''}${describe(name, status)} · ${stateText(status)}`);
   return status;
 }
 
@@ -82,6 +89,7 @@ interface Outcome {
   points: number;
   rejected: string[];
   failed: boolean;
+  undecided: boolean;
   cancelled: boolean;
 }
 
@@ -90,18 +98,19 @@ async function importFile(job: Job, recording: Recording): Promise<Outcome> {
   const { name, file } = recording;
   const fail = (reason: string): Outcome => {
     console.error(say('importFailed', { name, reason }));
-    return { points: 0, rejected: [writeFailure(name, reason)], failed: true, cancelled: false };
+    const rejected = [writeFailure(name, reason)];
+    return { points: 0, rejected, failed: true, undecided: false, cancelled: false };
   };
   try {
     const devices = job.dryRun ? [] : splitByDevice(file);
     for (const device of devices) await ensureDevice(job.client, device, job.stationSn, job.lang);
     const done = await followJob(job, name, await startJob(job, recording));
     const rejected = done.rejected > 0 ? await listRejected(job, name, done.id) : [];
-    const { points, message } = done;
+    const { points, message, undecided } = done;
     if (done.status !== 'failed')
-      return { points, rejected, failed: false, cancelled: done.status === 'cancelled' };
+      return { points, rejected, failed: false, undecided, cancelled: done.status === 'cancelled' };
     const failure = fail(message === 'interrupted' ? say('importState_interrupted') : (message ?? ''));
-    return { ...failure, points, rejected: [...rejected, ...failure.rejected] };
+    return { ...failure, points, undecided, rejected: [...rejected, ...failure.rejected] };
   } catch (error) {
     // Without the server no file can be imported.
     const isOfFile = error instanceof CommandError || (error instanceof ClientError && error.status > 0);
@@ -127,17 +136,52 @@ function nameStation(mapping: Mapping, sn: string): Mapping {
   return mapping.station ? { ...mapping, station: { ...mapping.station, sn } } : mapping;
 }
 
+const STATUS = { nothing: 2, partly: 3, undecided: 4 } as const;
+
+/** Ends with a status of its own where not all was stored, and says why. */
+function endImport({ recordings, misread }: Chosen, outcomes: readonly Outcome[]): void {
+  const undecided = [...misread, ...outcomes].filter((one) => one.undecided).length;
+  const failed = misread.length + outcomes.filter((outcome) => outcome.failed).length;
+  const total = recordings.length + misread.length;
+  const points = outcomes.reduce((sum, outcome) => sum + outcome.points, 0);
+  const rejected = outcomes.reduce((sum, outcome) => sum + outcome.rejected.length, 0);
+  if (undecided > 0) throw new CommandError(say('importUndecided', { undecided, total }), STATUS.undecided);
+  if (points === 0) throw new CommandError(say('importNothing'), STATUS.nothing);
+  if (failed > 0) throw new CommandError(say('importOfFiles', { failed, total }), STATUS.partly);
+  if (rejected > 0) throw new CommandError(say('importPartly', { rejected }), STATUS.partly);
+}
+
+async function readSaid({
+  set = [],
+  kind,
+}: {
+  set?: string[] | undefined;
+  kind?: string | undefined;
+}): Promise<Said> {
+  if (kind !== undefined && kind !== 'counter' && kind !== 'interval' && kind !== 'gauge')
+    throw new CommandError(say('badKind', { value: kind }));
+  return { format: await readSettings(set), ...(kind !== undefined && { kind }) };
+}
+
+async function writeRejected(file: string, rejected: readonly string[]): Promise<void> {
+  const text = ['file,line,column,reason,message,value', ...rejected].join('\r\n');
+  await writeFile(file, `\uFEFF${text}\r\n`);
+  console.log(say('importRejected', { count: rejected.length, file }));
+}
+
 async function run(): Promise<void> {
   const { values, positionals } = readArguments({
     ...COMMON_OPTIONS,
     'dry-run': { type: 'boolean' },
     rejected: { type: 'string' },
+    set: { type: 'string', multiple: true },
+    kind: { type: 'string' },
   });
   readLang(values);
   const target = positionals[0];
   if (values.help || !target) return console.log(say('importHelp'));
   const dryRun = values['dry-run'] ?? false;
-  const { lang, chosen, client } = await beginRecordings(target, values);
+  const { lang, chosen, client } = await beginRecordings(target, values, await readSaid(values));
   const { recordings, misread } = chosen;
   const stationSn = await prepareStation(client, chosen.mapping, { sn: values.station, dryRun, lang });
   const job: Job = { client, mapping: nameStation(chosen.mapping, stationSn), stationSn, dryRun, lang };
@@ -150,17 +194,11 @@ async function run(): Promise<void> {
     ...misread.map(({ name, reason }) => writeFailure(name, reason)),
     ...outcomes.flatMap((outcome) => outcome.rejected),
   ];
-  if (values.rejected) {
-    const text = ['file,line,column,reason,message,value', ...rejected].join('\r\n');
-    await writeFile(values.rejected, `\uFEFF${text}\r\n`);
-    console.log(say('importRejected', { count: rejected.length, file: values.rejected }));
-  }
+  if (values.rejected) await writeRejected(values.rejected, rejected);
   const points = outcomes.reduce((sum, outcome) => sum + outcome.points, 0);
   console.log(say(dryRun ? 'importWould' : 'importStored', { points, station: stationSn }));
-  const failed = misread.length + outcomes.filter((outcome) => outcome.failed).length;
   if (outcomes.at(-1)?.cancelled) throw new CommandError(say('importState_cancelled'));
-  if (failed > 0)
-    throw new CommandError(say('importOfFiles', { failed, total: recordings.length + misread.length }));
+  endImport(chosen, outcomes);
 }
 
 runCommand(run);

@@ -7,12 +7,15 @@ import { validationOf } from '../../platform/sharedValidator.ts';
 import type { DataType, VariableKind } from '../../sites/telemetry/types.ts';
 import type { Encoding } from './encoding.ts';
 import { matchesName } from './names.ts';
+import type { Stamp } from './stamps.ts';
 import type { TimeFormat } from './times.ts';
 
 export type Label = string | { zh: string; en: string };
 
 export interface MappedColumn {
   column: string;
+  /** The series of the column's lines; left out: a variable for each. */
+  series?: string;
   code: string;
   name: Label;
   /** Another device of the same station that takes the values. */
@@ -29,19 +32,32 @@ export interface MappedColumn {
 export interface FileFormat {
   encoding?: Encoding;
   delimiter?: string;
-  header?: boolean;
+  /** Lines of the file before the headings. */
+  skipLines?: number;
+  headingLines?: number;
   timeColumn?: string;
   clockColumn?: string;
   timeFormat?: TimeFormat;
+  /** The zone of times without an offset. */
+  zone?: string;
+  /** What times name of an interval, and how long it is: `15min`, `1h`, `day`, `month`. */
+  stamp?: Stamp;
+  interval?: string;
   decimalComma?: boolean;
   emptyMarks?: string[];
+  /** Columns that tell series apart. */
+  seriesColumns?: string[];
+  /** A line is a day, with a column for each interval. */
+  dayPerRow?: boolean;
+  /** The value that holds where a variable has several at a time. */
+  repeats?: 'first' | 'last';
 }
 
 export interface MappedFile extends FileFormat {
   match: string;
-  /** The zone of times without an offset. */
-  zone?: string;
   source?: string;
+  /** Series whose lines are left out. */
+  seriesLeftOut?: string[];
   device: { sn: string; name: Label; type: string; model?: string; timeZone?: string };
   columns: MappedColumn[];
 }

@@ -60,7 +60,16 @@ function splitHeading(heading: string): { name: string; unit: string } | undefin
   if (findUnit(heading) !== undefined) return undefined;
   const match = brackets ?? BEHIND.exec(heading);
   const unit = match ? unitInBrackets(match[2]!) : undefined;
-  return unit === undefined ? undefined : { name: match![1]!, unit };
+  return unit === undefined ? splitInside(heading) : { name: match![1]!, unit };
+}
+
+const INSIDE = /^(.*\S)\s*[[(]([^\])]{1,20})[\])]\s*(\S.*)$/;
+
+/** `Gas [MWh] by the hour`: words stand behind the unit. */
+function splitInside(heading: string): { name: string; unit: string } | undefined {
+  const [, before, text, behind] = INSIDE.exec(heading) ?? [];
+  const unit = text === undefined || PHASE.test(text.trim()) ? undefined : findUnit(text.trim());
+  return unit === undefined ? undefined : { name: `${before} ${behind}`, unit };
 }
 
 /** `Active energy Wh`: the last word is a unit that is written as such. */

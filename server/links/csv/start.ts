@@ -16,6 +16,7 @@ import {
   readImport,
 } from './jobs.ts';
 import { type Mapping, mappingFile } from './mapping.ts';
+import { isQuestion } from './questions.ts';
 
 export interface NewImport {
   stationSn: string;
@@ -58,8 +59,15 @@ async function run(
     await runImport(
       telemetry,
       { ...target, path: step.input },
-      { before: (points) => noteWritten(db.pool, tenantId, step.id, points), report },
+      {
+        before: (points) => noteWritten(db.pool, tenantId, step.id, points),
+        report,
+        isStopped: () => step.signal.aborted,
+      },
     );
+  } catch (error) {
+    if (isQuestion(error)) await db.tenant(tenantId, (trx) => step.keep(trx, { ...result, undecided: true }));
+    throw error;
   } finally {
     // Recordings are large, and the job is remembered for a month.
     await rm(step.input, { force: true });
@@ -107,7 +115,16 @@ export async function startImport(context: ImportContext, request: NewImport): P
   const entries = await findEntries(context, listDevices(file), request);
   const zone = entries.get(file.device.sn)?.device.zone ?? stationZone;
   const target = { file, entries, zone, dryRun, lang };
-  const begun = { fileName, dryRun, lines: 0, points: 0, empty: 0, rejected: 0 };
+  const begun: ImportResult = {
+    fileName,
+    dryRun,
+    lines: 0,
+    points: 0,
+    empty: 0,
+    repeated: 0,
+    rejected: 0,
+    undecided: false,
+  };
   const { id } = await jobs.start({
     asker: session,
     kind: IMPORT,

@@ -1,25 +1,17 @@
 /** Finds the column that holds the times by its cells; headings only tell between several. Pure. */
 import { type ColumnSigns, isMostly } from './columnSigns.ts';
-import { isTime, type TimeFormat } from './times.ts';
-
-const NAMES =
-  /^(?:timestamp|time|datetime|date[_ ]?time|ts|date|zeit|zeitstempel|uhrzeit|datum|时间|日期|时间戳|采集时间)$/i;
-const WORDS =
-  /time|date|stamp|zeit|datum|uhr|measured|recorded|heure|fecha|hora|时间|日期|时刻|interval_start/i;
-const ENDS = /(?:^|[_ .-])(?:end|ende|bis|until|to|stop)(?:$|[_ .-])|结束/i;
+import { rankHeading } from './headings.ts';
+import type { TimeFormat } from './times.ts';
 
 const ORDERS = ['ymd', 'dmy', 'mdy'] as const satisfies TimeFormat[];
 const NUMBERS = ['s', 'ms'] as const satisfies TimeFormat[];
 
-/** Higher is likelier; 0: its heading says nothing. */
-function rankHeading(heading: string): number {
-  if (ENDS.test(heading)) return -1;
-  if (NAMES.test(heading)) return 2;
-  return WORDS.test(heading) ? 1 : 0;
-}
-
 const holds = (signs: ColumnSigns, formats: readonly TimeFormat[]): boolean =>
   formats.some((format) => isMostly(signs.formats.get(format), signs));
+
+/** The cells are dates or times of a day, whatever their heading is. */
+export const isTimeLike = (signs: ColumnSigns): boolean =>
+  (holds(signs, ORDERS) && !isMostly(signs.plain, signs)) || isMostly(signs.clocks, signs);
 
 /** Bare numbers are times where the heading says so, or in the first column of a file. */
 function isTimes(signs: ColumnSigns, rank: number, index: number): boolean {
@@ -60,13 +52,3 @@ export function findTimeFormat(signs: ColumnSigns): TimeFormat | 'unclear' | nul
   if (signs.twoDays !== null) return 'unclear';
   return most(ORDERS, signs.formats);
 }
-
-/** The first record names the columns, unless it holds a time where the others do. */
-export const isHeading = (
-  first: readonly string[],
-  timeIndex: number,
-  format: TimeFormat | 'unclear',
-): boolean => {
-  const text = first[timeIndex] ?? '';
-  return format === 'unclear' ? !isTime(text, 'dmy') && !isTime(text, 'mdy') : !isTime(text, format);
-};

@@ -8,17 +8,22 @@ type Order = 'ymd' | 'dmy' | 'mdy';
 
 const YEAR_FIRST =
   /^(\d{4})(?:([-/.])(\d{1,2})\2(\d{1,2})|年(\d{1,2})月(\d{1,2})日|(\d{2})(\d{2}))(?!\d\d?$)/;
-const YEAR_LAST = /^(\d{1,2})([-/. ])(\d{1,2}|[A-Za-z]{3})\2(\d{4}|\d{2})(?!\d)/;
+const YEAR_LAST = /^(\d{1,2})([-/. ])(\d{1,2}|\p{L}{3,9})\2(\d{4}|\d{2})(?!\d)/u;
+/** `01jan2022`, `1 January 2022` */
+const NAMED_MONTH = /^(\d{1,2})[-/. ]?(\p{L}{3,9})[-/. ,]{0,2}(\d{4}|\d{2})(?!\d)/u;
 const CLOCK =
   /^(?:(上午|下午) ?)?(\d{1,2})(?:[:时](\d{2})(?:[:分](\d{2})(?:[.,](\d{1,9}))?秒?)?分?|(\d{2})(\d{2})?)(?: ?([AP])\.?M\.?)?$/i;
 const ZONE = / ?(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)$/i;
 const JOINED = /^ *\d{8}|日/;
 const NUMBER = /^\d{1,16}(?:\.\d+)?$/;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const MONTHS_ELSE: Readonly<Record<string, number>> = { mär: 3, mrz: 3, mai: 5, mei: 5, okt: 10, dez: 12 };
 
 /** From here on a number of seconds since 1970 is one of milliseconds: it would be the year 5138. */
 const MS_FROM = 100_000_000_000;
 const S_FROM = 100_000_000;
+/** No recording is of the year 2100: a number beyond is something else. */
+const S_UNTIL = 4_102_444_800;
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 const CENTURY = 2000;
@@ -38,13 +43,18 @@ function makeDay(year: number, month: number, day: number): number | null {
 }
 
 function readMonth(text: string): number {
-  return /^\d/.test(text) ? Number(text) : MONTHS.indexOf(text.toLowerCase()) + 1;
+  if (/^\d/.test(text)) return Number(text);
+  const start = text.toLowerCase().slice(0, 3);
+  return MONTHS_ELSE[start] ?? MONTHS.indexOf(start) + 1;
 }
 
 function splitDay(text: string, order: Order): Split | null {
-  const match = (order === 'ymd' ? YEAR_FIRST : YEAR_LAST).exec(text);
+  const match =
+    order === 'ymd'
+      ? YEAR_FIRST.exec(text)
+      : (YEAR_LAST.exec(text) ?? (order === 'dmy' ? NAMED_MONTH.exec(text) : null));
   if (!match) return null;
-  const parts = match.slice(1).filter((part) => part !== undefined && /^[\dA-Za-z]+$/.test(part));
+  const parts = match.slice(1).filter((part) => part !== undefined && /^[\d\p{L}]+$/u.test(part));
   const [first = '', second = '', third = ''] = parts;
   let day: number | null;
   if (order === 'ymd') day = makeDay(Number(first), Number(second), Number(third));
@@ -88,14 +98,23 @@ export interface WallTime {
   hasClock: boolean;
 }
 
+const RANGE = /^(.*\d)\s+(?:-|–|to|bis|tot)\s+\d.*$/;
+const CLOCK_RANGE = /^(.*\d{1,2}:\d{2}(?::\d{2})?)\s?[-–]\s?\d{1,2}:\d{2}(?::\d{2})?$/;
+
+/** Of an interval that is written with both of its ends the first. */
+function startOfRange(text: string): string {
+  const trimmed = text.trim();
+  return RANGE.exec(trimmed)?.[1] ?? CLOCK_RANGE.exec(trimmed)?.[1] ?? trimmed;
+}
+
 /** Returns what a text says in an order of year, month and day; null: it is no such time. */
 export function readWall(text: string, order: Order): WallTime | null {
-  const split = splitDay(text.trim(), order);
+  const split = splitDay(startOfRange(text), order);
   if (!split) return null;
   if (split.rest === '') return { wall: split.day, offset: null, hasClock: false };
   const zone = ZONE.exec(split.rest);
   const clockPart = zone ? split.rest.slice(0, zone.index) : split.rest;
-  const clockText = clockPart.replace(/^(?:T|, ?| +)/i, '');
+  const clockText = clockPart.replace(/^(?:T|, ?| +|:)/i, '');
   // Digits follow a date without a break only where the date has none either, or ends with its word.
   if (clockText === clockPart && !JOINED.test(text)) return null;
   const clock = readClock(clockText);
@@ -120,14 +139,17 @@ export function readTime(text: string, format: TimeFormat, zone: string, after?:
 /** Reads well, whatever the clock of its zone showed then. */
 export const isTime = (text: string, format: TimeFormat): boolean => readTime(text, format, 'UTC') !== null;
 
-export const isClock = (text: string): boolean => text.includes(':') && readClock(text.trim()) !== null;
+export const isClock = (text: string): boolean =>
+  text.includes(':') && readClock(startOfRange(text)) !== null;
 
 /** The formats in which a text may be meant. Dots stand in dates that begin with the day only. */
 export function findFormats(text: string): TimeFormat[] {
   const trimmed = text.trim();
   if (NUMBER.test(trimmed) && !/^\d{8}(?:\d{4}|\d{6})?$/.test(trimmed)) {
     const number = Number(trimmed);
-    return number < S_FROM ? [] : [number < MS_FROM ? 's' : 'ms'];
+    if (number < S_FROM) return [];
+    if (number < MS_FROM) return number < S_UNTIL ? ['s'] : [];
+    return number < S_UNTIL * 1000 ? ['ms'] : [];
   }
   const orders: Order[] = /^\d{1,2}\./.test(trimmed) ? ['dmy'] : ['ymd', 'dmy', 'mdy'];
   return orders.filter((order) => readWall(trimmed, order) !== null);

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors/errors.ts';
 import { type MappedFile, type Mapping, MappingError, parseMapping } from './mapping.ts';
 
 /** The parts that a mapping must have, where nobody has said them yet. */
-const ANY = {
+export const ANY_FILE = {
   match: '*',
   device: { sn: 'any', name: 'any', type: 'other' },
   columns: [{ column: '#1', code: 'any', name: 'any' }],
@@ -40,7 +40,7 @@ export async function readFormat(
 ): Promise<Omit<MappedFile, 'match' | 'device' | 'columns'>> {
   if (!text) return {};
   const said = readJson(text);
-  const { files } = await readMapping(JSON.stringify({ files: [{ ...said, ...ANY }] }), '/format');
+  const { files } = await readMapping(JSON.stringify({ files: [{ ...said, ...ANY_FILE }] }), '/format');
   const { match: _match, device: _device, columns: _columns, ...format } = files[0]!;
   return format;
 }

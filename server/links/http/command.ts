@@ -9,6 +9,13 @@ import { readLocalAccess } from './localAccess.ts';
 /** A reason to end that is worth one line to the person at the keyboard. */
 export class CommandError extends Error {
   override name = 'CommandError';
+  /** The exit status of the process. */
+  readonly status: number;
+
+  constructor(message: string, status = 1) {
+    super(message);
+    this.status = status;
+  }
 }
 
 export const COMMON_OPTIONS = {
@@ -81,11 +88,11 @@ export async function signServerIn(values: CommonValues): Promise<{ client: ApiC
   return { client, url };
 }
 
-/** Ends the process with exit code 1 and one line when the command fails for a reason. */
+/** Ends the process with one line and the status of its error, 1 unless it has one, when the command fails for a reason. */
 export function runCommand(run: () => Promise<void>): void {
   run().catch((error: unknown) => {
     const isExpected = error instanceof CommandError || error instanceof ClientError;
     console.error(isExpected ? `Wattdeck: ${(error as Error).message}` : error);
-    process.exitCode = 1;
+    process.exitCode = error instanceof CommandError ? error.status : 1;
   });
 }

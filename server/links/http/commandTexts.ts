@@ -63,19 +63,30 @@ const IMPORT = {
   importHelp: {
     zh: `npm run import -- FILE|FOLDER [选项]
   --dry-run          只检查文件
-  --rejected FILE    把被拒绝的内容写成 CSV（文件、行、列、原因）${COMMON_ZH}
-Ctrl-C 取消；已写入的保留，再次导入不会改变已有数据。文件夹中一个文件有问题不影响其他文件。`,
+  --rejected FILE    把被拒绝的内容写成 CSV（文件、行、列、原因）
+  --set KEY=VALUE    说明文件的读法，键与映射中文件的键相同，可多次给出，
+                     例如 --set stamp=end --set seriesColumns=Register --set repeats=last
+  --kind KIND        电能列是累计读数（counter）还是区间量（interval）${COMMON_ZH}
+Ctrl-C 取消；已写入的保留，再次导入不会改变已有数据。文件夹中一个文件有问题不影响其他文件。
+退出状态：0 全部写入，1 命令失败，2 没有写入任何内容，3 部分被拒绝，4 需要决定读法。`,
     en: `npm run import -- FILE|FOLDER [options]
   --dry-run          only check the files
-  --rejected FILE    write what was rejected there as CSV (file, line, column, reason)${COMMON_EN}
+  --rejected FILE    write what was rejected there as CSV (file, line, column, reason)
+  --set KEY=VALUE    say how the files are read, by the keys of a file of a mapping; several times,
+                     as in --set stamp=end --set seriesColumns=Register --set repeats=last
+  --kind KIND        what columns of energy hold: readings (counter) or amounts (interval)${COMMON_EN}
 Ctrl-C cancels; what was stored stays, and importing again changes nothing that is there. A file of a folder that
-cannot be read keeps none of the others from being imported.`,
+cannot be read keeps none of the others from being imported.
+Exit status: 0 all is stored, 1 the command failed, 2 nothing is stored, 3 some was rejected, 4 a decision is needed.`,
   },
   importProgress: {
-    zh: '{name}：{share} % · {points} 个值 · {empty} 个空 · {rejected} 个被拒绝',
-    en: '{name}: {share} % · {points} values · {empty} empty · {rejected} rejected',
+    zh: '{name}：{share} % · {points} 个值 · {empty} 个空 · {repeated} 个重复 · {rejected} 个被拒绝',
+    en: '{name}: {share} % · {points} values · {empty} empty · {repeated} repeated · {rejected} rejected',
   },
   importState_done: { zh: '完成', en: 'done' },
+  importState_partly: { zh: '部分被拒绝', en: 'some rejected' },
+  importState_nothing: { zh: '没有写入任何内容', en: 'nothing stored' },
+  importState_undecided: { zh: '需要决定读法', en: 'a decision is needed' },
   importState_failed: { zh: '失败', en: 'failed' },
   importState_cancelled: { zh: '已取消', en: 'cancelled' },
   importState_interrupted: { zh: '已中断', en: 'interrupted' },
@@ -90,6 +101,18 @@ cannot be read keeps none of the others from being imported.`,
     zh: '站点 {station} 尚不存在：导入时会按映射新建',
     en: 'there is no station {station} yet: the import makes it as the mapping says',
   },
+  badSetting: { zh: '--set 应为 KEY=VALUE，不能是 {value}', en: '--set takes KEY=VALUE, not {value}' },
+  badSettings: { zh: '--set 有误：{reason}', en: '--set is not valid: {reason}' },
+  badKind: {
+    zh: '--kind 只能是 counter、interval 或 gauge，不能是 {value}',
+    en: '--kind must be counter, interval or gauge, not {value}',
+  },
+  importUndecided: {
+    zh: '{total} 个文件中有 {undecided} 个需要决定读法',
+    en: '{undecided} of {total} files need a decision',
+  },
+  importNothing: { zh: '没有写入任何内容', en: 'nothing was stored' },
+  importPartly: { zh: '{rejected} 个值被拒绝', en: '{rejected} values were rejected' },
   importOfFiles: {
     zh: '{total} 个文件中有 {failed} 个未导入',
     en: '{failed} of {total} files were not imported',

@@ -1,7 +1,8 @@
 /** Recordings as one stream of messages in time order. */
 import { AppError, answerError } from '../../platform/errors/errors.ts';
+import type { TelemetryVariable } from '../../sites/telemetry/types.ts';
 import type { Recording } from '../csv/choose.ts';
-import { type FilePlan, planFile, readCell, readRowTime } from '../csv/convert.ts';
+import { expandFile, type FilePlan, planFile, type ReadCell, readLine } from '../csv/convert.ts';
 import { surveyCsv } from '../csv/detectFormat.ts';
 import type { MappedColumn } from '../csv/mapping.ts';
 import { openCsv } from '../csv/rows.ts';
@@ -31,23 +32,28 @@ export interface Extent {
 
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
-type Plan = FilePlan<Pick<MappedColumn, 'code' | 'dataType'>>;
+type Target = Pick<TelemetryVariable, 'code' | 'dataType'>;
+type Plan = FilePlan<Target>;
 
-/** Cells as a device would send them; an empty cell is no value. */
-function readValues(cells: readonly string[], plan: Plan): Message['values'] {
-  const values: Message['values'] = {};
-  for (const { index, target } of plan.cells) {
-    const text = readCell(cells[index] ?? '', target.dataType ?? 'number', plan);
-    if (text !== null)
-      values[target.code] = NUMBER.test(text) && target.dataType !== 'text' ? Number(text) : text;
+/** Cells as a device would send them, by their times; an empty cell is no value. */
+function readMessages(cells: readonly ReadCell<Target>[]): Message[] {
+  const messages = new Map<number, Message>();
+  for (const { ts, text, target } of cells) {
+    if (text === null) continue;
+    const message = messages.get(ts) ?? { ts, values: {} };
+    messages.set(ts, message);
+    const isNumber = NUMBER.test(text) && target.dataType !== 'text';
+    message.values[target.code] = isNumber ? Number(text) : text;
   }
-  return values;
+  return [...messages.values()];
 }
 
 async function planRecording({ path, name, file }: Recording, zone: string) {
   try {
     const survey = await surveyCsv(path, file);
-    return { survey, plan: planFile(file, survey, zone, (column): MappedColumn => column) };
+    const targetOf = ({ code, dataType = 'number' }: MappedColumn): Target => ({ code, dataType });
+    const plan: Plan = planFile(expandFile(file, survey), survey, zone, targetOf);
+    return { survey, plan };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const reason = answerError(error, currentLang()).body.msg;
@@ -59,16 +65,12 @@ async function planRecording({ path, name, file }: Recording, zone: string) {
 export async function* readRecording(recording: Recording, zone: string): AsyncGenerator<Message> {
   const { survey, plan } = await planRecording(recording, zone);
   const now = Date.now();
-  let after: number | undefined;
-  let isHeading = survey.headings !== null;
+  const after = new Map<string, number>();
   for await (const row of openCsv(recording.path, survey).rows) {
-    const skip = isHeading || 'broken' in row;
-    isHeading = false;
-    if (skip) continue;
-    const ts = readRowTime(row.cells, plan, now, after);
-    if (typeof ts === 'string') continue;
-    after = ts;
-    yield { ts, values: readValues(row.cells, plan) };
+    if ('broken' in row || row.line < plan.dataLine) continue;
+    const { ts, series, cells } = readLine(row, plan, now, (of) => after.get(of));
+    if (ts !== null) after.set(series, ts);
+    yield* readMessages(cells);
   }
 }
 

@@ -59,10 +59,10 @@ describe('the import of a folder', () => {
     for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
     const rejected = join(folder, 'rejected.txt');
     const { code, output } = await load([folder, '--station', 'plant', '--rejected', rejected]);
-    expect(code).toBe(1);
+    expect(code).toBe(4);
     expect(output).toContain('5 values are stored in station plant');
     expect(output).toContain('1 empty');
-    expect(output).toContain('3 of 5 files were not imported');
+    expect(output).toContain('1 of 5 files need a decision');
     expect((await readFile(rejected, 'utf8')).replace('\uFEFF', '').trimEnd().split('\r\n')).toEqual([
       'file,line,column,reason,message,value',
       expect.stringMatching(/^b\.csv,,,fileFailed,.*timeColumn/),

@@ -210,21 +210,28 @@ describe('the look at a file', () => {
       'Zeit;Leistung [kW];Status\n27.11.2023 00:01;1.234,5;ok\ngestern;2,5;\n28.11.2023 00:01;--;ok\n29.11.2023 00:01;4,5;ok\n30.11.2023 00:01;4,5;ok\n',
     );
     expect(found).toMatchObject({
-      ...{ encoding: 'utf-8', delimiter: ';', header: true, timeColumn: 'Zeit', clockColumn: null },
+      ...{
+        encoding: 'utf-8',
+        delimiter: ';',
+        skipLines: 0,
+        headingLines: 1,
+        timeColumn: 'Zeit',
+        clockColumn: null,
+      },
       ...{ timeFormat: 'dmy', timeUnclear: null, decimalComma: true, numberUnclear: null, zone: ZONE },
     });
     expect(
       found.columns.map(({ column: name, role, code, unit, dataType }) => [name, role, code, unit, dataType]),
     ).toEqual([
-      ['Zeit', 'time', 'column1', '', 'text'],
       ['Leistung [kW]', 'value', 'Leistung', 'kW', 'number'],
-      ['Status', 'value', 'Status', '', 'text'],
+      ['Zeit', 'time', 'column1', '', 'text'],
+      ['Status', 'none', 'column3', '', 'text'],
     ]);
     expect(found.rows[0]).toEqual({
       line: 2,
       time: '2023-11-26T23:01:00.000Z',
       problem: null,
-      cells: ['27.11.2023 00:01', '1234.5', 'ok'],
+      values: [{ column: 0, time: '2023-11-26T23:01:00.000Z', text: '1234.5' }],
     });
     expect(found.rows[1]).toMatchObject({ line: 3, time: null, problem: expect.stringMatching(/./) });
   });

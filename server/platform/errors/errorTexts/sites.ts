@@ -340,6 +340,48 @@ export const sitesErrors = {
     zh: '文件超过 {limit} 列',
     en: 'The file has more than {limit} columns',
   },
+  'import.intervalUnclear': {
+    status: 422,
+    code: 42270,
+    zh: '时间标注区间的结束，但无法得知区间长度：请在映射中写明 interval，例如 15min、1h 或 day',
+    en: 'Times name the end of an interval, but nothing tells how long it is: say interval, such as 15min, 1h or day',
+  },
+  'import.daysUnclear': {
+    status: 422,
+    code: 42271,
+    zh: '列 {first} 至 {last} 可能是一天中每 {minutes} 分钟的区间：请写明 dayPerRow 为 true 或 false',
+    en: 'The columns {first} to {last} may be the intervals of a day, {minutes} minutes each: say dayPerRow true or false',
+  },
+  'import.kindUnclear': {
+    status: 422,
+    code: 42272,
+    zh: '{columns}（{unit}）是累计读数还是区间量？请写明 kind 为 counter 或 interval',
+    en: '{columns} ({unit}): readings of a counter or amounts of an interval? Say kind counter or interval',
+  },
+  'import.twoValues': {
+    status: 422,
+    code: 42273,
+    zh: '{count} 个值与文件中同一变量同一时刻的另一个值不同：列 {column} 在 {time} 有 {value}（第 {line} 行）和 {second}（第 {other} 行）。请用 seriesColumns 指明区分序列的列，或用 repeats 指明以 first 还是 last 为准',
+    en: '{count} values differ from another one of the same variable and time: {column} at {time} is {value} in line {line} and {second} in line {other}. Say seriesColumns where a column tells series apart, or repeats first or last',
+  },
+  'import.noDayColumns': {
+    status: 422,
+    code: 42274,
+    zh: '文件中没有表示一天各区间的列',
+    en: 'No columns of the file are the intervals of a day',
+  },
+  'import.tooManySeries': {
+    status: 422,
+    code: 42275,
+    zh: '区分序列的列有超过 {limit} 种内容',
+    en: 'The columns that tell series apart hold more than {limit} different texts',
+  },
+  'import.tooManyRepeats': {
+    status: 422,
+    code: 42276,
+    zh: '时间无序的列合计超过 {limit} 个值：请按时间排序或拆分文件',
+    en: 'Columns whose times are out of order hold more than {limit} values together: sort the file by time, or split it',
+  },
   'import.notUndoable': {
     status: 409,
     code: 40947,

@@ -1,59 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { convertRow, planFile } from '../../../../../server/links/csv/convert.ts';
-import { surveyCsv } from '../../../../../server/links/csv/detectFormat.ts';
-import { inferFile } from '../../../../../server/links/csv/infer.ts';
-import type { FileFormat, MappedFile } from '../../../../../server/links/csv/mapping.ts';
+import { describe, expect, it } from 'vitest';
 import { readHeading } from '../../../../../server/links/csv/names.ts';
-import { openCsv } from '../../../../../server/links/csv/rows.ts';
 import { findFormats, readTime } from '../../../../../server/links/csv/times.ts';
+import { readRecording as read } from '../../../../support/telemetry/recording.ts';
 
 const ZONE = 'Europe/Berlin';
-const NOW = Date.parse('2026-06-01T00:00:00Z');
-let folder: string;
-let made = 0;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'wattdeck-csv-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
-
-async function makeFile(content: string | Buffer): Promise<string> {
-  made += 1;
-  const path = join(folder, `${made}.csv`);
-  await writeFile(path, content);
-  return path;
-}
-
-/** A file as it is understood with nothing said but what is given: its times in UTC and its values, by key. */
-async function read(content: string | Buffer, format: FileFormat = {}) {
-  const path = await makeFile(content);
-  const survey = await surveyCsv(path, format);
-  const file: MappedFile = { ...inferFile('recording.csv', survey)!, ...format };
-  const plan = planFile(file, survey, ZONE, ({ code, dataType = 'number' }) => {
-    return { code, dataType, scale: 1, offset: 0, formula: null, enabled: true };
-  });
-  const rows: Record<string, number | string>[] = [];
-  let empty = 0;
-  let rejected = 0;
-  let isHeading = survey.headings !== null;
-  for await (const row of openCsv(path, survey).rows) {
-    if (!isHeading && 'cells' in row) {
-      const converted = convertRow(row, plan, NOW);
-      empty += converted.empty;
-      rejected += converted.rejections.length;
-      if (converted.ts !== null)
-        rows.push({
-          at: new Date(converted.ts).toISOString().slice(0, 19),
-          ...Object.fromEntries(converted.values.map(({ target, value }) => [target.code, value])),
-        });
-    }
-    isHeading = false;
-  }
-  return { rows, empty, rejected, survey, file };
-}
 
 /** UTF-16 with the most significant byte first, which Node does not write itself. */
 const utf16be = (text: string): Buffer => Buffer.from(text, 'utf16le').swap16();

@@ -103,6 +103,7 @@ describe('a heading', () => {
     ['Price EUR/MWh', 'Price', 'EUR/MWh'],
     ['EUR/MWh', 'EUR/MWh', 'EUR/MWh'],
     ['Preis (€/kWh)', 'Preis', '€/kWh'],
+    ['Gas [MWh] by the hour', 'Gas by the hour', 'MWh'],
     ['Temp (C)', 'Temp', '°C'],
     ['Laufzeit (h)', 'Laufzeit', 'h'],
   ])('%s is "%s" in %s', (heading, name, unit) => {

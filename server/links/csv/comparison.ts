@@ -1,0 +1,79 @@
+/** A file is held against itself before anything is stored: no value takes another one's place unseen. */
+import { AppError } from '../../platform/errors/errors.ts';
+import { type CellRejection, type CellTarget, convertRow, type FilePlan } from './convert.ts';
+import { createOrders, createValues, MOST_COMPARED, type Repeats } from './repeats.ts';
+import { openCsv } from './rows.ts';
+import type { Survey } from './understand.ts';
+
+export interface Keyed extends CellTarget {
+  /** Of its variable. */
+  key: string;
+}
+
+interface Compared {
+  path: string;
+  survey: Survey;
+  plan: FilePlan<Keyed>;
+  now: number;
+  isStopped(): boolean;
+}
+
+type Value = { key: string; column: string; ts: number; value: number | string; line: number };
+
+/** Until `take` answers false. */
+async function forEachValue(
+  { path, survey, plan, now, isStopped }: Compared,
+  take: (value: Value) => boolean,
+): Promise<void> {
+  const after = new Map<string, number>();
+  for await (const row of openCsv(path, survey).rows) {
+    if (isStopped()) return;
+    if ('broken' in row || row.line < plan.dataLine) continue;
+    const { ts, series, values } = convertRow(row, plan, now, (of) => after.get(of));
+    if (ts !== null) after.set(series, ts);
+    for (const { target, column, ts: at, value } of values)
+      if (!take({ key: target.key, column, ts: at, value, line: row.line })) return;
+  }
+}
+
+/** The values that a variable has several of at a time. Throws `import.tooManyRepeats`. */
+export async function compareValues(compared: Compared): Promise<Repeats> {
+  const orders = createOrders();
+  await forEachValue(compared, ({ key, ts }) => {
+    orders.take(key, ts);
+    return true;
+  });
+  const { keys, count } = orders.suspects();
+  if (keys.size === 0) return new Map();
+  if (count > MOST_COMPARED) throw new AppError('import.tooManyRepeats', { limit: MOST_COMPARED });
+  const values = createValues(keys);
+  await forEachValue(compared, ({ key, ts, value, line }) => {
+    values.take(key, ts, value, line);
+    return true;
+  });
+  return values.repeats();
+}
+
+const SHOWN = 200;
+
+/** The lines with another value than the one before them for the same variable and time, as far as they are shown. */
+export async function listTwoValues(compared: Compared, repeats: Repeats) {
+  const found: CellRejection[] = [];
+  const firsts = new Map<string, Value>();
+  let first: { one: Value; other: Value } | null = null;
+  await forEachValue(compared, (other) => {
+    if (!repeats.get(other.key)?.get(other.ts)?.different) return true;
+    const place = `${other.key}/${other.ts}`;
+    const one = firsts.get(place);
+    if (!one) {
+      firsts.set(place, other);
+      return true;
+    }
+    if (one.value === other.value) return true;
+    first ??= { one, other };
+    const { line, column, value } = other;
+    found.push({ line, column, reason: 'twoValues', raw: String(value) });
+    return found.length < SHOWN;
+  });
+  return { found, first: first as { one: Value; other: Value } | null };
+}

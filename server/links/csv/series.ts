@@ -1,0 +1,171 @@
+/** Files with several series in one column: the columns that tell them apart. Pure. */
+import { type ColumnSigns, findType } from './columnSigns.ts';
+
+/** Lines with the same time, of the first times of a file. */
+export interface SameTimes {
+  groups: ReadonlyMap<string, readonly (readonly string[])[]>;
+  /** So many lines have each text, by the places of columns that are called as what tells series apart. */
+  labels: ReadonlyMap<number, ReadonlyMap<string, number>>;
+}
+
+export const MAX_SERIES = 200;
+const MOST_CELLS = 400_000;
+const MOST_TIMES = 1_000;
+const MOST_ALIKE = 500;
+/** So many of the lines must have the time of another one. */
+const REPEATED = 0.2;
+const COLLIDING = 0.05;
+const CANDIDATES = 8;
+const WORDS =
+  /(?:^|[^a-z])(?:id|no|nr|number|meter|channel|register|series|phase|sensor|device|entity|type|tariff|obis|measure\w*|quantity|variable|parameter|direction|point|plant|inverter|name|tag|kanal|zähler|messstelle|richtung|tarif|编号|表号|名称|类型|设备)(?:$|[^a-z])/i;
+
+/** Columns of this name tell series apart also where these have no time in common. */
+const CALLED =
+  /^(?:entity[_ ]?id|statistic[_ ]?id|(?:sensor|meter|device|register|point|channel)[_ ]?(?:id|no|number|name)?|series|obis(?:[_ ]?code)?|metric|variable|parameter|tag|inverter|messstelle|zähler(?:nummer)?|mpan|ean|gsrn|表号|设备|变量|测点)$/i;
+
+/** Gathers lines by their times, within bounds. */
+export function createSameTimes(
+  timeOf: (cells: readonly string[]) => string,
+  headings: readonly string[] | null,
+) {
+  const groups = new Map<string, string[][]>();
+  const called = (headings ?? []).flatMap((heading, place) => (CALLED.test(heading) ? [place] : []));
+  const labels = new Map(called.map((place) => [place, new Map<string, number>()]));
+  let cells = 0;
+  return {
+    ...{ groups, labels },
+    take(row: string[]): void {
+      for (const [place, counts] of labels) {
+        const text = (row[place] ?? '').trim();
+        if (text !== '' && counts.size <= MAX_SERIES) counts.set(text, (counts.get(text) ?? 0) + 1);
+      }
+      const time = timeOf(row);
+      if (time === '' || cells > MOST_CELLS) return;
+      const group = groups.get(time);
+      if (!group) {
+        if (groups.size >= MOST_TIMES) return;
+        groups.set(time, [row]);
+      } else if (group.length < MOST_ALIKE) group.push(row);
+      else return;
+      cells += row.length;
+    },
+  };
+}
+
+/** A line that stands there twice is one line. */
+const distinctLines = (lines: readonly (readonly string[])[]): readonly (readonly string[])[] => [
+  ...new Map(lines.map((line) => [line.join('\u0000'), line])).values(),
+];
+
+export const labelOf = (cells: readonly string[], places: readonly number[]): string =>
+  places
+    .map((place) => (cells[place] ?? '').trim())
+    .filter((text) => text !== '')
+    .join(' / ');
+
+interface Candidate {
+  places: number[];
+  collisions: number;
+  labels: number;
+  isNamed: boolean;
+}
+
+function weigh(
+  places: number[],
+  groups: readonly (readonly (readonly string[])[])[],
+  headings: readonly string[] | null,
+): Candidate {
+  const labels = new Set<string>();
+  let collisions = 0;
+  for (const lines of groups) {
+    const own = new Set(lines.map((line) => labelOf(line, places)));
+    for (const label of own) labels.add(label);
+    collisions += lines.length - own.size;
+  }
+  const isNamed = places.some((place) => WORDS.test(headings?.[place] ?? ''));
+  return { places, collisions, labels: labels.size, isNamed };
+}
+
+const better = (a: Candidate, b: Candidate): number =>
+  a.collisions - b.collisions ||
+  Number(b.isNamed) - Number(a.isNamed) ||
+  a.labels - b.labels ||
+  a.places[0]! - b.places[0]!;
+
+/** A column that is called so, and whose texts come again and again. */
+function findCalled({ labels }: SameTimes, taken: ReadonlySet<number>): number[] {
+  const found = [...labels].find(([place, counts]) => {
+    const lines = [...counts.values()].reduce((sum, count) => sum + count, 0);
+    return !taken.has(place) && counts.size > 1 && counts.size <= MAX_SERIES && lines >= counts.size * 2;
+  });
+  return found ? [found[0]] : [];
+}
+
+/** The places of the columns that tell series apart: by lines with the same time, else by what they are called. */
+export function findSeriesColumns(
+  same: SameTimes,
+  columns: readonly ColumnSigns[],
+  headings: readonly string[] | null,
+  taken: ReadonlySet<number>,
+): number[] {
+  const found = tellApart(same, columns, headings, taken);
+  return found.length > 0 ? found : findCalled(same, taken);
+}
+
+/** None where lines do not repeat a time. */
+function tellApart(
+  { groups }: SameTimes,
+  columns: readonly ColumnSigns[],
+  headings: readonly string[] | null,
+  taken: ReadonlySet<number>,
+): number[] {
+  const alike = [...groups.values()].map(distinctLines);
+  const lines = alike.reduce((sum, group) => sum + group.length, 0);
+  const repeated = lines - alike.length;
+  if (repeated === 0 || repeated < lines * REPEATED) return [];
+  const places = columns
+    .map((_, index) => index)
+    .filter((index) => {
+      const signs = columns[index]!;
+      if (taken.has(index) || signs.filled === 0) return false;
+      return (
+        findType(signs, headings?.[index]) === 'text' ||
+        (WORDS.test(headings?.[index] ?? '') && signs.commas + signs.dots === 0)
+      );
+    });
+  const single = places.map((place) => weigh([place], alike, headings));
+  const useful = single.filter(({ labels }) => labels > 1 && labels <= MAX_SERIES).sort(better);
+  const pairs = useful
+    .slice(0, CANDIDATES)
+    .flatMap((a, index, all) =>
+      all.slice(index + 1).map((b) => [a.places[0]!, b.places[0]!].sort((x, y) => x - y)),
+    )
+    .map((pair) => weigh(pair, alike, headings));
+  const isGood = ({ collisions }: Candidate) => collisions <= repeated * COLLIDING;
+  const best = useful.find(isGood) ?? pairs.sort(better).find(isGood);
+  return best?.places ?? [];
+}
+
+/** Columns whose text is always the same for a series say nothing of their own. */
+export function findFixedTexts(
+  rows: readonly (readonly string[])[],
+  columns: readonly ColumnSigns[],
+  headings: readonly string[] | null,
+  seriesPlaces: readonly number[],
+): ReadonlySet<number> {
+  const fixed = new Set<number>();
+  for (const [index, signs] of columns.entries()) {
+    if (signs.filled < 2 || findType(signs, headings?.[index]) !== 'text') continue;
+    const seen = new Map<string, string>();
+    const changes = rows.some((cells) => {
+      const text = (cells[index] ?? '').trim();
+      if (text === '') return false;
+      const label = labelOf(cells, seriesPlaces);
+      const before = seen.get(label);
+      seen.set(label, text);
+      return before !== undefined && before !== text;
+    });
+    if (!changes) fixed.add(index);
+  }
+  return fixed;
+}
