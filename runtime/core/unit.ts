@@ -128,7 +128,7 @@ const PRICE = /^([A-Z]{3}|[€$£¥元]|ct|c)\/([kMG]?Wh|kW|m³|t)$/;
 const SIGNS: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP', 元: 'CNY' };
 const CENTS = 100;
 
-/** What a unit such as `EUR/MWh` prices energy in: the currency, null where it is not said, and the factor to 1 kWh. */
+/** Reads the currency of a unit such as `EUR/MWh`, null where it is not said, and its factor to a price of 1 kWh. */
 export function findEnergyPrice(unit: string): { currency: string | null; factor: number } | null {
   const [, money = '', quantity = ''] = PRICE.exec(unit) ?? [];
   const share = quantity === '' ? null : unitFactor('kWh', quantity);

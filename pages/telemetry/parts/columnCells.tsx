@@ -29,7 +29,7 @@ function variableOptions(devices: readonly PickerDevice[], { choice, inspected }
 const isNew = (devices: readonly PickerDevice[], { choice }: ColumnLine): boolean =>
   !known(devices, choice).some(({ code }) => code === choice.code);
 
-/** What a line of the table is called: its column, and the series in it. */
+/** Names a line of the table: its column, and the series in it. */
 const titleOf = ({ column, series }: Choice): string => (series === null ? column : `${column}: ${series}`);
 
 interface CellProps {

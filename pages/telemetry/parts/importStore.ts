@@ -121,7 +121,7 @@ function changeGroup(key: string, change: Partial<Group>): void {
 
 export const changeChoices = (key: string, choices: Choice[]): void => changeGroup(key, { choices });
 
-/** What all energy columns are that nobody has spoken of. */
+/** Says the kind of all energy columns that have none yet. */
 export function sayKind(key: string, kind: NonNullable<Choice['kind']>): void {
   const { choices } = get().groups[key]!;
   changeChoices(

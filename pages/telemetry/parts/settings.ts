@@ -23,16 +23,16 @@ export interface Format {
   dayPerRow?: boolean;
 }
 
-/** Which of several values of a variable and time holds. */
+/** The value that holds where a variable has several at a time. */
 export type Repeats = 'first' | 'last';
 
 export const KINDS = ['gauge', 'counter', 'interval'] as const;
 
 /** Says what becomes of a column, or of one series in it. */
 export interface Choice {
-  /** Of its line. */
+  /** Names its line. */
   key: string;
-  /** What the column was understood to be: with another one, other choices are to be made. */
+  /** Names the understanding of the column: with another one, the choices are made anew. */
   found: string;
   column: string;
   series: string | null;

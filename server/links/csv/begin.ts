@@ -26,7 +26,7 @@ function readValue(key: string, text: string): unknown {
   }
 }
 
-/** What `--set KEY=VALUE` says of the files: keys of a file of a mapping. */
+/** Reads what `--set KEY=VALUE` says of the files: keys of a file of a mapping. */
 export async function readSettings(settings: readonly string[]): Promise<FileFormat> {
   const said: Record<string, unknown> = {};
   for (const setting of settings) {

@@ -33,10 +33,10 @@ export interface Misread {
   undecided: boolean;
 }
 
-/** What the person at the keyboard says of all files. */
+/** The person at the keyboard says this of all files. */
 export interface Said {
   format: FileFormat;
-  /** What energy columns hold where nothing tells. */
+  /** The kind of energy columns where nothing tells. */
   kind?: VariableKind;
 }
 

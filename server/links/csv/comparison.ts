@@ -6,7 +6,7 @@ import { openCsv } from './rows.ts';
 import type { Survey } from './understand.ts';
 
 export interface Keyed extends CellTarget {
-  /** Of its variable. */
+  /** Names its variable. */
   key: string;
 }
 

@@ -115,11 +115,11 @@ export function expandSeries(columns: readonly MappedColumn[], { seriesLabels }:
   });
 }
 
-/** What a file's lines become, with all of its series. */
+/** The same file with a column for each of its series. */
 export const expandFile = (file: MappedFile, survey: Survey): MappedFile =>
   file.seriesColumns?.length ? { ...file, columns: expandSeries(file.columns, survey) } : file;
 
-/** What a mapping says of reading a file. */
+/** The part of a mapping that says how lines are read. */
 type Said = Pick<MappedFile, 'zone' | 'seriesColumns' | 'seriesLeftOut' | 'dayPerRow' | 'emptyMarks'>;
 
 /** Null: no column holds times, or it is unclear which format they have. */
@@ -222,7 +222,7 @@ function listCells<T>(cells: readonly string[], plan: FilePlan<T>, ts: number, s
   );
 }
 
-/** What a line says, with the cells as a device would send them. */
+/** Reads a line, with its cells as a device would send them. */
 export function readLine<T extends Pick<CellTarget, 'dataType'>>(
   { line, cells }: CsvRow,
   plan: FilePlan<T>,

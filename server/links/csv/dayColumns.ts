@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000;
 const CLOCK = /^\D{0,3}(\d{1,2})[:.h](\d{2})(?::\d{2})?(?:\s*[-–]\s*\d{1,2}[:.h]\d{2}(?::\d{2})?)?$/;
 const NUMBERED = /^(.*?)(\d{1,4})(\D{0,4})$/;
 
-/** What a heading counts: minutes of the day, or numbers with the same words around them. */
+/** Reads the place that a heading counts: minutes of the day, or a number with the same words around it. */
 function readPlace(heading: string): { words: string; place: number } | null {
   const clock = CLOCK.exec(heading.trim());
   if (clock) return { words: ':', place: Number(clock[1]) * 60 + Number(clock[2]) };

@@ -174,7 +174,7 @@ interface Applied {
   holds: MappedFile['repeats'];
 }
 
-/** Of several values at a time one is a point; whether another one takes its place is said. */
+/** Takes one of several values at a time; the mapping says whether another one takes its place. */
 function isTaken(applied: Applied, key: string, ts: number): boolean {
   const repeat = applied.repeats.get(key)?.get(ts);
   if (!repeat) return true;

@@ -6,7 +6,7 @@ const METERED = ['Wh', 'varh', 'VAh', 'm³'] as const;
 const COUNTER =
   /counter|cumul|reading|odometer|total|zählerstand|(?:^|[^a-zäöü])stand(?:$|[^a-zäöü])|stand$|index|累计|读数|表底|示数/i;
 
-/** What is counted is never momentary. */
+/** Units of what meters count: such a value is never momentary. */
 export const isMetered = (unit: string): boolean => METERED.some((base) => unitFactor(unit, base) !== null);
 
 const falls = (values: readonly number[]): boolean =>

@@ -177,7 +177,7 @@ function makeLayout(rows: readonly Row[], lines: readonly number[], start: numbe
   } satisfies Layout;
 }
 
-/** What somebody has said of the lines is not looked for. `all` are the first records of the file. */
+/** Lines that somebody has said are not looked for. `all` are the first records of the file. */
 export function findLayout(all: readonly Row[], said: LayoutSaid): Layout {
   const isSkipped = (row: Row) => isSeparatorLine(row) || row.line <= (said.skipLines ?? 0) || isBlank(row);
   const before = all.filter((row) => row.line <= (said.skipLines ?? 0) && !isBlank(row)).map(cellsOf);

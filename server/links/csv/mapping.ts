@@ -40,7 +40,7 @@ export interface FileFormat {
   timeFormat?: TimeFormat;
   /** The zone of times without an offset. */
   zone?: string;
-  /** What times name of an interval, and how long it is: `15min`, `1h`, `day`, `month`. */
+  /** Times name the start or the end of an interval of this length: `15min`, `1h`, `day`, `month`. */
   stamp?: Stamp;
   interval?: string;
   decimalComma?: boolean;

@@ -96,7 +96,7 @@ export function createOrders() {
         order.count += 1;
       }
     },
-    /** Those that may have a time twice, and how many values they have together. */
+    /** Answers the keys that may have a time twice, and how many values they have together. */
     suspects(): { keys: ReadonlySet<string>; count: number } {
       const found = [...orders].filter(([, { rises, falls }]) => !rises && !falls);
       return {

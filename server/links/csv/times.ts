@@ -101,7 +101,7 @@ export interface WallTime {
 const RANGE = /^(.*\d)\s+(?:-|–|to|bis|tot)\s+\d.*$/;
 const CLOCK_RANGE = /^(.*\d{1,2}:\d{2}(?::\d{2})?)\s?[-–]\s?\d{1,2}:\d{2}(?::\d{2})?$/;
 
-/** Of an interval that is written with both of its ends the first. */
+/** Returns the first end of an interval that is written with both. */
 function startOfRange(text: string): string {
   const trimmed = text.trim();
   return RANGE.exec(trimmed)?.[1] ?? CLOCK_RANGE.exec(trimmed)?.[1] ?? trimmed;

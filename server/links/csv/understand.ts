@@ -1,4 +1,4 @@
-/** What a file is understood to be, from its first records and what somebody has said of it. Pure. */
+/** Understands a file from its first records and what somebody has said of it. Pure. */
 import { AppError } from '../../platform/errors/errors.ts';
 import type { ColumnSigns } from './columnSigns.ts';
 import { type DayColumns, findDayColumns } from './dayColumns.ts';

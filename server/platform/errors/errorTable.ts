@@ -10,6 +10,7 @@ import { flowErrors } from './errorTexts/flow.ts';
 import { formulaErrors } from './errorTexts/formula.ts';
 import { httpErrors } from './errorTexts/http.ts';
 import { identityErrors } from './errorTexts/identity.ts';
+import { importErrors } from './errorTexts/imports.ts';
 import { jobsErrors } from './errorTexts/jobs.ts';
 import { linkErrors } from './errorTexts/links.ts';
 import { listsErrors } from './errorTexts/lists.ts';
@@ -28,6 +29,7 @@ export const errorTable = {
   ...alarmErrors,
   ...httpErrors,
   ...identityErrors,
+  ...importErrors,
   ...entitiesErrors,
   ...sitesErrors,
   ...cameraErrors,

@@ -78,7 +78,7 @@ function cellCosts(cells: readonly (readonly Piece[])[]): (string | null)[] {
   });
 }
 
-/** Of prices by the hour the lowest and the highest are told. */
+/** Returns the lowest and the highest of prices by the hour. */
 function extremesOf(prices: readonly string[]): string[] {
   const sorted = prices.toSorted((a, b) => Number(a) - Number(b));
   return sorted.length < 2 ? sorted : [sorted[0]!, sorted.at(-1)!];

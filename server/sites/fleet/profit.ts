@@ -103,7 +103,7 @@ async function countEnergies(
   return counted;
 }
 
-/** What was counted, and what was paid for it. */
+/** Answers what was counted, and what was paid for it. */
 interface BandSource extends MeterSource {
   telemetry: PriceSource['telemetry'];
 }

@@ -1,4 +1,4 @@
-/** What is understood of a file stands on the page before anything is stored, and what is open is asked. */
+/** The page shows how it understands a file before anything is stored, and asks what is open. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';

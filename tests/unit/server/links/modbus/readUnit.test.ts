@@ -131,7 +131,7 @@ it('multiplies by the power of ten that another register holds, wherever it lies
   const valuesOf = ({ good }: Awaited<ReturnType<typeof readUnit>>) =>
     Object.assign({}, ...good.map(({ values }) => values));
   expect(valuesOf(await readUnit(state, read, now))).toEqual({ power: -15_200, voltage: 230.1, plain: 7 });
-  // What the maker did not fit has no power: its value is bad, and told once.
+  // A part that the maker did not fit has no power: its value is bad, and told once.
   held.set(500, -32_768);
   const lost = await readUnit(state, read, now);
   expect([valuesOf(lost), lost.turnedBad]).toEqual([{ power: -15_200, plain: 7 }, ['voltage']]);
