@@ -46,9 +46,9 @@ export async function compareValues(compared: Compared): Promise<Repeats> {
   const { keys, count } = orders.suspects();
   if (keys.size === 0) return new Map();
   if (count > MOST_COMPARED) throw new AppError('import.tooManyRepeats', { limit: MOST_COMPARED });
-  const values = createValues(keys);
-  await forEachValue(compared, ({ key, ts, value, line }) => {
-    values.take(key, ts, value, line);
+  const values = createValues(keys, count);
+  await forEachValue(compared, ({ key, ts, value }) => {
+    values.take(key, ts, value);
     return true;
   });
   return values.repeats();

@@ -20,6 +20,8 @@ import {
 } from './understand.ts';
 
 const HEAD_ROWS = 200;
+/** They are looked at in one go, while others wait. */
+const HEAD_CELLS = 20_000;
 const SAMPLE_ROWS = 1_000;
 const SAMPLE_CELLS = 200_000;
 
@@ -34,7 +36,7 @@ function checkWidth(row: Row): void {
 async function readHead(rows: AsyncIterator<Row>): Promise<Row[]> {
   const head: Row[] = [];
   let cells = 0;
-  while (head.length < HEAD_ROWS && cells < SAMPLE_CELLS) {
+  while (head.length < HEAD_ROWS && cells < HEAD_CELLS) {
     const { done, value } = await rows.next();
     if (done) break;
     checkWidth(value);
@@ -125,12 +127,14 @@ async function listSeries(path: string, survey: Survey): Promise<SeriesLabel[]> 
   const { seriesPlaces, unitPlace, layout } = survey;
   if (seriesPlaces.length === 0) return [];
   const labels = new Map<string, string>();
+  // Each series has a variable for each column.
+  const limit = Math.min(MAX_SERIES, Math.max(2, Math.floor(MAX_COLUMNS / survey.columns.length)));
   for await (const row of openCsv(path, survey).rows) {
     if ('broken' in row || row.line < layout.dataLine) continue;
     const label = labelOf(row.cells, seriesPlaces);
     if (label === '' || labels.has(label)) continue;
     labels.set(label, unitPlace === null ? '' : (row.cells[unitPlace] ?? '').trim());
-    if (labels.size > MAX_SERIES) throw new AppError('import.tooManySeries', { limit: MAX_SERIES });
+    if (labels.size > limit) throw new AppError('import.tooManySeries', { limit });
   }
   return [...labels].map(([label, unit]) => ({ label, unit }));
 }

@@ -1,17 +1,9 @@
 /** Values of one variable and time that a file has more than once: which of them differ, and which holds. */
-/** Times in the order of the file, with what stands there. */
-interface Column {
-  times: Float64Array;
-  values: Float64Array;
-  lines: Uint32Array;
-  length: number;
-}
 
 /** A time that a file has several values for. */
 export interface Repeat {
   /** The first value. */
   value: number;
-  line: number;
   /** So many others are not the same. */
   different: number;
   /** The import has had a value of it. */
@@ -21,34 +13,8 @@ export interface Repeat {
 /** By the key of the variable, and by the time. */
 export type Repeats = ReadonlyMap<string, ReadonlyMap<number, Repeat>>;
 
-const FIRST_SIZE = 1024;
-/** No more values are held against each other at once: 24 bytes each. */
-export const MOST_COMPARED = 8_000_000;
-
-const growTo = <A extends Float64Array | Uint32Array>(array: A, grown: A): A => {
-  grown.set(array);
-  return grown;
-};
-
-const makeColumn = (): Column => ({
-  times: new Float64Array(FIRST_SIZE),
-  values: new Float64Array(FIRST_SIZE),
-  lines: new Uint32Array(FIRST_SIZE),
-  length: 0,
-});
-
-function push(column: Column, ts: number, value: number, line: number): void {
-  const { length } = column;
-  if (length === column.times.length) {
-    column.times = growTo(column.times, new Float64Array(length * 2));
-    column.values = growTo(column.values, new Float64Array(length * 2));
-    column.lines = growTo(column.lines, new Uint32Array(length * 2));
-  }
-  column.times[length] = ts;
-  column.values[length] = value;
-  column.lines[length] = line;
-  column.length = length + 1;
-}
+/** No more values of variables whose times are out of order are held against each other. */
+export const MOST_COMPARED = 2_000_000;
 
 /** A text by a number: texts that differ have different ones. */
 function createTexts(): (text: string) => number {
@@ -59,27 +25,6 @@ function createTexts(): (text: string) => number {
     numbers.set(text, numbers.size);
     return numbers.size - 1;
   };
-}
-
-function findRepeats({ times, values, lines, length }: Column): Map<number, Repeat> {
-  const repeats = new Map<number, Repeat>();
-  const order = Uint32Array.from({ length }, (_, index) => index).sort(
-    (a, b) => times[a]! - times[b]! || a - b,
-  );
-  for (let at = 1; at < length; at += 1) {
-    const [before, here] = [order[at - 1]!, order[at]!];
-    const ts = times[here]!;
-    if (times[before] !== ts) continue;
-    const known = repeats.get(ts) ?? {
-      value: values[before]!,
-      line: lines[before]!,
-      different: 0,
-      taken: false,
-    };
-    if (values[here] !== known.value) known.different += 1;
-    repeats.set(ts, known);
-  }
-  return repeats;
 }
 
 /** Tells columns whose times only go on, or only back, from those that may have one twice. */
@@ -107,20 +52,30 @@ export function createOrders() {
   };
 }
 
-/** Gathers the values of columns that may have a time twice. */
-export function createValues(keys: ReadonlySet<string>) {
-  const columns = new Map<string, Column>();
+/** Holds the values of variables that may have a time twice against each other, as they come. */
+export function createValues(keys: ReadonlySet<string>, count: number) {
+  const places = new Map([...keys].map((key) => [key, new Map<number, number>()]));
+  const repeats = new Map([...keys].map((key) => [key, new Map<number, Repeat>()]));
+  const values = new Float64Array(count);
   const numberOf = createTexts();
+  let length = 0;
   return {
-    take(key: string, ts: number, value: number | string, line: number): void {
-      if (!keys.has(key)) return;
-      let column = columns.get(key);
-      if (!column) {
-        column = makeColumn();
-        columns.set(key, column);
+    take(key: string, ts: number, raw: number | string): void {
+      const known = places.get(key);
+      if (!known) return;
+      const value = typeof raw === 'string' ? numberOf(raw) : raw;
+      const place = known.get(ts);
+      if (place === undefined) {
+        known.set(ts, length);
+        values[length] = value;
+        length += 1;
+        return;
       }
-      push(column, ts, typeof value === 'string' ? numberOf(value) : value, line);
+      const own = repeats.get(key)!;
+      const repeat = own.get(ts) ?? { value: values[place]!, different: 0, taken: false };
+      if (value !== repeat.value) repeat.different += 1;
+      own.set(ts, repeat);
     },
-    repeats: (): Repeats => new Map([...columns].map(([key, column]) => [key, findRepeats(column)])),
+    repeats: (): Repeats => repeats,
   };
 }

@@ -9,12 +9,13 @@ export interface SameTimes {
 }
 
 export const MAX_SERIES = 200;
-const MOST_CELLS = 400_000;
+const MOST_CELLS = 100_000;
 const MOST_TIMES = 1_000;
 const MOST_ALIKE = 500;
 /** So many of the lines must have the time of another one. */
 const REPEATED = 0.2;
 const COLLIDING = 0.05;
+const WEIGHED = 20;
 const CANDIDATES = 8;
 const WORDS =
   /(?:^|[^a-z])(?:id|no|nr|number|meter|channel|register|series|phase|sensor|device|entity|type|tariff|obis|measure\w*|quantity|variable|parameter|direction|point|plant|inverter|name|tag|kanal|zähler|messstelle|richtung|tarif|编号|表号|名称|类型|设备)(?:$|[^a-z])/i;
@@ -133,7 +134,7 @@ function tellApart(
         (WORDS.test(headings?.[index] ?? '') && signs.commas + signs.dots === 0)
       );
     });
-  const single = places.map((place) => weigh([place], alike, headings));
+  const single = places.slice(0, WEIGHED).map((place) => weigh([place], alike, headings));
   const useful = single.filter(({ labels }) => labels > 1 && labels <= MAX_SERIES).sort(better);
   const pairs = useful
     .slice(0, CANDIDATES)
@@ -154,15 +155,15 @@ export function findFixedTexts(
   seriesPlaces: readonly number[],
 ): ReadonlySet<number> {
   const fixed = new Set<number>();
+  const labels = rows.map((cells) => labelOf(cells, seriesPlaces));
   for (const [index, signs] of columns.entries()) {
     if (signs.filled < 2 || findType(signs, headings?.[index]) !== 'text') continue;
     const seen = new Map<string, string>();
-    const changes = rows.some((cells) => {
+    const changes = rows.some((cells, at) => {
       const text = (cells[index] ?? '').trim();
       if (text === '') return false;
-      const label = labelOf(cells, seriesPlaces);
-      const before = seen.get(label);
-      seen.set(label, text);
+      const before = seen.get(labels[at]!);
+      seen.set(labels[at]!, text);
       return before !== undefined && before !== text;
     });
     if (!changes) fixed.add(index);
