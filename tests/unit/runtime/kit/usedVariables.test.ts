@@ -1,0 +1,29 @@
+/** A style that asks for a variable which nothing defines does nothing, in silence. */
+import { globSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { scaleVariables, themeVariables } from '../../../../runtime/kit/theme/cssVariables.ts';
+import { tokens } from '../../../../runtime/kit/theme/tokens.ts';
+
+const SOURCES = globSync('{runtime,pages,widgets}/**/*.{css,ts,tsx}');
+/** Asked for without a value to fall back on. */
+const USED = /var\((--wd-[\w-]+)\)/g;
+/** Declared in a style, or set on an element by a program. */
+const DECLARED = /(--wd-[\w-]+)['"`\]]*\s*:/g;
+const SET = /setProperty\(\s*['"`](--wd-[\w-]+)/g;
+
+const namesIn = (text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].map(([, name = '']) => name);
+
+it('styles ask only for variables that are defined', () => {
+  const texts = SOURCES.map((file) => [file, readFileSync(file, 'utf8')] as const);
+  const defined = new Set([
+    ...Object.keys({ ...scaleVariables(), ...themeVariables(tokens.default) }),
+    ...texts.flatMap(([, text]) => [...namesIn(text, DECLARED), ...namesIn(text, SET)]),
+  ]);
+  const missing = texts.flatMap(([file, text]) =>
+    namesIn(text, USED)
+      .filter((name) => !defined.has(name))
+      .map((name) => `${file}: ${name}`),
+  );
+  expect(missing).toEqual([]);
+});
