@@ -35,7 +35,7 @@ const VIEWS: readonly View[] = [
   },
   {
     name: 'bars',
-    address: '/main/operation/siteWorksheet?as=gantt&mode=endless&size=50',
+    address: '/main/ems/workOrders?as=gantt&mode=endless&size=50',
     frame: '.wd-time-frame',
     steps: {
       '120 px a frame': { x: 0, y: 120 },

@@ -14,7 +14,7 @@ import texts from './texts.json';
 import '../../runtime/board/figure/rows.css';
 import './workOrderList.css';
 
-const LIST_PAGE = 'SiteWorksheetList';
+const LIST_PAGE = 'WorkOrders';
 
 /** (dictionary, value) => how it is shown. */
 function useOption() {

@@ -1,79 +1,28 @@
-import { Tooltip } from 'antd';
-import { useState } from 'react';
-import { NavLink } from 'react-router';
-import { pageRegistry } from '../../core/definitions/pages.ts';
-import { readLocal, writeLocal } from '../../kit/browser/storage.ts';
+import { useMemo } from 'react';
+import { useLiveCommands } from '../../kit/command/commandStore.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
 import { useClosedPages } from '../../kit/session/closedPages.ts';
-import { placeOf } from '../../kit/session/places.ts';
 import { Icon } from '../../kit/theme/icons.ts';
-import { preloadPage } from '../page/pageComponents.ts';
+import { commandPin } from './frameCommands.ts';
+import { MenuLink } from './MenuLink.tsx';
 import { type MenuGroup, type MenuItem, useMenu } from './menu.ts';
-import { NavBadge } from './NavBadge.tsx';
+import { usePins } from './menuPins.ts';
+import { isGroupOpen, topItems } from './menuPlace.ts';
+import { useMenuState } from './useMenuState.ts';
 import './nav.css';
 
-const CLOSED_KEY = 'EMS-menuClosed';
-
-function readClosed(): ReadonlySet<string> {
-  return new Set(readLocal(CLOSED_KEY)?.split(',') ?? []);
-}
-
-interface LinkProps {
-  item: MenuItem;
-  rail: boolean;
-}
-
-function preload(name: string): void {
-  const page = pageRegistry.get(name);
-  if (page) preloadPage(page);
-}
-
-function MenuLink({ item, rail }: LinkProps) {
-  const text = useText();
-  const title = text(item.title);
-  const link = (
-    <NavLink
-      className="wd-nav-link"
-      to={placeOf(item.route)}
-      onPointerEnter={() => preload(item.name)}
-      onFocus={() => preload(item.name)}
-      {...(rail && { 'aria-label': title })}
-    >
-      <Icon name={item.icon ?? 'list'} />
-      {!rail && (
-        <span className="wd-ellipsis" title={title}>
-          {title}
-        </span>
-      )}
-      <NavBadge page={item.name} />
-    </NavLink>
-  );
-  return (
-    <li>
-      {rail ? (
-        <Tooltip title={title} placement="right">
-          {link}
-        </Tooltip>
-      ) : (
-        link
-      )}
-    </li>
-  );
-}
-
 interface GroupProps {
-  group: MenuGroup;
+  name: string;
+  title: string;
+  items: readonly MenuItem[];
   rail: boolean;
   open: boolean;
   onToggle(): void;
 }
 
-function Group({ group, rail, open, onToggle }: GroupProps) {
-  const text = useText();
-  const id = `wd-nav-${group.group}`;
-  const isClosed = useClosedPages();
-  const shown = group.children.filter(({ route }) => !isClosed(route));
-  if (shown.length === 0) return null;
+function Group({ name, title, items, rail, open, onToggle }: GroupProps) {
+  const id = `wd-nav-${name}`;
+  if (items.length === 0) return null;
   return (
     <li className="wd-nav-group">
       {!rail && (
@@ -84,12 +33,12 @@ function Group({ group, rail, open, onToggle }: GroupProps) {
           aria-controls={id}
           onClick={onToggle}
         >
-          <span className="wd-ellipsis">{text(group.title)}</span>
+          <span className="wd-ellipsis">{title}</span>
           <Icon name="chevron" size={12} />
         </button>
       )}
-      <ul id={id} hidden={!open && !rail} {...(rail && { 'aria-label': text(group.title) })}>
-        {shown.map((item) => (
+      <ul id={id} hidden={!open && !rail} aria-label={title}>
+        {items.map((item) => (
           <MenuLink key={item.name} item={item} rail={rail} />
         ))}
       </ul>
@@ -97,43 +46,73 @@ function Group({ group, rail, open, onToggle }: GroupProps) {
   );
 }
 
-/** The menu tree of the user; which groups are closed is remembered on this device. */
+function Failed({ rail, retry }: { rail: boolean; retry(): void }) {
+  const t = useT();
+  return (
+    <div className="wd-nav-failed" role="alert">
+      {!rail && <span>{t('shell.menuFailed')}</span>}
+      <button type="button" className="wd-icon-button" aria-label={t('common.retry')} onClick={retry}>
+        <Icon name="refresh" />
+      </button>
+    </div>
+  );
+}
+
+/** Leaves out the pages that the selected station lacks. */
+function useShownGroups(groups: readonly MenuGroup[]): MenuGroup[] {
+  const isClosed = useClosedPages();
+  return groups.map((group) => ({
+    ...group,
+    children: group.children.filter(({ route }) => !isClosed(route)),
+  }));
+}
+
+/** The menu tree of the user: what they pinned and opened lately on top, then the groups, of which most are folded. */
 export function NavLinks({ rail = false }: { rail?: boolean }) {
   const t = useT();
+  const text = useText();
   const { status, groups, load } = useMenu();
-  const [closed, setClosed] = useState(readClosed);
-  const toggle = (name: string) => {
-    const next = closed.has(name) ? [...closed].filter((other) => other !== name) : [...closed, name];
-    writeLocal(CLOSED_KEY, next.join(','));
-    setClosed(new Set(next));
-  };
-  if (status === 'failed') {
-    return (
-      <div className="wd-nav-failed" role="alert">
-        {!rail && <span>{t('shell.menuFailed')}</span>}
-        <button
-          type="button"
-          className="wd-icon-button"
-          aria-label={t('common.retry')}
-          onClick={() => void load()}
-        >
-          <Icon name="refresh" />
-        </button>
-      </div>
-    );
-  }
+  const shown = useShownGroups(groups);
+  const { pins, toggle } = usePins();
+  const { choice, recent, current, choose } = useMenuState(shown);
+  const pinned = current !== null && pins.includes(current.name);
+  const commands = useMemo(
+    () => (current ? [commandPin(current, pinned, () => toggle(current.name))] : []),
+    [current, pinned, toggle],
+  );
+  useLiveCommands(commands);
+  if (status === 'failed') return <Failed rail={rail} retry={() => void load()} />;
+  const top = topItems(shown, { pins, recent, current });
+  const extra = [
+    { name: 'pinned', title: t('shell.pinned'), items: top.pinned },
+    { name: 'lately', title: t('shell.lately'), items: rail ? [] : top.lately },
+  ];
   return (
     <nav className="wd-nav" aria-label={t('shell.menu')} aria-busy={status !== 'ready'}>
       <ul>
-        {groups.map((group) => (
+        {extra.map((group) => (
           <Group
-            key={group.group}
-            group={group}
+            key={group.name}
+            {...group}
             rail={rail}
-            open={!closed.has(group.group)}
-            onToggle={() => toggle(group.group)}
+            open={choice[group.name] ?? true}
+            onToggle={() => choose(group.name, !(choice[group.name] ?? true))}
           />
         ))}
+        {shown.map((group) => {
+          const open = isGroupOpen(group, shown, { choice, current });
+          return (
+            <Group
+              key={group.group}
+              name={group.group}
+              title={text(group.title)}
+              items={group.children}
+              rail={rail}
+              open={open}
+              onToggle={() => choose(group.group, !open)}
+            />
+          );
+        })}
       </ul>
     </nav>
   );

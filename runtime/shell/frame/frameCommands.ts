@@ -1,5 +1,6 @@
 /** The frame offers these commands wherever one is: the same entries feed its buttons, its menus and the palette. */
 
+import type { Text } from '../../../generated/definition.ts';
 import type { Lang } from '../../core/lang.ts';
 import type { Command } from '../../kit/command/command.ts';
 import { signOut, type Tenant } from '../../kit/session/session.ts';
@@ -35,6 +36,18 @@ export function commandTheme(theme: ThemeName): Command {
     run: () => void chooseTheme(dark ? 'default' : 'dark'),
   };
 }
+
+/** Keeps the open page at the top of the menu, or no longer. */
+export const commandPin = ({ title }: { title: Text }, isPinned: boolean, run: () => void): Command => ({
+  id: 'app.pin',
+  group: 'here',
+  icon: 'pin',
+  title: isPinned
+    ? { zh: `从菜单置顶中移除“${title.zh}”`, en: `Unpin “${title.en}” from the menu` }
+    : { zh: `在菜单中置顶“${title.zh}”`, en: `Pin “${title.en}” in the menu` },
+  words: ['pin', '置顶', '收藏'],
+  run,
+});
 
 /** The account's own entries, in the order of its menu. */
 export function commandsAccount(go: (path: string) => void): Command[] {

@@ -191,7 +191,7 @@ describe('the end of a session', () => {
     const page = await openPage(server);
     await signIn(page, server, undefined, '/main/mine');
     await page.locator('#name').waitFor();
-    await page.getByRole('link', { name: 'Customers' }).waitFor();
+    await page.getByRole('link', { name: 'Messages' }).waitFor();
     await page.context().clearCookies({ name: 'EMS-session' });
     await page.context().clearCookies({ name: 'EMS-token' });
     await page.locator('#name').fill('Somebody');

@@ -125,7 +125,7 @@ describe('days and bars', () => {
     } as const;
     await client.call('siteWorksheetCreate', { body });
   };
-  const WORK = '/main/operation/siteWorksheet';
+  const WORK = '/main/ems/workOrders';
 
   it('hold the records, and take one to another day by keyboard', async () => {
     const { page } = await openAs(`${WORK}?as=calendar`, orders, 'siteWorksheet:*', 'station:*');

@@ -8,7 +8,7 @@ import { makePerson, makeTenant, PASSWORD, type Person } from '../../support/peo
 import { login, sharedServer, type TestServer } from '../../support/server/server.ts';
 
 const CUSTOMERS = '/main/appliance/customer';
-const WORK = '/main/operation/siteWorksheet';
+const WORK = '/main/ems/workOrders';
 
 let server: TestServer;
 let chief: Person;

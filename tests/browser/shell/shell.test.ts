@@ -69,8 +69,8 @@ describe('routes', () => {
     await page.goto('/main/appliance/customer');
     await page.getByText('Your account can’t open “Customers”').waitFor();
     const menu = page.getByRole('navigation', { name: 'Main menu' });
-    await menu.getByRole('link', { name: 'Monitoring board' }).waitFor();
-    expect(await menu.getByRole('link', { name: 'Customers' }).count()).toBe(0);
+    await menu.getByRole('button', { name: 'Energy data' }).waitFor();
+    expect(await menu.getByRole('button', { name: 'Enterprise' }).count()).toBe(0);
   });
 
   it('whose program files don’t arrive offer a retry that works', async () => {
@@ -114,6 +114,7 @@ describe('the shell', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
     await page.getByText('Opened: Me').waitFor({ state: 'attached' });
     await page.locator('#name').fill('half typed');
+    await page.getByRole('button', { name: 'Enterprise', exact: true }).click();
     await page.getByRole('link', { name: 'Customers' }).click();
     await expect.poll(() => heading(page).textContent()).toBe('Customers');
     await page.getByRole('link', { name: 'Me', exact: true }).click();
@@ -124,6 +125,7 @@ describe('the shell', () => {
     const page = await openPage(server, { lang: 'zh' });
     await signInAs(page, 'sales');
     await page.getByRole('button', { name: 'Switch to English' }).click();
+    await page.getByRole('button', { name: 'Enterprise', exact: true }).click();
     await page.getByRole('link', { name: 'Customers' }).waitFor();
     await page.getByText(`Tenant ${tenant}`).waitFor();
     await page.getByRole('button', { name: 'Switch to the dark theme' }).click();
@@ -146,15 +148,42 @@ describe('the shell', () => {
     await page.getByRole('button', { name: new RegExp(`^Tenant: .*${other}`) }).waitFor();
   });
 
-  it('remembers the narrow sidebar and the closed groups', async () => {
+  it('folds a long menu, and remembers the narrow sidebar and the groups that were opened', async () => {
     const page = await openPage(server);
     await signIn(page, server);
-    await page.getByRole('button', { name: 'Enterprise', exact: true }).click();
+    const heading = (name: string) => page.getByRole('button', { name, exact: true });
+    expect(await heading('Enterprise').getAttribute('aria-expanded')).toBe('false');
+    await heading('Enterprise').click();
+    await heading('My desk').click();
     await page.getByRole('button', { name: 'Collapse sidebar' }).click();
     await page.reload();
     await page.getByRole('button', { name: 'Expand sidebar' }).click();
-    const group = page.getByRole('button', { name: 'Enterprise', exact: true });
-    expect(await group.getAttribute('aria-expanded')).toBe('false');
+    expect(await heading('Enterprise').getAttribute('aria-expanded')).toBe('true');
+    expect(await heading('My desk').getAttribute('aria-expanded')).toBe('false');
+  });
+
+  it('has work orders in the menu, pinned pages on top for good, and the pages of before', async () => {
+    const page = await openPage(server);
+    const { username } = await makePerson(server, [tenant], { role: 'administrator' });
+    await signIn(page, server, { username, password: PASSWORD });
+    const menu = page.getByRole('navigation', { name: 'Main menu' });
+    await menu.getByRole('button', { name: 'Energy sites', exact: true }).click();
+    await menu.getByRole('link', { name: 'Work orders' }).click();
+    await page.waitForURL('**/main/ems/workOrders');
+    const kept = page.waitForResponse(/preference\/menu\.pins/);
+    await menu.getByRole('link', { name: 'Work orders' }).hover();
+    await menu.getByRole('button', { name: 'Pin Work orders' }).click();
+    await kept;
+    await menu.getByRole('link', { name: 'Stations', exact: true }).click();
+    await page.waitForURL('**/main/ems/territory');
+    await menu.getByRole('link', { name: 'Me', exact: true }).click();
+    await menu.getByRole('list', { name: 'Recent' }).getByRole('link', { name: 'Stations' }).waitFor();
+    const other = await openPage(server);
+    await signIn(other, server, { username, password: PASSWORD });
+    const pinned = other.getByRole('list', { name: 'Pinned' });
+    expect(await pinned.getByRole('link').allTextContents()).toEqual(['Work orders']);
+    await pinned.getByRole('button', { name: 'Unpin Work orders' }).click();
+    await pinned.waitFor({ state: 'detached' });
   });
 
   it('says in one quiet bar that the network is away', async () => {
@@ -184,6 +213,7 @@ describe('the shell', () => {
     await page.getByRole('region', { name: 'Profile' }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await bar.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Alarms', exact: true }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Alarm records' }).click();
     await page.waitForURL('**/main/ems/map/warning/record');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });

@@ -1,0 +1,54 @@
+/** The pages that a person keeps at the top of the menu: their account remembers them. */
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import { call } from '../../kit/api/client.ts';
+import { useSession } from '../../kit/session/session.ts';
+
+const PREFERENCE = 'menu.pins';
+const quiet = { quiet: true };
+
+interface PinState {
+  status: 'idle' | 'loading' | 'ready';
+  /** Names of pages, in the order in which they were pinned. */
+  pins: readonly string[];
+  load(): Promise<void>;
+  toggle(page: string): void;
+}
+
+const namesOf = (stored: unknown): string[] =>
+  Array.isArray(stored) ? stored.filter((name) => typeof name === 'string') : [];
+
+export const usePinStore = create<PinState>((set, get) => ({
+  status: 'idle',
+  pins: [],
+  async load() {
+    set({ status: 'loading' });
+    const answer = await call('preferenceGet', { path: { key: PREFERENCE } }, quiet).catch(() => null);
+    // Meanwhile somebody else may have signed in, or something may have been pinned.
+    if (get().status === 'loading') set({ status: 'ready', pins: namesOf(answer?.value?.pages) });
+  },
+  toggle(page) {
+    const { pins } = get();
+    const next = pins.includes(page) ? pins.filter((name) => name !== page) : [...pins, page];
+    set({ status: 'ready', pins: next });
+    call('preferenceSave', { path: { key: PREFERENCE }, body: { value: { pages: next } } }, quiet).catch(
+      () => {
+        // The window remembers it all the same.
+      },
+    );
+  },
+}));
+
+useSession.subscribe((now, before) => {
+  if (now.tenantId !== before.tenantId || now.user?.userId !== before.user?.userId)
+    usePinStore.setState({ status: 'idle', pins: [] });
+});
+
+export function usePins(): PinState {
+  const state = usePinStore();
+  const { status, load } = state;
+  useEffect(() => {
+    if (status === 'idle') void load();
+  }, [status, load]);
+  return state;
+}

@@ -1,0 +1,53 @@
+/** Decides what of the menu is in sight: which groups are open, and which pages stand at the top. Pure. */
+import { isBelow } from '../../core/definitions/pages.ts';
+import type { MenuGroup, MenuItem } from './menu.ts';
+
+/** A menu of so many pages is seen at once, and begins with all groups open. */
+const SHORT_MENU = 24;
+const RECENT_SHOWN = 4;
+/** The tasks of a person are always in sight. */
+const DESK = 'bottom';
+
+/** The groups that somebody opened (true) or closed (false) by hand. */
+export type GroupChoice = Readonly<Record<string, boolean>>;
+
+/** The page of the menu that an address belongs to: the one with the longest address above it. */
+export function itemAt(groups: readonly MenuGroup[], pathname: string): MenuItem | null {
+  const above = groups.flatMap(({ children }) => children).filter(({ route }) => isBelow(pathname, route));
+  return above.reduce<MenuItem | null>(
+    (found, item) => (found && found.route.length >= item.route.length ? found : item),
+    null,
+  );
+}
+
+/** In a long menu the groups begin folded, but for one's own desk and the group of the open page. */
+export function isGroupOpen(
+  { group, children }: MenuGroup,
+  groups: readonly MenuGroup[],
+  { choice, current }: { choice: GroupChoice; current: MenuItem | null },
+): boolean {
+  const chosen = choice[group];
+  if (chosen !== undefined) return chosen;
+  const pages = groups.reduce((sum, one) => sum + one.children.length, 0);
+  return pages <= SHORT_MENU || group === DESK || children.some(({ name }) => name === current?.name);
+}
+
+/** The newest first, each once. */
+export const addRecent = (recent: readonly string[], name: string): string[] =>
+  [name, ...recent.filter((other) => other !== name)].slice(0, RECENT_SHOWN + 1);
+
+/** The pages at the top: those that were pinned, and of a long menu those that were open before this one. */
+export function topItems(
+  groups: readonly MenuGroup[],
+  { pins, recent, current }: { pins: readonly string[]; recent: readonly string[]; current: MenuItem | null },
+): { pinned: MenuItem[]; lately: MenuItem[] } {
+  const all = groups.flatMap(({ children }) => children);
+  const byName = new Map(all.map((item) => [item.name, item]));
+  const desk = groups.find(({ group }) => group === DESK)?.children ?? [];
+  const inSight = new Set([...pins, current?.name, ...desk.map(({ name }) => name)]);
+  const lately = all.length <= SHORT_MENU ? [] : recent.filter((name) => !inSight.has(name));
+  return {
+    pinned: pins.flatMap((name) => byName.get(name) ?? []),
+    lately: lately.slice(0, RECENT_SHOWN).flatMap((name) => byName.get(name) ?? []),
+  };
+}
