@@ -7,8 +7,6 @@ import { Icon } from '../../runtime/kit/theme/Icon.tsx';
 import { type PlacedStation, STATE_ICONS, stateWorst, stationState } from './stations.ts';
 import texts from './texts.json';
 
-const boardAddress = (sn: string) => `?${new URLSearchParams({ station: sn })}`;
-
 function useStationWords() {
   const t = useT(texts);
   return (station: PlacedStation) => {
@@ -22,10 +20,12 @@ interface StationProps {
   at: Pixel;
   /** The name stands below the sign, to the side where there is room; null: it is left out. */
   name: NameSide | null;
+  /** The page with the board of a station. */
+  boards: string;
 }
 
 /** Leads to the board of the station, but not a guest, who has none. */
-export function StationSign({ station, at, name }: StationProps) {
+export function StationSign({ station, at, name, boards }: StationProps) {
   const words = useStationWords()(station);
   const guest = useGuest();
   const state = stationState(station);
@@ -47,7 +47,7 @@ export function StationSign({ station, at, name }: StationProps) {
       {sign}
     </span>
   ) : (
-    <Link {...look} to={boardAddress(station.sn)}>
+    <Link {...look} to={`${boards}?${new URLSearchParams({ station: station.sn })}`}>
       {sign}
     </Link>
   );

@@ -50,8 +50,10 @@ export interface MapContent {
   tiles: string | null;
 }
 
-export function mapContent(result: NeedResult | undefined): MapContent {
-  const data = callData('stationOverview', result);
+export const mapContent = (result: NeedResult | undefined): MapContent =>
+  placeStations(callData('stationOverview', result));
+
+export function placeStations(data: Data<'stationOverview'> | null | undefined): MapContent {
   const all = Array.isArray(data?.stations) ? data.stations.filter(isStation) : [];
   const placed = all.filter(isPlaced);
   return { placed, unplaced: all.length - placed.length, tiles: data?.tiles ?? null };

@@ -15,7 +15,7 @@ const SHOWN = 5;
 const EVERY_MS = 30_000;
 const OPEN = '1';
 
-/** The newest open alarms of all stations that the user sees. */
+/** The worst open alarms of all stations that the user sees. */
 export function OpenAlarms() {
   const t = useT(texts);
   const level = entityOf('alarm').schema.properties?.level ?? {};
@@ -23,7 +23,11 @@ export function OpenAlarms() {
     {
       queryKey: ['warnings', 'start'],
       queryFn: ({ signal }) =>
-        call('alarmSummarys', { body: { current: 1, size: SHOWN, status: OPEN } }, { quiet: true, signal }),
+        call(
+          'alarmSummarys',
+          { body: { current: 1, size: SHOWN, status: OPEN, order: 'worst' } },
+          { quiet: true, signal },
+        ),
       refetchInterval: EVERY_MS,
       refetchOnWindowFocus: 'always',
     },

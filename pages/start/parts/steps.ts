@@ -1,7 +1,9 @@
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { call } from '../../../runtime/kit/api/client.ts';
+import { useSession } from '../../../runtime/kit/session/session.ts';
 import { listRecords } from '../../../runtime/record/calls/useRecords.ts';
 import { narrowFixed } from '../../../runtime/record/query/fixed.ts';
+import type { ServerNode } from '../../../runtime/record/query/group.ts';
 import type texts from '../texts.json';
 
 type StepKey<Text = keyof typeof texts> = Text extends `start.step.${infer Key}` ? Key : never;
@@ -15,30 +17,52 @@ export interface Step {
 }
 
 const hasRecords =
-  (entity: string, least: number, where?: { stationSn: string }): Step['isDone'] =>
+  (entity: string, where: { stationSn: string }): Step['isDone'] =>
   async (signal) => {
     const query = { ...narrowFixed({}, where), current: 1, size: 1 };
     const { total } = await listRecords(entityOf(entity), query, signal);
-    return total >= least;
+    return total > 0;
   };
 
-const tenantStep = (entity: StepKey, path: string, least = 1): Step => ({
-  ...{ key: entity, path },
-  isDone: hasRecords(entity, least),
+/** Records of the demo were made by no person. */
+const BY_PERSON: ServerNode[] = [{ field: 'createdBy', op: 'empty', value: false }];
+
+/** Devices also come by themselves, when they first send something. */
+const NOT_SIMULATED: ServerNode[] = [
+  {
+    or: [
+      { field: 'simulated', op: 'empty', value: true },
+      { field: 'simulated', op: 'eq', value: false },
+    ],
+  },
+];
+
+const othersOf = (userId: number | undefined): ServerNode[] => [
+  ...BY_PERSON,
+  { field: 'id', op: 'ne', value: userId },
+];
+
+const tenantStep = (entity: StepKey, path: string, nodes = () => BY_PERSON): Step => ({
+  key: entity,
+  path,
+  async isDone(signal) {
+    const query = { filter: JSON.stringify({ and: nodes() }), current: 1, size: 1 };
+    const { total } = await listRecords(entityOf(entity), query, signal);
+    return total > 0;
+  },
 });
 
-/** Knows what a new tenant needs until it watches its stations, in this order. */
+/** Knows what people of a new tenant do until they watch their stations, in this order. */
 export const TENANT_STEPS: readonly Step[] = [
   tenantStep('station', '/main/ems/Setting/siteManage'),
   tenantStep('channel', '/main/ems/Setting/communicationConnection'),
-  tenantStep('device', '/main/ems/Setting/communicationEquipment'),
+  tenantStep('device', '/main/ems/Setting/communicationEquipment', () => NOT_SIMULATED),
   tenantStep('energyLabel', '/main/ems/map/configuration/energySetting/labels'),
   tenantStep('stationChargeConfig', '/main/ems/map/configuration/electricityPrice'),
   tenantStep('board', '/main/ems/map/monitor/dashboard'),
   tenantStep('alarmGenerater', '/main/ems/map/warning/trigger'),
   tenantStep('notificationChannel', '/main/ems/map/warning/rule/channel'),
-  // Whoever reads this is there already.
-  tenantStep('user', '/main/operation/user', 2),
+  tenantStep('user', '/main/operation/user', () => othersOf(useSession.getState().user?.userId)),
 ];
 
 const hasData =
@@ -64,7 +88,7 @@ export function stationSteps(stationSn: string): Step[] {
   const pathOf = (path: string) => `${path}?station=${encodeURIComponent(stationSn)}`;
   const step = (entity: StepKey, path: string): Step => ({
     ...{ key: entity, path: pathOf(path) },
-    isDone: hasRecords(entity, 1, { stationSn }),
+    isDone: hasRecords(entity, { stationSn }),
   });
   return [
     step('device', '/main/ems/Setting/communicationEquipment'),

@@ -15,6 +15,7 @@ export type AlarmSummaryQuery = Partial<components['schemas']['AlarmSummaryQuery
 /** V080: the alarm list shows five, open and handled ones. */
 export const ALARM_PAGE_SIZE = 5;
 const ALL_STATUSES = '0,1';
+const WORST_FIRST = ['critical', 'major', 'minor', 'info'];
 
 /** These alarms as they are, or as they stood at an instant: what was confirmed or recovered later was open then. */
 export const alarmsAt = (trx: ScopedTrx, alarms: Records<'alarm'>, moment?: string) =>
@@ -98,13 +99,23 @@ export async function findAlarm(
   return row ? recordOf(row) : null;
 }
 
-/** C728: of the alarms that the asker may list, the open ones first, then the newest. */
+/** C728: of the alarms that the asker may list, the open ones first, then the newest or the worst. */
 export async function alarmsPage(
   trx: ScopedTrx,
   asker: Session,
   query: AlarmSummaryQuery,
 ): Promise<AlarmSummaryPage> {
-  const { current = 1, size = ALARM_PAGE_SIZE, stationSn, deviceSn, level, startTime, endTime, at } = query;
+  const {
+    current = 1,
+    size = ALARM_PAGE_SIZE,
+    stationSn,
+    deviceSn,
+    level,
+    startTime,
+    endTime,
+    order,
+    at,
+  } = query;
   const statuses = (query.status ?? ALL_STATUSES).split(',').map(Number);
   const alarms = records(trx, asker, seen(trx, asker, 'alarm'), at)
     .where('a.status', 'in', statuses)
@@ -119,6 +130,7 @@ export async function alarmsPage(
     .executeTakeFirstOrThrow();
   const rows = await alarms
     .orderBy('a.status', 'desc')
+    .$if(order === 'worst', (q) => q.orderBy(sql`array_position(${WORST_FIRST}::text[], a.level)`))
     .orderBy('a.reportTime', 'desc')
     .orderBy('a.id', 'desc')
     .limit(size)

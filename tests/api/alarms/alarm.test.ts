@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AlarmGenerater, Device } from '../../../generated/types.ts';
+import { addAlarms } from '../../support/alarms/alarms.ts';
 import { ask } from '../../support/calls/ask.ts';
 import { alarmsSettled, otherAlarms, tellEvent } from '../../support/calls/inside.ts';
 import { serveOperators } from '../../support/calls/operators.ts';
@@ -248,6 +249,19 @@ describe('alarms', () => {
       'minor',
       'info',
     ]);
+  });
+
+  it('come with the worst first where that is asked', async () => {
+    const site = await watched();
+    await addAlarms(server, operator.tenantId, site, { count: 8, openEvery: 2 });
+    const { records } = await operator.call('alarmSummarys', {
+      body: { size: 50, stationSn: site.station.sn, order: 'worst' },
+    });
+    const open = records.filter(({ status }) => status === 1).map(({ level }) => level);
+    expect(open).toEqual(['critical', 'critical', 'minor', 'minor']);
+    expect(records.slice(0, 4).map(({ status }) => status)).toEqual([1, 1, 1, 1]);
+    const times = records.slice(0, 2).map(({ reportTime }) => Date.parse(reportTime));
+    expect(times[0]).toBeGreaterThan(times[1]!);
   });
 
   it('come from the station where they have no device, or none any more, and all are counted', async () => {

@@ -86,11 +86,14 @@ it('a bill says how it is rounded and is the sum of its bands, with its words in
   expect(bands.reduce((sum, band) => sum + cents(band), 0)).toBe(cents(total));
 });
 
-it('the first steps, which the demo has all done, leave the start page to what waits', async () => {
+it('the start page shows the energy first, and first steps that no person has done', async () => {
   const tab = await openTab(browser, server.url, { lang: 'en' });
   await signInTab(tab);
   await tab.visit('/main/start');
   const tour = tab.page.getByRole('region', { name: 'First steps' });
-  await tour.getByText('All done.').waitFor();
-  expect(await tour.getByRole('listitem').count()).toBe(0);
+  await tour.getByText('0 of 9 done.').waitFor();
+  const energy = tab.page.getByRole('region', { name: 'Energy now' });
+  for (const figure of ['PV', 'Load', 'Profit today', 'Stations'])
+    await energy.getByRole('term').filter({ hasText: figure }).waitFor();
+  await tab.page.getByRole('region', { name: 'Map of stations' }).waitFor();
 });

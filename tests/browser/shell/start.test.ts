@@ -47,7 +47,7 @@ describe('after signing in', () => {
     const page = await openPage(server, { lang: 'en' });
     await signIn(page, server, { username, password: PASSWORD });
     await page.getByText('No tasks, approvals or unread messages.').waitFor();
-    for (const name of ['Open alarms', 'Boards', 'First steps'])
+    for (const name of ['Energy now', 'Map of stations', 'Open alarms', 'Boards', 'First steps'])
       expect(await card(page, name).count()).toBe(0);
   });
 
