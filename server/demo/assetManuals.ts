@@ -1,7 +1,7 @@
 /** The manuals of the demo's assets: a page for each kind, printed like other documents. */
 import type { Text } from '../../generated/definition.ts';
 import type { Lang } from '../../runtime/core/lang.ts';
-import { drawPaper } from '../engine/documents/index.ts';
+import { drawPaper, UNHURRIED } from '../engine/documents/index.ts';
 import type { PaperBlock } from '../engine/documents/paper.ts';
 import { OWN_TURN } from '../platform/worker/turns.ts';
 
@@ -136,6 +136,7 @@ const paperOf = (title: string, from: string, number: string, lang: Lang, blocks
     },
     'pdf',
     OWN_TURN,
+    UNHURRIED,
   );
 
 const SAMPLE: Text = {

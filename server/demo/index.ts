@@ -1,5 +1,6 @@
 import type { Lang } from '../../runtime/core/lang.ts';
 import type { Services } from '../engine/context.ts';
+import { createFiles } from '../platform/files/index.ts';
 import { holdLease } from '../platform/timers/lease.ts';
 import { aborted } from '../platform/timers/wait.ts';
 import { seedAssets } from './assets.ts';
@@ -12,13 +13,14 @@ import { drawEvents } from './eventPictures.ts';
 import { seedInspections } from './inspections.ts';
 import { seedLeave } from './leave.ts';
 import { seedMobile, startUnits } from './mobile.ts';
+import { patientDatabase, patiently } from './patience.ts';
 import { keepQuality } from './quality.ts';
 import { seedSales } from './sales.ts';
 import { seedDemoData } from './seed.ts';
 import { fillSilentMeters } from './silentMeters.ts';
 import { runSimulator, type Simulator } from './simulator/index.ts';
 import { createOrders } from './simulator/orders.ts';
-import { progressIn } from './simulator/store.ts';
+import { beginFilling, progressIn } from './simulator/store.ts';
 import { type DemoStation, demoStations, TENANT_SOUTH } from './sites.ts';
 import { seedStrategies } from './strategies.ts';
 
@@ -39,14 +41,21 @@ export interface DemoFilling {
  * the other, while the server already answers.
  */
 export async function seedDemo(
-  { log, config, files, ...parts }: Pick<Services, 'db' | 'log' | 'hub' | 'vault' | 'config' | 'files'>,
+  { log, config, ...given }: Pick<Services, 'db' | 'log' | 'hub' | 'vault' | 'config'>,
   lang: Lang,
 ): Promise<DemoFilling> {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const parts = { ...given, db: patientDatabase(given.db, signal) };
   const { db, hub, vault } = parts;
+  const files = createFiles({ db, config });
   const now = Date.now();
   const ports = { web: config.port || DEFAULT_WEB_PORT, mqtt: config.mqttPort || DEFAULT_MQTT_PORT };
   const made = await db.system((trx) => seedDemoData(trx, { vault, ports }, lang, now));
-  if (!made) return { close: async () => undefined };
+  if (!made) {
+    await beginFilling(db);
+    return { close: async () => undefined };
+  }
   for (const tenantId of new Set(demoStations.map((station) => station.tenantId))) {
     await seedLeave({ db, hub, vault, log }, tenantId, lang, now);
     await seedLongLeave({ db, hub, vault, log }, tenantId, lang, now);
@@ -54,16 +63,15 @@ export async function seedDemo(
   log.info('demo stations created', { count: demoStations.length });
   // Whoever cached an empty platform reads again.
   hub.publish({ type: 'resync' });
-  const stopping = new AbortController();
   const tenants = new Set(demoStations.map((station) => station.tenantId));
   // The rest of the demo is made whatever fails.
   const make = (of: string, made: Promise<void>): Promise<void> =>
     made.catch((error: unknown) => {
-      if (!stopping.signal.aborted) log.error('the demo lacks records', { of, error });
+      if (!signal.aborted) log.error('the demo lacks records', { of, error });
     });
   const filling = (async () => {
     for (const tenantId of tenants) {
-      const asked = { tenantId, lang, now, signal: stopping.signal };
+      const asked = { tenantId, lang, now, signal };
       // It waits for meters now and then, while the others go on.
       const units = make('mobile units', seedMobile(parts, asked));
       await make('sales', seedSales(parts, asked, tenantId === TENANT_SOUTH));
@@ -71,14 +79,14 @@ export async function seedDemo(
       await make('captures', seedCaptures({ db, files }, asked));
       await make(
         'pictures of events',
-        drawEvents({ db, files }, tenantId, stopping.signal).then(() => {}),
+        drawEvents({ db, files }, tenantId, signal).then(() => {}),
       );
       await make('inspections', seedInspections({ ...parts, files }, asked));
       await make('strategies', seedStrategies(parts, asked));
       await make('chargers', seedChargers(parts, asked));
       await units;
     }
-    if (!stopping.signal.aborted) log.info('demo records are made', { after: `${Date.now() - now} ms` });
+    if (!signal.aborted) log.info('demo records are made', { after: `${Date.now() - now} ms` });
   })();
   return {
     async close() {
@@ -95,7 +103,9 @@ const byName =
     one.tenantId - other.tenantId || (one.name[lang] < other.name[lang] ? -1 : 1);
 
 /** Keeps the demo's simulated stations fed: history first, then live. */
-export function startSimulator(parts: Parts, lang: Lang): Simulator {
+export function startSimulator(given: Parts, lang: Lang): Simulator {
+  const stopping = new AbortController();
+  const parts = { ...given, db: patientDatabase(given.db, stopping.signal) };
   const { db, log, telemetry } = parts;
   const began = Date.now();
   const stations = demoStations.toSorted(byName(lang));
@@ -106,10 +116,11 @@ export function startSimulator(parts: Parts, lang: Lang): Simulator {
     .then(() => log.info('simulated stations are live', { after: `${Date.now() - began} ms` }));
   const units = startUnits(parts);
   const cameras = startCameraEvents(parts, demoStations, lang);
-  const meters = fillSilentMeters({ db, telemetry }, began).catch((error: unknown) =>
-    log.error('the demo has no silent meters', { error }),
+  const meters = patiently(stopping.signal, () => fillSilentMeters({ db, telemetry }, began)).catch(
+    (error: unknown) => {
+      if (!stopping.signal.aborted) log.error('the demo has no silent meters', { error });
+    },
   );
-  const stopping = new AbortController();
   const keeping = (async () => {
     for (const station of stations)
       await keepQuality({ db, telemetry }, station, { anchor: began, signal: stopping.signal });

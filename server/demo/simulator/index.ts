@@ -44,7 +44,7 @@ async function storeStep(
   step: Exclude<FeedStep, { do: 'wait' }>,
 ): Promise<Progress> {
   if (step.do === 'fill') await telemetry.ingest(step.moments.flatMap((moment) => pointsOf(station, moment)));
-  await store.write(station.tenantId, station.site.sn, step.next);
+  await store.write(station.tenantId, station.site.sn, step.next, step.do === 'live');
   if (step.do === 'live') await telemetry.ingest(pointsOf(station, step.moment));
   return step.next;
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '../../platform/db/index.ts';
 import type { SiteState } from './site.ts';
 
@@ -11,13 +12,19 @@ export interface Progress {
 export interface ProgressStore {
   /** Null where there is no such station, or where it is no longer a simulated one. */
   read(tenantId: number, stationSn: string): Promise<Progress | null>;
-  write(tenantId: number, stationSn: string, progress: Progress): Promise<void>;
+  /** `live`: the past is complete, and what is written now happens now. */
+  write(tenantId: number, stationSn: string, progress: Progress, live: boolean): Promise<void>;
 }
 
 export const progressIn = (db: Database): ProgressStore => ({
   read: (tenantId, stationSn) => readProgress(db, tenantId, stationSn),
-  write: (tenantId, stationSn, progress) => writeProgress(db, tenantId, stationSn, progress),
+  write: (tenantId, stationSn, progress, live) => writeProgress(db, { tenantId, stationSn }, progress, live),
 });
+
+/** At a start: no station runs live before the time since the last stop is filled. */
+export async function beginFilling(db: Database): Promise<void> {
+  await db.system((trx) => trx.updateTable('simulatorState').set({ liveAt: null }).execute());
+}
 
 async function readProgress(db: Database, tenantId: number, stationSn: string): Promise<Progress | null> {
   const row = await db.system((trx) =>
@@ -37,14 +44,15 @@ async function readProgress(db: Database, tenantId: number, stationSn: string): 
 
 async function writeProgress(
   db: Database,
-  tenantId: number,
-  stationSn: string,
+  { tenantId, stationSn }: { tenantId: number; stationSn: string },
   { anchor, state }: Progress,
+  live: boolean,
 ): Promise<void> {
   await db.system((trx) =>
     trx
       .updateTable('simulatorState')
       .set({ anchor: new Date(anchor).toISOString(), state: JSON.stringify(state) })
+      .set({ liveAt: live ? sql`coalesce(live_at, now())` : null })
       .where('tenantId', '=', tenantId)
       .where('stationSn', '=', stationSn)
       .execute(),

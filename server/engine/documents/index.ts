@@ -138,7 +138,7 @@ export function printLabels(
     const { title, from, lang, asOf, isLandscape, isLabel } = read;
     const paper = { title, from, lang, asOf, isLandscape, isLabel, number: String(all.length) };
     const blocks = [labelsBlock(first, labels)];
-    return drawFile(stampPaper({ ...paper, blocks }), 'pdf', ctx.gone);
+    return drawFile(stampPaper({ ...paper, blocks }), 'pdf', { signal: ctx.gone });
   });
 }
 
@@ -148,8 +148,12 @@ function stampPaper(paper: Paper): StampedPaper {
   return { ...paper, code: hash.slice(0, CODE_DIGITS) };
 }
 
-async function drawFile(paper: StampedPaper, format: DocumentFormat, signal?: AbortSignal): Promise<Buffer> {
-  const pieces = runInWorker<StampedPaper, Buffer>(FORMATS[format].task, paper, LIMITS, signal);
+async function drawFile(
+  paper: StampedPaper,
+  format: DocumentFormat,
+  { signal, limits = LIMITS }: { signal?: AbortSignal | undefined; limits?: Limits } = {},
+): Promise<Buffer> {
+  const pieces = runInWorker<StampedPaper, Buffer>(FORMATS[format].task, paper, limits, signal);
   try {
     for await (const file of pieces) return Buffer.from(file);
   } catch (error) {
@@ -161,8 +165,16 @@ async function drawFile(paper: StampedPaper, format: DocumentFormat, signal?: Ab
 }
 
 /** The file of a paper that no definition of a document says. */
-export const drawPaper = (paper: Paper, format: DocumentFormat, turn: Turn): Promise<Buffer> =>
-  runInTurn(turn, () => drawFile(stampPaper(paper), format, turn.signal));
+export const drawPaper = (
+  paper: Paper,
+  format: DocumentFormat,
+  turn: Turn,
+  limits = LIMITS,
+): Promise<Buffer> =>
+  runInTurn(turn, () => drawFile(stampPaper(paper), format, { signal: turn.signal, limits }));
+
+/** For papers of our own, which are known to end: a slow machine takes the time that it needs. */
+export const UNHURRIED: Limits = { ...LIMITS, ms: Number.MAX_SAFE_INTEGER };
 
 /** Names a record as it was read, with the format: another version, reader or language has another name. */
 function paperKey({ drawn, ...read }: ReadDocument, format: DocumentFormat): string {
@@ -183,7 +195,7 @@ export async function sendDocument(
     paperKey(read, format),
     (signal) =>
       runInTurn({ ...turn, signal }, async () =>
-        drawFile(stampPaper(await composePaper(read, { files })), format, signal),
+        drawFile(stampPaper(await composePaper(read, { files })), format, { signal }),
       ),
     turn.signal,
   );

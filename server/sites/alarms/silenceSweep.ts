@@ -71,14 +71,25 @@ async function readDevices(trx: Trx, rules: readonly SilenceRule[]): Promise<Dev
   return devices;
 }
 
+/** Tells since when each simulated station runs live, by tenant and station; null while its past is still written. */
+async function readSimulated(trx: Trx): Promise<Map<string, number | null>> {
+  const rows = await trx
+    .selectFrom('simulatorState as s')
+    .innerJoin('station as t', (join) =>
+      join.onRef('t.tenantId', '=', 's.tenantId').onRef('t.sn', '=', 's.stationSn'),
+    )
+    .select(['s.tenantId', 's.stationSn', 's.liveAt'])
+    .where('t.simulated', '=', true)
+    .execute();
+  return new Map(rows.map((row) => [siteKey(row), row.liveAt === null ? null : Date.parse(row.liveAt)]));
+}
+
 /** Returns who was heard, and since when that could be, at one moment. */
-function readLook(
-  db: Database,
-  rules: readonly SilenceRule[],
-): Promise<{ listening: IntakeHeartbeat; devices: DeviceRow[] }> {
+function readLook(db: Database, rules: readonly SilenceRule[]) {
   return db.system(async (trx) => {
     await sql`set transaction isolation level repeatable read`.execute(trx);
-    return { listening: await readHeartbeat(trx), devices: await readDevices(trx, rules) };
+    const listening: IntakeHeartbeat = await readHeartbeat(trx);
+    return { listening, devices: await readDevices(trx, rules), simulated: await readSimulated(trx) };
   });
 }
 
@@ -115,6 +126,9 @@ const readOpen = (db: Database, rules: readonly SilenceRule[]): Promise<Open[]> 
       .execute(),
   );
 
+const siteKey = ({ tenantId, stationSn }: { tenantId: number; stationSn: string }): string =>
+  `${tenantId} ${stationSn}`;
+
 const quietDevice = ({
   sn,
   name,
@@ -147,20 +161,21 @@ export function createSilence({ db, hub }: { db: Database; hub: Hub }): {
   return {
     async sweep(moment) {
       const rules = await readRules(db);
-      const { listening, devices } = await readLook(db, rules);
+      const { listening, devices, simulated } = await readLook(db, rules);
       const now = moment ?? listening.now;
       started = Math.min(started, listening.now, now);
       if (listening.since === null || rules.length === 0) return;
       const since = Math.max(listening.since, started);
-      const siteKey = (row: { tenantId: number; stationSn: string }): string =>
-        `${row.tenantId} ${row.stationSn}`;
       const bySite = Map.groupBy(devices, siteKey);
       const open = await readOpen(db, rules);
       for (const [key, siteRules] of Map.groupBy(rules, siteKey)) {
+        const liveAt = simulated.get(key);
+        // Its past is still written: what it misses now comes with that.
+        if (liveAt === null) continue;
         const ruleKeys = new Set(siteRules.map(({ tenantId, id }) => `${tenantId} ${id}`));
         const rows = bySite.get(key) ?? [];
         await sweepSite(key, {
-          ...{ now, since, rules: siteRules },
+          ...{ now, since: Math.max(since, liveAt ?? 0), rules: siteRules },
           stationSn: rows[0]?.stationSn ?? '',
           devices: rows.map(quietDevice),
           open: open.filter(({ tenantId, ruleId }) => ruleKeys.has(`${tenantId} ${ruleId}`)),

@@ -246,3 +246,33 @@ describe('devices that send nothing themselves', () => {
     expect((await alarmsOf(site)).map(({ deviceSn }) => deviceSn)).toEqual([gateway.sn]);
   });
 });
+
+describe('a simulated station', () => {
+  it('raises nothing while its past is written, and has its time from when it runs live', async () => {
+    await judged.alarms.sweep(Date.now() - DAY);
+    const site = await siteHeard('10 minutes');
+    const { tenantId } = judged.operator;
+    await query(
+      'update station set simulated = true where tenant_id = $1 and sn = $2',
+      tenantId,
+      site.station.sn,
+    );
+    await query(
+      `insert into simulator_state (tenant_id, station_sn, anchor, state) values ($1, $2, now(), '{}')`,
+      tenantId,
+      site.station.sn,
+    );
+    const now = Date.now();
+    await judged.alarms.sweep(now + 60 * MINUTE);
+    expect(await alarmsOf(site)).toEqual([]);
+    await query(
+      `update simulator_state set live_at = now() + interval '60 minutes' where tenant_id = $1 and station_sn = $2`,
+      tenantId,
+      site.station.sn,
+    );
+    await judged.alarms.sweep(now + 64 * MINUTE);
+    expect(await alarmsOf(site)).toEqual([]);
+    await judged.alarms.sweep(now + 66 * MINUTE);
+    expect(await alarmsOf(site)).toMatchObject([{ status: OPEN }]);
+  });
+});

@@ -18,14 +18,17 @@ const db = {
 } as unknown as Database;
 
 /** Keeps the place of one station in memory. */
-function memoryStore(anchor: number): ProgressStore & { state(): { ts: number } } {
+function memoryStore(anchor: number): ProgressStore & { state(): { ts: number }; lives: boolean[] } {
+  const lives: boolean[] = [];
   let kept: Progress = { anchor, state: stateInitial(station.site, anchor - 3 * DAY) };
   return {
     read: async () => structuredClone(kept),
-    write: async (_tenantId, _stationSn, progress) => {
+    write: async (_tenantId, _stationSn, progress, live) => {
       kept = structuredClone(progress);
+      lives.push(live);
     },
     state: () => kept.state,
+    lives,
   };
 }
 
@@ -91,7 +94,9 @@ describe('feeding a simulated station', () => {
       [station],
     );
     await first.filled();
+    await expect.poll(() => undisturbed.lives.at(-1), { interval: 5 }).toBe(true);
     await first.close();
+    expect(undisturbed.lives.indexOf(true)).toBeGreaterThan(0);
 
     const broken: Feed = { points: new Map(), duplicates: 0 };
     const disturbed = memoryStore(anchor);
