@@ -4,9 +4,10 @@ import { type ApprovalState, moveAfter } from '../../../runtime/core/states.ts';
 import { trxAny } from '../../platform/db/anyTable.ts';
 import { writeAudit } from '../../platform/db/auditLog.ts';
 import { type Trx, tellCommit } from '../../platform/db/index.ts';
+import { AppError } from '../../platform/errors/errors.ts';
 import { everything, NOBODY } from '../access/asker.ts';
 import type { CallContext } from '../context.ts';
-import { noteWritten } from '../derived/rollups.ts';
+import { noteWritten, settleFigures } from '../derived/rollups.ts';
 import { findRecord } from '../entities/write.ts';
 import { type Happened, noteEvents } from '../events.ts';
 import { hooksOf } from '../hooks.ts';
@@ -53,6 +54,11 @@ export interface Marked {
   initiatorId: number;
 }
 
+async function findPerson(trx: Trx, userId: number): Promise<{ userId: number; name: string } | null> {
+  const user = await trx.selectFrom('user').select('name').where('id', '=', userId).executeTakeFirst();
+  return user ? { userId, name: user.name } : null;
+}
+
 /** The record makes the move that its approval leads to, with all that it does besides. */
 async function followDecision(
   trx: Trx,
@@ -63,16 +69,15 @@ async function followDecision(
 ): Promise<void> {
   const transition = moveAfter(entity, state);
   if (!transition) return;
-  const person = userId ?? initiatorId;
-  const { name } = await trx
-    .selectFrom('user')
-    .select('name')
-    .where('id', '=', person)
-    .executeTakeFirstOrThrow();
   const { lang = 'zh', zone = 'UTC' } = ctx;
-  const session = { ...everything, userId: person, tenantId, name, sessionId: '', apiKey: false, lang };
+  await settleFigures(trx, tenantId);
   const before = await findRecord(trx, entity, recordId, true);
-  const step = { ...ctx, session, lang, zone };
+  const person = await findPerson(trx, userId ?? initiatorId);
+  if (!person) throw new AppError('http.notFound');
+  // Of a person who is gone the one who decided takes over.
+  const owner = (await findPerson(trx, listOwners(entity, before)[0] ?? initiatorId)) ?? person;
+  const session = { ...everything, ...person, tenantId, sessionId: '', apiKey: false, lang };
+  const step = { ...ctx, session, lang, zone, owner };
   await checkMove(trx, entity, transition, before, step);
   const { made } = await moveIn(trx, entity, transition, before, {}, step);
   for (const { entity: touched, id, what } of made)

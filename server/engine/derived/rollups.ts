@@ -129,7 +129,38 @@ export async function noteRestored(
   );
 }
 
-async function keepAll(trx: Trx, writer: Writer): Promise<void> {
+/**
+ * Works the figures out in the middle of a transaction, for those who read them there. What is written may still be
+ * half of what is meant, so that rules over figures are asked at the end all the same.
+ */
+export async function settleFigures(trx: Trx, tenantId: number): Promise<void> {
+  const pending = pendings.get(trx)?.get(tenantId);
+  if (!pending || pending.size === 0) return;
+  const asked: Pending = new Map();
+  await keepAll(trx, { tenantId }, (entity, kept) => {
+    const known = asked.get(entity.name);
+    asked.set(entity.name, known ? joinKept(known, kept) : kept);
+  });
+  for (const [name, kept] of asked) pending.set(name, kept);
+}
+
+/** The note that came first says how a record was before. */
+function joinKept(first: Kept, second: Kept): Kept {
+  const keys = new Set([...first.wanted.keys(), ...second.wanted.keys()]);
+  const valuesOf = (key: string) => [...(first.wanted.get(key) ?? []), ...(second.wanted.get(key) ?? [])];
+  return {
+    wanted: new Map([...keys].map((key) => [key, new Set(valuesOf(key))])),
+    feeds: [...first.feeds, ...second.feeds],
+    originals: new Map([...second.originals, ...first.originals]),
+  };
+}
+
+/** `asks` is told of each entity whose rules over figures are still to be asked. */
+async function keepAll(
+  trx: Trx,
+  writer: Writer,
+  asks: (entity: Entity, kept: Kept) => void = () => {},
+): Promise<void> {
   const pending = pendingOf(trx, writer.tenantId);
   while (pending.size > 0) {
     const [lowest] = [...pending]
@@ -138,6 +169,7 @@ async function keepAll(trx: Trx, writer: Writer): Promise<void> {
     if (!lowest) return;
     pending.delete(lowest.entity.name);
     await keepParents(trx, writer, lowest.entity, lowest.kept);
+    if (rulesSplit(lowest.entity.schema).after['x-rules']?.length) asks(lowest.entity, lowest.kept);
   }
 }
 
@@ -178,6 +210,8 @@ async function keepParents(
     const changed = Object.entries(values).filter(([name, value]) => !same(before[name], value));
     const own = originals.has(Number(before.id));
     if (changed.length === 0 && !own) continue;
+    // Without a language nothing is refused yet: what the record was is kept for when it is.
+    if (!writer.lang && !own) originals.set(Number(before.id), before);
     const after = Object.fromEntries(changed);
     const ruled = { before: originals.get(Number(before.id)) ?? (own ? null : before), own };
     if (writer.lang) refuseFollowed(entity, { ...ruled, after: { ...before, ...after } }, feeds, writer);

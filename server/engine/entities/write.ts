@@ -23,7 +23,7 @@ import { checkDictionary } from '../dictionary/check.ts';
 import { type Happening, noteEvents } from '../events.ts';
 import { hooksOf } from '../hooks.ts';
 import { moveBin } from './bin.ts';
-import { carryChildren, relatives } from './children.ts';
+import { carryChildren } from './children.ts';
 import { checkChoices } from './choices.ts';
 import { fieldsOf } from './columns.ts';
 import { writeGuard } from './constraints.ts';
@@ -38,6 +38,7 @@ import { checkLinks, checkReach, protectLinked } from './links.ts';
 import { deleteGuard } from './ownedFields.ts';
 import { pinyinValues } from './pinyin.ts';
 import { auditRecord, type Diff } from './recordDiff.ts';
+import { recordEvents } from './recordEvents.ts';
 import { takeValues } from './referenceValues.ts';
 import { sealValues } from './sealed.ts';
 import { same } from './storedEqual.ts';
@@ -49,6 +50,8 @@ import { allColumns, namesWritten } from './writableColumns.ts';
 import type { WriteStep } from './writeStep.ts';
 
 type WriteContext = WriteStep & Pick<CallContext, 'db' | 'hub'>;
+
+export type Person = Pick<WriteContext['session'], 'userId' | 'name'>;
 
 interface WriteOptions {
   /** The name of the write in the history; by default create, update or delete. */
@@ -163,11 +166,7 @@ export function announceRecord(
   id: number,
   what: 'create' | 'update' | 'delete' | 'purge',
 ): void {
-  const { tenantId } = session;
-  hub.publish({ type: 'entity', entity: entity.name, tenantId, id, do: what });
-  // A list is renewed as a whole: which of the records they are need not be said.
-  for (const name of relatives(entity))
-    hub.publish({ type: 'entity', entity: name, tenantId, id: 0, do: 'update' });
+  for (const event of recordEvents(session.tenantId, entity, id, what)) hub.publish(event);
 }
 
 /** Returns what a new record is to hold: the rights on its fields, defaults, rules, dictionaries, hooks. */
@@ -196,7 +195,7 @@ export async function prepareCreate(
 
 /**
  * Creates a record in the caller's transaction: what it is to hold, the row, the audit line. `isAlone`: the transaction
- * does nothing else.
+ * does nothing else. `owner`: the person whose record it is, where another one acts.
  */
 export async function recordCreateIn(
   trx: Trx,
@@ -207,17 +206,19 @@ export async function recordCreateIn(
     action = 'create',
     byDefinition,
     isAlone = false,
-  }: Pick<WriteOptions, 'action' | 'byDefinition'> & { isAlone?: boolean } = {},
+    owner,
+  }: Pick<WriteOptions, 'action' | 'byDefinition'> & { isAlone?: boolean; owner?: Person | undefined } = {},
 ): Promise<Row> {
   const { session } = ctx;
+  const owning = owner ? { ...ctx, session: { ...session, ...owner } } : ctx;
   const writer = byDefinition ? { ...ctx, session: { ...session, admin: true, fieldRules: new Map() } } : ctx;
   const body = await takeLines(trx, writer.session, entity, { before: null, body: given });
   if (entity.oneWay) await lockTree(trx, session, entity, [body]);
   const holders = await lockHolders(trx, entity, [body]);
   const lines = await planLines(trx, writer, entity, null, body);
-  const values = await prepareCreate(trx, ctx, entity, body, { byDefinition, lines });
+  const values = await prepareCreate(trx, owning, entity, body, { byDefinition, lines });
   const own = Object.keys(values).filter((name) => !lines.names.has(name));
-  const row = await written(trx, await insertQuery(trx, ctx, entity, values, { own, isAlone }));
+  const row = await written(trx, await insertQuery(trx, owning, entity, values, { own, isAlone }));
   await checkTree(trx, entity, [row.id]);
   const pair = [{ before: {}, after: { ...row, ...lines.pick(values) } }];
   await checkLinks(trx, entity, pair, ctx.lang);

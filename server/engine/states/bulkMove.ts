@@ -7,6 +7,7 @@ import type { Trx } from '../../platform/db/index.ts';
 import { AppError, answerError } from '../../platform/errors/errors.ts';
 import { recordScope } from '../access/recordScope.ts';
 import type { CallContext } from '../context.ts';
+import { settleFigures } from '../derived/rollups.ts';
 import { lockPicked, type Picked, runEach } from '../entities/bulkChange.ts';
 import { writeGuard } from '../entities/constraints.ts';
 import { valueStep } from '../entities/valueStep.ts';
@@ -46,6 +47,7 @@ export async function recordsBulkMove(
       const moved: Moved[] = [];
       const refused: Refused[] = [];
       await runEach(await lockPicked(trx, ctx, entity, action, picked), async ({ id, allowed }) => {
+        await settleFigures(trx, session.tenantId);
         const before = allowed ? await requireRecord(trx, session, entity, id, action, true) : null;
         const why = before ? await hindrance(trx, entity, transition, before, ctx) : forbidden;
         if (why) refused.push({ id: Number(id), reason: answerError(why, lang).body.msg });

@@ -11,7 +11,7 @@ import type { CallContext, Session } from '../context.ts';
 import { fieldsOf } from '../entities/columns.ts';
 import { writeGuard } from '../entities/constraints.ts';
 import { readLinesOf } from '../entities/lines.ts';
-import { recordCreateIn } from '../entities/write.ts';
+import { type Person, recordCreateIn } from '../entities/write.ts';
 import { sendNotice } from '../notices/index.ts';
 import { recordLink } from './link.ts';
 import { findPeople } from './people.ts';
@@ -26,6 +26,10 @@ export interface Made {
 }
 
 export type EffectOf<Do extends Effect['do']> = Extract<Effect, { do: Do }>;
+
+interface EffectStep extends Pick<CallContext, 'db' | 'vault' | 'session' | 'lang' | 'zone'> {
+  owner?: Person;
+}
 
 const contextOf = ({ userId, name }: Session): Values => ({
   userId,
@@ -114,7 +118,7 @@ async function recordMake(
   trx: Trx,
   { entity, values }: EffectOf<'create'>,
   input: Values,
-  ctx: Pick<CallContext, 'db' | 'vault' | 'session' | 'lang' | 'zone'>,
+  ctx: EffectStep,
 ): Promise<Made> {
   const target = entityOf(entity);
   const what = CREATING(target);
@@ -123,7 +127,7 @@ async function recordMake(
   );
   try {
     const row = await writeGuard(ctx.db, target, { deleting: false, lang: ctx.lang }, () =>
-      recordCreateIn(trx, ctx, target, body, { byDefinition: true }),
+      recordCreateIn(trx, ctx, target, body, { byDefinition: true, owner: ctx.owner }),
     );
     return { entity: target, id: Number(row.id), what: 'create' };
   } catch (error) {
@@ -152,7 +156,7 @@ export async function runEffects(
   transition: Transition,
   record: Row,
   form: Values,
-  ctx: Pick<CallContext, 'db' | 'vault' | 'session' | 'lang' | 'zone'>,
+  ctx: EffectStep,
 ): Promise<Made[]> {
   const { session } = ctx;
   const made: Made[] = [];

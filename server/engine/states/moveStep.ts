@@ -4,10 +4,14 @@ import type { Values } from '../../../runtime/core/rule.ts';
 import type { Row } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { CallContext } from '../context.ts';
+import type { Person } from '../entities/write.ts';
 import type { Made } from './effects.ts';
 
 /** The part of a call's context that moves need. */
-export type MoveStep = Pick<CallContext, 'db' | 'hub' | 'vault' | 'session' | 'lang' | 'zone'>;
+export interface MoveStep extends Pick<CallContext, 'db' | 'hub' | 'vault' | 'session' | 'lang' | 'zone'> {
+  /** The person whose records the effects make, where another one decided; by default the one who moves. */
+  owner?: Person;
+}
 
 /** Moves a locked record whose move is right, with all that its transition does besides. */
 export type Moving = (

@@ -5,9 +5,11 @@ import { refSource } from '../../../runtime/core/refWhere.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import { movesHeld, movesOf } from '../../../runtime/core/states.ts';
 import { type Row, trxAny } from '../../platform/db/anyTable.ts';
-import type { Trx } from '../../platform/db/index.ts';
+import { beforeCommit } from '../../platform/db/beforeCommit.ts';
+import { type Trx, tellCommit } from '../../platform/db/index.ts';
 import { fieldsOf } from '../entities/columns.ts';
 import { writeGuard } from '../entities/constraints.ts';
+import { recordEvents } from '../entities/recordEvents.ts';
 import { findRecord, recordUpdateIn } from '../entities/write.ts';
 import { type EffectOf, effectsOf, explainRefusal, type Made, makeValue, rowsOf } from './effects.ts';
 import type { MoveStep, Moving } from './moveStep.ts';
@@ -97,26 +99,31 @@ async function findPossible(
   return undefined;
 }
 
-/** The other record makes the first of the transitions that it can make; where there is none it stays as it is. */
+/**
+ * The other record makes the first of the transitions that it can make; where there is none it stays as it is. It is
+ * decided last of all, by what the transaction leaves: figures over the records that it writes are kept by then.
+ */
 async function move(
   trx: Trx,
-  entity: Entity,
-  { of, transitions }: EffectOf<'move'>,
-  { record }: Moved,
+  target: Entity,
+  id: number,
+  { transitions }: EffectOf<'move'>,
   ctx: MoveStep,
   moving: Moving,
-): Promise<Made[]> {
-  const id = await findReferred(trx, fieldsOf(entity)[of], record[of]);
-  if (id === null) return [];
-  const target = targetOf(entity, of, {});
+): Promise<void> {
   const before = await findRecord(trx, target, id, true);
   const possible = await findPossible(trx, target, transitions, before, ctx);
-  if (!possible || movesHeld(target, before)) return [];
+  if (!possible || movesHeld(target, before)) return;
   const { made } = await moving(trx, target, possible, before, {}, ctx);
-  return [{ entity: target, id, what: 'update' }, ...made];
+  for (const touched of [{ entity: target, id, what: 'update' } as const, ...made])
+    for (const event of recordEvents(ctx.session.tenantId, touched.entity, touched.id, touched.what))
+      tellCommit(trx, event);
 }
 
-/** Changes and moves what the record refers to, in the same transaction; `moving` makes a move with its own effects. */
+/**
+ * Changes what the record refers to, and moves it before the transaction is committed; `moving` makes a move with its
+ * own effects. Answers what was changed at once.
+ */
 export async function changeReferred(
   trx: Trx,
   entity: Entity,
@@ -126,19 +133,24 @@ export async function changeReferred(
   moving: Moving,
 ): Promise<Made[]> {
   const { session, lang } = ctx;
-  const input = { ...moved.record, ...moved.form };
+  const { record, form } = moved;
+  const input = { ...record, ...form };
   const changed: Made[] = [];
-  const explained = ({ of, each }: { of: string; each?: string }, run: () => Promise<Made[]>) => {
-    const target = targetOf(entity, of, { each, form: transition.form });
-    return writeGuard(ctx.db, target, { deleting: false, lang }, run).catch((error: unknown) => {
+  const explained = <T>(target: Entity, run: () => Promise<T>): Promise<T> =>
+    writeGuard(ctx.db, target, { deleting: false, lang }, run).catch((error: unknown) => {
       throw explainRefusal(CHANGING(target), error, ctx);
     });
-  };
-  for (const effect of effectsOf(transition, 'update', input, session))
+  for (const effect of effectsOf(transition, 'update', input, session)) {
+    const target = targetOf(entity, effect.of, { each: effect.each, form: transition.form });
     changed.push(
-      ...(await explained(effect, () => update(trx, entity, effect, moved, ctx, transition.form))),
+      ...(await explained(target, () => update(trx, entity, effect, moved, ctx, transition.form))),
     );
-  for (const effect of effectsOf(transition, 'move', input, session))
-    changed.push(...(await explained(effect, () => move(trx, entity, effect, moved, ctx, moving))));
+  }
+  for (const effect of effectsOf(transition, 'move', input, session)) {
+    const id = await findReferred(trx, fieldsOf(entity)[effect.of], record[effect.of]);
+    if (id === null) continue;
+    const target = targetOf(entity, effect.of, {});
+    beforeCommit(trx, 'moves', () => explained(target, () => move(trx, target, id, effect, ctx, moving)));
+  }
   return changed;
 }

@@ -6,6 +6,7 @@ import { movesOf, ownedFields, transitionAction } from '../../../runtime/core/st
 import type { Row } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
+import { settleFigures } from '../derived/rollups.ts';
 import { checkFormChoices } from '../entities/choices.ts';
 import { fieldsOf } from '../entities/columns.ts';
 import { writeGuard } from '../entities/constraints.ts';
@@ -104,6 +105,7 @@ export async function recordMoveIn(
   { name, version, form: given = {} }: MoveInput,
 ): Promise<Moved> {
   const transition = movesOf(entity).find((transition) => transition.name === name);
+  await settleFigures(trx, ctx.session.tenantId);
   const before = await findMovable(trx, ctx, entity, id, transition);
   if (!transition) throw new AppError('state.unknown', {}, { field: '/name' });
   if (version !== undefined && before.version !== version) return { record: before, made: [], stale: true };
