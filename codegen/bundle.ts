@@ -9,7 +9,15 @@ import { describeAction, describeLine } from './callAction/describe.ts';
 import { statisticComponents } from './callAction/statistics.ts';
 import { operationKeywordProblems, samePathProblems, schemaKeywordProblems } from './checkDescription.ts';
 import { closeNodes } from './closedNodes.ts';
-import { ACTIONS, type Action, type Definitions, type Entity, isPlain, typeName } from './definition.ts';
+import {
+  ACTIONS,
+  type Action,
+  type Definitions,
+  type Entity,
+  isOwnList,
+  isPlain,
+  typeName,
+} from './definition.ts';
 import { documentedProblems, readDocumented } from './documented.ts';
 import { entitySchemas } from './entitySchemas.ts';
 import { filesBelow, loadMetas } from './load.ts';
@@ -92,7 +100,8 @@ function addAction(bundle: Bundle, place: Place, written: OperationSource, domai
   const id = written.operationId;
   const generic = describeLine(action, definitions, described, place.path, id);
   if (!generic) return;
-  if (isPlain(action)) served.add(`${action.entity}/${action.do}`);
+  if (isPlain(action) || (entity && isOwnList(action, entity.entity, place)))
+    served.add(`${action.entity}/${action.do}`);
   if (entity && id) Object.assign(bundle.api.components.schemas, actionComponents(id, action, entity));
   problems.push(...unreadProblems(place, generic, written));
   const { 'x-session': session, ...open } = generic;
@@ -182,6 +191,7 @@ export function bundleOpenApi(
       addOperation(bundle, { file, pointer: '/api/base', path, method }, operation);
   }
   api.components.schemas.Failure = FAILURE;
+  problems.push(...unservedProblems(definitions, served));
   problems.push(...samePathProblems(Object.keys(api.paths)));
   problems.push(...documentedProblems(api, readDocumented(root)));
   const { finished, refs } = closeNodes(api);
@@ -267,6 +277,20 @@ function genericPlace(entity: Entity, action: Action): { path: string; method: s
     case 'delete':
       return { path: `${base}/{id}`, method: 'delete' };
   }
+}
+
+/** The action that the screen of a page asks first. */
+const NEEDED: Readonly<Record<string, Action>> = { list: 'list', detail: 'get', record: 'get' };
+
+/** Screens of records whose call is neither in `do` nor a line: they could show nothing. */
+function unservedProblems({ entities, pages }: Definitions, served: ReadonlySet<string>): Problem[] {
+  return entities.flatMap(({ file, value: { name, api } }) =>
+    (['list', 'get'] as const).flatMap((action) => {
+      if (!api.do || api.do.includes(action) || served.has(`${name}/${action}`)) return [];
+      const page = pages.find(({ value }) => value.entity === name && NEEDED[value.kind] === action);
+      return page ? [problemOf(file, '/api/do', 'screenLacks', { action, page: page.value.name })] : [];
+    }),
+  );
 }
 
 interface YamlSource {

@@ -87,6 +87,23 @@ export const ACTIONS: readonly Action[] = ['list', 'get', 'create', 'update', 'd
 export const isPlain = ({ do: action, ...rest }: CallAction): boolean =>
   ACTIONS.some((candidate) => candidate === action) && Object.keys(rest).length === 1;
 
+/**
+ * Tells whether a line is the entity's own list, at its own address, with parameters that may be left out: screens ask
+ * it without these.
+ */
+export const isOwnList = (
+  { do: action, where = {}, ...rest }: CallAction,
+  { api: { base } }: Pick<Entity, 'api'>,
+  { path, method }: { path: string; method: string },
+): boolean =>
+  action === 'list' &&
+  Object.keys(rest).length === 1 &&
+  `${method} ${path}` === `get ${base}/page` &&
+  Object.values(where).every(
+    (source) =>
+      typeof source === 'object' && source !== null && 'query' in source && source.optional === true,
+  );
+
 /** A way in which a list is shown, and the fields that it takes. */
 export interface Display {
   as: string;

@@ -67,7 +67,7 @@ export async function generate(root: string): Promise<Record<string, string>> {
   const files = {
     'openapi.json': description,
     'operations.ts': operationsFile(rows),
-    'callPlaces.ts': callPlacesFile(rows),
+    'callPlaces.ts': callPlacesFile(rows, definitions),
     'firstOperations.ts': firstOperationsFile(rows),
     'answers.ts': answersFile(api),
     'calls.ts': callsFile(rows),

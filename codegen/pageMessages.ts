@@ -12,6 +12,10 @@ export const PAGE_MESSAGES = {
     en: 'has two marks that are set by opening the record: keep one',
     zh: '有两个打开即设置的标记：请只保留一个',
   },
+  screenLacks: {
+    en: 'lacks "{action}", which the page {page} asks: add it, or a line of a call that serves it',
+    zh: '缺少“{action}”，而页面 {page} 需要它：请加入，或用一行接口定义提供',
+  },
   listNoEntity: {
     en: 'is a list and lacks "entity": write whose records it lists',
     zh: '是列表但缺少“entity”：请填写要列出的实体',

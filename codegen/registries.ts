@@ -1,5 +1,12 @@
 import type { OpenApi } from './bundle.ts';
-import { type CallAction, type Definitions, type Entity, isPlain, typeName } from './definition.ts';
+import {
+  type CallAction,
+  type Definitions,
+  type Entity,
+  isOwnList,
+  isPlain,
+  typeName,
+} from './definition.ts';
 import { movesNamed } from './flowDefinition.ts';
 import { type Dictionaries, pureSchema } from './pure.ts';
 
@@ -188,10 +195,13 @@ const callOf = ({ id, method, path, access, permission, answer }: OperationRow) 
 ];
 
 /** The calls as a browser asks them. */
-export function callPlacesFile(rows: OperationRow[]): string {
+export function callPlacesFile(rows: OperationRow[], { entities }: Pick<Definitions, 'entities'>): string {
+  const byName = new Map(entities.map(({ value }) => [value.name, value]));
   const byEntity: Record<string, Record<string, string>> = {};
-  for (const { id, action } of rows) {
-    if (action && isPlain(action)) byEntity[action.entity] = { [action.do]: id, ...byEntity[action.entity] };
+  for (const { id, action, path, method } of rows) {
+    const entity = byName.get(action?.entity ?? '');
+    if (action && (isPlain(action) || (entity && isOwnList(action, entity, { path, method }))))
+      byEntity[action.entity] = { [action.do]: id, ...byEntity[action.entity] };
   }
   return [
     "import type { CallAction } from './definition.ts';",

@@ -28,8 +28,13 @@ const STATES = {
 };
 
 /** A project with one line at an address; its entity has states and a parent. */
-function project(method: string, path: string, line: string, more = '') {
-  const rack = batteryRack({ states: STATES, parent: 'aboveId', unique: [['name'], ['code']] }) as {
+function project(method: string, path: string, line: string, more = '', actions?: string[]) {
+  const rack = batteryRack({
+    api: { base: '/manager/batteryRack', ...(actions && { do: actions }) },
+    states: STATES,
+    parent: 'aboveId',
+    unique: [['name'], ['code']],
+  }) as {
     schema: { properties: object };
   };
   Object.assign(rack.schema.properties, {
@@ -54,14 +59,14 @@ async function describedAs(method: string, path: string, line: string): Promise<
   return api.paths[path]![method]!;
 }
 
-async function problemsOf(method: string, path: string, line: string, more = '') {
-  const error = await project(method, path, line, more).then(
+async function problemsOf(method: string, path: string, line: string, more = '', actions?: string[]) {
+  const error = await project(method, path, line, more, actions).then(
     () => null,
     (reason: unknown) => reason,
   );
   expect(error).toBeInstanceOf(DefinitionError);
   return (error as DefinitionError).problems.map(
-    ({ pointer, message }) => `${pointer.split('/x-action')[1]} ${message}`,
+    ({ pointer, message }) => `${pointer.split('/x-action').at(-1)} ${message}`,
   );
 }
 
@@ -115,6 +120,33 @@ describe('the line of a call', () => {
     expect(await problemsOf('get', '/manager/racksNear', wrong)).toEqual([
       expect.stringMatching(/^\/either .*batteryRack/),
     ]);
+  });
+
+  it("gives the entity's own list parameters that may be left out, and screens ask it", async () => {
+    const own = '{ entity: batteryRack, do: list, where: { code: { query: code, optional: true } } }';
+    const files = await project('get', '/manager/batteryRack/page', own);
+    const api = JSON.parse(files['openapi.json'] ?? '') as {
+      paths: Record<string, Record<string, Described>>;
+    };
+    const { get } = api.paths['/manager/batteryRack/page']!;
+    expect(namesOf(get!)).toEqual(expect.arrayContaining(['search', 'filter', 'current', 'code']));
+    expect(files['callPlaces.ts']).toMatch(/"list": ?"tried"/);
+    // Elsewhere, or with a value that has to be there, it is another call beside the list.
+    const elsewhere = await project('get', '/manager/racks', own);
+    expect(elsewhere['callPlaces.ts']).toMatch(/"list": ?"batteryRackPage"/);
+    const asked = '{ entity: batteryRack, do: list, where: { code: { query: code } } }';
+    expect(await problemsOf('get', '/manager/batteryRack/page', asked)).toEqual([
+      expect.stringMatching(/GET \/manager\/batteryRack\/page/),
+    ]);
+  });
+
+  it('serves what a screen asks, or api.do does, else it is refused', async () => {
+    const other = '{ entity: batteryRack, do: options }';
+    expect(await problemsOf('get', '/manager/racks', other, '', ['get', 'create'])).toEqual([
+      expect.stringMatching(/^\/api\/do lacks "list", which the page BatteryRackList asks/),
+    ]);
+    const plain = '{ entity: batteryRack, do: list }';
+    await project('get', '/manager/racks', plain, '', ['get', 'create']);
   });
 
   it('nests a tree in itself', async () => {
