@@ -58,9 +58,9 @@ export function RecordLink({ entity, name, names, record, onOpen }: LinkProps) {
 
 /** Draws the words that open a record; only the words where it can't be opened. */
 export function LeadText({ onOpen, children }: { onOpen: (() => void) | null; children: ReactNode }) {
-  if (!onOpen) return <span>{children}</span>;
+  if (!onOpen) return <span className="wd-list-name">{children}</span>;
   return (
-    <button type="button" className="wd-list-link" aria-haspopup="dialog" onClick={onOpen}>
+    <button type="button" className="wd-list-link wd-list-name" aria-haspopup="dialog" onClick={onOpen}>
       {children}
     </button>
   );

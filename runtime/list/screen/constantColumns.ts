@@ -1,6 +1,7 @@
 /** Lists whose records all have some values: what is the same in every row is not repeated there. */
 import type { PageDefinition } from '../../../generated/definition.ts';
 import type { Entity } from '../../core/definitions/entities.ts';
+import { siteOf } from '../../core/definitions/site.ts';
 import { displaysWithout } from '../../core/displays.ts';
 import { type FixedValues, valuesOfFixed } from '../../record/query/fixed.ts';
 
@@ -30,6 +31,17 @@ export function heldEntity(entity: Entity, fixed: FixedValues | undefined): Enti
   const made = ofEntity.get(names.join()) ?? entityWithout(entity, names);
   ofEntity.set(names.join(), made);
   return made;
+}
+
+/**
+ * The column that would say the chosen station once more in every row. Where records may belong to none, the column
+ * tells these apart, and stays.
+ */
+export function stationColumn(entity: Entity, stationSn: string | null): string | null {
+  const site = stationSn === null ? null : siteOf(entity);
+  const name = typeof site === 'object' && site?.of === 'station' ? site.field : site;
+  const isOne = typeof name === 'string' && entity.schema.required?.includes(name);
+  return isOne && name !== entity.list.columns[0] ? name : null;
 }
 
 /** Stands for a page where an entity has none, or none that this reader may open. */

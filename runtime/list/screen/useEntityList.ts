@@ -17,7 +17,7 @@ import { useInlineEdit } from '../edit/useInlineEdit.ts';
 import { orderLayout } from '../table/columnLayout.ts';
 import { useTableLayout } from '../table/useTableLayout.ts';
 import { useViews } from '../views/useViews.ts';
-import { heldEntity } from './constantColumns.ts';
+import { heldEntity, stationColumn } from './constantColumns.ts';
 import { useListAccess } from './useListAccess.ts';
 import { type ListRecords, useListRecords } from './useListRecords.ts';
 import { useListState } from './useListState.ts';
@@ -87,7 +87,9 @@ export function useEntityList(
   const phone = usePhone();
   const access = useListAccess(entity, page);
   const { state, told, change, replace, open, openRecord } = useListState(entity, isWithin);
-  const { shown, names: displays, remember } = useDisplay(entity, page, state.display);
+  const repeated = stationColumn(entity, stationSn);
+  const apart = repeated === null ? entity : heldEntity(entity, { [repeated]: stationSn });
+  const { shown, names: displays, remember } = useDisplay(apart, page, state.display);
   const query = useMemo(
     () => orderInTime(shown, narrowFixed(buildQuery(entity, state, stationSn), fixed)),
     [entity, state, stationSn, fixed, shown],
@@ -113,7 +115,10 @@ export function useEntityList(
   );
   const views = useViews(entity, page.name, state, told, change);
   const arranged = useTableLayout(entity, state.columns, (columns) => change({ columns }));
-  const columns = useMemo(() => orderLayout(entity, arranged.layout), [entity, arranged.layout]);
+  const columns = useMemo(
+    () => orderLayout(entity, arranged.layout).filter((name) => name !== repeated),
+    [entity, arranged.layout, repeated],
+  );
   const names = useRefNames(entity, columns, records);
   const sums = useTotals(entity, narrowing);
   const selection = useSelection(data.found, narrowing, total);

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
+import { stationColumn } from '../../../../runtime/list/screen/constantColumns.ts';
+
+const entity = (columns: string[], more: object = {}) =>
+  ({
+    ...{ name: 'alarm', list: { columns } },
+    schema: {
+      required: ['stationSn'],
+      properties: { info: {}, stationSn: { 'x-ref': 'station', 'x-refKey': 'sn' } },
+    },
+    ...more,
+  }) as unknown as Entity;
+
+it('the chosen station stands once, above the list', () => {
+  expect(stationColumn(entity(['info', 'stationSn']), 'S1')).toBe('stationSn');
+  expect(stationColumn(entity(['info', 'stationSn']), null)).toBeNull();
+});
+
+it('a column stays that leads to the record, or that tells records of no station apart', () => {
+  expect(stationColumn(entity(['stationSn', 'info']), 'S1')).toBeNull();
+  const free = entity(['info', 'stationSn']);
+  const schema = { ...free.schema, required: [] };
+  expect(stationColumn({ ...free, schema }, 'S1')).toBeNull();
+  expect(
+    stationColumn(entity(['info'], { site: { field: 'deviceSn', of: 'device', key: 'sn' } }), 'S1'),
+  ).toBeNull();
+});
+
+it('a reference to the station by another key is its column, too', () => {
+  const properties = { info: {}, stationId: { 'x-ref': 'station' } };
+  const by = entity(['info', 'stationId'], { schema: { required: ['stationId'], properties } });
+  expect(stationColumn(by, 'S1')).toBe('stationId');
+});
