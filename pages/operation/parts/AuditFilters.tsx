@@ -1,4 +1,4 @@
-import { DatePicker, Select } from 'antd';
+import { DatePicker, Segmented, Select } from 'antd';
 import dayjs from 'dayjs';
 import { AUDIT_ACTIONS, AUDIT_SUBJECTS, auditMoves } from '../../../runtime/core/auditWords.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
@@ -6,7 +6,7 @@ import { PersonSelect } from '../../../runtime/form/why/PersonSelect.tsx';
 import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
 import { useSession } from '../../../runtime/kit/session/session.ts';
 import texts from '../texts.json';
-import type { AuditFilter } from './useAudit.ts';
+import { AUDIT_BY, type AuditFilter, auditBy } from './useAudit.ts';
 
 interface Props {
   filter: AuditFilter;
@@ -29,6 +29,12 @@ export function AuditFilters({ filter, onChange }: Props) {
   const range = [filter.from, filter.to].map((time) => (time ? dayjs(time) : null));
   return (
     <>
+      <Segmented
+        aria-label={t('audit.by')}
+        value={auditBy(filter)}
+        options={AUDIT_BY.map((value) => ({ value, label: t(`audit.by.${value}`) }))}
+        onChange={(by) => put({ by, ...(by === 'machines' && { userId: undefined }) })}
+      />
       {mayUsers && (
         <PersonSelect
           className="wd-audit-filter"

@@ -7,7 +7,21 @@ import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
 import { PAGE_SIZES } from '../../../runtime/record/query/query.ts';
 
 export type AuditLine = Data<'auditPage'>['records'][number];
-export type AuditFilter = Omit<Input<'auditExport'>['query'], 'format' | 'lang' | 'zone'>;
+/** The deeds that are shown: of people alone by default, of one record those of machines, too. */
+export const AUDIT_BY = ['people', 'machines', 'all'] as const;
+export type AuditBy = (typeof AUDIT_BY)[number];
+type Asked = Omit<Input<'auditExport'>['query'], 'format' | 'lang' | 'zone'>;
+export type AuditFilter = Omit<Asked, 'by'> & { by?: AuditBy | undefined };
+
+export const auditBy = ({ by, recordId }: AuditFilter): AuditBy =>
+  by ?? (recordId === undefined ? 'people' : 'all');
+
+/** The filter as the server is asked. */
+function askedOf(filter: AuditFilter): Asked {
+  const { by: _, ...others } = filter;
+  const by = auditBy(filter);
+  return by === 'all' ? others : { ...others, by };
+}
 type AuditFormat = 'csv' | 'xlsx';
 export type AuditSort = NonNullable<Input<'auditPage'>['query']['sort']>;
 
@@ -34,7 +48,11 @@ export function readAuditQuery(params: URLSearchParams): AuditQuery {
   const texts = TEXTS.map((name) => [name, params.get(name) || undefined] as const);
   const size = whole(params.get('size'));
   return {
-    filter: { ...Object.fromEntries(texts), userId: whole(params.get('userId')) },
+    filter: {
+      ...Object.fromEntries(texts),
+      userId: whole(params.get('userId')),
+      by: AUDIT_BY.find((one) => one === params.get('by')),
+    },
     sort: SORTS.find((one) => one === params.get('sort')) ?? null,
     current: whole(params.get('page')) ?? 1,
     size: PAGE_SIZES.find((one) => one === size) ?? FIRST_SIZE,
@@ -69,7 +87,7 @@ export function useAudit({ filter, sort, current, size }: AuditQuery) {
       queryFn: ({ signal }) =>
         call(
           'auditPage',
-          { query: { ...filter, sort: sort ?? undefined, current, size } },
+          { query: { ...askedOf(filter), sort: sort ?? undefined, current, size } },
           { quiet: true, signal },
         ),
       placeholderData: (previous) => previous,
@@ -84,7 +102,7 @@ export function auditFileAddress(
   filter: AuditFilter,
   reader: { format: AuditFormat; lang: Lang; zone: string },
 ): string {
-  const given = Object.entries({ ...filter, ...reader }).filter(([, value]) => value !== undefined);
+  const given = Object.entries({ ...askedOf(filter), ...reader }).filter(([, value]) => value !== undefined);
   const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
   return `/manager/access/audit/export?${query}`;
 }

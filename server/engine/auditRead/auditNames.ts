@@ -1,6 +1,7 @@
 /** The audit log shows names of records; those that are gone for good keep their numbers. */
 import type { Text } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
+import { siteOf } from '../../../runtime/core/definitions/site.ts';
 import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
 import { trxAny } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
@@ -16,16 +17,39 @@ const NUMBER = /^\d{1,18}$/;
 
 const entityOf = ({ entity }: Logged): Entity | undefined => entityLogged(entity);
 
-async function readNames(trx: Trx, { name, label, labelEn }: Entity, ids: readonly string[]) {
+/** The field with the number of the station that a record belongs to; null where the asker may not see it. */
+function siteField(asker: Asker, entity: Entity): string | null {
+  const site = siteOf(entity);
+  return typeof site === 'string' && fieldAccess(asker, entity, site) !== 'hidden' ? site : null;
+}
+
+async function readStations(trx: Trx, sns: readonly unknown[]): Promise<ReadonlyMap<unknown, unknown>> {
+  if (sns.length === 0) return new Map();
+  const rows = await trxAny(trx)
+    .selectFrom('station')
+    .select(['sn', 'name'])
+    .where('sn', 'in', sns)
+    .execute();
+  return new Map(rows.map(({ sn, name }) => [sn, name]));
+}
+
+/** The names of records, each with its station: machines of one name stand at many. */
+async function readNames(trx: Trx, asker: Asker, entity: Entity, ids: readonly string[]) {
+  const { name, label, labelEn } = entity;
+  const site = siteField(asker, entity);
   const rows = await trxAny(trx)
     .selectFrom(name)
-    .select([...new Set(['id', label, labelEn ?? label])])
+    .select([...new Set(['id', label, labelEn ?? label, ...(site === null ? [] : [site])])])
     .where('id', 'in', ids)
     .execute();
+  const sns = site === null ? [] : [...new Set(rows.flatMap((row) => row[site] || []))];
+  const stations = await readStations(trx, sns);
   return rows.flatMap((row): [string, Text][] => {
     const zh = row[label];
     if (zh === null || zh === undefined || zh === '') return [];
-    return [[String(row.id), { zh: String(zh), en: String(row[labelEn ?? label] || zh) }]];
+    const station = site === null ? undefined : stations.get(row[site]);
+    const withStation = (text: unknown) => (station === undefined ? String(text) : `${text} · ${station}`);
+    return [[String(row.id), { zh: withStation(zh), en: withStation(row[labelEn ?? label] || zh) }]];
   });
 }
 
@@ -40,7 +64,7 @@ export async function readAuditNames(
   for (const [entity, lines] of Map.groupBy(named, entityOf)) {
     if (!entity || fieldAccess(asker, entity, entity.label) === 'hidden') continue;
     const ids = [...new Set(lines.map(({ recordId }) => recordId))];
-    names.set(entity.name, new Map(await readNames(trx, entity, ids)));
+    names.set(entity.name, new Map(await readNames(trx, asker, entity, ids)));
   }
   return (line) => names.get(entityOf(line)?.name ?? '')?.get(line.recordId) ?? null;
 }

@@ -18,12 +18,13 @@ export type AuditLine = Data<'auditPage'>['records'][number];
 /** Shown in place of a value that the log does not keep. */
 export const CONCEALED = '•••';
 
-const filtered = (trx: Trx, { userId, entity, recordId, action, from, to }: AuditFilter) => {
+const filtered = (trx: Trx, { userId, entity, recordId, action, by, from, to }: AuditFilter) => {
   let query = trx.selectFrom('auditLog as a');
   if (userId !== undefined) query = query.where('a.userId', '=', userId);
   if (entity !== undefined) query = query.where('a.entity', '=', entity);
   if (recordId !== undefined) query = query.where('a.recordId', '=', recordId);
   if (action !== undefined) query = query.where('a.action', '=', action);
+  if (by !== undefined) query = query.where('a.userId', by === 'people' ? 'is not' : 'is', null);
   if (from !== undefined) query = query.where('a.at', '>=', from);
   if (to !== undefined) query = query.where('a.at', '<=', to);
   return query;

@@ -29,7 +29,7 @@ describe('the address of the audit log', () => {
         { entity: 'dept', userId: undefined },
         { format: 'xlsx', lang: 'en', zone: 'Asia/Shanghai' },
       ),
-    ).toBe('/manager/access/audit/export?entity=dept&format=xlsx&lang=en&zone=Asia%2FShanghai');
+    ).toBe('/manager/access/audit/export?entity=dept&by=people&format=xlsx&lang=en&zone=Asia%2FShanghai');
   });
 });
 
