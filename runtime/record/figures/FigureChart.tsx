@@ -4,12 +4,16 @@ import { Chart, type ChartSize } from '../../kit/chart/Chart.tsx';
 import { useLang, useT, useText } from '../../kit/i18n/index.ts';
 import { useTokens } from '../../kit/theme/themeStore.ts';
 import { chartOption, type DrawnSeries } from './chartOption.ts';
-import { type FigureSeries, tableOf } from './series.ts';
+import { drawLines, type FigureLine, linesOf } from './figureLines.ts';
+import { tableOf } from './series.ts';
 import type { ShownProps } from './shown.ts';
 import texts from './texts.json';
 import { figureText, keyText, titleOf } from './words.ts';
 
-/** Bars or a line along the first split; the second split has a colour for each of its values. */
+/**
+ * Bars or a line along the first split, for each of the figures; the second split has a colour for each of its
+ * values.
+ */
 export function FigureChart({
   statistic,
   answer,
@@ -23,21 +27,21 @@ export function FigureChart({
   const lang = useLang();
   const theme = useTokens();
   const navigate = useNavigate();
-  const [figure = ''] = figures;
-  const title = text(titleOf(statistic, figure));
-  const { places, series } = useMemo(() => tableOf(answer, figure), [answer, figure]);
+  const asked = figures.join();
+  const lines = useMemo(() => linesOf(answer, asked.split(',')), [answer, asked]);
+  const { places } = tableOf(answer, figures[0] ?? '');
   const [first = '', ...others] = answer.by;
   const labels = places.map((row) => keyText(statistic, first, row, lang) ?? t('figures.none'));
-  const nameOf = ({ row }: FigureSeries): string => {
+  const titles = figures.map((figure) => text(titleOf(statistic, figure)));
+  const nameOf = ({ figure, row }: FigureLine): string => {
     const keys = others.map((name) => keyText(statistic, name, row, lang) ?? t('figures.none'));
-    return [...(keys.length > 0 ? keys : [title]), ...(row.currency ? [row.currency] : [])].join(' · ');
+    const isNamed = keys.length === 0 || figures.length > 1;
+    const title = isNamed ? [text(titleOf(statistic, figure))] : [];
+    return [...title, ...keys, ...(row.currency ? [row.currency] : [])].join(' · ');
   };
-  const drawn = series.flatMap((line, index): DrawnSeries[] => {
-    const common = { name: nameOf(line), color: theme.chart[index % theme.chart.length]! };
-    const now = { ...common, key: line.key, values: line.values, compared: false };
-    if (!line.before) return [now];
-    const name = `${common.name} · ${t(compare === 'year' ? 'figures.yearShort' : 'figures.beforeShort')}`;
-    return [{ ...common, name, key: `${line.key} before`, values: line.before, compared: true }, now];
+  const drawn = drawLines(lines, theme.chart, {
+    name: nameOf,
+    before: t(compare === 'year' ? 'figures.yearShort' : 'figures.beforeShort'),
   });
   const picture = JSON.stringify([kind, labels, drawn]);
   const option = useCallback(
@@ -46,16 +50,17 @@ export function FigureChart({
       return chartOption(
         {
           ...{ kind, labels: shownLabels, series: shownSeries, stacked: others.length > 0 },
-          text: (value) => figureText(statistic, figure, value, null, lang),
+          text: (value, figure) => figureText(statistic, figure, value, null, lang),
         },
         size,
       );
     },
-    [picture, kind, others.length, statistic, figure, lang],
+    [picture, kind, others.length, statistic, lang],
   );
   const press = ({ index, series: id }: { index: number; series: string }) => {
-    const row = series.find(({ key }) => key === id)?.rows[index];
-    const to = row && drill?.href(row, figure);
+    const line = lines.find(({ key }) => key === id);
+    const row = line?.rows[index];
+    const to = line && row && drill?.href(row, line.figure);
     if (!to) return;
     drill?.follow();
     void navigate(to);
@@ -65,7 +70,7 @@ export function FigureChart({
       className="wd-statistic-chart"
       option={option}
       press={drill ? press : undefined}
-      label={t('figures.of', { title, count: places.length })}
+      label={t('figures.of', { title: titles.join(' · '), count: places.length })}
     />
   );
 }

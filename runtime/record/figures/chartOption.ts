@@ -9,6 +9,8 @@ export interface DrawnSeries {
   color: string;
   values: readonly (number | null)[];
   compared: boolean;
+  /** The name of the figure: only values of one figure are parts of a whole. */
+  figure: string;
 }
 
 interface Picture {
@@ -17,7 +19,7 @@ interface Picture {
   series: readonly DrawnSeries[];
   /** Parts of one whole stand upon each other. */
   stacked: boolean;
-  text(value: number | null): string;
+  text(value: number | null, figure: string): string;
 }
 
 const BAR_WIDTH = 28;
@@ -41,10 +43,10 @@ export function chartOption({ kind, labels, series, stacked, text }: Picture, si
       trigger: 'axis',
       confine: true,
       axisPointer: { type: kind === 'bar' ? 'shadow' : 'line' },
-      valueFormatter: (value) => text(typeof value === 'number' ? value : null),
     },
-    series: series.map(({ key, name, color, values, compared }) => {
-      const common = { id: key, name, color, data: [...values] };
+    series: series.map(({ key, name, color, values, compared, figure }) => {
+      const valueFormatter = (value: unknown) => text(typeof value === 'number' ? value : null, figure);
+      const common = { id: key, name, color, data: [...values], tooltip: { valueFormatter } };
       if (kind === 'line')
         return {
           type: 'line' as const,
@@ -57,7 +59,7 @@ export function chartOption({ kind, labels, series, stacked, text }: Picture, si
         type: 'bar' as const,
         ...common,
         barMaxWidth: BAR_WIDTH,
-        ...(stacked && !compared ? { stack: 'all' } : {}),
+        ...(stacked && !compared ? { stack: figure } : {}),
         ...(compared ? { itemStyle: paleBar(color) } : {}),
       };
     }),
