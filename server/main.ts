@@ -53,7 +53,9 @@ async function start(): Promise<void> {
     console.error(`Wattdeck: the database was lost: ${error.message}`);
     void stop(1);
   });
-  if (stoppingSince === 0) printStarted(app);
+  if (stoppingSince > 0) return;
+  printStarted(app);
+  await app.services.identity.accountsTold();
 }
 
 // Whoever reads our output may leave (`npm start | head`); that is no reason to stop serving.

@@ -13,6 +13,7 @@ import { createSessionReader } from './sessionReader.ts';
 import { extendSession } from './sessions.ts';
 import { createSignIn, type SignIn } from './signIn.ts';
 import { type AccessToken, type Audience, signToken, TOKEN_PURPOSE, TOKEN_SECONDS } from './tokens.ts';
+import { forgetTold, keepUntold } from './untold.ts';
 
 declare module '../context.ts' {
   interface Services {
@@ -28,8 +29,10 @@ export interface Identity
     Required<Service>,
     SignIn,
     Pick<AccountChanges, 'changed' | 'watch'> {
-  /** The accounts that the start made or knows; passwords only when they were generated in this start. */
+  /** The accounts that the start made or knows; passwords only where they were generated and not printed yet. */
   startAccounts(): readonly StartAccount[];
+  /** They were printed: no later start prints their passwords again. */
+  accountsTold(): Promise<void>;
   /** The main token: of the user whose cookie came along, else anonymous. */
   mainToken(request: FastifyRequest, reply: FastifyReply): Promise<AccessToken>;
   emsToken(session: Session): Promise<AccessToken>;
@@ -67,7 +70,7 @@ export function createIdentity({
       // A process without a provider knows nothing of its domains, and leaves what the others entered.
       const domains = config.oidc?.domains;
       if (domains) await db.system((trx) => enterDomains(trx, domains));
-      accounts = await db.system((trx) => seedPlatform(trx, config));
+      accounts = await db.system(async (trx) => keepUntold(trx, vault, await seedPlatform(trx, config)));
       await changes.start();
       if (config.roles.has('jobs'))
         cleaning = leaseEvery(db, log, 'old sessions', CLEAN_MS, () => db.system(removeStale));
@@ -79,6 +82,7 @@ export function createIdentity({
     },
 
     startAccounts: () => accounts,
+    accountsTold: () => db.system((trx) => forgetTold(trx, accounts)),
     changed: changes.changed,
     watch: changes.watch,
     authenticate: sessions.authenticate,

@@ -15,6 +15,7 @@ import { searchRecords } from '../../../server/engine/entities/search.ts';
 import { selectionWhere } from '../../../server/engine/entities/selection.ts';
 import { seedPlatform } from '../../../server/engine/identity/seed.ts';
 import { signToken, TOKEN_PURPOSE } from '../../../server/engine/identity/tokens.ts';
+import { forgetTold, keepUntold } from '../../../server/engine/identity/untold.ts';
 import { createJobs, type JobStep, type Jobs } from '../../../server/engine/jobs/index.ts';
 import { serveAction } from '../../../server/engine/mapping/index.ts';
 import type { MappedInput } from '../../../server/engine/mapping/sources.ts';
@@ -236,7 +237,12 @@ export const seedDemoAgain = ({ app }: Inside) => seedDemo(app.services, 'en');
 export const seedPlatformAgain = (
   { app }: Inside,
   settings: Parameters<typeof seedPlatform>[1],
-): Promise<readonly StartAccount[]> => app.db.system((trx) => seedPlatform(trx, settings));
+): Promise<readonly StartAccount[]> =>
+  app.db.system(async (trx) => keepUntold(trx, app.services.vault, await seedPlatform(trx, settings)));
+
+/** A start has printed these accounts. */
+export const printAccounts = ({ app }: Inside, accounts: readonly StartAccount[]): Promise<void> =>
+  app.db.system((trx) => forgetTold(trx, accounts));
 
 /** Keeps what a job has done so far, as its work does beside its own rows. */
 export const keepResult = ({ app }: Inside, step: JobStep, tenantId: number, result: object) =>
