@@ -3,7 +3,7 @@
  * A wrong definition stops it with file, JSON pointer and what to write instead (exit code 1);
  * while watching it says so and waits for the next save.
  */
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setImmediate as afterEvents, setTimeout as sleep } from 'node:timers/promises';
 import { countCoverage, readDocumented } from './documented.ts';
 import { generate, writeGenerated } from './generate.ts';
@@ -13,9 +13,14 @@ import { watchDefinitions } from './watch.ts';
 const root = resolve(import.meta.dirname, '..');
 const SETTLE_MS = 60;
 
+/** Calls were saved since the last run that went well: a server that runs cannot follow these. */
+let calls = false;
+
 /** A development server that started this hears of what is wrong, too. */
 async function run(): Promise<boolean> {
   const start = performance.now();
+  const ofCalls = calls;
+  calls = false;
   try {
     const files = await generate(root);
     const changed = writeGenerated(root, files);
@@ -26,12 +31,13 @@ async function run(): Promise<boolean> {
       console.log(
         `codegen: of ${documented.length} documented calls ${lines} are lines, ${handlers} have a handler, ${missing} are missing`,
       );
-    process.send?.({ problems: '', changed: changed.length });
+    process.send?.({ problems: '', changed: changed.length, calls: ofCalls });
     return true;
   } catch (error) {
+    calls ||= ofCalls;
     if (!(error instanceof DefinitionError)) throw error;
     console.error(error.message);
-    process.send?.({ problems: error.message, changed: 0 });
+    process.send?.({ problems: error.message, changed: 0, calls: false });
     return false;
   }
 }
@@ -43,7 +49,8 @@ if (process.argv.includes('--watch')) {
   /** The runs that are under way or wait for one. */
   let runs = 0;
   let running = Promise.resolve(done);
-  watchDefinitions(root, () => {
+  watchDefinitions(root, (path) => {
+    calls ||= path.startsWith(join(root, 'openapi'));
     clearTimeout(timer);
     timer = setTimeout(() => {
       timer = undefined;

@@ -38,6 +38,8 @@ interface CodegenRun {
   problems: string;
   /** The number of files of `generated/` that differ from before. */
   changed: number;
+  /** Calls are among what was saved. */
+  calls: boolean;
 }
 type CodegenNews = CodegenRun | { idle: true };
 
@@ -103,10 +105,10 @@ async function dev(): Promise<void> {
   let wasWrong = false;
   codegen.on('message', (news: CodegenNews) => {
     if (!('problems' in news)) return;
-    const { problems, changed } = news;
+    const { problems, changed, calls } = news;
     overlay.say('codegen', problems);
     // Mended files may generate what stood there before, while the server still says what was wrong with them.
-    if (!problems && (changed > 0 || wasWrong)) backend.generated();
+    if (!problems && (changed > 0 || wasWrong)) backend.generated(calls);
     wasWrong = problems !== '';
   });
   const target = `http://127.0.0.1:${serverPort}`;

@@ -6,8 +6,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { type FSWatcher, watch } from 'node:fs';
 import { join } from 'node:path';
 
-/** The folders of its program, and the calls that it must have. */
-const PROGRAM = ['server', 'runtime/core', 'runtime/fieldTypes', 'codegen', 'openapi'];
+/** The folders of its program. */
+const PROGRAM = ['server', 'runtime/core', 'runtime/fieldTypes', 'codegen'];
 const SETTLE_MS = 60;
 
 /** The messages of the server to the process that started it. */
@@ -23,8 +23,8 @@ export interface BackendListener {
 }
 
 export interface Backend {
-  /** Everything is generated; a start may still be needed. */
-  generated(): void;
+  /** Everything is generated; where calls are among it, the server starts again with them. */
+  generated(calls: boolean): void;
   stop(): Promise<void>;
 }
 
@@ -109,12 +109,15 @@ export function startBackend(
     (folder): FSWatcher =>
       watch(join(root, folder), { recursive: true }, () => {
         stale = true;
-        // A call is served once it is generated, too.
-        if (folder !== 'openapi') soon();
+        soon();
       }),
   );
   return {
-    generated: soon,
+    generated(calls) {
+      // The codegen says so itself: a watcher of our own could hear of the save too late.
+      stale ||= calls;
+      soon();
+    },
     async stop() {
       stopped = true;
       clearTimeout(timer);

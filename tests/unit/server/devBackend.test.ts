@@ -42,17 +42,39 @@ const write = async (name: string, text: string): Promise<void> => {
 };
 const starts = async (): Promise<string> => readFile(join(root, 'starts'), 'utf8').catch(() => '');
 
-it('starts the server again over files that the codegen has written to their end', async () => {
+/** Prepares the folders of a program that is no more than a server and its codegen. */
+async function open(server: string, codegenText: string): Promise<void> {
   root = await mkdtemp(join(tmpdir(), 'wattdeck-dev-'));
   for (const folder of ['runtime/core', 'runtime/fieldTypes', 'codegen', 'openapi'])
     await mkdir(join(root, folder), { recursive: true });
   await write('package.json', '{ "type": "module" }');
   await write('generated', 'first');
-  await write('server/main.ts', SERVER);
-  await write('codegen.ts', CODEGEN);
+  await write('server/main.ts', server);
+  await write('codegen.ts', codegenText);
   codegen = fork(join(root, 'codegen.ts'));
   backend = startBackend(root, codegen, {}, { problem() {}, ready() {} });
   await expect.poll(() => starts()).toBe('first ');
+}
+
+it('starts the server again over files that the codegen has written to their end', async () => {
+  await open(SERVER, CODEGEN);
   await write('server/call.ts', '');
   await expect.poll(() => starts()).toBe('first whole ');
+});
+
+/** Follows whatever it is asked to, and notes that. */
+const FOLLOWING = `${SERVER}
+process.on('message', () => {
+  appendFileSync(at('starts'), 'followed ');
+  process.send({ followed: true });
+});
+`;
+const RESTING = "process.on('message', () => process.send({ idle: true }));";
+
+it('lets a server follow definitions, and starts it again with calls, however late their save is told', async () => {
+  await open(FOLLOWING, RESTING);
+  backend.generated(false);
+  await expect.poll(() => starts()).toBe('first followed ');
+  backend.generated(true);
+  await expect.poll(() => starts()).toBe('first followed first ');
 });
