@@ -1,0 +1,163 @@
+/** Codegen accepts what works, and no more: every operator and every name of `$context`, at every place where one may stand. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { OPERATORS } from '../../../codegen/operators.ts';
+import { CONTEXTS } from '../../../codegen/scope.ts';
+import { computeValue } from '../../../runtime/core/expression.ts';
+import { personContext } from '../../../runtime/core/personContext.ts';
+import { problemsOf, text } from './rackWith.ts';
+
+const GUIDE = join(import.meta.dirname, '../../../docs/guide/conditions.md');
+const YES_NO = { type: 'boolean', title: text };
+const EXTRA = '/schema/properties/extra';
+
+const statesWith = (more: object) => ({
+  field: 'level',
+  initial: 'A',
+  transitions: [{ name: 'seal', title: text, from: ['A'], to: 'B', ...more }],
+});
+const assigning = (value: object) => ({ effects: [{ do: 'assign', field: 'extra', value }] });
+const isSame = (value: unknown) => ({ '==': [value, value] });
+
+/** The problems of one expression at each place that takes expressions. */
+const EXPRESSIONS: Record<string, (value: unknown) => object[]> = {
+  rule: (value) => problemsOf('/schema/x-rules', [{ check: isSame(value), at: 'cells', text }]),
+  default: (value) => problemsOf(EXTRA, { ...YES_NO, 'x-default': isSame(value) }),
+  'computed field': (value) => problemsOf(EXTRA, { ...YES_NO, 'x-computed': isSame(value) }),
+  guard: (value) => problemsOf('/states', statesWith({ rules: [{ check: isSame(value), text }] })),
+  effect: (value) => problemsOf('/states', statesWith(assigning(isSame(value))), {}, [], { extra: YES_NO }),
+};
+
+/** The problems of a condition at each place that takes conditions. */
+const NAME = '/schema/properties/name';
+const CONDITIONS: Record<string, (condition: object) => object[]> = {
+  visibility: (condition) => problemsOf(`${NAME}/x-visible`, condition),
+  requirement: (condition) => problemsOf(`${NAME}/x-required`, condition),
+  guard: (guard) => problemsOf('/states', statesWith({ guard, guardText: text })),
+};
+
+const RECORD = { name: 'ab', cells: 12, price: '10.00', lines: [{ cost: '2.50' }, { cost: '7.50' }] };
+const LINES = { var: 'lines' };
+const CELLS = { var: 'cells' };
+const COST = { var: 'cost' };
+
+/** A use of each operator over the record, and what it gives. */
+const USES: Record<string, [operands: unknown, value: unknown]> = {
+  var: ['cells', 12],
+  if: [[true, CELLS, 1], 12],
+  and: [[true, CELLS], 12],
+  or: [[false, CELLS], 12],
+  '??': [[{ var: 'token' }, CELLS], 12],
+  '!': [[CELLS], false],
+  '!!': [[CELLS], true],
+  '===': [[CELLS, 12], true],
+  '!==': [[CELLS, 12], false],
+  '==': [[CELLS, 12], true],
+  '!=': [[CELLS, 12], false],
+  '<': [[CELLS, 13], true],
+  '<=': [[CELLS, 11], false],
+  '>': [[CELLS, 11], true],
+  '>=': [[CELLS, 13], false],
+  in: [[CELLS, [11, 12]], true],
+  cat: [[{ var: 'name' }, 'c'], 'abc'],
+  substr: [[{ var: 'name' }, 1], 'b'],
+  merge: [
+    [[1], [CELLS]],
+    [1, 12],
+  ],
+  length: [[{ var: 'name' }], 2],
+  dateAdd: [['2026-01-31', 1, 'month'], '2026-02-28'],
+  dateDiff: [['2026-01-01', '2026-01-03'], 2],
+  allocate: [
+    [{ var: 'price' }, LINES, 'cost'],
+    ['2.50', '7.50'],
+  ],
+  split: [
+    [{ var: 'price' }, LINES, 'cost'],
+    ['0.25', '0.75'],
+  ],
+  '+': [[CELLS, 1], 13],
+  '-': [[CELLS, 1], 11],
+  '*': [[CELLS, 2], 24],
+  '/': [[CELLS, 5], 2.4],
+  '%': [[CELLS, 5], 2],
+  min: [[CELLS, 5], 5],
+  max: [[CELLS, 5], 12],
+  sum: [[LINES, 'cost'], 10],
+  round: [[2.345, 2], 2.35],
+  map: [
+    [LINES, COST],
+    ['2.50', '7.50'],
+  ],
+  filter: [[[11, 12], { '==': [{ var: '' }, 12] }], [12]],
+  reduce: [[LINES, { '+': [{ var: 'accumulator' }, { var: 'current.cost' }] }, 0], 10],
+  all: [[LINES, { '!!': [COST] }], true],
+  some: [[LINES, { '!': [COST] }], false],
+  none: [[LINES, { '!': [COST] }], true],
+};
+
+const plain = (value: unknown): unknown =>
+  Array.isArray(value) ? value.map(plain) : typeof value === 'object' && value ? Number(value) : value;
+const same = (value: unknown): string =>
+  JSON.stringify(plain(value)).replaceAll(/"(-?\d+(?:\.\d+)?)"/g, '$1');
+
+describe('an operator', () => {
+  it('has a use here', () => {
+    expect(Object.keys(USES).sort()).toEqual(Object.keys(OPERATORS).sort());
+  });
+
+  it.each(Object.entries(USES))(
+    '%s is accepted wherever expressions stand, and gives its value',
+    (name, use) => {
+      const [operands, value] = use;
+      const expression = { [name]: operands };
+      for (const [place, problems] of Object.entries(EXPRESSIONS))
+        expect([place, problems(expression)]).toEqual([place, []]);
+      const computed = computeValue(expression, RECORD);
+      expect([
+        computed.problem,
+        Number.isFinite(value) ? Number(computed.value) : same(computed.value),
+      ]).toEqual([undefined, Number.isFinite(value) ? value : same(value)]);
+    },
+  );
+
+  it('that there is not is refused everywhere', () => {
+    for (const problems of Object.values(EXPRESSIONS)) expect(problems({ total: [CELLS] })).toHaveLength(2);
+  });
+});
+
+/** The names of `$context` that the guide gives each place, by the place's first word. */
+function guideNames(): Map<string, string[]> {
+  const table = readFileSync(GUIDE, 'utf8').split('## What each place sees')[1] ?? '';
+  const rows = table.split('\n').filter((line) => /^\| [a-z]/.test(line) && !line.startsWith('| place'));
+  return new Map(
+    rows.map((row) => {
+      const [, place = '', , names = ''] = row.split('|').map((cell) => cell.trim());
+      return [place.split(':')[0]!, [...names.matchAll(/`(\w+)`/g)].map(([, name]) => name!)];
+    }),
+  );
+}
+
+describe('the context', () => {
+  const names = [
+    ...new Set(Object.values(CONTEXTS).flatMap(({ properties }) => Object.keys(properties ?? {}))),
+  ];
+  const table = guideNames();
+
+  it.each(Object.keys(EXPRESSIONS))('of an expression at the place "%s" is what the guide says', (place) => {
+    const seen = names.filter((name) => EXPRESSIONS[place]!({ var: `$context.${name}` }).length === 0);
+    expect(seen.sort()).toEqual(table.get(place)?.toSorted());
+  });
+
+  it.each(Object.keys(CONDITIONS))('of a condition at the place "%s" is what the guide says', (place) => {
+    const asks = (name: string) => ({ properties: { $context: { required: [name] } } });
+    const seen = names.filter((name) => CONDITIONS[place]!(asks(name)).length === 0);
+    expect(seen.sort()).toEqual(table.get(place)?.toSorted());
+  });
+
+  it('of rules and defaults is there when they are asked', () => {
+    const person = { userId: 1, userName: 'A', lang: 'en', deptId: 2, stationSn: 'S', zone: 'UTC' } as const;
+    expect(Object.keys(personContext(person, 0)).sort()).toEqual(table.get('rule')?.toSorted());
+  });
+});
