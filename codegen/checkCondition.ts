@@ -22,6 +22,8 @@ const LIMITS: Record<string, readonly (Field['type'] | 'money')[]> = {
   minItems: ['array'],
   maxItems: ['array'],
 };
+/** An amount is a text, which no number equals, and is compared in the home currency. */
+const EQUAL = ['const', 'enum'];
 const KEYWORDS = [
   ...SAME,
   ...ITEMS,
@@ -102,6 +104,10 @@ function checkKeywords(
         keyword,
         known: choice(keyword, KEYWORDS),
       });
+      continue;
+    }
+    if (isAmount(field) && EQUAL.includes(keyword)) {
+      add(`${pointer}/${keyword}`, 'conditionAmount');
       continue;
     }
     const kind = isAmount(field) ? 'money' : field?.type;

@@ -64,7 +64,7 @@ function eachGround({ each }: Pick<EffectOf<'create'>, 'each'>, pointer: string,
 
 /** Checks the record that is made: its entity, and values for all that it needs. */
 export function checkCreate(
-  effect: Pick<EffectOf<'create'>, 'entity' | 'each' | 'values'>,
+  effect: Pick<EffectOf<'create'>, 'entity' | 'each' | 'values' | 'moves'>,
   pointer: string,
   beside: Ground,
 ): void {
@@ -76,8 +76,10 @@ export function checkCreate(
     return;
   }
   const fields = target.schema.properties ?? {};
-  const serverFields = setByServer(target);
+  // A definition may say whose the record is.
+  const serverFields = setByServer(target).filter((name) => name !== target.owner);
   const writable = Object.keys(fields).filter((name) => !serverFields.includes(name));
+  checkMoves(target, effect.moves ?? [], `${pointer}/moves`, ground);
   for (const [name, value] of Object.entries(effect.values)) {
     const place = `${pointer}/values/${name}`;
     if (!fields[name]) add(place, 'noFieldOf', { entity: effect.entity, known: choice(name, writable) });
@@ -142,24 +144,34 @@ function movesBack(from: Entity, to: Entity, known: Known, seen = new Set<Entity
   });
 }
 
-function checkMove({ of, transitions }: EffectOf<'move'>, pointer: string, ground: Ground): void {
-  const target = referredBy(of, pointer, ground.entity.schema.properties ?? {}, ground);
-  if (!target) return;
+/** Checks that records of an entity can make these moves without a form, and move none of ours in turn. */
+function checkMoves(
+  target: Entity,
+  names: readonly string[],
+  pointer: string,
+  { entity, known, add }: Ground,
+  mayCircle = true,
+): void {
   const moves = movesOfPeople(target);
-  for (const [at, name] of transitions.entries()) {
+  for (const [at, name] of names.entries()) {
     const move = moves.find((one) => one.name === name);
-    const place = `${pointer}/transitions/${at}`;
+    const place = `${pointer}/${at}`;
     if (!move)
-      ground.add(place, 'oneOf', {
+      add(place, 'oneOf', {
         known: choice(
           name,
           moves.map((one) => one.name),
         ),
       });
-    else if ((move.form?.required ?? []).length > 0) ground.add(place, 'moveAsks', { name });
-    else if (movesBack(target, ground.entity, ground.known))
-      ground.add(place, 'moveCircle', { entity: target.name });
+    else if ((move.form?.required ?? []).length > 0) add(place, 'moveAsks', { name });
+    else if (!mayCircle && movesBack(target, entity, known))
+      add(place, 'moveCircle', { entity: target.name });
   }
+}
+
+function checkMove({ of, transitions }: EffectOf<'move'>, pointer: string, ground: Ground): void {
+  const target = referredBy(of, pointer, ground.entity.schema.properties ?? {}, ground);
+  if (target) checkMoves(target, transitions, `${pointer}/transitions`, ground, false);
 }
 
 /** A name in braces is replaced by the value of a field, and only of one whose value everybody may read. */

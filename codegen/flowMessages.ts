@@ -1,5 +1,17 @@
-/** Mistakes in moves that follow a decision, and in what a link shows, in both languages. */
+/** Mistakes in conditions on amounts, in moves that follow a decision, in what a link shows and a table proposes, in both languages. */
 export const FLOW_MESSAGES = {
+  conditionAmount: {
+    en: 'compares an amount as a text: write "minimum" and "maximum"',
+    zh: '将金额作为文本比较：请使用 "minimum" 和 "maximum"',
+  },
+  proposeTable: {
+    en: 'fills a table: write "x-control": "table" beside it, or remove it',
+    zh: '用于填充表格：请同时填写 "x-control": "table"，或删除',
+  },
+  proposeShare: {
+    en: '"{name}" is not an amount: write {known}',
+    zh: '“{name}”不是金额：请使用 {known}',
+  },
   publicKept: {
     en: '"{name}" is not for everybody: it is kept from some people, or a list or a file. Remove it',
     zh: '“{name}”不能公开（有权限限制，或为列表、文件）：请删除',

@@ -35,7 +35,7 @@ const FIGURE = /^-?\d+(?:\.\d+)?$/;
 const LIMITS = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'];
 const BRANCHES = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else'];
 
-/** The value with its amounts as numbers where they are compared: ten digits and two decimals keep their order. */
+/** The value with its amounts as numbers where they are compared: fifteen digits keep their order. */
 function readAmounts(condition: unknown, value: unknown): unknown {
   if (!isObject(condition)) return value;
   if (typeof value === 'string' && FIGURE.test(value) && LIMITS.some((keyword) => keyword in condition))

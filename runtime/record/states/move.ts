@@ -1,6 +1,8 @@
 /** Asks the server for a move of a record. */
 import type { Data, Input } from '../../../generated/calls.ts';
 import type { EntityDefinition, Transition } from '../../../generated/definition.ts';
+import { entityRegistry } from '../../core/definitions/entities.ts';
+import { homeAmounts, noRate } from '../../core/homeAmounts.ts';
 import type { Lang } from '../../core/lang.ts';
 import type { Values } from '../../core/rule.ts';
 import { movesHeld, transitionRefusal } from '../../core/states.ts';
@@ -64,6 +66,18 @@ export async function moveRecords(
   }
 }
 
+/**
+ * Says why the record cannot make a move. The server knows the rates: where it offers no move that the bare amounts
+ * would allow, an amount in another currency was above the limit.
+ */
+function findRefusal(entity: EntityDefinition, transition: Transition, record: ListRecord, userId: number) {
+  const context = { userId, now: new Date().toISOString() };
+  const refusal = transitionRefusal(entity, transition, record, context);
+  const home = entityRegistry.all().find((one) => one.exchange)?.exchange?.home;
+  if (refusal || home === undefined) return refusal;
+  return transitionRefusal(entity, transition, homeAmounts(entity.schema, record, home, noRate), context);
+}
+
 /** Why a move that leads away from the record's state is not offered: the guard's text, or one of ours. */
 export function moveHindrance(
   entity: EntityDefinition,
@@ -73,7 +87,7 @@ export function moveHindrance(
 ): { text: { zh: string; en: string } } | { key: TextKey } | null {
   if (record._actions?.includes(transition.name)) return null;
   if (movesHeld(entity, record)) return { key: 'flow.whilePending' };
-  const refusal = transitionRefusal(entity, transition, record, { userId, now: new Date().toISOString() });
+  const refusal = findRefusal(entity, transition, record, userId);
   if (refusal?.why !== 'guard') return { key: 'flow.noRight' };
   const said = (lang: Lang) =>
     brokenRuleMessage(refusal.text, { field: entity.schema, values: record }, lang);

@@ -6,6 +6,7 @@ import type { Trx } from '../../platform/db/index.ts';
 import { AppError, fillText } from '../../platform/errors/errors.ts';
 import { errorTable } from '../../platform/errors/errorTable.ts';
 import type { CallContext, Session } from '../context.ts';
+import { inHome } from '../entities/exchangeRates.ts';
 import { announceRecord, requireRecord } from '../entities/write.ts';
 import { SUBMITTABLE } from '../states/rowActions.ts';
 import { recordTitle } from '../states/texts.ts';
@@ -29,7 +30,7 @@ async function planSteps(
   chosen: Choices,
 ) {
   const flow = await flowInForce(trx, entity);
-  const { plan, steps } = planFlow(flow.steps, record);
+  const { plan, steps } = planFlow(flow.steps, await inHome(trx, entity, record));
   const deciding = await decidingSteps(trx, steps, { entity, record, userId, chosen });
   const stuck = deciding.find((one) => one.stuck);
   if (stuck) throw new AppError('approval.nobody', { step: stuck.step.node.title[lang] });

@@ -7,6 +7,7 @@ import type { Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Session } from '../context.ts';
 import { columnsOf } from '../entities/columns.ts';
+import { inHome } from '../entities/exchangeRates.ts';
 import { requireRecord } from '../entities/write.ts';
 import { keepMembers } from '../states/people.ts';
 import { findSubstitutes } from './away.ts';
@@ -48,7 +49,7 @@ export async function tryFlow(
   const [userId] = await keepMembers(trx, [asked.userId]);
   if (userId === undefined) throw new AppError('flow.unknownPerson', {}, { field: '/userId' });
   const record = await recordTried(trx, session, entity, asked);
-  const { steps } = planFlow(flow, record);
+  const { steps } = planFlow(flow, await inHome(trx, entity, record));
   const deciding = await decidingSteps(trx, steps, { entity, record, userId });
   const ids = [...new Set(deciding.flatMap(({ people }) => people))];
   const away = await findSubstitutes(trx, ids);

@@ -53,6 +53,7 @@ export async function readRecords(
     .select((eb) =>
       [...actions.flags, ...byRow.flags].map(([name, condition]) => sql<boolean>`${condition(eb)}`.as(name)),
     )
+    .select(actions.beside.map(([name, value]) => value.as(name)))
     .where((eb) => sql<SqlBool>`${eb.ref('id')} = any(${[...ids]}::int8[])`);
   for (const action of ['list', 'get']) {
     if (recordScope(asker, entity, action) === null) continue;
@@ -83,7 +84,7 @@ export async function readRecord(
 /** The answer to a write. What depends on the record itself is asked of the database. */
 export async function answerWrite(entity: Entity, row: Row, ctx: CallContext): Promise<Row> {
   const actions = rowActionsOf(entity, ctx.session);
-  const asked = actions.flags.length + rowFieldsOf(entity, ctx.session).flags.length;
+  const asked = actions.flags.length + actions.beside.length + rowFieldsOf(entity, ctx.session).flags.length;
   // The figures of a line follow with the record that holds it, once the line is written.
   const whole = asked > 0 || lineSets(entity).length > 0 || entity.of?.in === 'form';
   const read = whole ? await readRecord(entity, Number(row.id), ctx) : undefined;

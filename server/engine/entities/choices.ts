@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import type { Lang } from '../../../runtime/core/lang.ts';
-import { type Choice, findChoices, recordHolder, SITE } from '../../../runtime/core/refWhere.ts';
+import { type Choice, findChoices, type Holder, recordHolder, SITE } from '../../../runtime/core/refWhere.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import { unfitMessage } from '../../../runtime/fieldTypes/fieldMessage.ts';
 import { trxAny } from '../../platform/db/anyTable.ts';
@@ -34,7 +34,9 @@ function buildNeeds({ source, needs }: Choice): FilterNode {
   const target = entityOf(source['x-ref']!);
   const columns = columnsOf(target, everything);
   const nodes = needs.map(({ field, value }): FilterNode => {
-    if (field !== SITE) return { field, type: columns.get(field) ?? 'string', op: 'eq', value };
+    const type = columns.get(field) ?? 'string';
+    if (typeof value === 'object') return { field, type, op: 'in', value: [...value] };
+    if (field !== SITE) return { field, type, op: 'eq', value };
     const node = siteFilter(target, everything, String(value), '');
     if (!node) throw new Error(`${target.name} belongs to no station`);
     return node;
@@ -91,10 +93,11 @@ export async function checkFormChoices(
   trx: Trx,
   form: Field,
   values: Values,
-  id: number,
+  about: Holder,
   lang: Lang,
 ): Promise<void> {
-  const unfit = await findUnfit(trx, findChoices(form, values, [recordHolder(id)]));
+  const around = [recordHolder(about.values.id), about];
+  const unfit = await findUnfit(trx, findChoices(form, values, around));
   const errors = unfitErrors(unfit, lang).map(({ field, msg }) => ({ field: `/form${field}`, msg }));
   if (errors.length > 0) throw new AppError('entity.unfitReference', {}, { errors });
 }

@@ -89,7 +89,7 @@ function listQuestion(
       askPage(entity, columns, [...shown, ...extra], {
         ...{ where: selected.wherePage, sort },
         flags: [...actions.flags, ...byRow.flags],
-        ...(marks && { beside: marks.columns }),
+        beside: [...actions.beside, ...(marks?.columns ?? [])],
         ...place,
       }),
     finish(records: Row[]): Row[] {

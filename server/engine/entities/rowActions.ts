@@ -2,6 +2,7 @@
  * Each record is answered with the actions that the asker may take. The screen offers exactly these, so they are
  * decided where the rows are.
  */
+import type { RawBuilder } from 'kysely';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import type { RecordCondition, Row } from '../../platform/db/anyTable.ts';
 import type { Asker } from '../access/asker.ts';
@@ -15,6 +16,8 @@ export interface RowAction {
   /** Decides what SQL cannot, over the fields that it reads. */
   allows?(record: Row): boolean;
   reads?: readonly string[];
+  /** Values that deciding needs besides its fields, by the name of their column. */
+  beside?: readonly (readonly [name: string, value: RawBuilder<unknown>])[];
   /** Offers nothing by itself: only takes the action of this name away where it does not hold. */
   narrows?: boolean;
 }
@@ -44,7 +47,9 @@ export interface RowActions {
   flags: readonly (readonly [name: string, where: RecordCondition])[];
   /** Fields that deciding needs besides those that are shown. */
   reads: readonly string[];
-  /** The names of the record's actions; takes the flags out of the record. */
+  /** Values that come along with each record, by the name of their column. */
+  beside: readonly (readonly [name: string, value: RawBuilder<unknown>])[];
+  /** The names of the record's actions; takes the flags and these values out of the record. */
   take(record: Row): string[];
 }
 
@@ -52,8 +57,10 @@ export function rowActionsOf(entity: Entity, asker: Asker): RowActions {
   const all = sources.flatMap((source) => source(entity, asker));
   const flags = all.flatMap(({ where }, at) => (where ? [[`rowMay${at}`, where] as const] : []));
   const names = [...new Set(all.filter(({ narrows }) => !narrows).map(({ name }) => name))];
+  const beside = [...new Map(all.flatMap((action) => action.beside ?? []))];
   return {
     flags,
+    beside,
     reads: [...new Set(all.flatMap(({ reads = [] }) => reads))],
     take(record) {
       const refused = new Set<string>();
@@ -63,7 +70,7 @@ export function rowActionsOf(entity: Entity, asker: Asker): RowActions {
         if (narrows && !holds) refused.add(name);
         if (!narrows && holds) allowed.add(name);
       }
-      for (const [flag] of flags) delete record[flag];
+      for (const [name] of [...flags, ...beside]) delete record[name];
       return names.filter((name) => allowed.has(name) && !refused.has(name));
     },
   };

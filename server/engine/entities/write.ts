@@ -169,6 +169,10 @@ export function announceRecord(
   for (const event of recordEvents(session.tenantId, entity, id, what)) hub.publish(event);
 }
 
+/** A definition may say whose a new record is, where people may not. */
+const ownerNamed = ({ owner }: EntityDefinition, body: Values): Values =>
+  owner !== undefined && body[owner] !== undefined ? { [owner]: body[owner] } : {};
+
 /** Returns what a new record is to hold: the rights on its fields, defaults, rules, dictionaries, hooks. */
 export async function prepareCreate(
   trx: Trx,
@@ -186,7 +190,8 @@ export async function prepareCreate(
   const asker = byDefinition ? null : session;
   const taken = await takeValues(trx, asker, entity, { before: null, body }, plan);
   const around = await readAround(trx, ctx, entity, taken.body);
-  const valid = createValues(entity, taken.body, { ...valueStep(ctx), around }, taken.kept);
+  const owner = byDefinition ? ownerNamed(entity, body) : {};
+  const valid = createValues(entity, taken.body, { ...valueStep(ctx), around }, { ...taken.kept, ...owner });
   audienceGuard(session, entity, valid, null);
   await checkDictionary(trx, ctx, entity, valid, {});
   const hooked = (await hooksOf(entity.name)?.beforeCreate?.(valid, { trx, session })) ?? valid;

@@ -22,6 +22,7 @@ import type { Asker } from '../access/asker.ts';
 import { SEEING } from '../access/members.ts';
 import { recordScope, recordWhere } from '../access/recordScope.ts';
 import type { Session } from '../context.ts';
+import { inHome } from '../entities/exchangeRates.ts';
 import { valueTitle } from '../states/texts.ts';
 import { keyTitle } from './catalogue.ts';
 import { reasonText } from './reasons.ts';
@@ -134,7 +135,7 @@ async function recordReasons(asking: Case, action: string, id: number): Promise<
     });
   if (move) {
     const context = { userId: asker.userId, now: new Date().toISOString() };
-    const refusal = transitionRefusal(entity, move, row, context);
+    const refusal = transitionRefusal(entity, move, await inHome(trx, entity, row), context);
     const field = entity.schema.properties?.[entity.states?.field ?? ''];
     const from = (move.from ?? []).map((state) => valueTitle(field, state, lang));
     const states = from.join(lang === 'zh' ? '、' : ', ');

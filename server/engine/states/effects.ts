@@ -4,17 +4,21 @@ import { computeValue } from '../../../runtime/core/expression.ts';
 import { lineSets } from '../../../runtime/core/lines.ts';
 import { isObject } from '../../../runtime/core/object.ts';
 import { conditionHolds, type Values } from '../../../runtime/core/rule.ts';
+import { movesOf } from '../../../runtime/core/states.ts';
 import type { Row } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { AppError, answerError } from '../../platform/errors/errors.ts';
 import type { CallContext, Session } from '../context.ts';
 import { fieldsOf } from '../entities/columns.ts';
 import { writeGuard } from '../entities/constraints.ts';
+import { inHome } from '../entities/exchangeRates.ts';
 import { readLinesOf } from '../entities/lines.ts';
-import { type Person, recordCreateIn } from '../entities/write.ts';
+import { findRecord, recordCreateIn } from '../entities/write.ts';
 import { sendNotice } from '../notices/index.ts';
 import { recordLink } from './link.ts';
+import type { MoveStep, Moving } from './moveStep.ts';
 import { findPeople } from './people.ts';
+import { checkMove } from './refusal.ts';
 import { makeText } from './texts.ts';
 import { addPosts } from './webhookEffect.ts';
 
@@ -27,25 +31,32 @@ export interface Made {
 
 export type EffectOf<Do extends Effect['do']> = Extract<Effect, { do: Do }>;
 
-interface EffectStep extends Pick<CallContext, 'db' | 'vault' | 'session' | 'lang' | 'zone'> {
-  owner?: Person;
-}
-
 const contextOf = ({ userId, name }: Session): Values => ({
   userId,
   userName: name,
   now: new Date().toISOString(),
 });
 
-/** The effects of a kind whose condition holds for the record and what the form said; an empty field counts as absent. */
+/** The record and what the form said, as the conditions of effects compare them: amounts are in the home currency. */
+export async function effectInput(
+  trx: Trx,
+  entity: Entity,
+  { effects = [], form }: Transition,
+  input: Values,
+): Promise<Values> {
+  if (!effects.some((effect) => effect.if)) return input;
+  return inHome(trx, { schema: { properties: { ...form?.properties, ...entity.schema.properties } } }, input);
+}
+
+/** The effects of a kind whose condition holds for this; an empty field counts as absent. */
 export function effectsOf<Do extends Effect['do']>(
   { effects = [] }: Transition,
   what: Do,
-  input: Values,
+  compared: Values,
   session: Session,
 ): EffectOf<Do>[] {
   const filled = Object.fromEntries(
-    Object.entries(input).filter(([, value]) => value !== null && value !== ''),
+    Object.entries(compared).filter(([, value]) => value !== null && value !== ''),
   );
   return effects.filter(
     (effect): effect is EffectOf<Do> =>
@@ -88,14 +99,16 @@ export function makeValue(value: unknown, input: Values, session: Session, what:
   return computed.value;
 }
 
-export function assignedValues(
+export async function assignedValues(
+  trx: Trx,
   entity: Entity,
   transition: Transition,
   input: Values,
   session: Session,
-): Values {
+): Promise<Values> {
+  const compared = await effectInput(trx, entity, transition, input);
   return Object.fromEntries(
-    effectsOf(transition, 'assign', input, session).map(({ field, value }) => [
+    effectsOf(transition, 'assign', compared, session).map(({ field, value }) => [
       field,
       makeValue(value, input, session, SETTING(entity, field)),
     ]),
@@ -114,22 +127,35 @@ export function explainAssigned(
   return blamed === undefined ? error : explainRefusal(SETTING(entity, blamed), error, ctx);
 }
 
+/** Makes the record, and the moves that it makes at once. */
 async function recordMake(
   trx: Trx,
-  { entity, values }: EffectOf<'create'>,
+  { entity, values, moves = [] }: EffectOf<'create'>,
   input: Values,
-  ctx: EffectStep,
-): Promise<Made> {
+  ctx: MoveStep,
+  moving: Moving,
+): Promise<Made[]> {
   const target = entityOf(entity);
   const what = CREATING(target);
   const body = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, makeValue(value, input, ctx.session, what)]),
   );
   try {
-    const row = await writeGuard(ctx.db, target, { deleting: false, lang: ctx.lang }, () =>
-      recordCreateIn(trx, ctx, target, body, { byDefinition: true, owner: ctx.owner }),
-    );
-    return { entity: target, id: Number(row.id), what: 'create' };
+    return await writeGuard(ctx.db, target, { deleting: false, lang: ctx.lang }, async () => {
+      const { id } = await recordCreateIn(trx, ctx, target, body, {
+        byDefinition: true,
+        owner: ctx.owner,
+      });
+      const made: Made[] = [{ entity: target, id: Number(id), what: 'create' }];
+      for (const name of moves) {
+        const transition = movesOf(target).find((one) => one.name === name);
+        if (!transition) continue;
+        const record = await findRecord(trx, target, Number(id), true);
+        await checkMove(trx, target, transition, record, ctx);
+        made.push(...(await moving(trx, target, transition, record, {}, ctx)).made);
+      }
+      return made;
+    });
   } catch (error) {
     throw explainRefusal(what, error, ctx);
   }
@@ -156,18 +182,20 @@ export async function runEffects(
   transition: Transition,
   record: Row,
   form: Values,
-  ctx: EffectStep,
+  ctx: MoveStep,
+  moving: Moving,
 ): Promise<Made[]> {
   const { session } = ctx;
   const made: Made[] = [];
   const input = { ...record, ...form };
-  for (const effect of effectsOf(transition, 'create', input, session))
+  const compared = await effectInput(trx, entity, transition, input);
+  for (const effect of effectsOf(transition, 'create', compared, session))
     for (const row of await rowsOf(trx, ctx, entity, effect, { record, form }))
-      made.push(await recordMake(trx, effect, { ...input, ...row }, ctx));
-  for (const { channel, fields } of effectsOf(transition, 'webhook', input, session))
+      made.push(...(await recordMake(trx, effect, { ...input, ...row }, ctx, moving)));
+  for (const { channel, fields } of effectsOf(transition, 'webhook', compared, session))
     await addPosts(trx, session, { entity, record, event: transition.name, channel, fields });
   const fields = { ...transition.form?.properties, ...entity.schema.properties };
-  for (const { to, text } of effectsOf(transition, 'notify', input, session)) {
+  for (const { to, text } of effectsOf(transition, 'notify', compared, session)) {
     const people = await findPeople(trx, to, { entity, record, userId: session.userId });
     await sendNotice(trx, {
       tenantId: session.tenantId,

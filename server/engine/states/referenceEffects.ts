@@ -11,7 +11,15 @@ import { fieldsOf } from '../entities/columns.ts';
 import { writeGuard } from '../entities/constraints.ts';
 import { recordEvents } from '../entities/recordEvents.ts';
 import { findRecord, recordUpdateIn } from '../entities/write.ts';
-import { type EffectOf, effectsOf, explainRefusal, type Made, makeValue, rowsOf } from './effects.ts';
+import {
+  type EffectOf,
+  effectInput,
+  effectsOf,
+  explainRefusal,
+  type Made,
+  makeValue,
+  rowsOf,
+} from './effects.ts';
 import type { MoveStep, Moving } from './moveStep.ts';
 import { findRefusal } from './refusal.ts';
 
@@ -134,19 +142,19 @@ export async function changeReferred(
 ): Promise<Made[]> {
   const { session, lang } = ctx;
   const { record, form } = moved;
-  const input = { ...record, ...form };
+  const compared = await effectInput(trx, entity, transition, { ...record, ...form });
   const changed: Made[] = [];
   const explained = <T>(target: Entity, run: () => Promise<T>): Promise<T> =>
     writeGuard(ctx.db, target, { deleting: false, lang }, run).catch((error: unknown) => {
       throw explainRefusal(CHANGING(target), error, ctx);
     });
-  for (const effect of effectsOf(transition, 'update', input, session)) {
+  for (const effect of effectsOf(transition, 'update', compared, session)) {
     const target = targetOf(entity, effect.of, { each: effect.each, form: transition.form });
     changed.push(
       ...(await explained(target, () => update(trx, entity, effect, moved, ctx, transition.form))),
     );
   }
-  for (const effect of effectsOf(transition, 'move', input, session)) {
+  for (const effect of effectsOf(transition, 'move', compared, session)) {
     const id = await findReferred(trx, fieldsOf(entity)[effect.of], record[effect.of]);
     if (id === null) continue;
     const target = targetOf(entity, effect.of, {});

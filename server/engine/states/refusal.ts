@@ -14,6 +14,7 @@ import type { ScopedTrx } from '../../platform/db/index.ts';
 import { lockName } from '../../platform/db/lock.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { fieldsOf } from '../entities/columns.ts';
+import { inHome } from '../entities/exchangeRates.ts';
 import { readFigure } from '../statistics/figure.ts';
 import type { MoveStep } from './moveStep.ts';
 import { valueTitle } from './texts.ts';
@@ -31,11 +32,17 @@ const whereOf = (where: Values, record: Row): Values =>
     ]),
   );
 
+/** A record, as it is and with its amounts in the home currency, in which conditions compare them. */
+interface Compared {
+  record: Row;
+  home: Values;
+}
+
 /** The figures that the rules of a move read. Who asks for the same at once waits: what was read stays true. */
 async function readFigures(
   trx: ScopedTrx,
   { figures = {} }: Transition,
-  record: Row,
+  { record, home }: Compared,
   { zone, session }: Asking,
 ): Promise<Values> {
   const on = new Date(dateOf(Date.now(), zone) * DAY_MS).toISOString().slice(0, 10);
@@ -49,7 +56,7 @@ async function readFigures(
   for (const lock of [...new Set(locks)].sort()) await lockName(trx, lock);
   const read: Values = {};
   for (const { name, query, when } of asked) {
-    const isRead = !when || conditionHolds(when, { ...record, ...read }, contextOf({ session, zone }));
+    const isRead = !when || conditionHolds(when, { ...home, ...read }, contextOf({ session, zone }));
     read[name] = isRead ? await readFigure(trx, query) : null;
   }
   return read;
@@ -76,11 +83,12 @@ export async function findRefusal(
   asking: Asking,
 ): Promise<FoundRefusal | null> {
   const context = contextOf(asking);
-  const refused = transitionRefusal(entity, transition, before, context);
+  const home = await inHome(trx, entity, before);
+  const refused = transitionRefusal(entity, transition, home, context);
   // Figures are read for whoever is not refused anyway, or is told more by them.
   if (!transition.figures || refused?.why === 'from') return refused && { refusal: refused, figures: {} };
-  const figures = await readFigures(trx, transition, before, asking);
-  const refusal = transitionRefusal(entity, transition, before, context, figures);
+  const figures = await readFigures(trx, transition, { record: before, home }, asking);
+  const refusal = transitionRefusal(entity, transition, home, context, figures);
   return refusal && { refusal, figures };
 }
 

@@ -14,6 +14,7 @@ import type { Row } from '../../platform/db/anyTable.ts';
 import type { Asker } from '../access/asker.ts';
 import { recordScope, recordWhere } from '../access/recordScope.ts';
 import { fieldsOf } from '../entities/columns.ts';
+import { rateColumns, rowInHome } from '../entities/exchangeRates.ts';
 import type { RowAction } from '../entities/rowActions.ts';
 
 /** The states from which a record may be sent through its approval. */
@@ -21,18 +22,21 @@ export const SUBMITTABLE: readonly unknown[] = ['draft', 'rejected'];
 
 const contextOf = ({ userId }: Asker) => ({ userId, now: new Date().toISOString() });
 
+/** Tells whether a record can make a move, with its amounts in the home currency. */
+const isPossible = (entity: Entity, transition: Transition, record: Row, asker: Asker): boolean =>
+  transitionRefusal(entity, transition, rowInHome(entity, record), contextOf(asker)) === null;
+
+/** A guard may ask for any field of the record, and compare its amounts. */
+const asksRecord = ({ guard, rules }: Transition): boolean => guard !== undefined || rules !== undefined;
+
 function moveAction(entity: Entity, asker: Asker, transition: Transition): RowAction {
-  const context = contextOf(asker);
   return {
     name: transition.name,
     where: recordWhere(asker, entity, transitionAction(entity, transition)),
-    allows: (record) =>
-      !movesHeld(entity, record) && transitionRefusal(entity, transition, record, context) === null,
-    // A guard may ask for any field of the record.
-    reads:
-      transition.guard || transition.rules
-        ? Object.keys(fieldsOf(entity))
-        : [entity.states?.field, entity.approval?.field].filter((name) => name !== undefined),
+    allows: (record) => !movesHeld(entity, record) && isPossible(entity, transition, record, asker),
+    ...(asksRecord(transition)
+      ? { reads: Object.keys(fieldsOf(entity)), beside: rateColumns(entity) }
+      : { reads: [entity.states?.field, entity.approval?.field].filter((name) => name !== undefined) }),
   };
 }
 
@@ -67,9 +71,10 @@ export function flowActions(entity: Entity, asker: Asker): readonly RowAction[] 
           name: 'submit',
           where: recordWhere(asker, entity, 'update'),
           reads,
+          beside: begins ? rateColumns(entity) : [],
           allows: (record: Row) =>
             SUBMITTABLE.includes(record[approval.field]) &&
-            (!begins || transitionRefusal(entity, begins, record, contextOf(asker)) === null),
+            (!begins || isPossible(entity, begins, record, asker)),
         },
       ]
     : [];

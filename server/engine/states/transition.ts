@@ -62,10 +62,11 @@ export async function moveIn(
   ctx: MoveStep,
 ): Promise<{ record: Row; made: Made[] }> {
   const id = Number(before.id);
-  await checkFormChoices(trx, transition.form ?? {}, form, id, ctx.lang);
+  const about = { field: entity.schema, values: before };
+  await checkFormChoices(trx, transition.form ?? {}, form, about, ctx.lang);
   const fields = fieldsOf(entity);
   const shared = Object.entries(form).filter(([name]) => name in fields);
-  const assigned = assignedValues(entity, transition, { ...before, ...form }, ctx.session);
+  const assigned = await assignedValues(trx, entity, transition, { ...before, ...form }, ctx.session);
   const owned = ownedFields(entity);
   // Like the state itself, that of an approval and fields that only the server writes may be written by a move.
   const byServer = Map.groupBy(
@@ -86,7 +87,7 @@ export async function moveIn(
   ).catch((error: unknown) => {
     throw explainAssigned(entity, assigned, error, ctx);
   });
-  const made = await runEffects(trx, entity, transition, record, form, ctx);
+  const made = await runEffects(trx, entity, transition, record, form, ctx, moveIn);
   const changed = await changeReferred(trx, entity, transition, { record, form }, ctx, moveIn);
   return { record, made: [...made, ...changed] };
 }

@@ -1,24 +1,12 @@
 /** Adds amounts of several currencies up in the home currency, by the rates of a day. */
 import { type Decimal, parseDecimal } from '../../../runtime/core/decimal.ts';
-import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { moneyText, roundMoney } from '../../../runtime/core/money.ts';
-import { DAY_MS } from '../../../runtime/core/timeWindow.ts';
-import { trxAny } from '../../platform/db/anyTable.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
+import { findRates, homeCurrency, type UsedRate } from '../entities/exchangeRates.ts';
 import { countedFigures, type FoundRow } from './query.ts';
 import type { StatisticQuestion } from './question.ts';
 import { type Figures, figuresOf } from './rows.ts';
-
-/** A rate holds for as many days, where no other one is known. */
-const HOLDS_DAYS = 7;
-
-export interface UsedRate {
-  currency: string;
-  /** The day that the rate is of. */
-  day: string;
-  rate: number;
-}
 
 export interface StatisticSum {
   currency: string;
@@ -26,33 +14,13 @@ export interface StatisticSum {
   rates: UsedRate[];
 }
 
-const dayBefore = (day: string, days: number): string =>
-  new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);
-
-const exchange = () => {
-  const entity = entityRegistry.all().find((one) => one.exchange);
-  return entity?.exchange && { entity, ...entity.exchange };
-};
-
 /** The last rates that are known on a day; throws where one is missing, with its currency and the day. */
 async function readRates(trx: ScopedTrx, currencies: readonly string[], on: string): Promise<UsedRate[]> {
-  const rates = exchange();
-  if (!rates || currencies.length === 0) return [];
-  const { entity, currency, day, rate } = rates;
-  const rows = await trxAny(trx)
-    .selectFrom(entity.name)
-    .distinctOn(currency)
-    .select([currency, day, rate])
-    .where(currency, 'in', [...currencies])
-    .where(day, '<=', on)
-    .where(day, '>=', dayBefore(on, HOLDS_DAYS))
-    .orderBy(currency)
-    .orderBy(day, 'desc')
-    .execute();
-  return currencies.map((name) => {
-    const row = rows.find((one) => one[currency] === name);
-    if (!row) throw new AppError('statistic.noRate', { currency: name, day: on }, { field: '/query/sumOn' });
-    return { currency: name, day: String(row[day]), rate: Number(row[rate]) };
+  const rates = await findRates(trx, currencies, on);
+  return currencies.map((currency) => {
+    const rate = rates.find((one) => one.currency === currency);
+    if (!rate) throw new AppError('statistic.noRate', { currency, day: on }, { field: '/query/sumOn' });
+    return rate;
   });
 }
 
@@ -93,7 +61,7 @@ export async function sumTotals(
   totals: readonly FoundRow[],
   on: string,
 ): Promise<StatisticSum | null> {
-  const home = exchange()?.home;
+  const home = homeCurrency();
   if (home === undefined || question.currency === undefined) return null;
   const foreign = totals.flatMap(({ currency }) =>
     currency === null || currency === home ? [] : [currency],

@@ -5,6 +5,7 @@ import { conditionHolds, type Values } from '../../../runtime/core/rule.ts';
 import type { Row } from '../../platform/db/anyTable.ts';
 import { type Trx, tellCommit } from '../../platform/db/index.ts';
 import { everything } from '../access/asker.ts';
+import { inHome } from '../entities/exchangeRates.ts';
 import { same } from '../entities/storedEqual.ts';
 import { followEvents, type Happened } from '../events.ts';
 import { runEffects } from '../states/effects.ts';
@@ -19,14 +20,15 @@ const filled = (row: Values): Values =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== ''));
 
 /** Tells whether an event is meant: of a change one of its fields, where it names some. */
-function isMeant(
+async function isMeant(
+  trx: Trx,
   { when, fields, if: condition }: Event,
-  { what, before, after }: Happened,
+  { what, before, after, entity }: Happened,
   record: Row,
-): boolean {
+): Promise<boolean> {
   if (when !== what) return false;
   if (fields && !fields.some((name) => !same(before[name], after[name]))) return false;
-  return !condition || conditionHolds(condition, filled(record), {});
+  return !condition || conditionHolds(condition, filled(await inHome(trx, entityOf(entity.name), record)));
 }
 
 /** The definition acts, in the name of whoever wrote: their rights on other records are not asked. */
@@ -41,9 +43,9 @@ async function follow(parts: TimeParts, trx: Trx, happened: Happened): Promise<v
   const entity = entityOf(happened.entity.name);
   const ctx = stepOf(parts, happened);
   for (const event of happened.entity.on ?? []) {
-    if (!isMeant(event, happened, record)) continue;
+    if (!(await isMeant(trx, event, happened, record))) continue;
     const doing: Transition = { name: happened.what, title: entity.title, effects: event.do };
-    const made = await runEffects(trx, entity, doing, record, {}, ctx);
+    const made = await runEffects(trx, entity, doing, record, {}, ctx, moveIn);
     const changed = await changeReferred(trx, entity, doing, { record, form: {} }, ctx, moveIn);
     for (const { entity: touched, id, what } of [...made, ...changed])
       tellCommit(trx, { type: 'entity', entity: touched.name, tenantId: ctx.session.tenantId, id, do: what });

@@ -13,6 +13,7 @@ import { AppError } from '../../platform/errors/errors.ts';
 import { NOBODY } from '../access/asker.ts';
 import { fieldsOf } from '../entities/columns.ts';
 import { writeGuard } from '../entities/constraints.ts';
+import { inHome } from '../entities/exchangeRates.ts';
 import { findRecord } from '../entities/write.ts';
 import { sendNotice } from '../notices/index.ts';
 import { recordLink } from '../states/link.ts';
@@ -141,7 +142,8 @@ async function endStay(round: Round, limit: StateLimit, stay: Stay): Promise<Mov
   return writeGuard(parts.db, entity, { deleting: false, lang: ctx.lang }, () =>
     parts.db.tenant(tenantId, async (trx) => {
       const record = await findStaying(trx, round, limit, stay);
-      if (!record || (limit.if && !conditionHolds(limit.if, filled(record), {}))) return null;
+      if (!record) return null;
+      if (limit.if && !conditionHolds(limit.if, filled(await inHome(trx, entity, record)))) return null;
       const transition = movesOf(entity).find(({ name }) => name === limit.move);
       // While an approval holds the record it waits, and so does its limit.
       if (transition && movesHeld(entity, record)) return null;

@@ -11,6 +11,7 @@ import { type Row, trxAny } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { NOBODY } from '../access/asker.ts';
 import { fieldsOf } from '../entities/columns.ts';
+import { rateColumns, rowInHome } from '../entities/exchangeRates.ts';
 import { sendNotice } from '../notices/index.ts';
 import { recordLink } from '../states/link.ts';
 import { findPeople, listOwners } from '../states/people.ts';
@@ -113,6 +114,7 @@ async function tellBatch(round: Round, behind: number): Promise<number | null> {
     const rows: Row[] = await trxAny(trx)
       .selectFrom(entity.name)
       .selectAll()
+      .select(rateColumns(entity).map(([name, value]) => value.as(name)))
       .where(
         'id',
         'in',
@@ -122,7 +124,7 @@ async function tellBatch(round: Round, behind: number): Promise<number | null> {
     const byId = new Map(rows.map((row) => [Number(row.id), row]));
     const meant = due.filter(({ id }) => {
       const row = byId.get(Number(id));
-      return row && (!reminder.if || conditionHolds(reminder.if, filled(row), {}));
+      return row && (!reminder.if || conditionHolds(reminder.if, filled(rowInHome(entity, row))));
     });
     // Another process that tells of the same waits here, and then finds it noted.
     const { rows: fresh } = await sql<{ id: number }>`

@@ -61,6 +61,13 @@ describe('a wrong rule is pointed at and says what to write instead', () => {
       /not a keyword of conditions: write "minimum"/,
     ],
     [
+      'an amount as a text',
+      `${NAME}/x-visible`,
+      { properties: { price: { const: 500 } } },
+      `${NAME}/x-visible/properties/price/const`,
+      /compares an amount as a text: write "minimum"/,
+    ],
+    [
       'a condition that a text always meets',
       `${NAME}/x-visible`,
       { properties: { level: { minimum: 3 } } },

@@ -1,0 +1,112 @@
+/** Rates of exchange: they say how much one unit of a currency is worth in the home currency on a day. */
+import { type RawBuilder, sql } from 'kysely';
+import type { Field } from '../../../generated/definition.ts';
+import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
+import { foreignCurrencies, homeAmounts } from '../../../runtime/core/homeAmounts.ts';
+import { isAmount } from '../../../runtime/core/money.ts';
+import type { Values } from '../../../runtime/core/rule.ts';
+import { DAY_MS } from '../../../runtime/core/timeWindow.ts';
+import { type Row, trxAny } from '../../platform/db/anyTable.ts';
+import type { ScopedTrx } from '../../platform/db/index.ts';
+import { snake } from '../../platform/db/names.ts';
+
+/** A rate holds for as many days, where no other one is known. */
+const HOLDS_DAYS = 7;
+
+export interface UsedRate {
+  currency: string;
+  /** The day that the rate is of. */
+  day: string;
+  rate: number;
+}
+
+const dayBefore = (day: string, days: number): string =>
+  new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);
+
+/** The day by whose rates conditions compare: the same for everybody, wherever they are. */
+const today = (): string => new Date().toISOString().slice(0, 10);
+
+const exchange = () => {
+  const entity = entityRegistry.all().find((one) => one.exchange);
+  return entity?.exchange && { entity, ...entity.exchange };
+};
+
+export const homeCurrency = (): string | undefined => exchange()?.home;
+
+/** The last rates that are known on a day; a currency without one is left out. */
+export async function findRates(
+  trx: ScopedTrx,
+  currencies: readonly string[],
+  on: string,
+): Promise<UsedRate[]> {
+  const rates = exchange();
+  if (!rates || currencies.length === 0) return [];
+  const { entity, currency, day, rate } = rates;
+  const rows = await trxAny(trx)
+    .selectFrom(entity.name)
+    .distinctOn(currency)
+    .select([currency, day, rate])
+    .where(currency, 'in', [...currencies])
+    .where(day, '<=', on)
+    .where(day, '>=', dayBefore(on, HOLDS_DAYS))
+    .orderBy(currency)
+    .orderBy(day, 'desc')
+    .execute();
+  return rows.map((row) => ({
+    currency: String(row[currency]),
+    day: String(row[day]),
+    rate: Number(row[rate]),
+  }));
+}
+
+/** The record as conditions compare it: its amounts are in the home currency, by the rates of today. */
+export async function inHome(trx: ScopedTrx, { schema }: { schema: Field }, record: Values): Promise<Values> {
+  const home = homeCurrency();
+  if (home === undefined) return record;
+  const foreign = foreignCurrencies(schema, record, home);
+  if (foreign.length === 0) return record;
+  const rates = await findRates(trx, foreign, today());
+  return homeAmounts(
+    schema,
+    record,
+    home,
+    (currency) => rates.find((one) => one.currency === currency)?.rate,
+  );
+}
+
+/** The fields of the record that say a currency of its amounts. */
+function currencyFields({ schema: { properties = {} } }: Entity): string[] {
+  const named = Object.values(properties).flatMap((field) =>
+    isAmount(field) ? (field['x-currency'] ?? []) : [],
+  );
+  return [...new Set(named)].filter((name) => name in properties);
+}
+
+const columnOf = (field: string): string => `rateOf ${field}`;
+
+/** The rates of today for the currencies of a record, as values that come along with its row. */
+export function rateColumns(entity: Entity): [name: string, value: RawBuilder<unknown>][] {
+  const rates = exchange();
+  if (!rates) return [];
+  const on = today();
+  const [currency, day, rate] = [rates.currency, rates.day, rates.rate].map((name) =>
+    sql.id('known', snake(name)),
+  );
+  return currencyFields(entity).map((field) => [
+    columnOf(field),
+    sql`(select ${rate} from ${sql.table(rates.entity.name)} as known
+          where ${currency} = ${sql.table(entity.name)}.${sql.id(snake(field))}
+            and ${day} between ${dayBefore(on, HOLDS_DAYS)} and ${on} order by ${day} desc limit 1)`,
+  ]);
+}
+
+/** A row with these values, as conditions compare it. */
+export function rowInHome(entity: Entity, row: Row): Row {
+  const home = homeCurrency();
+  if (home === undefined) return row;
+  const rates = new Map(currencyFields(entity).map((field) => [row[field], row[columnOf(field)]]));
+  return homeAmounts(entity.schema, row, home, (currency) => {
+    const rate = rates.get(currency);
+    return rate === null || rate === undefined ? undefined : Number(rate);
+  });
+}

@@ -1,0 +1,104 @@
+/** Limits of approvals and moves hold in the home currency, by the rate of the day, whatever the record is in. */
+import { describe, expect, it } from 'vitest';
+import { makePerson } from '../../support/people/people.ts';
+import { serveCash } from '../../support/records/cash.ts';
+import { asker } from '../../support/records/orderLines.ts';
+import { makeCustomer, move, readOrder, type Saved } from '../../support/records/orderToCash.ts';
+
+const { server, boss, seller, ask } = serveCash();
+const askSeller = asker(seller);
+const today = new Date().toISOString().slice(0, 10);
+
+async function setRate(currency: string, rate: number): Promise<void> {
+  const and = [
+    { field: 'currency', op: 'eq', value: currency },
+    { field: 'day', op: 'eq', value: today },
+  ];
+  const query = { filter: JSON.stringify({ and }) };
+  const { records } = await boss.call('exchangeRatePage', { query });
+  const [known] = records;
+  if (known) await boss.call('exchangeRateUpdate', { body: { id: known.id, version: known.version, rate } });
+  else await boss.call('exchangeRateCreate', { body: { currency, day: today, rate } });
+}
+
+/** An order of the seller over one line and one instalment, without tax. */
+async function orderOf(amount: string, currency: string): Promise<number> {
+  const { data, msg } = await ask<Saved>('POST', '/manager/orderinfo', {
+    ...{ name: `${currency} ${amount}`, customerId: await makeCustomer(ask), currency },
+    lines: [{ item: 'Cabinet', price: amount, taxRate: 0 }],
+    plan: [{ name: 'All', amount, due: '2026-12-31' }],
+  });
+  if (!data) throw new Error(msg);
+  await boss.call('orderTransfer', { body: { orderId: data.id, userId: seller.userId } });
+  return data.id;
+}
+
+const actionsOf = async (id: number): Promise<unknown> => (await readOrder(ask, id))._actions;
+
+describe('an order in another currency', () => {
+  it('is signed at once up to the limit in the home currency, and no further', async () => {
+    await setRate('USD', 7.1);
+    const [below, above] = [await orderOf('70422.00', 'USD'), await orderOf('70423.00', 'USD')];
+    expect(await actionsOf(below)).toContain('confirm');
+    expect(await actionsOf(above)).not.toContain('confirm');
+    const refused = await move(ask, 'salesOrder', above, 'confirm');
+    expect([refused.status, refused.msg]).toEqual([409, expect.stringContaining('CNY 500,000.00')]);
+    expect((await move(ask, 'salesOrder', below, 'confirm')).status).toBe(200);
+  });
+
+  it('goes to the administrator above the second limit, as the list offers it', async () => {
+    await setRate('USD', 7.1);
+    const id = await orderOf('300000.00', 'USD');
+    await move(ask, 'salesOrder', id, 'propose');
+    const { records } = await boss.call('salesOrderPage', { query: { size: 50 } });
+    const row = records.find((one) => one.id === id);
+    expect(row?._actions).toContain('forward');
+    expect(row?._actions).not.toContain('approve');
+    expect((await move(ask, 'salesOrder', id, 'approve')).status).toBe(409);
+    expect((await move(ask, 'salesOrder', id, 'forward')).status).toBe(200);
+  });
+
+  it('takes the higher step where no rate is known, and none for nought', async () => {
+    const id = await orderOf('1.00', 'EUR');
+    expect((await move(ask, 'salesOrder', id, 'confirm')).status).toBe(409);
+    await move(ask, 'salesOrder', id, 'propose');
+    expect(await actionsOf(id)).toContain('forward');
+    await setRate('EUR', 7.9);
+    expect(await actionsOf(id)).toContain('approve');
+    expect((await move(ask, 'salesOrder', id, 'approve')).status).toBe(200);
+  });
+});
+
+describe('a quote in another currency', () => {
+  const approvalOf = async (price: string, currency: string): Promise<unknown> => {
+    const { id, version } = await seller.call('saveQuote', {
+      body: {
+        ...{ name: `${currency} ${price}`, customerId: await makeCustomer(askSeller), currency },
+        ...{ validUntil: '2099-12-31', lines: [{ item: 'Cabinet', price, taxRate: 0 }] },
+      },
+    });
+    await seller.call('recordSubmit', { path: { entity: 'quote', id }, body: { version } });
+    return (await seller.call('getQuoteById', { query: { id } })).approval;
+  };
+
+  it('is approved by the head above the limit in the home currency, and where no rate is known', async () => {
+    await setRate('USD', 7.1);
+    // Without a rate the last step is asked as well.
+    await makePerson(server, [boss.tenantId], { role: 'administrator' });
+    expect(await approvalOf('70422.00', 'USD')).toBe('agreed');
+    expect(await approvalOf('70423.00', 'USD')).toBe('pending');
+    expect(await approvalOf('70423.00', 'CNY')).toBe('agreed');
+    expect(await approvalOf('1.00', 'RM')).toBe('pending');
+  });
+
+  it('is told to whom it would go before it is submitted', async () => {
+    await setRate('USD', 7.1);
+    const { steps } = await boss.call('approvalFlow', { path: { entity: 'quote' } });
+    const deciders = async (gross: string) => {
+      const body = { steps, userId: seller.userId, values: { currency: 'USD', gross } };
+      const tried = await boss.call('approvalFlowTrial', { path: { entity: 'quote' }, body });
+      return tried.agreedAtOnce;
+    };
+    expect([await deciders('70422.00'), await deciders('70423.00')]).toEqual([true, false]);
+  });
+});
