@@ -105,26 +105,32 @@ function checkLines(name: string, shown: { fields: string[]; by?: string; sum?: 
   if ((shown.by === undefined) !== (shown.sum === undefined)) add(place, 'publicSums');
 }
 
-/** A link opens the record before its move and after it, and asks a guest for nothing that they cannot know. */
-function checkStates({ entity, add }: Ground): void {
-  const { in: opened, move } = entity.public!;
+/** A link opens the record before its moves and after them, and asks a guest for nothing that they cannot know. */
+function checkStates(ground: Ground): void {
+  const { entity, add } = ground;
+  const { in: opened, moves = [] } = entity.public!;
   const transitions = entity.states?.transitions ?? [];
   const states = new Set(
     transitions.flatMap(({ from = [], to }) => [...from, ...(to === undefined ? [] : [to])]),
   );
   for (const [at, state] of opened.entries())
     if (!states.has(state)) add(`/public/in/${at}`, 'oneOf', { known: choice(state, [...states]) });
-  if (move === undefined) return;
-  const transition = transitions.find(({ name }) => name === move);
+  for (const [at, move] of moves.entries()) checkMove(move, `/public/moves/${at}`, ground);
+}
+
+function checkMove(name: string, place: string, { entity, add }: Ground): void {
+  const transitions = entity.states?.transitions ?? [];
+  const transition = transitions.find((one) => one.name === name);
   if (!transition) {
-    const names = transitions.map(({ name }) => name);
-    add('/public/move', 'oneOf', { known: choice(move, names) });
+    const names = transitions.map((one) => one.name);
+    add(place, 'oneOf', { known: choice(name, names) });
     return;
   }
+  const { in: opened } = entity.public!;
   const { from = [], to } = transition;
   if (!from.some((state) => opened.includes(state)) || to === undefined || !opened.includes(to))
-    add('/public/in', 'publicMove', { name: move });
-  for (const [name, field] of Object.entries(transition.form?.properties ?? {}))
-    if (field['x-ref'] || field.type === 'object' || field.type === 'array' || fieldTypeOf(field).isFile)
-      add('/public/move', 'publicForm', { name });
+    add('/public/in', 'publicMove', { name });
+  for (const [field, asked] of Object.entries(transition.form?.properties ?? {}))
+    if (asked['x-ref'] || asked.type === 'object' || asked.type === 'array' || fieldTypeOf(asked).isFile)
+      add(place, 'publicForm', { name: field });
 }

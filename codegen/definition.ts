@@ -3,7 +3,7 @@
 import type { FlowNode } from '../runtime/core/flow/walk.ts';
 import type { Condition, FieldValues, Option, Text } from './definitionValues.ts';
 import type { DocumentDefinition } from './documentDefinition.ts';
-import type { Field } from './fieldDefinition.ts';
+import type { Field, Proposal } from './fieldDefinition.ts';
 import type { RecordEvent, Transition } from './flowDefinition.ts';
 import type { Problem } from './problem.ts';
 import type { Reminder, Schedule, StateLimit } from './timeDefinition.ts';
@@ -147,7 +147,7 @@ export interface Entity {
     children?: Record<string, { fields: string[]; where: FieldValues }>;
     until: string;
     printed?: true;
-    move?: string;
+    moves?: string[];
     document?: string;
     contact?: true;
   };
@@ -162,6 +162,7 @@ export interface Entity {
     order?: string;
     delete?: 'with' | 'refuse';
     copy?: boolean;
+    propose?: Proposal;
   };
   audience?: { visibility: string; role: string; share: string };
   schema: Field;

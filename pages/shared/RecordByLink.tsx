@@ -88,14 +88,14 @@ function LinkView({ token }: { token: string }) {
           <FileWay value={way}>
             <Paper shared={shared} />
           </FileWay>
-          {shared.move && <LinkAnswer token={token} move={shared.move} onAnswered={setAnswered} />}
+          <LinkAnswer token={token} shared={shared} onAnswered={setAnswered} />
         </main>
       )}
     </div>
   );
 }
 
-/** R003: a record for whoever has its link. Nobody is signed in here, and one move can be made. */
+/** R003: a record for whoever has its link. Nobody is signed in here, and one answer can be given. */
 export default function RecordByLink() {
   const [params] = useSearchParams();
   const token = params.get('t') ?? '';

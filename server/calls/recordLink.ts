@@ -17,5 +17,5 @@ export const recordLinkCalls = {
   async fileByLink({ path }, ctx) {
     return downloadFile(ctx, await readFileByLink(ctx, path));
   },
-  recordByLinkMove: ({ body: { form } }, ctx) => moveByLink(ctx, form),
+  recordByLinkMove: ({ body }, ctx) => moveByLink(ctx, body),
 } satisfies Partial<Calls<CallContext>>;

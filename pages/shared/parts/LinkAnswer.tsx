@@ -11,9 +11,11 @@ import texts from '../texts.json';
 
 type Shared = Data<'recordByLink'>;
 
+type LinkMove = Shared['moves'][number];
+
 interface Props {
   token: string;
-  move: NonNullable<Shared['move']>;
+  shared: Shared;
   onAnswered(shared: Shared): void;
 }
 
@@ -30,54 +32,69 @@ function raiseFields(error: unknown): unknown {
   return new ApiError({ failure, status, code, msg, data, fields, cause: error });
 }
 
-/** The one thing that a guest may do with the record, and what became of it. */
-export function LinkAnswer({ token, move, onAnswered }: Props) {
-  const t = useT(texts);
+/** Asks what a move needs to know, and sends it. */
+function AnswerDialog({
+  token,
+  entity,
+  move,
+  onAnswered,
+  onClose,
+}: Pick<Props, 'token' | 'onAnswered'> & { entity: string; move: LinkMove; onClose(): void }) {
   const text = useText();
-  const [asking, setAsking] = useState(false);
-  const title = text(move.title);
   const form = useMemo(
     () => ({
-      name: `move/${move.name}`,
+      name: `move/${entity}.${move.name}`,
       schema: (move.form ?? {}) as Field,
       pure: (move.pure ?? {}) as Values,
     }),
-    [move],
+    [entity, move],
   );
   const answer = async (values: Values) => {
     try {
-      const input = { path: { token }, body: { form: values } };
+      const input = { path: { token }, body: { name: move.name, form: values } };
       onAnswered(await call('recordByLinkMove', input, { quiet: true, guest: true }));
-      setAsking(false);
+      onClose();
     } catch (error) {
       throw raiseFields(error);
     }
   };
-  if (move.isDone)
+  return (
+    <FormDialog
+      title={text(move.title)}
+      form={form}
+      value={completeValues(form.schema, {}, {})}
+      saveText={text(move.title)}
+      onSave={answer}
+      onCancel={onClose}
+    />
+  );
+}
+
+/** The answers of which a guest may give one; the paper says which one was given. */
+export function LinkAnswer({ token, shared: { entity, moves, isAnswered }, onAnswered }: Props) {
+  const t = useT(texts);
+  const text = useText();
+  const [asking, setAsking] = useState<LinkMove | null>(null);
+  if (isAnswered)
     return (
-      <Alert
-        className="wd-paper-answer"
-        role="status"
-        type="success"
-        showIcon
-        title={t('shared.done', { title })}
-      />
+      <Alert className="wd-paper-answer" role="status" type="success" showIcon title={t('shared.done')} />
     );
-  if (!move.isOpen) return null;
+  if (moves.length === 0) return null;
   return (
     <div className="wd-paper-answer">
-      <Button type="primary" size="large" onClick={() => setAsking(true)}>
-        {title}
-      </Button>
+      {moves.map((move) => (
+        <Button
+          key={move.name}
+          type={move.isDanger ? 'default' : 'primary'}
+          danger={move.isDanger}
+          size="large"
+          onClick={() => setAsking(move)}
+        >
+          {text(move.title)}
+        </Button>
+      ))}
       {asking && (
-        <FormDialog
-          title={title}
-          form={form}
-          value={completeValues(form.schema, {}, {})}
-          saveText={title}
-          onSave={answer}
-          onCancel={() => setAsking(false)}
-        />
+        <AnswerDialog {...{ token, entity, onAnswered }} move={asking} onClose={() => setAsking(null)} />
       )}
     </div>
   );

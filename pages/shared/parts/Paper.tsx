@@ -23,7 +23,14 @@ function Rows({
   rows: readonly Values[];
 }) {
   const text = useText();
-  const heading = (name: string) => (fields[name]?.title ? text(fields[name].title) : name);
+  // The heading names the currency once for all of its amounts.
+  const unitOf = ({ format, 'x-unit': unit }: Field) => (format === 'money' ? (unit ?? '') : '');
+  const heading = (name: string) => {
+    const { title, ...field } = fields[name] ?? {};
+    const unit = unitOf(field);
+    return `${title ? text(title) : name}${unit ? ` (${unit})` : ''}`;
+  };
+  const bare = (field: Field): Field => (field.format === 'money' ? { ...field, 'x-unit': '' } : field);
   const side = (name: string) => (isNumeric(fields[name] ?? {}) ? 'end' : undefined);
   return (
     <table className="wd-paper-rows">
@@ -47,7 +54,7 @@ function Rows({
                 data-title={heading(name)}
                 data-empty={isEmpty(row[name])}
               >
-                <ShownValue field={fields[name] ?? {}} value={row[name]} />
+                <ShownValue field={bare(fields[name] ?? {})} value={row[name]} />
               </td>
             ))}
           </tr>

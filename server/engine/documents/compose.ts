@@ -97,7 +97,7 @@ function columnWidths(columns: readonly string[][]): number[] {
   return wanted.map((width) => (width * 100) / whole);
 }
 
-/** A table of these fields; amounts of one currency name it once, in the head. */
+/** A table of these fields, without those that no row fills; amounts of one currency name it once, in the head. */
 function tableOf(
   said: readonly DocumentField[],
   properties: Readonly<Record<string, Field>>,
@@ -106,7 +106,8 @@ function tableOf(
 ): PaperTable | null {
   const shown = said.flatMap((one) => {
     const field = properties[pathOf(one)];
-    return field ? [{ one, field }] : [];
+    const isFilled = rows.length === 0 || rows.some((row) => !isEmpty(row[pathOf(one)]));
+    return field && isFilled ? [{ one, field }] : [];
   });
   if (shown.length === 0) return null;
   const cells = shown.map(({ one, field }) => {

@@ -1,4 +1,4 @@
-/** Whoever has the link of a record reads it, and makes the one move that it allows. */
+/** A guest who has the link of a record reads it, and makes one of the moves that it allows. */
 import { sql } from 'kysely';
 import type { Data } from '../../../generated/calls.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
@@ -10,7 +10,7 @@ import { valueStep } from '../entities/valueStep.ts';
 import { checkForm } from '../states/form.ts';
 import { checkMove } from '../states/refusal.ts';
 import { announceMove, type Moved, moveIn } from '../states/transition.ts';
-import { linkOf, type OpenedLink, readLinked } from './open.ts';
+import { linkMoves, linkOf, type OpenedLink, readLinked } from './open.ts';
 import { drawRecord } from './shown.ts';
 
 type Shown = Data<'recordByLink'>;
@@ -34,18 +34,22 @@ export function readByLink({ db, lang, request }: CallContext): Promise<Shown> {
   });
 }
 
-/** A move that was made already is answered as it was: pressing again changes nothing. */
-export async function moveByLink(ctx: CallContext, form: Values): Promise<Shown> {
+/** A record that was answered is shown as it is: pressing again, or another answer, changes nothing. */
+export async function moveByLink(
+  ctx: CallContext,
+  { name, form }: { name: string; form: Values },
+): Promise<Shown> {
   const { db, hub, vault, lang, zone } = ctx;
   const link = linkOf(ctx.request);
   const { entity, open, tenantId } = link;
   const step = { db, hub, vault, lang, zone, session: guestOf(link, ctx) };
-  const transition = entity.states?.transitions.find(({ name }) => name === open.move);
-  if (!transition) throw new AppError('http.notFound');
+  const moves = linkMoves(entity, open);
+  const transition = moves.find((one) => one.name === name);
+  if (!transition) throw new AppError('state.unknown', {}, { field: '/name' });
   const { moved, shown } = await writeGuard(db, entity, { deleting: false, lang }, () =>
     db.tenant(tenantId, async (trx) => {
       const before = await readLinked(trx, link, true);
-      if (before[entity.states!.field] === transition.to)
+      if (moves.some(({ to }) => to === before[entity.states!.field]))
         return { moved: null, shown: await drawRecord(trx, link, before, lang) };
       await checkMove(trx, entity, transition, before, step);
       const given = checkForm(entity, transition, form, valueStep(step));

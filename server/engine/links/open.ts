@@ -1,7 +1,7 @@
 /** The record of a link: whose it is, is asked before anything else of a request is read. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import type { PublicRecord } from '../../../generated/definition.ts';
+import type { PublicRecord, Transition } from '../../../generated/definition.ts';
 import type { OperationId } from '../../../generated/operations.ts';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { type Row, trxAny } from '../../platform/db/anyTable.ts';
@@ -30,6 +30,10 @@ const opened = new WeakMap<FastifyRequest, OpenedLink>();
 
 /** The link by which a request came. */
 export const linkOf = (request: FastifyRequest): OpenedLink => opened.get(request)!;
+
+/** The moves of which a guest with the link may make one. */
+export const linkMoves = ({ states }: Entity, { moves = [] }: PublicRecord): Transition[] =>
+  moves.flatMap((name) => states?.transitions.find((one) => one.name === name) ?? []);
 
 async function findLink(db: Database, token: string): Promise<OpenedLink> {
   // The link's tenant is not known before, so none can be named.

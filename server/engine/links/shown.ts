@@ -1,7 +1,6 @@
 /** A record as a link shows it: the public fields alone, with names in place of ids, and what is needed to draw them. */
 import type { Data } from '../../../generated/calls.ts';
 import { documentRegistry } from '../../../runtime/core/definitions/documents.ts';
-import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import type { Lang } from '../../../runtime/core/lang.ts';
 import { lineSets } from '../../../runtime/core/lines.ts';
 import type { Row } from '../../platform/db/anyTable.ts';
@@ -12,7 +11,7 @@ import { readShownLines } from '../entities/linesShown.ts';
 import { type Drawing, drawRows, sumLines } from '../records/drawnRows.ts';
 import { readChildren } from './children.ts';
 import { contactOf } from './contact.ts';
-import type { OpenedLink } from './open.ts';
+import { linkMoves, type OpenedLink } from './open.ts';
 
 type Shown = Data<'recordByLink'>;
 async function drawLines(
@@ -50,19 +49,20 @@ async function drawChildren(drawing: Drawing, link: OpenedLink, record: Row): Pr
   return drawn;
 }
 
-const moveOf = (entity: Entity, { move }: OpenedLink['open'], record: Row): Shown['move'] => {
-  const transition = entity.states?.transitions.find(({ name }) => name === move);
-  if (!transition) return null;
+/** The moves that can still be made, and whether one of them was made already. */
+function movesOf({ entity, open }: OpenedLink, record: Row): Pick<Shown, 'moves' | 'isAnswered'> {
   const state = record[entity.states?.field ?? ''];
+  const all = linkMoves(entity, open);
+  const possible = all.filter(({ from }) => from?.some((one) => one === state));
   return {
-    name: `${entity.name}.${transition.name}`,
-    title: transition.title,
-    form: transition.form ? { ...transition.form } : null,
-    pure: entity.forms[transition.name] ?? null,
-    isOpen: transition.from?.some((one) => one === state) === true,
-    isDone: transition.to === state,
+    moves: possible.map(({ name, title, form, danger }) => ({
+      ...{ name, title, isDanger: danger === true },
+      form: form ? { ...form } : null,
+      pure: entity.forms[name] ?? null,
+    })),
+    isAnswered: all.some(({ to }) => to === state),
   };
-};
+}
 
 /** The document that may be saved, and in which formats. */
 function documentOf({ entity, open }: OpenedLink): Shown['document'] {
@@ -83,12 +83,13 @@ export async function drawRecord(trx: Trx, link: OpenedLink, record: Row, lang: 
   const currencyOf = (name: string) => record[name];
   const { properties, values } = await drawRows(drawing, fieldsOf(entity), open.fields, [record], currencyOf);
   return {
+    entity: entity.name,
     title: open.title ?? entity.title,
     from: { zh: tenant.name, en: tenant.nameEn ?? tenant.name },
     schema: { type: 'object', properties },
     values: values[0]!,
     lines: [...(await drawLines(drawing, link, record)), ...(await drawChildren(drawing, link, record))],
-    move: moveOf(entity, open, record),
+    ...movesOf(link, record),
     document: documentOf(link),
     contact: await contactOf(trx, entity, record),
     endsAt,

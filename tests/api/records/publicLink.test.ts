@@ -36,8 +36,10 @@ async function linkedQuote(more: object = {}) {
 }
 
 const open = (token: string) => guest().call('recordByLink', { path: { token } });
+const answer = (token: string, name: string, form: object) =>
+  guest().call('recordByLinkMove', { path: { token }, body: { name, form } });
 const accept = (token: string, form: object = { resultBy: '周敏', resultRemark: '同意' }) =>
-  guest().call('recordByLinkMove', { path: { token }, body: { form: form as Record<string, unknown> } });
+  answer(token, 'accept', form);
 const statusOf = async (token: string) => (await ask(guest(), 'recordByLink', { path: { token } })).status;
 
 describe('a link to a quote', () => {
@@ -47,13 +49,13 @@ describe('a link to a quote', () => {
     expect(shown).toMatchObject({
       title: { zh: '报价单', en: 'Quotation' },
       values: { name: '储能一期', customerId: '苏州澄湖电子有限公司', gross: '611693.04', revision: 1 },
-      move: { isOpen: true, isDone: false },
+      ...{ moves: [{ name: 'accept' }, { name: 'decline' }], isAnswered: false },
     });
     const [lines] = shown.lines;
     expect(lines?.rows).toHaveLength(5);
     expect(lines?.rows[0]).toEqual({
       ...{ item: '储能柜', spec: null, unit: '台', quantity: 3, price: '148672.57', discount: 3.5 },
-      ...{ netAfter: '426487.24', taxRate: 13, tax: '55443.34', gross: '481930.58' },
+      ...{ net: '430407.09', share: '3919.85', taxRate: 13, tax: '55443.34', gross: '481930.58' },
     });
     expect(lines?.sums).toEqual([
       { taxRate: 13, netAfter: '484871.11', tax: '63033.24', gross: '547904.35' },
@@ -73,6 +75,30 @@ describe('a link to a quote', () => {
       '"id"',
     ])
       expect(text).not.toContain(kept);
+  });
+
+  it('adds up: lines to the net, less the discount, and with the taxes to the total', async () => {
+    const { token } = await linkedQuote();
+    const { values, lines } = await open(token);
+    const cents = (amount: unknown) => Math.round(Number(amount) * 100);
+    const sumOf = (name: string) => lines[0]!.rows.reduce((sum, row) => sum + cents(row[name]), 0);
+    for (const { quantity, price, discount, net, share, tax, gross } of lines[0]!.rows) {
+      const listed = Number(quantity) * Number(price) * (1 - Number(discount ?? 0) / 100);
+      expect(Math.abs(cents(listed) - cents(net))).toBeLessThanOrEqual(1);
+      expect(cents(net) - cents(share) + cents(tax)).toBe(cents(gross));
+    }
+    expect([sumOf('net'), sumOf('share'), sumOf('tax')]).toEqual(
+      [values.net, values.discount, values.tax].map(cents),
+    );
+    expect(cents(values.net) - cents(values.discount)).toBe(cents(values.netAfter));
+    expect(cents(values.netAfter) + cents(values.tax)).toBe(cents(values.gross));
+  });
+
+  it('says nothing of a discount that there is not', async () => {
+    const { token } = await linkedQuote({ discount: null });
+    const { values, lines } = await open(token);
+    expect(values.discount).toBe(null);
+    expect(lines[0]!.rows.map(({ share }) => share)).toEqual(lines[0]!.rows.map(() => null));
   });
 
   it('names its owner, and once they left the head of their department', async () => {
@@ -101,10 +127,19 @@ describe('a link to a quote', () => {
     const pdf = await file({ lang: 'zh' });
     expect(pdf.headers.get('x-robots-tag')).toBe('noindex, nofollow');
     const { text } = await readPdf(new Uint8Array(await pdf.arrayBuffer()));
-    for (const part of ['611,693.04', '3,303.35', '苏州澄湖电子有限公司', '30/60/10'])
+    for (const part of [
+      '611,693.04',
+      '3,303.35',
+      '430,407.09',
+      '3,919.85',
+      '549,010.33',
+      '5,000.00',
+      '苏州澄湖电子有限公司',
+      '30/60/10',
+    ])
       expect(text).toContain(part);
-    // The owner, the net of a line and what a reference leads to stand in the document, and are not public.
-    for (const kept of [TAX_NUMBER, '430,407.09', 'Person']) expect(text).not.toContain(kept);
+    // The owner and what a reference leads to stand in the document, and are not public.
+    for (const kept of [TAX_NUMBER, 'Person']) expect(text).not.toContain(kept);
     const word = await file({ format: 'word', lang: 'en' });
     expect(await readWord(new Uint8Array(await word.arrayBuffer()))).toContain('611,693.04');
     expect(await open(token)).toMatchObject({ document: { formats: ['pdf', 'word'] } });
@@ -116,7 +151,7 @@ describe('a link to a quote', () => {
   it('is accepted by its reader once; pressed again it says the same and changes nothing', async () => {
     const { id, token } = await linkedQuote();
     const first = await accept(token);
-    expect(first).toMatchObject({ move: { isOpen: false, isDone: true }, values: { resultBy: '周敏' } });
+    expect(first).toMatchObject({ moves: [], isAnswered: true, values: { resultBy: '周敏' } });
     const { version } = await readQuote(trade.boss, id);
     expect(await accept(token, { resultBy: 'Somebody else' })).toEqual(first);
     expect(await readQuote(trade.boss, id)).toMatchObject({
@@ -124,6 +159,20 @@ describe('a link to a quote', () => {
     });
     const { records } = await trade.seller.call('noticePage', { query: { size: 50 } });
     expect(records.filter((notice) => JSON.stringify(notice).includes('已被 周敏 接受'))).toHaveLength(1);
+  });
+
+  it('is declined with a reason, which its seller is told, and not accepted afterwards', async () => {
+    const { id, token } = await linkedQuote();
+    await expect(answer(token, 'decline', { resultBy: '周敏' })).rejects.toMatchObject({
+      ...{ status: 400, errors: [{ field: '/form/resultRemark' }] },
+    });
+    const shown = await answer(token, 'decline', { resultBy: '周敏', resultRemark: '预算取消' });
+    expect(shown).toMatchObject({ moves: [], isAnswered: true, values: { resultRemark: '预算取消' } });
+    expect(await accept(token)).toEqual(shown);
+    expect(await readQuote(trade.boss, id)).toMatchObject({ state: 'replied', result: 'declined' });
+    const { records } = await trade.seller.call('noticePage', { query: { size: 50 } });
+    expect(records.filter((notice) => JSON.stringify(notice).includes('预算取消'))).toHaveLength(1);
+    await expect(answer(token, 'cancel', {})).rejects.toMatchObject({ status: 400 });
   });
 
   it('says what is missing at its field, and takes text for text', async () => {
@@ -161,9 +210,10 @@ describe('a link to a quote', () => {
     const { id, token } = await linkedQuote();
     await moveQuote(trade.seller, id, 'revise');
     expect(await statusOf(token)).toBe(404);
-    expect((await ask(guest(), 'recordByLinkMove', { path: { token }, body: { form: {} } })).status).toBe(
-      404,
-    );
+    expect(
+      (await ask(guest(), 'recordByLinkMove', { path: { token }, body: { name: 'accept', form: {} } }))
+        .status,
+    ).toBe(404);
     const draft = { entity: 'quote', id: await makeQuote(trade) };
     await expect(trade.seller.call('recordLinkMake', { path: draft })).rejects.toMatchObject({
       status: 409,

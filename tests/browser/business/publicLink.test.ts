@@ -75,6 +75,42 @@ describe('the page of a link', () => {
     await page.getByRole('status').getByText('Your answer was received').waitFor();
   });
 
+  it('lets its reader decline with a reason, and says so', async () => {
+    const { id, token } = await linkedQuote();
+    const page = await openPage(server, { lang: 'en', width: 390 });
+    await page.goto(address(token));
+    await page.getByRole('button', { name: 'Decline the quote' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Decline the quote' }).click();
+    await dialog.getByText('Not sent, 1 to correct: Customer’s comment').waitFor();
+    await dialog.getByRole('textbox', { name: 'Customer’s comment' }).fill('Over our budget');
+    await dialog.getByRole('button', { name: 'Decline the quote' }).click();
+    await page.getByRole('status').getByText('Your answer was received').waitFor();
+    await page.getByRole('article').getByText('Declined').waitFor();
+    expect(await page.getByRole('button', { name: /the quote$/ }).count()).toBe(0);
+    expect(await readQuote(trade.boss, id)).toMatchObject({ result: 'declined' });
+  });
+
+  it('shows how its amounts come about', async () => {
+    const { token } = await linkedQuote();
+    const page = await openPage(server, { lang: 'en' });
+    await page.goto(address(token));
+    const paper = page.getByRole('article');
+    for (const [title, amount] of [
+      ['Subtotal', '549,010.33'],
+      ['Overall discount', '5,000.00'],
+      ['Net after the discount', '544,010.33'],
+      ['Tax', '67,682.71'],
+      ['Total with tax', '611,693.04'],
+    ] as const)
+      await paper
+        .getByRole('term')
+        .filter({ hasText: new RegExp(`^${title}$`) })
+        .locator('xpath=following-sibling::dd')
+        .filter({ hasText: amount })
+        .waitFor();
+  });
+
   it('says in a friendly way that a link has ended', async () => {
     const page = await openPage(server, { lang: 'en', allow: [/status of 40[04]/] });
     await page.goto(address('x'.repeat(43)));
@@ -125,7 +161,7 @@ it('a chosen quote fills the form of an order, lines and amounts', async () => {
   await offer(page, number ?? '').click();
   await expect.poll(() => dialog.getByRole('textbox', { name: 'Name' }).first().inputValue()).toBe(name);
   await dialog.getByRole('tab', { name: /Lines/ }).click();
-  await dialog.getByText('611,693.04').first().waitFor();
+  await dialog.getByText('611,693.04').filter({ visible: true }).first().waitFor();
   await keepPicture(page, 'order-from-quote');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'detached' });

@@ -4,7 +4,7 @@ import { problemsOf, text } from './rackWith.ts';
 
 const MOVE = { name: 'raise', title: text, from: ['B'], to: 'A' };
 const open = (more: object = {}) => ({
-  ...{ route: '/rack', in: ['A', 'B'], fields: ['name'], until: 'day', move: 'raise' },
+  ...{ route: '/rack', in: ['A', 'B'], fields: ['name'], until: 'day', moves: ['raise'] },
   ...more,
 });
 
@@ -54,7 +54,7 @@ describe('what a link shows', () => {
     ['lines that are not there', { lines: { rows: { fields: ['name'] } } }, /^\/public\/lines\/rows/],
     ['an end that is no date', { until: 'name' }, /^\/public\/until .*day/],
     ['a state that is none', { in: ['A', 'B', 'C'] }, /^\/public\/in\/2/],
-    ['a move that is not there', { move: 'rise' }, /^\/public\/move .*raise/],
+    ['a move that is not there', { moves: ['rise'] }, /^\/public\/moves\/0 .*raise/],
     ['not the state that its move leads to', { in: ['B'] }, /^\/public\/in lacks a state/],
   ])('is refused with %s', (_, more, message) => {
     expect(told(open(more))).toEqual([expect.stringMatching(message)]);
@@ -65,6 +65,6 @@ describe('what a link shows', () => {
       type: 'object',
       properties: { toId: { type: 'integer', title: text, 'x-ref': 'batteryRack' } },
     };
-    expect(told(open(), { form })).toEqual([expect.stringMatching(/^\/public\/move asks for "toId"/)]);
+    expect(told(open(), { form })).toEqual([expect.stringMatching(/^\/public\/moves\/0 asks for "toId"/)]);
   });
 });
