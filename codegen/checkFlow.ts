@@ -163,7 +163,16 @@ function transitionCheck(ground: Ground, transition: Transition, pointer: string
     problems.push(...fieldProblems(file, form, `${pointer}/form`, known));
     const below = `${pointer}/form`;
     problems.push(
-      ...ruleProblems(file, form, below, known, CONTEXTS.form, undefined, [RECORD_FIELD], entity.schema),
+      ...ruleProblems(
+        file,
+        form,
+        below,
+        known,
+        CONTEXTS.form,
+        undefined,
+        [RECORD_FIELD, entity.schema],
+        entity.schema,
+      ),
     );
   }
   for (const [place, effect] of effects.entries()) {

@@ -22,6 +22,9 @@ interface Place {
   add: Add;
 }
 
+const isFollowing = (wanted: Wanted): wanted is { var: string } =>
+  typeof wanted === 'object' && !Array.isArray(wanted);
+
 const isAlike = (first: Field, other: Field): boolean =>
   first.type === other.type || (NUMBERS.includes(first.type ?? '') && NUMBERS.includes(other.type ?? ''));
 
@@ -29,7 +32,7 @@ const isStation = (field: Field): boolean => field['x-ref'] === 'station' && fie
 
 /** The field that a value is taken from; it must be of the kind that `fits`. */
 function checkFollowed(value: Wanted, pointer: string, place: Place, fits: (field: Field) => boolean): void {
-  if (typeof value !== 'object') return;
+  if (!isFollowing(value)) return;
   const fields = place.holders.flatMap(({ properties }) => Object.entries(properties ?? {}));
   const fitting = fields.filter(([name, field]) => name !== place.name && fits(field)).map(([name]) => name);
   if (!fitting.includes(value.var))
@@ -42,12 +45,12 @@ function checkFollowed(value: Wanted, pointer: string, place: Place, fits: (fiel
 function checkSite(target: Entity, value: Wanted, pointer: string, place: Place): void {
   if (!siteOf(target as Parameters<typeof siteOf>[0]))
     place.add(pointer, 'refWhereNoSite', { entity: target.name });
-  else if (typeof value !== 'object') place.add(pointer, 'refWhereSite');
+  else if (!isFollowing(value)) place.add(pointer, 'refWhereSite');
   else checkFollowed(value, pointer, place, isStation);
 }
 
 function checkWanted(target: Entity, name: string, value: Wanted, pointer: string, place: Place): void {
-  const { add, known } = place;
+  const { add } = place;
   const fields = Object.entries(target.schema.properties ?? {}).filter(
     ([, field]) => PLAIN.includes(field.type ?? '') && !field.writeOnly && !field['x-sealed'],
   );
@@ -57,10 +60,20 @@ function checkWanted(target: Entity, name: string, value: Wanted, pointer: strin
     add(pointer, 'noFieldOf', { entity: target.name, known: choice(name, [...names, SITE]) });
     return;
   }
-  if (typeof value === 'object') {
+  if (isFollowing(value)) {
     checkFollowed(value, pointer, place, (field) => isAlike(field, compared));
     return;
   }
+  for (const [at, one] of [value].flat().entries())
+    checkFixed(one, compared, Array.isArray(value) ? `${pointer}/${at}` : pointer, { name, place });
+}
+
+function checkFixed(
+  value: unknown,
+  compared: Field,
+  pointer: string,
+  { name, place: { add, known } }: { name: string; place: Place },
+): void {
   const values = fieldValues(compared, known.dictionaries);
   if (!isOf(value, compared.type!)) add(pointer, 'defaultType', { type: compared.type! });
   else if (values.length > 0 && !values.includes(value))

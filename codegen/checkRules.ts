@@ -5,6 +5,7 @@ import { checkCondition, type ValuesOf } from './checkCondition.ts';
 import { checkDefault } from './checkDefault.ts';
 import { evaluate } from './checkExpression.ts';
 import { fieldValues, type Known } from './checkFields.ts';
+import { checkPropose } from './checkPropose.ts';
 import { checkRefWhere } from './checkRefWhere.ts';
 import type { Condition, Field, Rule, Text } from './definition.ts';
 import { choice, type Problem, problemOf } from './problem.ts';
@@ -108,9 +109,10 @@ export function ruleProblems(
     for (const [index, rule] of (holder['x-rules'] ?? []).entries())
       checkRule(rule, holder, person, `${place}/x-rules/${index}`, add);
     for (const [name, child] of Object.entries(holder.properties ?? {})) {
+      const where = `${place}/properties/${name}`;
+      checkPropose(child, holder, where, known, add);
       // Lines are checked where they are defined.
       if (child['x-lines']) continue;
-      const where = `${place}/properties/${name}`;
       for (const keyword of CONDITIONS)
         if (child[keyword])
           checkCondition(child[keyword] as Condition, inForm.field, `${where}/${keyword}`, checking);

@@ -19,6 +19,19 @@ export interface Rule {
   warn?: true;
 }
 
+/** Rows that a table is filled with on request. */
+export interface Proposal {
+  title: Text;
+  by: string;
+  sort?: string;
+  values: Record<string, object>;
+  share?: { field: string; of: string };
+  begin?: boolean;
+}
+
+/** A value that a field of another record must have. */
+export type Plain = string | number | boolean;
+
 export interface Field {
   type?: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';
   format?: string;
@@ -35,13 +48,14 @@ export interface Field {
   'x-dictionary'?: string;
   'x-ref'?: string;
   'x-refKey'?: string;
-  'x-refWhere'?: Record<string, string | number | boolean | { var: string }>;
+  'x-refWhere'?: Record<string, Plain | Plain[] | { var: string }>;
   'x-decimals'?: number;
   'x-currency'?: string;
   'x-permission'?: string;
   'x-sealed'?: boolean;
   'x-unique'?: boolean;
   'x-lines'?: LinesOf;
+  'x-propose'?: Proposal;
   'x-rollup'?: Rollup;
   'x-sequence'?: Sequence;
   'x-single'?: string[];

@@ -35,7 +35,7 @@ function lineRules(schema: Field, shown: Readonly<Record<string, Field>>): Rule[
 
 function linesField(child: Entity, key: string): Field {
   const { name, title, schema, of, ui } = child;
-  const { order, copy } = of!;
+  const { order, copy, propose } = of!;
   const fields = lineFields(child);
   const placed = (ui?.order ?? []).filter((name) => fields[name]);
   const names = [...new Set([...placed, ...Object.keys(fields)])];
@@ -45,6 +45,7 @@ function linesField(child: Entity, key: string): Field {
     title,
     maxItems: MAX_LINES,
     'x-control': 'table',
+    ...(propose ? { 'x-propose': propose } : {}),
     'x-lines': {
       entity: name,
       field: of!.field,

@@ -21,10 +21,12 @@ export const CLOSED: Text = {
   en: '{field}: this cannot be chosen here',
 };
 
-/** The record that is chosen must have this value in this field, or belong to this station. */
+type Plain = string | number | boolean;
+
+/** The record that is chosen must have this value in this field, or one of these, or belong to this station. */
 export interface RefNeed {
   field: string;
-  value: string | number | boolean;
+  value: Plain | readonly Plain[];
 }
 
 /** An object with its values: the one with the field, and the record around its line. */
@@ -55,11 +57,14 @@ interface Holding<F> {
 export const refSource = <F extends Holding<F>>(field: F): F =>
   field.items?.['x-ref'] ? field.items : field;
 
+type Wanted = NonNullable<Field['x-refWhere']>[string];
+
+const isFollowing = (wanted: Wanted): wanted is { var: string } =>
+  typeof wanted === 'object' && !Array.isArray(wanted);
+
 /** The fields that a reference follows, by name. */
 export const followedNames = (source: Field): string[] =>
-  Object.values(source['x-refWhere'] ?? {}).flatMap((value) =>
-    typeof value === 'object' ? [value.var] : [],
-  );
+  Object.values(source['x-refWhere'] ?? {}).flatMap((value) => (isFollowing(value) ? [value.var] : []));
 
 const findHolder = (name: string, holders: readonly Holder[]): Holder | undefined =>
   holders.find(({ field }) => field.properties?.[name]);
@@ -69,9 +74,9 @@ const isEmpty = (value: unknown): boolean => value === undefined || value === nu
 /** Returns what is asked of the records that the field may choose from. */
 export function refNeeds(source: Field, holders: readonly Holder[]): RefNeed[] {
   return Object.entries(source['x-refWhere'] ?? {}).flatMap(([field, condition]) => {
-    if (typeof condition !== 'object') return [{ field, value: condition }];
+    if (!isFollowing(condition)) return [{ field, value: condition }];
     const value = findHolder(condition.var, holders)?.values[condition.var];
-    return isEmpty(value) ? [] : [{ field, value: value as RefNeed['value'] }];
+    return isEmpty(value) ? [] : [{ field, value: value as Plain }];
   });
 }
 

@@ -19,6 +19,7 @@ import { refTarget } from '../values/refTarget.ts';
 import { buildCascade } from './cascade.ts';
 import { type ControlName, chooseControl, controlIsWhole, controlIsWide } from './control.ts';
 import { drawnField } from './drawn.ts';
+import { proposalOf } from './proposal.ts';
 import { variableField } from './variableList.ts';
 
 export interface FormUi {
@@ -327,6 +328,9 @@ function buildArray(uiSchema: UiSchema, field: Field, input: BuildInput): void {
     uiSchema['ui:copyable'] = true;
   }
   if (field['x-drawn'] && !input.readOnly) uiSchema['ui:drawn'] = drawnField(items);
+  const row = { field: items, name: '', parent: items, values: {} };
+  const proposal = input.readOnly ? null : proposalOf(field, holdersOf(row, input), input.value);
+  if (proposal) uiSchema['ui:proposal'] = proposal;
   const variables = input.readOnly ? null : variableField(items);
   if (variables) uiSchema['ui:variables'] = variables;
   uiSchema['ui:itemTitle'] = items.title?.[input.lang] ?? field.title?.[input.lang] ?? '';

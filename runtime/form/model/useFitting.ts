@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Field } from '../../../generated/definition.ts';
 import type { Lang } from '../../core/lang.ts';
-import { type Choice, findChoices, recordHolder } from '../../core/refWhere.ts';
+import { type Choice, findChoices, type Holder, recordHolder } from '../../core/refWhere.ts';
 import type { Values } from '../../core/rule.ts';
 import { unfitMessage } from '../../fieldTypes/fieldMessage.ts';
 import { queryClient } from '../../kit/session/queryClient.ts';
@@ -35,12 +35,15 @@ interface Input {
   value: Values;
   context: Values;
   lang: Lang;
+  /** The record that the form of a move is about. */
+  about?: Holder | undefined;
   /** Nobody is told about what they only look at. */
   enabled: boolean;
 }
 
-export function useFitting({ schema, value, context, lang, enabled }: Input): readonly FieldError[] {
-  const choices = enabled ? findChoices(schema, value, [recordHolder(context.id)]) : [];
+export function useFitting({ schema, value, context, lang, about, enabled }: Input): readonly FieldError[] {
+  const around = [recordHolder(context.id), ...(about ? [about] : [])];
+  const choices = enabled ? findChoices(schema, value, around) : [];
   const { data } = useQuery(
     {
       queryKey: ['ref', 'fitting', lang, choices.map(({ source, ...rest }) => [source['x-ref'], rest])],

@@ -60,7 +60,8 @@ function ReadyForm(props: FormProps & { validator: FormValidator }) {
   const notes = useMemo(() => notesById(hints, prefix), [hints, prefix]);
   const taken = useMemo(() => hints.filter(({ tone }) => !tone), [hints]);
   const { report, running, errors: missing } = useUploads(prefix);
-  const unfit = useFitting({ schema: form.schema, value, context, lang, enabled: !readOnly });
+  const { schema, about } = form;
+  const unfit = useFitting({ schema, value, context, lang, about, enabled: !readOnly });
   const errors = useFormErrors({
     form,
     validator,

@@ -6,10 +6,12 @@ import { titleWithin } from '../../core/titleWithin.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { later } from '../../kit/overlay/later.tsx';
 import { Icon } from '../../kit/theme/Icon.tsx';
+import { ProposeRows } from '../controls/propose/ProposeRows.tsx';
 import { VariablesAdd } from '../controls/variable/VariablesAdd.tsx';
 import type { TableColumn } from '../model/build.ts';
 import type { DrawnField } from '../model/drawn.ts';
 import type { FormContext } from '../model/formContext.ts';
+import type { ProposalTool } from '../model/proposal.ts';
 import type { VariableField } from '../model/variableList.ts';
 import { CellContext } from './cell.ts';
 import { enterCell } from './enterCell.ts';
@@ -52,6 +54,7 @@ function ListTools({ title, uiSchema, fieldPathId, formData, schema, registry }:
   const options = getUiOptions(uiSchema);
   const variables = options.variables as unknown as VariableField | undefined;
   const drawn = options.drawn as unknown as DrawnField | undefined;
+  const proposal = options.proposal as unknown as ProposalTool | undefined;
   const formContext = registry.formContext as FormContext;
   const own = {
     id: fieldPathId.$id,
@@ -71,6 +74,7 @@ function ListTools({ title, uiSchema, fieldPathId, formData, schema, registry }:
           />
         </div>
       )}
+      {proposal && <ProposeRows {...own} path={fieldPathId.path} tool={proposal} formContext={formContext} />}
       {drawn && <DayPlan {...own} field={drawn} write={formContext.write} />}
     </>
   );

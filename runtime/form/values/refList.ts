@@ -6,10 +6,11 @@ import { entityRegistry } from '../../core/definitions/entities.ts';
 import { entityOperation } from '../../core/definitions/operations.ts';
 import { type CallInput, call } from '../../kit/api/client.ts';
 import { currentLang } from '../../kit/i18n/lang.ts';
-import { fieldOptions, findOption } from './options.ts';
+import { pricedField } from './currency.ts';
 import { recordName } from './recordName.ts';
 import { findNames } from './refNames.ts';
 import { type RefTarget, refTarget } from './refTarget.ts';
+import { valueText } from './valueText.ts';
 
 export interface RefOption {
   value: string | number;
@@ -73,10 +74,12 @@ async function describeField(
     value === null || value === undefined || value === '' ? [] : [value],
   );
   const names = target && new Map(await readNames(target, [...new Set(present)], signal));
-  const options = fieldOptions(field, dictionaries, currentLang());
-  return values.map((value) => {
+  return records.map((record, index) => {
+    const value = values[index];
     if (value === null || value === undefined || value === '') return '';
-    return names?.get(value) ?? (options ? findOption(options, value).label : String(value));
+    const holder = { field: entity.schema, values: record };
+    const priced = pricedField(field, [holder], dictionaries, currentLang());
+    return names?.get(value) ?? valueText(priced, value, dictionaries, currentLang());
   });
 }
 

@@ -31,7 +31,10 @@ export interface FilterLeaf {
 }
 
 export const needLeaves = (needs: readonly RefNeed[] = []): FilterLeaf[] =>
-  needs.map(({ field, value }) => (field === SITE ? { op: 'site', value } : { field, op: 'eq', value }));
+  needs.map(({ field, value }) => {
+    if (field === SITE) return { op: 'site', value };
+    return { field, op: Array.isArray(value) ? 'in' : 'eq', value };
+  });
 
 /** The conditions as the filter of a list; undefined: there are none. */
 export function needFilter(needs: readonly RefNeed[] | undefined, ...more: FilterLeaf[]): string | undefined {

@@ -80,6 +80,7 @@ export const enForm: Record<keyof typeof zhForm, string> = {
   'form.rich.linkRemove': 'Remove the link',
   'form.rich.linkWrong': 'Write an address such as https://example.com',
   'form.rich.clear': 'Clear the format',
+  'form.proposedNone': 'Nothing else fits here.',
   'form.draftFound': 'There is an unsaved draft of {time}',
   'form.draftContinue': 'Continue your draft',
   'form.draftDiscard': 'Discard it',

@@ -78,6 +78,7 @@ export const zhForm = {
   'form.rich.linkRemove': '移除链接',
   'form.rich.linkWrong': '请填写地址，例如 https://example.com',
   'form.rich.clear': '清除格式',
+  'form.proposedNone': '没有其他可填充的记录。',
   'form.draftFound': '有一份 {time} 未保存的草稿',
   'form.draftContinue': '继续编辑草稿',
   'form.draftDiscard': '丢弃草稿',

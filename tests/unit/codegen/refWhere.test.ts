@@ -12,6 +12,7 @@ const told = (value: unknown, path = EXTRA) =>
 describe('which records a reference may choose', () => {
   it('follows from fields beside it, from the record around its line, and from fixed values', () => {
     expect(told(ref({ level: { var: 'level' }, cells: 12 }))).toEqual([]);
+    expect(told(ref({ level: ['A', 'B'] }))).toEqual([]);
     expect(told(field({ type: 'array', items: ref({ name: { var: 'name' } }) }))).toEqual([]);
     const line = { type: 'object', properties: { rack: ref({ level: { var: 'level' } }) } };
     expect(told(field({ type: 'array', items: line }))).toEqual([]);
@@ -49,6 +50,12 @@ describe('which records a reference may choose', () => {
       'a value that there is not',
       ref({ level: 'C' }),
       '/level',
+      /"C" is not a value of level: write one of A, B/,
+    ],
+    [
+      'one of a list that there is not',
+      ref({ level: ['A', 'C'] }),
+      '/level/1',
       /"C" is not a value of level: write one of A, B/,
     ],
     [
