@@ -242,8 +242,7 @@ describe('invoices', () => {
       query: { filter: JSON.stringify({ and: [{ field: 'replacesId', op: 'eq', value: data.id }] }) },
     });
     const [successor] = successors.records;
-    expect(successor).toMatchObject({ gross: '541384.14', state: 'saved' });
-    expect((await move(ask, 'orderInvoice', successor!.id, 'apply')).status).toBe(200);
+    expect(successor).toMatchObject({ gross: '541384.14', state: 'applied' });
     const now = await readOrder(ask, order.id);
     expect(now).toMatchObject({ applied: '541384.14', invoiced: '0.00', invoiceable: '70308.90' });
   });

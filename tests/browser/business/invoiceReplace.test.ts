@@ -1,7 +1,8 @@
 /** An invoice is reversed and replaced in its dialog, which takes its lines over and names its currency. */
 import { expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';
-import { offer } from '../../support/browser/options.ts';
+import { keepPicture } from '../../support/browser/keepPicture.ts';
+import { offer, offered } from '../../support/browser/options.ts';
 import { makePerson, PASSWORD } from '../../support/people/people.ts';
 import { serveCash } from '../../support/records/cash.ts';
 import { asker } from '../../support/records/orderLines.ts';
@@ -15,6 +16,11 @@ it('is reversed and replaced, or says what is missing', async () => {
     expect((await move(ask, 'salesOrder', made.id, name)).status, name).toBe(200);
   const order = await readOrder(ask, made.id);
   const { data } = await applyFor(ask, order, INVOICE_A);
+  const another = await makeOrder(asker(seller));
+  for (const name of ['propose', 'approve']) await move(ask, 'salesOrder', another.id, name);
+  const { data: beside } = await applyFor(ask, await readOrder(ask, another.id), INVOICE_A);
+  const other = [{ number: 'R2-1', date: '2026-05-21', net: '484871.11', tax: '63033.24' }];
+  await boss.call('issueInvoice', { query: { id: beside.id }, body: { records: other } });
   const records = [{ number: 'R1-1', date: '2026-05-21', net: '484871.11', tax: '63033.24' }];
   await boss.call('issueInvoice', { query: { id: data.id }, body: { records } });
 
@@ -24,26 +30,28 @@ it('is reversed and replaced, or says what is missing', async () => {
   await page.goto(`/main/appliance/receipt/applications?record=${data.id}`);
   await page.getByRole('dialog').getByRole('button', { name: 'Reverse and replace' }).click();
   const dialog = page.getByRole('dialog', { name: /Reverse and replace/ }).last();
-  await dialog.getByRole('button', { name: 'Reverse and replace' }).click();
-  await dialog.getByText(/^Not sent, \d+ to correct: /).waitFor();
-  expect(await dialog.getByText('CNY').count()).toBeGreaterThan(0);
-  expect(await dialog.getByText('RM', { exact: true }).count()).toBe(0);
-  // The lines of the invoice stand there already.
-  await dialog.getByRole('combobox', { name: 'Reason' }).click();
-  await offer(page, 'Issued in error').click();
-  await dialog.getByRole('button', { name: /^Add/ }).first().click();
+  // The negative of what was issued stands there already, and so do the lines of the invoice.
   const red = dialog
     .getByRole('row')
     .filter({ has: page.getByRole('textbox', { name: 'Number' }) })
     .first();
-  await red.getByRole('textbox', { name: 'Number' }).fill('RED-1');
-  await red.getByRole('textbox', { name: 'Net' }).fill('-484871.11');
-  await red.getByRole('textbox', { name: 'Tax' }).fill('-63033.24');
-  await dialog.getByText(/^Not sent, 1 to correct: Date$/).waitFor();
-  await red.getByRole('textbox', { name: 'Date' }).fill('2026-06-18');
-  await page.keyboard.press('Tab');
+  await expect.poll(() => red.getByRole('textbox', { name: 'Net' }).inputValue()).toBe('-484,871.11');
+  expect(await red.getByRole('textbox', { name: 'Tax' }).inputValue()).toBe('-63,033.24');
+  await red.getByText(/^R1-1 · .* · CNY 547,904.35$/).waitFor();
+  expect(await dialog.getByText('CNY').count()).toBeGreaterThan(0);
+  expect(await dialog.getByText('RM', { exact: true }).count()).toBe(0);
+  await dialog.getByRole('button', { name: 'Reverse and replace' }).click();
+  await dialog.getByText(/^Not sent, 2 to correct: /).waitFor();
+  await dialog.getByRole('combobox', { name: 'Reason' }).click();
+  await offer(page, 'Issued in error').click();
+  await dialog.getByText(/^Not sent, 1 to correct: Number$/).waitFor();
+  // Papers of other invoices are not offered.
   await red.getByRole('combobox', { name: 'Reverses' }).click();
-  await offer(page, 'R1-1').click();
+  await offer(page, 'R1-1').waitFor();
+  expect(await offered(page).count()).toBe(1);
+  await page.keyboard.press('Escape');
+  await keepPicture(page, 'invoice-replace');
+  await red.getByRole('textbox', { name: 'Number' }).fill('RED-1');
   await dialog.getByText(/^Not sent/).waitFor({ state: 'detached' });
   await dialog.getByRole('button', { name: 'Reverse and replace' }).click();
   await dialog.waitFor({ state: 'detached' });
