@@ -52,6 +52,7 @@ const BROWSER = [
   'records/record',
   'shell/shell',
   'studio/studioDesigner',
+  'walks/moves',
   'walks/pages',
 ];
 

@@ -36,6 +36,7 @@ export interface FormDialogProps {
   /** 'logged' (V057): saves whatever was entered; what is wrong with it is only logged. */
   validate?: 'strict' | 'logged';
   saveText?: string;
+  cancelText?: string;
   /** The fields that the server has refused before. */
   refused?: readonly ServerError[];
   /** Something to know before the fields: a conflict, a hint. */
@@ -90,7 +91,7 @@ export function FormDialog(props: FormDialogProps) {
       footer={[
         <Fragment key="tools">{props.tools?.(entered)}</Fragment>,
         <Button key="cancel" onClick={() => void leave()}>
-          {t('common.cancel')}
+          {props.cancelText ?? t('common.cancel')}
         </Button>,
         <Button key="save" type="primary" htmlType="submit" form={id} loading={busy || uploads.waiting}>
           {last ? (props.saveText ?? t('common.save')) : t('form.next')}

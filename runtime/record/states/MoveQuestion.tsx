@@ -36,6 +36,8 @@ export function MoveQuestion(props: Props) {
   const t = useT();
   const text = useText();
   const [busy, setBusy] = useState(false);
+  // A move that is called "Cancel" is not left by a button of that name.
+  const cancelText = title === t('common.cancel') ? t('common.back') : t('common.cancel');
   const form = useMemo(() => moveForm(entity, transition, record), [entity, transition, record]);
   if (form) {
     return (
@@ -45,6 +47,7 @@ export function MoveQuestion(props: Props) {
         value={completeValues(form.schema, start, personNow())}
         {...(record ? { context: { id: record.id } } : { access: withoutChoices(form.schema) })}
         saveText={title}
+        cancelText={cancelText}
         notice={
           <>
             <p className="wd-form-notice">{subject}</p>
@@ -81,7 +84,7 @@ export function MoveQuestion(props: Props) {
       title={t('flow.confirmTitle', { title })}
       okText={title}
       okButtonProps={{ danger: transition.danger, loading: busy }}
-      cancelText={t('common.cancel')}
+      cancelText={cancelText}
       onOk={() => void confirm()}
       onCancel={onClose}
     >
