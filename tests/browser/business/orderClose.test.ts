@@ -1,0 +1,38 @@
+/** S17: an order is completed once nothing of it is open; the head closes it earlier with a reason, and opens it again. */
+import { expect, it } from 'vitest';
+import { openPage, signIn } from '../../support/browser/browser.ts';
+import { makePerson, PASSWORD } from '../../support/people/people.ts';
+import { serveCash } from '../../support/records/cash.ts';
+import { asker } from '../../support/records/orderLines.ts';
+import { makeOrder, move, readOrder } from '../../support/records/orderToCash.ts';
+
+const { server, boss, seller, ask } = serveCash();
+
+it('says what is open, is closed with a reason all the same, and reopened', async () => {
+  const made = await makeOrder(asker(seller));
+  for (const name of ['propose', 'approve']) await move(ask, 'salesOrder', made.id, name);
+  const { username } = await makePerson(server, [boss.tenantId], { permissions: ['*'] });
+  const page = await openPage(server, { lang: 'en' });
+  const who = { username, password: PASSWORD };
+  await signIn(page, server, who, `/main/appliance/sales/orders/${made.id}`);
+  const complete = page
+    .getByRole('button', { name: /^Complete / })
+    .filter({ hasText: /611,693\.04 is still to be received;.*611,693\.04 is still to be invoiced/ });
+  expect(await complete.getAttribute('aria-disabled')).toBe('true');
+
+  const ways = [
+    ['Complete although open', 'Why it is closed', 'completed'],
+    ['Reopen', 'Why it is reopened', 'processing'],
+  ] as const;
+  for (const [title, reason, state] of ways) {
+    await page.getByRole('button', { name: title, exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: title });
+    const send = dialog.getByRole('button', { name: title, exact: true });
+    await send.click();
+    await dialog.getByText(`Not sent, 1 to correct: ${reason}`).waitFor();
+    await dialog.getByRole('textbox', { name: reason }).fill('The customer went bankrupt');
+    await send.click();
+    await dialog.waitFor({ state: 'detached' });
+    expect((await readOrder(ask, made.id)).saleStatus).toBe(state);
+  }
+});
