@@ -65,6 +65,7 @@ export const SPINE: ReadonlySet<string> = new Set([
 export const WALKS: ReadonlySet<string> = new Set(
   [
     'api/safety/hostile',
+    'api/safety/namesOfReferences',
     'api/safety/safety',
     'api/safety/safetyRandom',
     'api/safety/safetyRefusals',

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { listPageOf } from '../../core/definitions/pages.ts';
 import type { RefLink } from '../../form/shown/refLink.ts';
+import { isOnlyNamed } from '../../form/values/refNames.ts';
 import { pageAccess } from '../../kit/session/access.ts';
 import { useSession } from '../../kit/session/session.ts';
 import { writeGroup } from '../query/group.ts';
@@ -12,7 +13,7 @@ export function useRefLink(): RefLink {
     () =>
       ({ entity, key }, value) => {
         const page = listPageOf(entity, (one) => pageAccess(one, session) === 'open');
-        if (!page) return null;
+        if (!page || isOnlyNamed(entity, value)) return null;
         if (key === 'id') return `${page.route}/${value}`;
         const filter = writeGroup({ join: 'and', nodes: [{ field: key, op: 'eq', value }] });
         return `${page.route}?${new URLSearchParams({ filter })}`;

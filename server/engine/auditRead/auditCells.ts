@@ -36,7 +36,7 @@ export async function readAuditCells(
   lines: readonly AuditLine[],
   context: CellContext,
 ): Promise<(line: AuditLine, change: Change) => ChangeCells> {
-  const labels = createLabels(trx, session);
+  const labels = createLabels({ trx, tenantId: session.tenantId, lang: context.lang }, session);
   const fields = new Map<string, Readonly<Record<string, Field>>>();
   for (const [name, entityLines] of Map.groupBy(lines, ({ entity }) => entity)) {
     const entity = entityRegistry.get(name);

@@ -1,13 +1,17 @@
 /** Records that shown fields point at are named here, for readers who may not list these records themselves. */
-import type { Field } from '../../../generated/definition.ts';
+import { sql } from 'kysely';
+import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
+import { entityOperation } from '../../../runtime/core/definitions/operations.ts';
 import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
 import type { Lang } from '../../../runtime/core/lang.ts';
 import { SERVER_FIELDS } from '../../../runtime/core/serverFields.ts';
-import { type Row, trxAny } from '../../platform/db/anyTable.ts';
+import { type RecordCondition, type Row, trxAny } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
-import { recordScope } from '../access/recordScope.ts';
+import type { Asker } from '../access/asker.ts';
+import { recordWhere } from '../access/recordScope.ts';
 import type { CallContext } from '../context.ts';
+import { readDictionary } from '../dictionary/entries.ts';
 
 /** By entity, then by the key that a field holds. */
 type Labels = Record<string, Record<string, string>>;
@@ -42,18 +46,69 @@ function pointersOf(field: Field, value: unknown, above?: Target): Pointer[] {
   return target && (typeof value === 'string' || typeof value === 'number') ? [{ ...target, value }] : [];
 }
 
-export async function readNames(trx: Trx, { entity, key }: Target, keys: readonly unknown[], lang: Lang) {
+/** What names are read for: one tenant, in one language. */
+export interface Naming {
+  trx: Trx;
+  tenantId: number;
+  lang: Lang;
+}
+
+/** Returns how the values of a label are said: a choice by its title, a reference by the name of its record. */
+export async function readWords(
+  naming: Naming,
+  { schema }: Pick<EntityDefinition, 'schema'>,
+  label: string,
+  values: readonly unknown[],
+): Promise<(value: unknown) => string> {
+  const field = schema.properties?.[label] ?? {};
+  const target = targetOf(field);
+  if (target) {
+    const names = new Map(await readNames(naming, target, values));
+    return (value) => names.get(String(value)) ?? String(value);
+  }
+  const { 'x-options': own, 'x-dictionary': dictionary } = field;
+  const options =
+    own ??
+    (dictionary ? (await readDictionary(naming.trx, naming.tenantId, dictionary))?.entries : undefined);
+  return (value) => options?.find((one) => one.value === value)?.title[naming.lang] ?? String(value);
+}
+
+/** The names of records by their keys. `within` leaves out others. */
+export async function readNames(
+  naming: Naming,
+  { entity, key }: Target,
+  keys: readonly unknown[],
+  within?: RecordCondition,
+): Promise<(readonly [key: string, name: string])[]> {
   const { label, labelEn } = entity;
-  const names = lang === 'en' && labelEn ? [labelEn, label] : [label];
-  const rows = await trxAny(trx)
+  const labels = naming.lang === 'en' && labelEn ? [labelEn, label] : [label];
+  let query = trxAny(naming.trx)
     .selectFrom(entity.name)
-    .select([...new Set([key, ...names])])
-    .where(key, 'in', keys)
-    .execute();
-  return rows.flatMap((row) => {
-    const name = names.map((one) => row[one]).find((one) => one !== null && one !== '');
-    return name === undefined ? [] : [[String(row[key]), String(name)] as const];
+    .select([...new Set([key, ...labels])])
+    .where(key, 'in', keys);
+  if (within) query = query.where(within);
+  const named = (await query.execute()).flatMap((row) => {
+    const used = labels.find((one) => row[one] !== null && row[one] !== '');
+    return used === undefined ? [] : [{ key: String(row[key]), used, value: row[used] }];
   });
+  const words = new Map<string, (value: unknown) => string>();
+  for (const [used, rows] of Map.groupBy(named, (one) => one.used)) {
+    const values = [...new Set(rows.map(({ value }) => value))];
+    words.set(used, await readWords(naming, entity, used, values));
+  }
+  return named.map(({ key: of, used, value }) => [of, words.get(used)!(value)] as const);
+}
+
+/** Tells whether the reader may know how records of an entity are called: a rule may hide the name itself. */
+export const isNameShown = (asker: Asker, entity: EntityDefinition): boolean =>
+  fieldAccess(asker, entity, entity.label) !== 'hidden';
+
+/** Returns the records that the reader cannot find in a list; null: all of them can be found there. */
+function unlisted(asker: Asker, entity: Entity): RecordCondition | null {
+  if (entityOperation(entity.name, 'list') === undefined) return () => sql<boolean>`true`;
+  const listed = recordWhere(asker, entity, 'list');
+  // A condition over an empty field is neither true nor false.
+  return listed && ((eb) => sql<boolean>`(${listed(eb)}) is not true`);
 }
 
 /**
@@ -65,15 +120,20 @@ export async function attachLabels(
   entity: Entity,
   records: readonly Row[],
 ): Promise<void> {
-  const withheld = ({ entity: target }: Target): boolean =>
-    recordScope(session, target, 'list') !== 'tenant' &&
-    fieldAccess(session, target, target.label) !== 'hidden';
+  const conditions = new Map<Entity, RecordCondition | null>();
+  const conditionOf = ({ entity: target }: Target): RecordCondition | null => {
+    if (!conditions.has(target))
+      conditions.set(target, isNameShown(session, target) ? unlisted(session, target) : null);
+    return conditions.get(target)!;
+  };
   const pointing = Object.entries({ ...entity.schema.properties, ...SERVER_FIELDS }).filter(([, field]) =>
     fieldPoints(field),
   );
   const pointed = records.map((record) => ({
     record,
-    pointers: pointing.flatMap(([name, field]) => pointersOf(field, record[name])).filter(withheld),
+    pointers: pointing
+      .flatMap(([name, field]) => pointersOf(field, record[name]))
+      .filter((pointer) => conditionOf(pointer) !== null),
   }));
   const targets = Map.groupBy(
     pointed.flatMap(({ pointers }) => pointers),
@@ -84,7 +144,9 @@ export async function attachLabels(
     const found = new Map<string, ReadonlyMap<string, string>>();
     for (const [target, pointers] of targets) {
       const keys = [...new Set(pointers.map(({ value }) => value))];
-      found.set(target, new Map(await readNames(trx, pointers[0]!, keys, lang)));
+      const [first] = pointers;
+      const naming = { trx, tenantId: session.tenantId, lang };
+      found.set(target, new Map(await readNames(naming, first!, keys, conditionOf(first!)!)));
     }
     return found;
   });

@@ -12,6 +12,7 @@ import type { Asker } from '../access/asker.ts';
 import { recordWhere } from '../access/recordScope.ts';
 import { columnShown } from '../access/scopedRecords.ts';
 import { columnsOf, fieldSeen, fieldsHidden } from '../entities/columns.ts';
+import type { Naming } from '../entities/labels.ts';
 import { rowFieldsOf } from '../entities/rowFields.ts';
 import { openRecords } from '../entities/sealed.ts';
 import { type Selection, selectionWhere } from '../entities/selection.ts';
@@ -99,7 +100,7 @@ export function planExport(entity: Entity, wish: ExportWish, context: ExportCont
 }
 
 /** Names of referenced records, remembered from batch to batch. */
-export function createLabels(trx: Trx, asker: Asker) {
+export function createLabels(naming: Naming, asker: Asker) {
   const labelsByField = new Map<string, Map<unknown, string>>();
   return {
     async load(name: string, target: RefTarget, field: Field, rows: readonly Row[]): Promise<void> {
@@ -114,7 +115,7 @@ export function createLabels(trx: Trx, asker: Asker) {
       const unknown = [...new Set(values)].filter(
         (key) => key !== null && key !== undefined && !labels.has(key),
       );
-      for (const [key, label] of await findLabels(trx, asker, target, unknown)) labels.set(key, label);
+      for (const [key, label] of await findLabels(naming, asker, target, unknown)) labels.set(key, label);
     },
     label: (name: string, key: unknown): string => labelsByField.get(name)?.get(key) ?? String(key),
   };
@@ -137,7 +138,8 @@ async function writeRows(
   { signal, onRows }: { signal: AbortSignal; onRows(count: number): void },
 ): Promise<void> {
   const cells: CellContext = { lang: context.lang, zone: context.zone };
-  const labels = createLabels(trx, context.session);
+  const { session, lang } = context;
+  const labels = createLabels({ trx, tenantId: session.tenantId, lang }, session);
   await sql`declare export_rows no scroll cursor for ${plan.rows(trxAny(trx))}`.execute(trx);
   while (!signal.aborted) {
     const { rows } = await sql<Row>`fetch ${sql.lit(BATCH)} from export_rows`.execute(trx);

@@ -7,6 +7,7 @@ import type { Trx } from '../../platform/db/index.ts';
 import type { Asker } from '../access/asker.ts';
 import { recordWhere } from '../access/recordScope.ts';
 import { columnsOf, fieldsOf, may } from '../entities/columns.ts';
+import { isNameShown, type Naming, readWords } from '../entities/labels.ts';
 import { titleDistinct } from './fieldCells.ts';
 
 export interface RefTarget {
@@ -20,7 +21,7 @@ export function targetOf(field: Field): RefTarget | null {
   return entity ? { entity, key: source['x-refKey'] ?? 'id' } : null;
 }
 
-/** Names are for those who may see the records. */
+/** The names to choose from are for those who may see the records. */
 function labelMay(asker: Asker, { entity }: RefTarget): boolean {
   const sees = may(asker, `${entity.name}:list`) || may(asker, `${entity.name}:get`);
   return sees && columnsOf(entity, asker).has(entity.label);
@@ -34,36 +35,45 @@ const targetRows = (trx: Trx, asker: Asker, { entity, key }: RefTarget) => {
   return where ? rows.where(where) : rows;
 };
 
-/** Returns what the records are called; one that is hidden, or gone, keeps its key. */
+/** The labels that several records of the tenant share. */
+async function labelsShared(trx: Trx, { name, label }: EntityDefinition, labels: readonly unknown[]) {
+  if (labels.length === 0) return new Set();
+  const rows = await trxAny(trx)
+    .selectFrom(name)
+    .select(label)
+    .where(label, 'in', labels)
+    .groupBy(label)
+    .having(sql<number>`count(*)`, '>', 1)
+    .execute();
+  return new Set(rows.map((row) => row[label]));
+}
+
+/**
+ * Returns what the records are called that shown values point at; one that is gone, or whose name a rule hides, keeps
+ * its key. A word that stands for a label has the key behind it, by which it is read again.
+ */
 export async function findLabels(
-  trx: Trx,
+  naming: Naming,
   asker: Asker,
-  target: RefTarget,
+  { entity, key }: RefTarget,
   keys: readonly unknown[],
 ): Promise<Map<unknown, string>> {
-  if (keys.length === 0 || !labelMay(asker, target)) return new Map();
-  const rows = await targetRows(trx, asker, target)
-    .where(target.key, 'in', [...keys])
+  if (keys.length === 0 || !isNameShown(asker, entity)) return new Map();
+  const { trx } = naming;
+  const rows = await trxAny(trx)
+    .selectFrom(entity.name)
+    .select([`${key} as key`, `${entity.label} as label`])
+    .where(key, 'in', [...keys])
     .execute();
   const labels = rows.map(({ label }) => label).filter((label) => label !== null);
-  const shared = new Set(
-    labels.length === 0
-      ? []
-      : (
-          await trxAny(trx)
-            .selectFrom(target.entity.name)
-            .select(target.entity.label)
-            .where(target.entity.label, 'in', labels)
-            .groupBy(target.entity.label)
-            .having(sql<number>`count(*)`, '>', 1)
-            .execute()
-        ).map((row) => row[target.entity.label]),
-  );
+  const shared = await labelsShared(trx, entity, labels);
+  const word = await readWords(naming, entity, entity.label, [...new Set(labels)]);
   return new Map(
-    rows.map(({ key, label }) => [
-      key,
-      titleDistinct(String(label ?? key), key, label !== null && shared.has(label)),
-    ]),
+    rows.map(({ key: of, label }) => {
+      if (label === null) return [of, String(of)];
+      const text = word(label);
+      return [of, titleDistinct(text, of, shared.has(label) || text !== String(label))];
+    }),
   );
 }
 
@@ -88,12 +98,40 @@ export type RefKeys = ReadonlyMap<string, unknown>;
 
 const inBrackets = (text: string): string | undefined => /\(([^()]+)\)$/.exec(text)?.[1];
 
+/** The field in which the texts stand. */
+export interface RefHolder {
+  entity: EntityDefinition;
+  field: string;
+}
+
+/**
+ * The records that a name may mean: those that the asker may see, and those that records in their list point at, whose
+ * names they are shown.
+ */
+function namedRows(trx: Trx, asker: Asker, target: RefTarget, holder: RefHolder) {
+  const { entity, key } = target;
+  const rows = trxAny(trx).selectFrom(entity.name);
+  const reach = recordWhere(asker, entity, may(asker, `${entity.name}:list`) ? 'list' : 'get');
+  if (labelMay(asker, target) && !reach) return rows;
+  const { entity: from, field } = holder;
+  const isPointing = columnsOf(from, asker).has(field) && fieldsOf(from)[field]?.type !== 'array';
+  const listed = recordWhere(asker, from, 'list');
+  return rows.where((eb) => {
+    const pointed = eb.selectFrom(from.name).select(field);
+    return eb.or([
+      ...(labelMay(asker, target) && reach ? [reach(eb)] : []),
+      ...(isPointing ? [eb(key, 'in', listed ? pointed.where(listed) : pointed)] : []),
+    ]);
+  });
+}
+
 /** Keys by key, by number (`sn`), by the key in brackets or by label. */
 export async function findKeys(
   trx: Trx,
   asker: Asker,
   target: RefTarget,
   texts: readonly string[],
+  holder: RefHolder,
 ): Promise<RefKeys> {
   const { entity, key } = target;
   const spellings = [...new Set(texts.flatMap((text) => [text, inBrackets(text) ?? text]))];
@@ -101,13 +139,11 @@ export async function findKeys(
   if (spellings.length === 0) return valueByText;
   const numbered = 'sn' in fieldsOf(entity) && key !== 'sn' ? ['sn'] : [];
   // The weakest first: what comes later says more.
-  const ways = [...(labelMay(asker, target) ? [entity.label] : []), ...numbered, key];
+  const ways = [...(isNameShown(asker, entity) ? [entity.label] : []), ...numbered, key];
   const byWay = new Map<string, Map<string, unknown>>();
   for (const way of ways) {
     const base =
-      way === entity.label
-        ? targetRows(trx, asker, target).clearSelect()
-        : trxAny(trx).selectFrom(entity.name);
+      way === entity.label ? namedRows(trx, asker, target, holder) : trxAny(trx).selectFrom(entity.name);
     const rows = await base
       .select([`${key} as key`, sql<string>`${sql.ref(way)}::text`.as('text')])
       .where(sql<string>`${sql.ref(way)}::text`, 'in', spellings)

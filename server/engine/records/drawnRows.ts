@@ -2,7 +2,6 @@
 import type { DictionaryDefinition, Field } from '../../../generated/definition.ts';
 import { parseDecimal, sumDecimals } from '../../../runtime/core/decimal.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
-import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
 import type { Lang } from '../../../runtime/core/lang.ts';
 import { moneyText } from '../../../runtime/core/money.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
@@ -10,7 +9,7 @@ import type { Row } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Asker } from '../access/asker.ts';
 import { readDictionary } from '../dictionary/entries.ts';
-import { readNames } from '../entities/labels.ts';
+import { isNameShown, readNames } from '../entities/labels.ts';
 
 type Fields = Readonly<Record<string, Field>>;
 
@@ -58,12 +57,12 @@ async function drawnField(drawing: Drawing, field: Field, values: readonly unkno
 }
 
 /** The values of a reference as the names of what they point at; nothing where a rule hides these names. */
-async function nameValues({ trx, lang, asker }: Drawing, field: Field, values: readonly unknown[]) {
+async function nameValues(drawing: Drawing, field: Field, values: readonly unknown[]) {
   const source = field['x-ref'] ? field : (field.items ?? {});
   const target = { entity: entityOf(source['x-ref']!), key: source['x-refKey'] ?? 'id' };
   const keys = [...new Set(values.flat().filter((value) => value !== null))];
-  const isHidden = fieldAccess(asker, target.entity, target.entity.label) === 'hidden';
-  const names = new Map(keys.length > 0 && !isHidden ? await readNames(trx, target, keys, lang) : []);
+  const isShown = keys.length > 0 && isNameShown(drawing.asker, target.entity);
+  const names = new Map(isShown ? await readNames(drawing, target, keys) : []);
   const nameOf = (value: unknown) => names.get(String(value)) ?? null;
   return (value: unknown) =>
     Array.isArray(value) ? value.map(nameOf).filter((name) => name !== null) : nameOf(value);

@@ -1,11 +1,10 @@
 /** Names the records that the keys of a statistic point at. */
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import type { Dimension } from '../../../runtime/core/definitions/statistics.ts';
-import { fieldAccess } from '../../../runtime/core/fieldAccess.ts';
 import { SERVER_FIELDS } from '../../../runtime/core/serverFields.ts';
 import type { CallContext } from '../context.ts';
 import { fieldsOf } from '../entities/columns.ts';
-import { readNames } from '../entities/labels.ts';
+import { isNameShown, readNames } from '../entities/labels.ts';
 import type { StatisticRow } from './rows.ts';
 import { beyondOf } from './statisticAccess.ts';
 
@@ -30,15 +29,15 @@ export async function readLabels(
 ): Promise<Labels[]> {
   const targets = dimensions.flatMap((dimension) => {
     const target = targetOf(entity, dimension);
-    const isShown = target && fieldAccess(session, target.entity, target.entity.label) !== 'hidden';
-    return isShown ? [{ name: dimension.name, target }] : [];
+    return target && isNameShown(session, target.entity) ? [{ name: dimension.name, target }] : [];
   });
   if (targets.length === 0 || rows.length === 0) return [];
   const names = await db.tenant(session.tenantId, async (trx) => {
     const labelsByName = new Map<string, ReadonlyMap<string, string>>();
+    const naming = { trx, tenantId: session.tenantId, lang };
     for (const { name, target } of targets) {
       const keys = [...new Set(rows.map(({ key }) => key[name]))].filter((key) => key !== null);
-      if (keys.length > 0) labelsByName.set(name, new Map(await readNames(trx, target, keys, lang)));
+      if (keys.length > 0) labelsByName.set(name, new Map(await readNames(naming, target, keys)));
     }
     return labelsByName;
   });

@@ -1,3 +1,4 @@
+import { ROLES } from '../../../server/engine/identity/roles.ts';
 import { seedMembership, seedTenant } from '../../../server/engine/identity/seed.ts';
 import { TEST_LANG } from '../browser/language.ts';
 import { hashPassword } from '../server/password.ts';
@@ -17,6 +18,9 @@ export async function makeTenant({ app: { db } }: Inside): Promise<number> {
   await db.system((trx) => seedTenant(trx, { id, name: `租户 ${id}`, nameEn: `Tenant ${id}` }, TEST_LANG));
   return id;
 }
+
+/** The keys of the roles with which a new tenant starts. */
+export const SEEDED_ROLES: readonly string[] = ROLES.map(({ key }) => key);
 
 export interface Person {
   userId: number;

@@ -62,7 +62,9 @@ const STAGED: Readonly<Record<string, Staged>> = {
   },
   mobileUnit: async (client) => {
     const sn = `MU${randomUUID().slice(0, 8)}`;
-    await client.call('stationCreate', { body: { sn, name: sn, kind: 'mobile', timeZone: 'Asia/Shanghai' } });
+    await client.call('stationCreate', {
+      body: { sn, name: `Unit ${sn}`, kind: 'mobile', timeZone: 'Asia/Shanghai' },
+    });
     return { stationSn: sn };
   },
   // A unit is used once it has arrived.
@@ -141,13 +143,23 @@ function wholeOf({ schema }: EntityDefinition, body: Schema): Schema {
   return { ...rest, required: [...new Set([...required, ...lacking])] };
 }
 
-/** Records that were made later may have changed one: a line raises the version of what it stands in. */
-async function readAnew(client: Client, { entity, record }: MadeRecord): Promise<void> {
+/** The call that reads this record by its id; null: there is none. */
+export function findGet({
+  entity,
+  record: { id },
+}: MadeRecord): { get: OperationId; input: CallInput } | null {
   const get = operationFor(entity.name, 'get');
-  if (!get || !operationDescribed(get).parameters?.some(({ name }) => name === 'id')) return;
-  const inPath = operations[get].path.includes('{id}');
-  const input: CallInput = inPath ? { path: { id: record.id } } : { query: { id: record.id } };
-  Object.assign(record, await client.call(get, input));
+  if (!get || !takesParameter(get, 'id')) return null;
+  return { get, input: operations[get].path.includes('{id}') ? { path: { id } } : { query: { id } } };
+}
+
+export const takesParameter = (operation: OperationId, wanted: string): boolean =>
+  operationDescribed(operation).parameters?.some(({ name }) => name === wanted) === true;
+
+/** Records that were made later may have changed one: a line raises the version of what it stands in. */
+async function readAnew(client: Client, made: MadeRecord): Promise<void> {
+  const found = findGet(made);
+  if (found) Object.assign(made.record, await client.call(found.get, found.input));
 }
 
 /**

@@ -40,7 +40,7 @@ export async function resolveRefs(check: Check, trx: Trx, plans: readonly RowPla
     const target = field && targetOf(field);
     if (!target) continue;
     const texts = plans.flatMap(({ values }) => [values[name] ?? []].flat().map(String));
-    const keys = await findKeys(trx, session, target, texts);
+    const keys = await findKeys(trx, session, target, texts, { entity, field: name });
     const isOwnEntity = target.entity.name === entity.name;
     for (const plan of plans) setRef(check, plan, name, { found: keys, own: isOwnEntity });
   }
