@@ -107,9 +107,29 @@ function checkLines(section: DocumentSection, fields: Fields, place: string, gro
   for (const [at, field] of totals.entries()) checkField(field, fields, `${place}/totals/${at}`, ground);
 }
 
-/** The table of records that refer to this one: their own fields, for a way beyond them has no column. */
-function checkRecords(section: DocumentSection, place: string, ground: Ground): void {
-  const { of, by, where, sort } = section.records!;
+/** Values that can be the same: keys of the same records, choices of the same dictionary, or texts of one kind. */
+const kindOf = (field: Field): string =>
+  [field['x-ref'], field['x-refKey'], field['x-dictionary'], field.type, field.format].join();
+
+/** The fields of theirs that hold the same as fields of this record. */
+function checkMatch(
+  match: Readonly<Record<string, string>>,
+  theirFields: Fields,
+  fields: Fields,
+  place: string,
+  ground: Ground & { child: Entity },
+): void {
+  for (const [theirs, ours] of Object.entries(match)) {
+    const pointer = `${place}/records/match/${theirs}`;
+    const their = checkName(theirs, theirFields, pointer, { ...ground, entity: ground.child });
+    const our = checkName(ours, fields, pointer, ground);
+    if (their && our && kindOf(their) !== kindOf(our)) ground.add(pointer, 'documentMatch', { theirs, ours });
+  }
+}
+
+/** The table of records that belong to this one: their own fields, for a way beyond them has no column. */
+function checkRecords(section: DocumentSection, own: Fields, place: string, ground: Ground): void {
+  const { of, by, match, where, sort } = section.records!;
   const { entity, known, add } = ground;
   const child = known.entities.get(of);
   if (!child) {
@@ -118,7 +138,10 @@ function checkRecords(section: DocumentSection, place: string, ground: Ground): 
   }
   const fields = { ...(SERVER_FIELDS as Fields), ...child.schema.properties };
   const theirs = { ...ground, entity: child };
-  checkName(by, fields, `${place}/records/by`, theirs, (field) => field['x-ref'] === entity.name);
+  if (by === undefined && !match) add(`${place}/records`, 'lacks', { name: 'by' });
+  if (by !== undefined)
+    checkName(by, fields, `${place}/records/by`, theirs, (field) => field['x-ref'] === entity.name);
+  if (match) checkMatch(match, fields, own, place, { ...ground, child });
   if (where) checkValues(child, where, `${place}/records/where`, known, add);
   if (sort !== undefined) checkName(sort.replace(/^-/, ''), fields, `${place}/records/sort`, theirs);
   if (!section.fields) add(place, 'lacks', { name: 'fields' });
@@ -152,7 +175,7 @@ function checkSection(section: DocumentSection, fields: Fields, place: string, g
     if (name !== 'title' && !READ[kind].includes(name as keyof DocumentSection))
       ground.add(`${place}/${name}`, 'documentUnread', { kind });
   if (kind === 'lines') checkLines(section, fields, place, ground);
-  if (kind === 'records') checkRecords(section, place, ground);
+  if (kind === 'records') checkRecords(section, fields, place, ground);
   if (kind === 'fields')
     for (const [at, field] of section.fields!.entries())
       checkField(field, fields, `${place}/fields/${at}`, ground);

@@ -8,7 +8,7 @@ export interface DocumentSection {
   fields?: DocumentField[];
   columns?: number;
   lines?: string;
-  records?: { of: string; by: string; where?: FieldValues; sort?: string };
+  records?: { of: string; by?: string; match?: Record<string, string>; where?: FieldValues; sort?: string };
   by?: string;
   sum?: string[];
   totals?: DocumentField[];

@@ -12,6 +12,10 @@ export const DOCUMENT_MESSAGES = {
     en: '"{name}" does not lead to another record: write a field, or a reference, a dot and one field of what it refers to',
     zh: '“{name}”不指向其他记录：请填写字段，或“引用.字段”',
   },
+  documentMatch: {
+    en: '"{theirs}" and "{ours}" never hold the same: write two fields of one kind',
+    zh: '“{theirs}”与“{ours}”的值不会相同：请填写同类字段',
+  },
   documentCapitals: {
     en: '"{name}" is not an amount of money: remove it',
     zh: '“{name}”不是金额：请删除',

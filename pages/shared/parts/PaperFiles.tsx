@@ -18,7 +18,7 @@ const ENDINGS: Record<DocumentFormat, string> = { pdf: 'pdf', word: 'docx' };
 const NAMES: Record<DocumentFormat, string> = { pdf: 'PDF', word: 'Word' };
 
 /** Saves what the link shows as a file. */
-export function PaperFiles({ token, document: { title, formats } }: Props) {
+export function PaperFiles({ token, document: { title, number, formats } }: Props) {
   const t = useT(texts);
   const text = useText();
   const lang = useLang();
@@ -28,7 +28,7 @@ export function PaperFiles({ token, document: { title, formats } }: Props) {
     try {
       const input = { path: { token }, query: { format, lang } };
       const file = await call('documentByLink', input, { quiet: true, guest: true });
-      if (file instanceof Blob) saveFile(file, `${text(title)}.${ENDINGS[format]}`);
+      if (file instanceof Blob) saveFile(file, `${text(title)} ${number}.${ENDINGS[format]}`);
     } catch (error) {
       tellFailure(error);
     } finally {

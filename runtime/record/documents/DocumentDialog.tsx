@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { DocumentDefinition, DocumentFormat } from '../../../generated/definition.ts';
 import type { Entity } from '../../core/definitions/entities.ts';
 import { LANGS, type Lang } from '../../core/lang.ts';
+import { ApiError } from '../../kit/api/errors.ts';
 import { useLang, useT, useText } from '../../kit/i18n/index.ts';
 import { LANG_NAMES } from '../../kit/i18n/lang.ts';
 import { later } from '../../kit/overlay/later.tsx';
@@ -21,6 +22,10 @@ export interface DocumentDialogProps {
 }
 
 const WIDTH = 860;
+/** The server's sentence where it makes no file of this record as it is; empty: it failed otherwise. */
+const refusalOf = (error: unknown): string =>
+  error instanceof ApiError && error.status === UNMADE ? error.msg : '';
+const UNMADE = 422;
 const LANGUAGES = LANGS.map((value) => ({ value, label: LANG_NAMES[value] }));
 const NAMES: Record<DocumentFormat, string> = { pdf: 'PDF', word: 'Word' };
 
@@ -69,7 +74,7 @@ export default function DocumentDialog({ entity, record, document, onClose }: Do
     >
       <div className="wd-document-pages">
         {error || broken ? (
-          <LoadFailed title={t('document.failed')} onRetry={retry} />
+          <LoadFailed title={refusalOf(error) || t('document.failed')} onRetry={retry} />
         ) : pdf ? (
           <PdfPages file={pdf} onFail={setBroken} />
         ) : (

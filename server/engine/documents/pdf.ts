@@ -2,6 +2,8 @@
 import type { Content, ContentTable, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { labelsContent, labelsOf, SHEET_MARGINS } from './labels.ts';
 import type { Labelled, PaperBlock, PaperPicture, PaperTable, StampedPaper } from './paper.ts';
+import { cutTexts, type Piece } from './pieces.ts';
+import { CELL_ROOM, fitTable, type MeasureText, type TableFit, TURN_SIZE } from './tableWidths.ts';
 import { shortParagraphs } from './text.ts';
 
 /** Points of a millimetre. */
@@ -13,8 +15,12 @@ const LINE = '#d0d5dd';
 const SHADE = '#f2f4f7';
 /** A seal has a diameter of 42 mm. */
 const SEAL = 42 * MM;
+/** The room between the margins of an upright page and of a turned one, in points. */
+const ROOM = { upright: 176 * MM, turned: 263 * MM };
 /** A landscape page has so much room below its head, in points. */
-const DRAWING: [number, number] = [263 * MM, 135 * MM];
+const DRAWING: [number, number] = [ROOM.turned, 135 * MM];
+/** Between the sums and the totals that stand beside them. */
+const GAP = 6 * MM;
 /** In millimetres; it goes onto the usual rolls of label printers. */
 const LABEL = { width: 100, height: 70, margin: 4 };
 /** A row that may be longer than a page must be allowed to break, also below a head: the library drops it otherwise. */
@@ -26,8 +32,8 @@ const LAYOUT = {
   hLineColor: () => LINE,
   paddingTop: () => 3.5,
   paddingBottom: () => 3.5,
-  paddingLeft: () => 4,
-  paddingRight: () => 4,
+  paddingLeft: () => CELL_ROOM / 2,
+  paddingRight: () => CELL_ROOM / 2,
 };
 
 const BARE = { ...LAYOUT, hLineWidth: () => 0, paddingTop: () => 2, paddingBottom: () => 2 };
@@ -38,12 +44,25 @@ export interface PageNotes {
   moved: ReadonlySet<number>;
 }
 
+/** How texts are set: in which fonts, and how wide they are. */
+export interface Typesetting {
+  font: string;
+  cut(text: string): Piece[];
+  measure: MeasureText;
+}
+
+/** The ground on which blocks are laid out. */
+interface Ground extends PageNotes {
+  room: number;
+  measure: MeasureText;
+}
+
 export const lastRowId = (block: number): string => `rows ${block}`;
 export const totalsId = (block: number): string => `totals ${block}`;
 /** So many rows go with the totals to the next page. */
 const KEPT_ROWS = 2;
 
-/** A long text in pieces, one below the other. */
+/** A long text in parts, one below the other. */
 function cellContent(text: string): { stack: string[] } | { text: string } {
   const parts = shortParagraphs([text]);
   return parts.length > 1 ? { stack: parts } : { text: parts[0] ?? '' };
@@ -76,6 +95,7 @@ const cellsOf = ({ columns }: PaperTable, row: readonly string[], id?: string): 
 
 function tableContent(
   table: PaperTable,
+  { widths, fontSize }: TableFit,
   rows: readonly string[][],
   more: Partial<ContentTable> & { lastId?: string } = {},
 ): Content {
@@ -94,11 +114,11 @@ function tableContent(
       headerRows: 1,
       keepWithHeaderRows: isShort ? 1 : 0,
       dontBreakRows: isShort,
-      widths: table.columns.map(({ width }) => `${width}%`),
+      widths,
       body: [head, ...body],
     },
     layout: LAYOUT,
-    fontSize: 9,
+    fontSize,
     ...content,
   };
 }
@@ -116,30 +136,30 @@ function totalsContent(totals: readonly Labelled[], id: string): Content {
 }
 
 /** Sums stand at the left of the totals that they come to. */
-const besideSums = (sums: PaperTable, totals: Content[]): Content => ({
-  unbreakable: true,
-  columnGap: 6 * MM,
-  margin: [0, 6, 0, 0],
-  columns: [
-    { width: '50%', stack: [tableContent(sums, sums.rows)] },
-    { width: '*', stack: totals },
-  ],
-});
+function besideSums(sums: PaperTable, totals: Content[], { room, measure }: Ground): Content {
+  const half = (room - GAP) / 2;
+  return {
+    unbreakable: true,
+    columnGap: GAP,
+    margin: [0, 6, 0, 0],
+    columns: [
+      { width: half, stack: [tableContent(sums, fitTable(sums, half, measure), sums.rows)] },
+      { width: '*', stack: totals },
+    ],
+  };
+}
 
-function blockTable(
-  block: Extract<PaperBlock, { kind: 'table' }>,
-  at: number,
-  { moved }: PageNotes,
-): Content[] {
+function blockTable(block: Extract<PaperBlock, { kind: 'table' }>, at: number, ground: Ground): Content[] {
   const { table, totals, sums } = block;
   const { rows } = table;
-  const isMoved = moved.has(at) && rows.length > KEPT_ROWS;
+  const isMoved = ground.moved.has(at) && rows.length > KEPT_ROWS;
   const cut = isMoved ? rows.length - KEPT_ROWS : rows.length;
   const below = totals.length > 0 ? [totalsContent(totals, totalsId(at))] : [];
-  const beside = sums ? [besideSums(sums, below)] : below;
+  const beside = sums ? [besideSums(sums, below, ground)] : below;
+  const fit = fitTable(table, ground.room, ground.measure);
   return [
-    tableContent(table, rows.slice(0, cut), { lastId: lastRowId(at) }),
-    ...(isMoved ? [tableContent(table, rows.slice(cut), { pageBreak: 'before' })] : []),
+    tableContent(table, fit, rows.slice(0, cut), { lastId: lastRowId(at) }),
+    ...(isMoved ? [tableContent(table, fit, rows.slice(cut), { pageBreak: 'before' })] : []),
     ...beside,
   ];
 }
@@ -157,9 +177,8 @@ const signaturesContent = ({ places }: Extract<PaperBlock, { kind: 'signatures' 
   })),
 });
 
-const textContent = ({ paragraphs }: Extract<PaperBlock, { kind: 'text' }>): Content => ({
-  stack: shortParagraphs(paragraphs).map((text) => ({ text, margin: [0, 0, 0, 3] })),
-});
+const textContent = ({ paragraphs }: Extract<PaperBlock, { kind: 'text' }>): Content[] =>
+  shortParagraphs(paragraphs).map((text) => ({ text, margin: [0, 0, 0, 3] }));
 
 const pictureContent = ({ caption, drawn }: PaperPicture): Content => ({
   unbreakable: true,
@@ -188,10 +207,10 @@ const picturesContent = ({ pictures }: Extract<PaperBlock, { kind: 'pictures' }>
     }),
   }));
 
-function blockContent(block: PaperBlock, at: number, notes: PageNotes): Content[] {
+function blockContent(block: PaperBlock, at: number, ground: Ground): Content[] {
   if (block.kind === 'pairs') return [pairsContent(block)];
-  if (block.kind === 'table') return blockTable(block, at, notes);
-  if (block.kind === 'text') return [textContent(block)];
+  if (block.kind === 'table') return blockTable(block, at, ground);
+  if (block.kind === 'text') return textContent(block);
   if (block.kind === 'pictures') return picturesContent(block);
   if (block.kind === 'drawing') return [{ svg: block.svg, fit: DRAWING }];
   // Labels are sheets of their own, with nothing beside them.
@@ -203,6 +222,40 @@ const headed = (block: PaperBlock, content: Content[]): Content[] =>
   'title' in block && block.title
     ? [{ text: block.title, style: 'heading', headlineLevel: 1 }, ...content]
     : content;
+
+/** A block of fields that is longer has to break. */
+const MAX_KEPT = 600;
+
+/** Tells whether the last part of a block fits on a page together with signatures. */
+function closes(block: PaperBlock): boolean {
+  if (block.kind === 'pairs')
+    return block.pairs.reduce((sum, { label, text }) => sum + label.length + text.length, 0) < MAX_KEPT;
+  return (
+    block.kind === 'text' || (block.kind === 'table' && (block.totals.length > 0 || block.sums !== null))
+  );
+}
+
+/** The parts of all blocks below each other. Signatures stay with what is said before them. */
+function stackBlocks(blocks: readonly PaperBlock[], ground: Ground): Content[] {
+  const content: Content[] = [];
+  for (const [at, block] of blocks.entries()) {
+    const own = headed(block, blockContent(block, at, ground));
+    const before = blocks[at - 1];
+    if (block.kind !== 'signatures' || !before || !closes(before)) {
+      content.push(...own);
+      continue;
+    }
+    const last = content.splice(isAlone(before) ? -2 : -1);
+    content.push({ unbreakable: true, stack: [...last, ...own] });
+  }
+  return content;
+}
+
+/** Tells whether a block is its heading and one part: neither stands at the end of a page by itself. */
+const isAlone = (block: PaperBlock): boolean =>
+  'title' in block &&
+  Boolean(block.title) &&
+  (block.kind === 'pairs' || (block.kind === 'text' && shortParagraphs(block.paragraphs).length === 1));
 
 const pageText = (lang: StampedPaper['lang'], page: number, pages: number): string =>
   lang === 'zh' ? `第 ${page} 页 共 ${pages} 页` : `page ${page} of ${pages}`;
@@ -226,7 +279,7 @@ const layLabel = (): Layout => ({
 
 const layLabels = (): Layout => ({ pageSize: 'A4', pageMargins: SHEET_MARGINS });
 
-const laySheet = ({ lang, number, code, isLandscape }: StampedPaper): Layout => ({
+const laySheet = ({ lang, number, code, isLandscape }: StampedPaper, cut: Typesetting['cut']): Layout => ({
   pageSize: 'A4',
   pageOrientation: isLandscape ? 'landscape' : 'portrait',
   pageMargins: MARGINS,
@@ -235,7 +288,10 @@ const laySheet = ({ lang, number, code, isLandscape }: StampedPaper): Layout => 
     label: { fontSize: 9, color: QUIET },
   },
   footer: (page, pages) => ({
-    columns: [{ text: `${number} · ${code}` }, { text: pageText(lang, page, pages), alignment: 'right' }],
+    columns: [
+      { width: '*', text: cut(`${number} · ${code}`) },
+      { width: 'auto', text: pageText(lang, page, pages), alignment: 'right' },
+    ],
     margin: FOOT,
     fontSize: 8,
     color: QUIET,
@@ -243,12 +299,12 @@ const laySheet = ({ lang, number, code, isLandscape }: StampedPaper): Layout => 
 });
 
 /** The code to be scanned stands at the right of what people read. */
-function labelContent({ from, title, blocks }: StampedPaper, notes: PageNotes): Content[] {
+function labelContent({ from, title, blocks }: StampedPaper, ground: Ground): Content[] {
   const [scanned, read] = [true, false].map((isPicture) =>
     blocks
       .filter(({ kind }) => (kind === 'pictures') === isPicture)
       .flatMap((block, at) =>
-        headed(block, isPicture ? labelPictures(block) : blockContent(block, at, notes)),
+        headed(block, isPicture ? labelPictures(block) : blockContent(block, at, ground)),
       ),
   );
   const head = {
@@ -271,29 +327,45 @@ function labelContent({ from, title, blocks }: StampedPaper, notes: PageNotes): 
 const labelPictures = (block: PaperBlock): Content[] =>
   block.kind === 'pictures' ? block.pictures.map(pictureContent) : [];
 
-const sheetContent = ({ from, title, number, blocks }: StampedPaper, notes: PageNotes): Content[] => [
+const sheetContent = ({ from, title, number, blocks }: StampedPaper, ground: Ground): Content[] => [
   { text: from, color: QUIET },
   {
+    columnGap: GAP,
     columns: [
-      { text: title, fontSize: 20, bold: true },
-      { text: number, alignment: 'right', fontSize: 11, margin: [0, 8, 0, 0] },
+      { width: '*', text: title, fontSize: 20, bold: true },
+      { width: 'auto', text: number, alignment: 'right', fontSize: 11, margin: [0, 8, 0, 0] },
     ],
     margin: [0, 2, 0, 12],
   },
-  ...blocks.flatMap((block, at) => headed(block, blockContent(block, at, notes))),
+  ...stackBlocks(blocks, ground),
 ];
 
-export function layPaper(paper: StampedPaper, notes: PageNotes): TDocumentDefinitions {
-  const { title, number, from, asOf, isLabel } = paper;
+/** A page is turned where the letters of a table would be too small on an upright one. */
+const isTurned = ({ isLandscape, isLabel, blocks }: StampedPaper, measure: MeasureText): boolean =>
+  isLandscape ||
+  (!isLabel &&
+    blocks.some(
+      (block) => block.kind === 'table' && fitTable(block.table, ROOM.upright, measure).fontSize < TURN_SIZE,
+    ));
+
+function paperContent(paper: StampedPaper, ground: Ground): Content[] {
   const labels = labelsOf(paper);
+  if (labels) return [labelsContent(labels, paper.from)];
+  return paper.isLabel ? labelContent(paper, ground) : sheetContent(paper, ground);
+}
+
+export function layPaper(
+  said: StampedPaper,
+  notes: PageNotes,
+  { font, cut, measure }: Typesetting,
+): TDocumentDefinitions {
+  const paper = { ...said, isLandscape: isTurned(said, measure) };
+  const { title, number, from, asOf, isLabel, isLandscape } = paper;
+  const ground = { ...notes, measure, room: isLandscape ? ROOM.turned : ROOM.upright };
   return {
-    ...(labels ? layLabels() : isLabel ? layLabel() : laySheet(paper)),
+    ...(labelsOf(paper) ? layLabels() : isLabel ? layLabel() : laySheet(paper, cut)),
     info: { title: `${title} ${number}`, author: from, creationDate: new Date(asOf) },
-    defaultStyle: { font: 'Noto', fontSize: isLabel ? 8 : 10, color: INK, lineHeight: 1.15 },
-    content: labels
-      ? labelsContent(labels, from)
-      : isLabel
-        ? labelContent(paper, notes)
-        : sheetContent(paper, notes),
+    defaultStyle: { font, fontSize: isLabel ? 8 : 10, color: INK, lineHeight: 1.15 },
+    content: paperContent(paper, ground).map((one) => cutTexts(one, cut)),
   };
 }

@@ -1,20 +1,21 @@
 /** Makes the PDF of a paper, in a process of its own: long texts take the layout long. */
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { type Font, openSync } from 'fontkit';
 import pdfmake from 'pdfmake';
+import { FIRST_FONT, FONT_FILES, isFontFile, measureText, nameFont } from './fonts.ts';
 import type { DrawnPicture, PaperBlock, PaperPicture, StampedPaper } from './paper.ts';
 import { lastRowId, layPaper, type PageNotes, totalsId } from './pdf.ts';
+import { piecesOf } from './pieces.ts';
 import { legible, printable, writePaper } from './text.ts';
 
-const FONTS = dirname(fileURLToPath(import.meta.resolve('@expo-google-fonts/noto-sans-sc/package.json')));
-const REGULAR = join(FONTS, '400Regular/NotoSansSC_400Regular.ttf');
-const BOLD = join(FONTS, '700Bold/NotoSansSC_700Bold.ttf');
-
-pdfmake.setFonts({ Noto: { normal: REGULAR, bold: BOLD, italics: REGULAR, bolditalics: BOLD } });
+pdfmake.setFonts(FONT_FILES);
 // Nothing of a paper names a file or an address; if anything ever does, it is not opened.
-pdfmake.setLocalAccessPolicy((path) => path.startsWith(FONTS));
+pdfmake.setLocalAccessPolicy(isFontFile);
 pdfmake.setUrlAccessPolicy(() => false);
+
+const TYPESETTING = {
+  font: FIRST_FONT,
+  cut: (text: string) => piecesOf(text, FIRST_FONT, nameFont),
+  measure: measureText,
+};
 
 /** The tables whose totals stand on a page on which none of their rows does. */
 function lonelyTotals(paper: StampedPaper, pageOf: ReadonlyMap<string, number>): Set<number> {
@@ -38,25 +39,12 @@ async function draw(paper: StampedPaper, notes: PageNotes) {
     return false;
   };
   const pdf = pdfmake.createPdf({
-    ...layPaper(paper, notes),
+    ...layPaper(paper, notes, TYPESETTING),
     // To be asked for each of its parts takes the library as long again.
     ...(hasTotals(paper) ? { pageBreakBefore: notePage } : {}),
   });
   const file: Buffer = await pdf.getBuffer();
   return { file, pageOf };
-}
-
-const font = openSync(REGULAR) as Font;
-/** By code point; the font's own table is searched anew each time. */
-const known = new Map<number, boolean>();
-
-function hasGlyph(codePoint: number): boolean {
-  let has = known.get(codePoint);
-  if (has === undefined) {
-    has = font.hasGlyphForCodePoint(codePoint);
-    known.set(codePoint, has);
-  }
-  return has;
 }
 
 async function canDraw({ type, data }: DrawnPicture): Promise<boolean> {
@@ -86,7 +74,9 @@ async function dropBroken(paper: StampedPaper): Promise<StampedPaper> {
 }
 
 export default async function* makePdf(said: StampedPaper): AsyncIterable<Buffer> {
-  const paper = await dropBroken(writePaper(said, (text) => legible(printable(text), hasGlyph)));
+  const paper = await dropBroken(
+    writePaper(said, (text) => legible(printable(text), (letter) => nameFont(letter) !== null)),
+  );
   const first = await draw(paper, { moved: new Set() });
   const moved = lonelyTotals(paper, first.pageOf);
   yield moved.size > 0 ? (await draw(paper, { moved })).file : first.file;

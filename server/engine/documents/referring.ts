@@ -1,4 +1,4 @@
-/** Reads the records that refer to the record of a document: as its reader may list them, and by their currency. */
+/** Reads the records that belong to the record of a document: as its reader may list them, and by their currency. */
 import type { DocumentSection, Field } from '../../../generated/definition.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { SERVER_FIELDS } from '../../../runtime/core/serverFields.ts';
@@ -23,27 +23,39 @@ type RecordsSection = DocumentSection & Required<Pick<DocumentSection, 'records'
 export const isReferring = (section: DocumentSection): section is RecordsSection =>
   section.records !== undefined;
 
+/** The values of theirs by which they belong to the record. */
+const sharedValues = (
+  fields: Readonly<Record<string, Field>>,
+  { by, match }: { by: string | undefined; match: Readonly<Record<string, string>> },
+  record: Row,
+): Row => ({
+  ...(by === undefined ? {} : { [by]: record[fields[by]?.['x-refKey'] ?? 'id'] }),
+  ...Object.fromEntries(Object.entries(match).map(([theirs, ours]) => [theirs, record[ours]])),
+});
+
 /** Draws them as tables, one for each currency; none where what they are chosen by is hidden from the reader. */
 export async function drawReferring(
   drawing: Drawing,
   { trx, session }: { trx: Trx; session: Session },
-  { records: { of, by, where = {}, sort }, fields: said = [], sum = [] }: RecordsSection,
+  { records: { of, by, match = {}, where = {}, sort }, fields: said = [], sum = [] }: RecordsSection,
   record: Row,
 ): Promise<DrawnTable[]> {
   const entity = entityOf(of);
   const columns = columnsOf(entity, session);
-  const needed = [by, ...Object.keys(where)];
+  const needed = [...(by === undefined ? [] : [by]), ...Object.keys(match), ...Object.keys(where)];
   if (recordScope(session, entity, 'list') === null || needed.some((name) => !columns.has(name))) return [];
   const fields: Readonly<Record<string, Field>> = { ...SERVER_FIELDS, ...fieldsOf(entity) };
   const readable = new Set([...columns.keys(), ...rowFieldsOf(entity, session).names]);
   const names = [...new Set([...said.map(pathOf), ...sum])].filter((name) => readable.has(name));
   const currencies = [...new Set(names.flatMap((name) => fields[name]?.['x-currency'] ?? []))];
-  const key = fields[by]?.['x-refKey'] ?? 'id';
+  const shared = sharedValues(fields, { by, match }, record);
+  // What this record does not say, or hides from its reader, no other has in common with it.
+  if (Object.values(shared).some((value) => value === undefined || value === null)) return [];
   const keys = parseSort(columns, sort, entity.list.sort ?? [], fieldsHidden(entity, session));
   let query = trxAny(trx)
     .selectFrom(entity.name)
     .select((eb) => [...names, ...currencies].map((name) => columnShown(eb, session, entity, name).as(name)))
-    .where(selectionWhere(entity, session, { where: { ...where, [by]: record[key] } }));
+    .where(selectionWhere(entity, session, { where: { ...where, ...shared } }));
   for (const { field, order } of keys)
     query = query.orderBy(sortedColumn(entity, field), (one) => {
       const ordered = order === 'desc' ? one.desc() : one.asc();

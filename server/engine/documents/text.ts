@@ -1,24 +1,31 @@
 /** Prepares texts of people for paper: nothing in them is an instruction, and no length of them stops the layout. */
+import { AppError } from '../../platform/errors/errors.ts';
 import type { PaperBlock, PaperTable, StampedPaper } from './paper.ts';
 
 /** Characters that show nothing, or turn the order of what follows round. */
 const UNSEEN = /(?!\n)[\p{Cc}\p{Cf}\p{Variation_Selector}]/gu;
 /** The layout's time grows with the square of the length of what it has to break. */
 const MAX_BLOCK = 1_000;
-/** Stands for a character that the font does not have: a blank would be read as nothing. */
-const BOX = '□';
-
 export const printable = (text: string): string => text.replace(/\t/g, ' ').replace(UNSEEN, '');
 
-/** The text in characters that the font has: the plain form of a small or framed one, else a box. */
-export function legible(text: string, hasGlyph: (codePoint: number) => boolean): string {
-  const isKnown = (one: string) => one === '\n' || hasGlyph(one.codePointAt(0)!);
-  if ([...text].every(isKnown)) return text;
-  return [...text]
-    .map((one) => {
-      if (isKnown(one)) return one;
-      const plain = one.normalize('NFKC');
-      return [...plain].every(isKnown) ? plain : BOX;
+/** The number of a letter as tables of letters write it. */
+const codeOf = (letter: string): string =>
+  `U+${letter.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;
+
+/**
+ * The text in letters that a font has: of a small or framed letter its plain form. A letter that no font has is refused
+ * by name: a name with a hole in it is another name.
+ */
+export function legible(text: string, hasGlyph: (letter: string) => boolean): string {
+  const isKnown = (one: string) => one === '\n' || hasGlyph(one);
+  const composed = text.normalize('NFC');
+  if ([...composed].every(isKnown)) return composed;
+  return [...composed]
+    .map((letter) => {
+      if (isKnown(letter)) return letter;
+      const plain = letter.normalize('NFKC');
+      if ([...plain].every(isKnown)) return plain;
+      throw new AppError('document.noLetter', { letter, code: codeOf(letter) });
     })
     .join('');
 }

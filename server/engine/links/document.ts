@@ -10,8 +10,9 @@ import { readShownLines } from '../entities/linesShown.ts';
 import { guestOf } from './move.ts';
 import { linkOf, readLinked } from './open.ts';
 
-const toldBy = ({ fields, lines = {} }: PublicRecord): Told => ({
-  field: (name) => fields.includes(name),
+/** The number names the file: it is always told. */
+const toldBy = ({ fields, lines = {} }: PublicRecord, number: string): Told => ({
+  field: (name) => name === number || fields.includes(name),
   line(set, name) {
     const { fields: shown = [], by, sum = [] } = lines[set] ?? {};
     return shown.includes(name) || by === name || sum.includes(name);
@@ -30,7 +31,12 @@ export async function documentByLink(ctx: CallContext, { format = 'pdf', lang = 
   const read = await db.tenant(tenantId, async (trx) => {
     const record = await readLinked(trx, link, false);
     const [lines = {}] = await readShownLines(trx, everything, entity, [record]);
-    const wanted = { definition, lang: lang as Lang, zone, told: toldBy(open) };
+    const wanted = {
+      definition,
+      lang: lang as Lang,
+      zone,
+      told: toldBy(open, definition.number ?? entity.label),
+    };
     return readDocument(trx, reader, { ...record, ...lines }, wanted);
   });
   const turn = { kind: 'paper', tenantId, by: { link: link.id }, signal: gone } as const;

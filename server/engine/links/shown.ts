@@ -65,11 +65,11 @@ function movesOf({ entity, open }: OpenedLink, record: Row): Pick<Shown, 'moves'
 }
 
 /** The document that may be saved, and in which formats. */
-function documentOf({ entity, open }: OpenedLink): Shown['document'] {
+function documentOf({ entity, open }: OpenedLink, record: Row): Shown['document'] {
   const definition = documentRegistry.get(open.document ?? '');
   if (definition?.of !== entity.name) return null;
-  const { title, formats = ['pdf'] } = definition;
-  return { title, formats: [...formats] };
+  const { title, formats = ['pdf'], number = entity.label } = definition;
+  return { title, number: String(record[number] ?? record.id), formats: [...formats] };
 }
 
 export async function drawRecord(trx: Trx, link: OpenedLink, record: Row, lang: Lang): Promise<Shown> {
@@ -90,7 +90,7 @@ export async function drawRecord(trx: Trx, link: OpenedLink, record: Row, lang: 
     values: values[0]!,
     lines: [...(await drawLines(drawing, link, record)), ...(await drawChildren(drawing, link, record))],
     ...movesOf(link, record),
-    document: documentOf(link),
+    document: documentOf(link, record),
     contact: await contactOf(trx, entity, record),
     endsAt,
   };

@@ -4,6 +4,7 @@ import { ask } from '../../support/calls/ask.ts';
 import { changeRows } from '../../support/calls/world.ts';
 import type { Member } from '../../support/people/leave.ts';
 import { type Balances, leaveBalances } from '../../support/people/leaveBalances.ts';
+import { readPdf } from '../../support/records/papers.ts';
 import { sharedServer, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;
@@ -32,12 +33,20 @@ const left = () => company.left(person);
 const take = (startDate: string, endDate = startDate, more: object = {}) =>
   company.take(person, { startDate, endDate, ...more });
 
+/** The form of the leave, as the person prints it. */
+async function formOf(id: number): Promise<string> {
+  const path = { entity: 'leave', id, document: 'leaveForm' };
+  const response = await person.client.request('recordDocument', { path, query: { lang: 'en' } });
+  return (await readPdf(new Uint8Array(await response.arrayBuffer()))).text;
+}
+
 describe('A4 the annual leave of one person', () => {
   it('is given, taken and carried over in 2024', async () => {
     await company.passTo('2024-04-15');
     expect(await left()).toBe(3);
-    await take('2024-09-30', '2024-10-08');
+    const id = await take('2024-09-30', '2024-10-08');
     expect(await left()).toBe(1);
+    expect(await formOf(id)).toMatch(/Leave balances.*Taken.*Left.*2024-01-01.*3.*2.*1/);
     await take('2024-10-12', '2024-10-12', { endHalf: true });
     expect(await left()).toBe(0.5);
   });

@@ -106,11 +106,28 @@ describe('a quotation as Word', () => {
 
 describe('texts of people', () => {
   it('are neither markup nor instructions, and keep what can be printed', async () => {
-    const terms = `<b>x</b> {"text":"y"} \u202eabc\u0007 CO₂ ☑ ${'长'.repeat(1_500)} ${'z'.repeat(1_500)}`;
+    const terms = `<b>x</b> {"text":"y"} \u202eabc\u0007 CO₂ Łódź 한국 ไทย ${'长'.repeat(1_500)} ${'z'.repeat(1_500)}`;
     const { id } = await makeQuote({ terms });
     const { text } = await readPdf(await read(boss, id, { lang: 'zh' }));
-    for (const part of ['<b>x</b> {"text":"y"} abc CO2 □', '长'.repeat(20), 'z'.repeat(20)])
+    for (const part of ['<b>x</b> {"text":"y"} abc CO₂ Łódź 한국 ไทย', '长'.repeat(20), 'z'.repeat(20)])
       expect(text).toContain(part);
+  });
+});
+
+describe('a letter that no font has', () => {
+  it.each([
+    ['☑', 'U+2611'],
+    ['\u{20bb7}', 'U+20BB7'],
+    ['ש', 'U+05E9'],
+  ])('refuses the paper and is named (%s)', async (letter, code) => {
+    const { id } = await makeQuote({ name: `Quote ${letter}` });
+    const response = await boss.request('recordDocument', {
+      path: { entity: 'quote', id, document: 'quotation' },
+      headers: { 'accept-language': 'en' },
+    });
+    const answer = (await response.json()) as { code: number; msg: string };
+    expect([response.status, answer.code]).toEqual([422, 422340]);
+    expect(answer.msg).toContain(`"${letter}" (${code})`);
   });
 });
 

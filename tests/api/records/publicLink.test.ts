@@ -142,7 +142,9 @@ describe('a link to a quote', () => {
     for (const kept of [TAX_NUMBER, 'Person']) expect(text).not.toContain(kept);
     const word = await file({ format: 'word', lang: 'en' });
     expect(await readWord(new Uint8Array(await word.arrayBuffer()))).toContain('611,693.04');
-    expect(await open(token)).toMatchObject({ document: { formats: ['pdf', 'word'] } });
+    const { number } = await readQuote(trade.boss, id);
+    expect(await open(token)).toMatchObject({ document: { number, formats: ['pdf', 'word'] } });
+    expect(pdf.headers.get('content-disposition')).toContain(`${number}.pdf`);
     await moveQuote(trade.seller, id, 'revise');
     expect((await file({})).status).toBe(404);
     expect((await file({}, 'x'.repeat(43))).status).toBe(404);

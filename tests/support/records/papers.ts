@@ -25,6 +25,52 @@ export async function readPdf(file: Uint8Array): Promise<PdfText> {
   return { pages, text: pages.join('') };
 }
 
+interface Drawn {
+  page: number;
+  y: number;
+  x: number;
+  right: number;
+  text: string;
+}
+
+async function readPlaces(file: Uint8Array): Promise<Drawn[]> {
+  const task = getDocument({ data: new Uint8Array(file), verbosity: 0 });
+  const pdf = await task.promise;
+  const drawn: Drawn[] = [];
+  for (let page = 1; page <= pdf.numPages; page++) {
+    const { items } = await (await pdf.getPage(page)).getTextContent();
+    for (const item of items) {
+      if (!('str' in item) || item.str.trim() === '') continue;
+      const [, , , , x = 0, y = 0] = item.transform as number[];
+      drawn.push({ page, x, y: Math.round(y), right: x + item.width, text: item.str });
+    }
+  }
+  await task.destroy();
+  return drawn;
+}
+
+/** Letters that stand as near as this belong to one word, and may not be nearer by more. In points. */
+const NEAR = 0.8;
+
+/** The lines of a PDF as they are drawn, with a space between texts that stand apart, and what runs into another text. */
+export async function readLines(file: Uint8Array): Promise<{ lines: string[]; collisions: string[] }> {
+  const byLine = Map.groupBy(await readPlaces(file), ({ page, y }) => `${page} ${y}`);
+  const lines: string[] = [];
+  const collisions: string[] = [];
+  for (const drawn of byLine.values()) {
+    const [first, ...others] = drawn.sort((one, other) => one.x - other.x);
+    let line = first!.text;
+    let before = first!;
+    for (const next of others) {
+      if (next.x < before.right - NEAR) collisions.push(`${before.text} | ${next.text}`);
+      line += next.x > before.right + NEAR ? ` ${next.text}` : next.text;
+      before = next;
+    }
+    lines.push(line);
+  }
+  return { lines, collisions };
+}
+
 /** Counts the pictures that a PDF draws. */
 export async function countPictures(file: Uint8Array): Promise<number> {
   const task = getDocument({ data: new Uint8Array(file), verbosity: 0 });

@@ -35,7 +35,24 @@ describe('a document', () => {
     expect(told({ sections: [{ records, fields: ['name', 'price'], sum: ['price'] }] })).toEqual([]);
   });
 
+  it('may list records that share values with it', () => {
+    const records = { of: 'batteryRack', match: { level: 'level', createdBy: 'createdBy' } };
+    expect(told({ sections: [{ records, fields: ['name'] }] })).toEqual([]);
+  });
+
   it.each<[string, object, string, RegExp]>([
+    [
+      'records that share values of another kind',
+      { sections: [{ records: { of: 'batteryRack', match: { level: 'createdBy' } }, fields: ['name'] }] },
+      '/sections/0/records/match/level',
+      /never hold the same/,
+    ],
+    [
+      'records that have nothing to do with it',
+      { sections: [{ records: { of: 'batteryRack' }, fields: ['name'] }] },
+      '/sections/0/records',
+      /lacks/,
+    ],
     ['an unknown entity', { of: 'batteryRak' }, '/of', /write "batteryRack"/],
     ['a number that is no field', { number: 'nam' }, '/number', /write "name"/],
     ['a condition on no field', { where: { levl: 'A' } }, '/where/levl', /level/],

@@ -1,0 +1,82 @@
+/** The fonts of printed papers, one behind the other: each draws the letters that those before it lack. */
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Font, openSync } from 'fontkit';
+
+interface PaperFont {
+  name: string;
+  regular: string;
+  bold: string;
+}
+
+function fontOfPackage(name: string, folder: string, file: string): PaperFont {
+  const place = dirname(fileURLToPath(import.meta.resolve(`@expo-google-fonts/${folder}/package.json`)));
+  return {
+    name,
+    regular: join(place, '400Regular', `${file}_400Regular.ttf`),
+    bold: join(place, '700Bold', `${file}_700Bold.ttf`),
+  };
+}
+
+/** Chinese and English first: most papers need no other font. */
+const CHAIN: readonly PaperFont[] = [
+  fontOfPackage('Noto', 'noto-sans-sc', 'NotoSansSC'),
+  fontOfPackage('NotoLatin', 'noto-sans', 'NotoSans'),
+  fontOfPackage('NotoKorean', 'noto-sans-kr', 'NotoSansKR'),
+  fontOfPackage('NotoThai', 'noto-sans-thai', 'NotoSansThai'),
+];
+
+export const FIRST_FONT = CHAIN[0]!.name;
+
+/** As the printing library takes them. */
+export const FONT_FILES = Object.fromEntries(
+  CHAIN.map(({ name, regular, bold }) => [
+    name,
+    { normal: regular, bold, italics: regular, bolditalics: bold },
+  ]),
+);
+
+export const isFontFile = (path: string): boolean =>
+  CHAIN.some(({ regular, bold }) => path === regular || path === bold);
+
+/** Opened when the first letter is looked for in it. */
+const opened = new Map<string, Font>();
+
+function openFont(path: string): Font {
+  const font = opened.get(path) ?? (openSync(path) as Font);
+  opened.set(path, font);
+  return font;
+}
+
+/** By code point; the fonts' own tables are searched anew each time. */
+const known = new Map<number, PaperFont | null>();
+
+function findFont(codePoint: number): PaperFont | null {
+  const before = known.get(codePoint);
+  if (before !== undefined) return before;
+  const found = CHAIN.find(({ regular }) => openFont(regular).hasGlyphForCodePoint(codePoint)) ?? null;
+  known.set(codePoint, found);
+  return found;
+}
+
+/** The first font that has the letter; null: none has it. */
+export const nameFont = (letter: string): string | null => findFont(letter.codePointAt(0)!)?.name ?? null;
+
+const widths = new Map<string, number>();
+
+/** The width of a text in parts of its size. */
+export function measureText(text: string, isBold: boolean): number {
+  let sum = 0;
+  for (const letter of text) {
+    const key = `${isBold} ${letter}`;
+    let width = widths.get(key);
+    if (width === undefined) {
+      const { regular, bold } = findFont(letter.codePointAt(0)!) ?? CHAIN[0]!;
+      const font = openFont(isBold ? bold : regular);
+      width = font.glyphForCodePoint(letter.codePointAt(0)!).advanceWidth / font.unitsPerEm;
+      widths.set(key, width);
+    }
+    sum += width;
+  }
+  return sum;
+}

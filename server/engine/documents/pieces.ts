@@ -1,0 +1,73 @@
+/** Cuts texts into pieces of one font each, and keeps numbers whole: pure. */
+import type { Content } from 'pdfmake/interfaces.js';
+
+/** Names the font of a letter; null where none has it. */
+export type NameFont = (letter: string) => string | null;
+
+export interface Piece {
+  text: string;
+  font?: string;
+  noWrap?: true;
+}
+
+/** A number, a day, a code: letters without a gap of which one is a digit. What is longer has to break somewhere. */
+const WHOLE = /[!-~°²³€£¥]*\d[!-~°²³€£¥]*/g;
+const MAX_WHOLE = 40;
+
+/** Splits a text where it may break and where it may not. */
+export function partsOf(text: string): { text: string; isWhole: boolean }[] {
+  const parts: { text: string; isWhole: boolean }[] = [];
+  let from = 0;
+  for (const { 0: whole, index } of text.matchAll(WHOLE)) {
+    if (whole.length > MAX_WHOLE) continue;
+    if (index > from) parts.push({ text: text.slice(from, index), isWhole: false });
+    parts.push({ text: whole, isWhole: true });
+    from = index + whole.length;
+  }
+  if (from < text.length) parts.push({ text: text.slice(from), isWhole: false });
+  return parts;
+}
+
+const JOINS = /[\s\p{M}]/u;
+
+/** Pieces of one font each. A space or a mark on a letter stays with what stands before it. */
+function fontPieces(text: string, first: string, nameFont: NameFont): { text: string; font: string }[] {
+  const pieces: { text: string; font: string }[] = [];
+  for (const letter of text) {
+    const last = pieces.at(-1);
+    const font = last && JOINS.test(letter) ? last.font : (nameFont(letter) ?? first);
+    if (last?.font === font) last.text += letter;
+    else pieces.push({ text: letter, font });
+  }
+  return pieces;
+}
+
+export const piecesOf = (text: string, first: string, nameFont: NameFont): Piece[] =>
+  partsOf(text).flatMap(({ text: part, isWhole }) =>
+    fontPieces(part, first, nameFont).map(({ text: own, font }) => ({
+      text: own,
+      ...(font === first ? {} : { font }),
+      ...(isWhole ? { noWrap: true as const } : {}),
+    })),
+  );
+
+/** The content with each of its texts in pieces. */
+export function cutTexts(content: Content, cut: (text: string) => Piece[]): Content {
+  const inside = (one: Content): Content => cutTexts(one, cut);
+  if (typeof content === 'number') return content;
+  if (typeof content === 'string') return content === '' ? content : { text: cut(content) };
+  if (Array.isArray(content)) return content.map(inside);
+  if (content.stack) return { ...content, stack: content.stack.map(inside) };
+  if (content.columns) return { ...content, columns: content.columns.map(inside) };
+  if (content.table) {
+    const { table } = content;
+    return {
+      ...content,
+      table: { ...table, body: table.body.map((row) => row.map((cell) => inside(cell as Content))) },
+    };
+  }
+  if (content.text === undefined || content.text === '') return content;
+  const { text } = content;
+  if (typeof text === 'string') return { ...content, text: cut(text) };
+  return Array.isArray(text) ? { ...content, text: text.map(inside) } : content;
+}

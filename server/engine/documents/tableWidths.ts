@@ -1,0 +1,71 @@
+/** Works out how wide the columns of a printed table are, and how large its letters: pure. */
+import type { PaperTable } from './paper.ts';
+import { partsOf } from './pieces.ts';
+
+/** The width of a text in parts of its size. */
+export type MeasureText = (text: string, isBold: boolean) => number;
+
+export interface TableFit {
+  /** In points, without the room beside the text. */
+  widths: number[];
+  fontSize: number;
+}
+
+const USUAL_SIZE = 9;
+/** Nobody reads smaller letters. */
+const LEAST_SIZE = 4.5;
+/** Below this a page is turned. */
+export const TURN_SIZE = 6;
+/** Beside the text of each cell, in points. */
+export const CELL_ROOM = 8;
+/** The library rounds. */
+const SLACK = 0.6;
+/** A word of more letters breaks. */
+const MAX_WORD = 30;
+/** A column asks for no more than so much of the width for its longest text. */
+const MOST = 0.5;
+
+/** A Chinese text breaks behind each of its letters. */
+const isBreaking = (letter: string): boolean => letter > '\u2e7f';
+
+/** What stays together of a text: numbers, and words between spaces. */
+function wordsOf(text: string): string[] {
+  return partsOf(text).flatMap(({ text: part, isWhole }) =>
+    isWhole
+      ? [part]
+      : part.split(/\s+/).flatMap((word) => {
+          if (![...word].some(isBreaking)) return [word.slice(0, MAX_WORD)];
+          return word.split(/(?<=[\u2e80-\u{10ffff}])|(?=[\u2e80-\u{10ffff}])/u);
+        }),
+  );
+}
+
+/** Gives each column what its longest word or number needs, then what its texts ask for. */
+export function fitTable({ columns, rows }: PaperTable, room: number, measure: MeasureText): TableFit {
+  const texts = columns.map((_, at) => rows.map((row) => row[at] ?? ''));
+  const widest = (all: readonly string[], isBold: boolean): number =>
+    all.reduce((most, text) => Math.max(most, measure(text, isBold)), 0);
+  const needs = columns.map(({ label, isFigure }, at) => ({
+    least: Math.max(
+      widest(wordsOf(label), true),
+      widest(isFigure ? texts[at]! : texts[at]!.flatMap(wordsOf), false),
+    ),
+    wanted: Math.max(measure(label, true), widest(texts[at]!, false)),
+  }));
+  const free = room - columns.length * (CELL_ROOM + SLACK);
+  const least = needs.reduce((sum, need) => sum + need.least, 0);
+  const fontSize = Math.max(LEAST_SIZE, Math.min(USUAL_SIZE, Math.floor((free / least) * 10) / 10));
+  const bound = (free * MOST) / fontSize;
+  const asked = needs.map((need) => Math.max(0, Math.min(need.wanted, bound) - need.least));
+  const more = asked.reduce((sum, one) => sum + one, 0);
+  const rest = Math.max(0, free / fontSize - least);
+  const given = more > rest ? asked.map((one) => (one * rest) / more) : asked;
+  const left = Math.max(0, rest - more);
+  const isWide = columns.map(({ isFigure }) => !isFigure);
+  const takers = isWide.some(Boolean) ? isWide : isWide.map(() => true);
+  const count = takers.filter(Boolean).length;
+  const widths = needs.map(
+    (need, at) => (need.least + given[at]! + (takers[at] ? left / count : 0)) * fontSize + SLACK,
+  );
+  return { widths, fontSize };
+}
