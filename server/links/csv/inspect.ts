@@ -22,7 +22,7 @@ export interface LookedAt {
   zone: string;
 }
 
-type Place = Pick<InferredColumn, 'dataType'> & { kind: NonNullable<InferredColumn['kind']>; place: number };
+type Place = Pick<InferredColumn, 'dataType'> & { place: number };
 type Preview = FilePlan<Place>;
 
 /** Null: the times of the file are unclear yet. */

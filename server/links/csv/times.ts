@@ -136,9 +136,6 @@ export function readTime(text: string, format: TimeFormat, zone: string, after?:
   return read.offset === null ? wallInstant(read.wall, zone, after) : read.wall - read.offset;
 }
 
-/** Reads well, whatever the clock of its zone showed then. */
-export const isTime = (text: string, format: TimeFormat): boolean => readTime(text, format, 'UTC') !== null;
-
 export const isClock = (text: string): boolean =>
   text.includes(':') && readClock(startOfRange(text)) !== null;
 
