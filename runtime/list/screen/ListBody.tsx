@@ -24,7 +24,7 @@ const FORBIDDEN = 403;
 
 /** The rows, or why there are none. */
 export function ListBody({ list, create, onEdit, onMove }: Props) {
-  const { entity, data, names, phone, state, columns, beyond, change, arranged, sums, edit } = list;
+  const { entity, data, names, phone, state, columns, beyond, change, table, sums, edit } = list;
   const t = useT();
   const text = useText();
   const selectAll = useSiteStore((site) => site.selectAll);
@@ -72,8 +72,8 @@ export function ListBody({ list, create, onEdit, onMove }: Props) {
   return (
     <ListTable
       {...rows}
-      layout={arranged.layout}
-      onLayout={arranged.change}
+      layout={table.layout}
+      onLayout={table.change}
       edit={edit.on ? edit : null}
       sums={sums}
       tree={data.tree}

@@ -4,6 +4,7 @@ import type { Entity } from '../../core/definitions/entities.ts';
 import { siteOf } from '../../core/definitions/site.ts';
 import { displaysWithout } from '../../core/displays.ts';
 import { type FixedValues, valuesOfFixed } from '../../record/query/fixed.ts';
+import type { ListLayout } from '../table/columnLayout.ts';
 
 const known = new WeakMap<Entity, Map<string, Entity>>();
 
@@ -42,6 +43,15 @@ export function stationColumn(entity: Entity, stationSn: string | null): string 
   const name = typeof site === 'object' && site?.of === 'station' ? site.field : site;
   const isOne = typeof name === 'string' && entity.schema.required?.includes(name);
   return isOne && name !== entity.list.columns[0] ? name : null;
+}
+
+export const withoutColumn = (layout: ListLayout, name: string | null): ListLayout =>
+  name === null ? layout : { ...layout, shown: layout.shown.filter((one) => one !== name) };
+
+/** Brings a column that was left out back to its place in what somebody arranged without it. */
+export function withColumn(layout: ListLayout, before: ListLayout, name: string | null): ListLayout {
+  const place = name === null ? -1 : before.shown.indexOf(name);
+  return name === null || place < 0 ? layout : { ...layout, shown: layout.shown.toSpliced(place, 0, name) };
 }
 
 /** Stands for a page where an entity has none, or none that this reader may open. */

@@ -14,10 +14,10 @@ import { useSelection } from '../bulk/useSelection.ts';
 import { useRefNames } from '../cell/useRefNames.ts';
 import { type Shown, useDisplay } from '../displays/useDisplay.ts';
 import { useInlineEdit } from '../edit/useInlineEdit.ts';
-import { orderLayout } from '../table/columnLayout.ts';
+import { type ListLayout, orderLayout } from '../table/columnLayout.ts';
 import { useTableLayout } from '../table/useTableLayout.ts';
 import { useViews } from '../views/useViews.ts';
-import { heldEntity, stationColumn } from './constantColumns.ts';
+import { heldEntity, stationColumn, withColumn, withoutColumn } from './constantColumns.ts';
 import { useListAccess } from './useListAccess.ts';
 import { type ListRecords, useListRecords } from './useListRecords.ts';
 import { useListState } from './useListState.ts';
@@ -87,7 +87,7 @@ export function useEntityList(
   const phone = usePhone();
   const access = useListAccess(entity, page);
   const { state, told, change, replace, open, openRecord } = useListState(entity, isWithin);
-  const repeated = stationColumn(entity, stationSn);
+  const repeated = stationColumn(defined, stationSn);
   const apart = repeated === null ? entity : heldEntity(entity, { [repeated]: stationSn });
   const { shown, names: displays, remember } = useDisplay(apart, page, state.display);
   const query = useMemo(
@@ -115,10 +115,8 @@ export function useEntityList(
   );
   const views = useViews(entity, page.name, state, told, change);
   const arranged = useTableLayout(entity, state.columns, (columns) => change({ columns }));
-  const columns = useMemo(
-    () => orderLayout(entity, arranged.layout).filter((name) => name !== repeated),
-    [entity, arranged.layout, repeated],
-  );
+  const drawn = useMemo(() => withoutColumn(arranged.layout, repeated), [arranged.layout, repeated]);
+  const columns = useMemo(() => orderLayout(entity, drawn), [entity, drawn]);
   const names = useRefNames(entity, columns, records);
   const sums = useTotals(entity, narrowing);
   const selection = useSelection(data.found, narrowing, total);
@@ -153,6 +151,11 @@ export function useEntityList(
     beyond,
     views,
     arranged,
+    /** The columns as the table draws them; what is arranged there leaves the column that is not drawn in its place. */
+    table: {
+      layout: drawn,
+      change: (layout: ListLayout) => arranged.change(withColumn(layout, arranged.layout, repeated)),
+    },
     columns,
     names,
     sums,

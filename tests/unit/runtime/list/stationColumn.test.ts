@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
-import { stationColumn } from '../../../../runtime/list/screen/constantColumns.ts';
+import { stationColumn, withColumn, withoutColumn } from '../../../../runtime/list/screen/constantColumns.ts';
 
 const entity = (columns: string[], more: object = {}) =>
   ({
@@ -31,4 +31,13 @@ it('a reference to the station by another key is its column, too', () => {
   const properties = { info: {}, stationId: { 'x-ref': 'station' } };
   const by = entity(['info', 'stationId'], { schema: { required: ['stationId'], properties } });
   expect(stationColumn(by, 'S1')).toBe('stationId');
+});
+
+it('what somebody arranges without the column leaves it in its place', () => {
+  const layout = { shown: ['info', 'stationSn', 'level'], widths: {}, start: [], end: [] };
+  const drawn = withoutColumn(layout, 'stationSn');
+  expect(drawn.shown).toEqual(['info', 'level']);
+  const wider = { ...drawn, widths: { level: 300 } };
+  expect(withColumn(wider, layout, 'stationSn')).toEqual({ ...layout, widths: { level: 300 } });
+  expect(withColumn(wider, drawn, 'stationSn')).toBe(wider);
 });
