@@ -190,7 +190,7 @@ function listRules({ site, cellTemperatureLimit }: DemoStation): RuleSeed[] {
       formula: `[${site.sn}-PCS-workMode] == 2 && [${site.sn}-BAT-soc] < ${LOW_DISCHARGE_PERCENT}`,
       delaySeconds: 300,
       level: 'minor',
-      info: { zh: '{station}：电量低于 20% 时仍在放电', en: '{station}: still discharging below 20 %' },
+      info: { zh: '电量低于 20% 时仍在放电', en: 'Still discharging below 20 %' },
     },
     {
       name: { zh: '白天长时间待机', en: 'Idle for long by day' },

@@ -1,5 +1,6 @@
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { call } from '../../../runtime/kit/api/client.ts';
+import { ApiError } from '../../../runtime/kit/api/errors.ts';
 import { useSession } from '../../../runtime/kit/session/session.ts';
 import { listRecords } from '../../../runtime/record/calls/useRecords.ts';
 import { narrowFixed } from '../../../runtime/record/query/fixed.ts';
@@ -7,6 +8,8 @@ import type { ServerNode } from '../../../runtime/record/query/group.ts';
 import type texts from '../texts.json';
 
 type StepKey<Text = keyof typeof texts> = Text extends `start.step.${infer Key}` ? Key : never;
+
+const FORBIDDEN = 403;
 
 /** Something to be set up, with the page where that is done. */
 export interface Step {
@@ -101,9 +104,19 @@ export function stationSteps(stationSn: string): Step[] {
   ];
 }
 
-/** Tells step by step what is done; one that nobody here may look into is taken to be. */
+/** Tells of a step whether it is done; one that nobody here may look into is taken to be. */
+async function readStep({ isDone }: Step, signal: AbortSignal): Promise<boolean> {
+  try {
+    return await isDone(signal);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === FORBIDDEN) return true;
+    throw error;
+  }
+}
+
+/** Tells step by step what is done. */
 export const readDone = (steps: readonly Step[], signal: AbortSignal): Promise<boolean[]> =>
-  Promise.all(steps.map(({ isDone }) => isDone(signal).catch(() => true)));
+  Promise.all(steps.map((step) => readStep(step, signal)));
 
 /** Tells whether the tour is for somebody who may set the tenant up. */
 export const leadsTenant = (can: (permission: string) => boolean): boolean =>

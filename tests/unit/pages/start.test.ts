@@ -23,7 +23,7 @@ it('says the way of power in words and the energy of today beside it', () => {
     ['start.power.pv', '120.0 kW', '512.3 kWh'],
     ['start.power.batteryIn', '40.0 kW', '0.0 kWh'],
     ['start.power.gridOut', '12.0 kW', undefined],
-    ['start.soc', '61.5 %', undefined],
+    ['start.soc', '61.5%', undefined],
     ['start.profit', 'CNY 1,234.50, MYR -3.00', undefined],
     ['start.stations', '3', undefined],
   ]);
