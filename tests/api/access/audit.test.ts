@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runSql } from '../../support/calls/world.ts';
 import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
 import { login, sharedServer, type TestServer } from '../../support/server/server.ts';
+import { makeSite } from '../../support/telemetry/site.ts';
 
 let server: TestServer;
 
@@ -38,6 +40,35 @@ it('the audit log is written into a file in titles, in the language and on the c
   const chinese = await (await file({ lang: 'zh' })).text();
   expect(chinese).toContain(',编辑,');
   expect((await file({ zone: 'Nowhere' })).status).toBe(400);
+});
+
+it('what people did is told apart from what machines did, and machines by their stations', async () => {
+  const tenant = await makeTenant(server);
+  const { username } = await makePerson(server, [tenant], { role: 'administrator' });
+  const client = await login(server, username, PASSWORD);
+  const { device, station } = await makeSite(client);
+  await runSql(
+    server,
+    `insert into audit_log (tenant_id, entity, record_id, action) values ($1, 'device', $2, 'control')`,
+    tenant,
+    String(device.id),
+  );
+  const linesBy = async (by?: 'people' | 'machines') =>
+    (await client.call('auditPage', { query: { entity: 'device', by } })).records;
+  expect((await linesBy('machines')).map(({ action, userId }) => [action, userId])).toEqual([
+    ['control', null],
+  ]);
+  const people = await linesBy('people');
+  expect(people.map(({ action }) => action)).toEqual(['create']);
+  expect(people[0]!.recordName).toEqual({
+    zh: `${device.name} · ${station.name}`,
+    en: `${device.name} · ${station.name}`,
+  });
+  expect(await linesBy()).toHaveLength(2);
+  const file = await client.request('auditExport', {
+    query: { entity: 'device', by: 'machines', lang: 'en' },
+  });
+  expect((await file.text()).trim().split('\r\n')).toHaveLength(2);
 });
 
 describe('who reads the audit log', () => {
