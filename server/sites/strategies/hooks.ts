@@ -3,7 +3,7 @@ import { dictionaries } from '../../../generated/dictionaries.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import type { Lang } from '../../../runtime/core/lang.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
-import { everything } from '../../engine/access/asker.ts';
+import { everything, NOBODY } from '../../engine/access/asker.ts';
 import { recordCreateIn } from '../../engine/entities/write.ts';
 import type { EntityHooks, HookStep } from '../../engine/hooks.ts';
 import { tellCommit } from '../../platform/db/index.ts';
@@ -119,6 +119,8 @@ const watchSilence: EntityHooks['written'] = async (changes, step) => {
         scope: 'variable',
         ...{ stationSn: after.stationSn, variableSn, silentSeconds: SILENT_S },
       },
+      // The platform adds it, not the person who issued the strategy.
+      { owner: { userId: NOBODY, name: '' } },
     );
     const { tenantId } = step.session;
     tellCommit(step.trx, {
