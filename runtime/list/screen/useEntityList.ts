@@ -14,11 +14,10 @@ import { useSelection } from '../bulk/useSelection.ts';
 import { useRefNames } from '../cell/useRefNames.ts';
 import { type Shown, useDisplay } from '../displays/useDisplay.ts';
 import { useInlineEdit } from '../edit/useInlineEdit.ts';
-import { type ListLayout, orderLayout } from '../table/columnLayout.ts';
-import { useTableLayout } from '../table/useTableLayout.ts';
 import { useViews } from '../views/useViews.ts';
-import { heldEntity, stationColumn, withColumn, withoutColumn } from './constantColumns.ts';
+import { heldEntity, stationColumn } from './constantColumns.ts';
 import { useListAccess } from './useListAccess.ts';
+import { useListColumns } from './useListColumns.ts';
 import { type ListRecords, useListRecords } from './useListRecords.ts';
 import { useListState } from './useListState.ts';
 import { useTotals } from './useTotals.ts';
@@ -69,6 +68,17 @@ const ENDLESS: readonly Shown['as'][] = ['gantt', 'timeline', 'workbench'];
 const orderInTime = (shown: Shown, query: ListQuery): ListQuery =>
   shown.as === 'gantt' || shown.as === 'timeline' ? { ...query, sort: shown.from } : query;
 
+/** Tells how the list is shown: no display is by the station that is chosen anyway. */
+function useShown(
+  entity: Entity,
+  page: PageDefinition,
+  { display }: ListState,
+  { repeated, stationSn }: { repeated: string | null; stationSn: string | null },
+) {
+  const apart = repeated === null ? entity : heldEntity(entity, { [repeated]: stationSn });
+  return useDisplay(apart, page, display);
+}
+
 export interface ListPlace {
   /** Null: the records of all stations. */
   stationSn: string | null;
@@ -88,8 +98,7 @@ export function useEntityList(
   const access = useListAccess(entity, page);
   const { state, told, change, replace, open, openRecord } = useListState(entity, isWithin);
   const repeated = stationColumn(defined, stationSn);
-  const apart = repeated === null ? entity : heldEntity(entity, { [repeated]: stationSn });
-  const { shown, names: displays, remember } = useDisplay(apart, page, state.display);
+  const { shown, names: displays, remember } = useShown(entity, page, state, { repeated, stationSn });
   const query = useMemo(
     () => orderInTime(shown, narrowFixed(buildQuery(entity, state, stationSn), fixed)),
     [entity, state, stationSn, fixed, shown],
@@ -114,9 +123,7 @@ export function useEntityList(
     [fixed, defined],
   );
   const views = useViews(entity, page.name, state, told, change);
-  const arranged = useTableLayout(entity, state.columns, (columns) => change({ columns }));
-  const drawn = useMemo(() => withoutColumn(arranged.layout, repeated), [arranged.layout, repeated]);
-  const columns = useMemo(() => orderLayout(entity, drawn), [entity, drawn]);
+  const { arranged, columns, table } = useListColumns(entity, repeated, state, change);
   const names = useRefNames(entity, columns, records);
   const sums = useTotals(entity, narrowing);
   const selection = useSelection(data.found, narrowing, total);
@@ -150,13 +157,7 @@ export function useEntityList(
     total,
     beyond,
     views,
-    arranged,
-    /** The columns as the table draws them; what is arranged there leaves the column that is not drawn in its place. */
-    table: {
-      layout: drawn,
-      change: (layout: ListLayout) => arranged.change(withColumn(layout, arranged.layout, repeated)),
-    },
-    columns,
+    ...{ arranged, table, columns },
     names,
     sums,
     selection,
