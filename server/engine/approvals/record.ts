@@ -74,7 +74,7 @@ async function followDecision(
   const before = await findRecord(trx, entity, recordId, true);
   const person = await findPerson(trx, userId ?? initiatorId);
   if (!person) throw new AppError('http.notFound');
-  // Of a person who is gone the one who decided takes over.
+  // The one who decided takes over from a person who is gone.
   const owner = (await findPerson(trx, listOwners(entity, before)[0] ?? initiatorId)) ?? person;
   const session = { ...everything, ...person, tenantId, sessionId: '', apiKey: false, lang };
   const step = { ...ctx, session, lang, zone, owner };
