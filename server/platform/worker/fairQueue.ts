@@ -40,11 +40,6 @@ interface Share {
   turn: number;
 }
 
-interface Waiting {
-  shares: readonly Share[];
-  go(): void;
-}
-
 export interface QueueCounts {
   running: number;
   waiting: number;
@@ -70,9 +65,9 @@ const LAST_WEIGHT = 0.2;
 const FIRST_MEAN_MS = 1_000;
 
 /** The one whose tenant had its turn longer ago, then whose person or link had; else who came first. */
-function isBefore(one: Waiting, other: Waiting): boolean {
-  for (const [at, share] of one.shares.entries()) {
-    const difference = share.turn - other.shares[at]!.turn;
+function isBefore(one: Caller, other: Caller): boolean {
+  for (const [at, share] of one.turns.entries()) {
+    const difference = share.turn - other.turns[at]!.turn;
     if (difference !== 0) return difference < 0;
   }
   return false;
@@ -100,94 +95,111 @@ function createShares(bounds: Bounds) {
   };
 }
 
+/** Notes how long turns take, to tell a caller when to ask again. */
+function createPace(now: () => number) {
+  let meanMs = FIRST_MEAN_MS;
+  return {
+    /** Begins a turn; what it answers ends it. */
+    begin(): () => void {
+      const began = now();
+      return () => {
+        meanMs += (now() - began - meanMs) * LAST_WEIGHT;
+      };
+    },
+    /** As long as what waits before it takes, if all turns take as long as the last ones did. */
+    secondsFor({ waiting: before, bound }: Share): number {
+      const seconds = Math.ceil((meanMs * (before + 1)) / bound.running / 1_000);
+      return Math.min(Math.max(seconds, 1), MAX_RETRY_S);
+    },
+  };
+}
+
+function createCounts() {
+  const counts = new Map<string, QueueCounts>();
+  return {
+    all: counts,
+    of(kind: string): QueueCounts {
+      const found = counts.get(kind) ?? { running: 0, waiting: 0, turns: 0, left: 0, refused: 0 };
+      counts.set(kind, found);
+      return found;
+    },
+  };
+}
+
+/** A caller with its shares: all of them, and those by which turns go. */
+interface Caller {
+  count: QueueCounts;
+  held: readonly Share[];
+  turns: readonly Share[];
+}
+
+const hasRoom = ({ held }: Caller): boolean => held.every(({ running, bound }) => running < bound.running);
+
+function change({ count, held }: Caller, of: 'running' | 'waiting', by: 1 | -1): void {
+  count[of] += by;
+  for (const share of held) share[of] += by;
+}
+
 export function createFairQueue(bounds: Bounds, now: () => number = () => performance.now()): FairQueue {
   const shares = createShares(bounds);
-  const waiting = new Map<Waiting, readonly Share[]>();
-  const counts = new Map<string, QueueCounts>();
+  const counts = createCounts();
+  const pace = createPace(now);
+  const waiting = new Map<Caller, () => void>();
   let lastTurn = 0;
-  let meanMs = FIRST_MEAN_MS;
-
-  function countsOf(kind: string): QueueCounts {
-    const found = counts.get(kind) ?? { running: 0, waiting: 0, turns: 0, left: 0, refused: 0 };
-    counts.set(kind, found);
-    return found;
-  }
-
-  const hasRoom = (held: readonly Share[]): boolean =>
-    held.every(({ running, bound }) => running < bound.running);
 
   function startNext(): void {
-    let next: Waiting | undefined;
-    for (const [one, held] of waiting) if (hasRoom(held) && (!next || isBefore(one, next))) next = one;
+    let next: Caller | undefined;
+    for (const one of waiting.keys()) if (hasRoom(one) && (!next || isBefore(one, next))) next = one;
     if (!next) {
       shares.forgetIdle();
       return;
     }
-    next.go();
+    waiting.get(next)!();
     startNext();
   }
 
-  function begin(kind: string, held: readonly Share[], turns: readonly Share[]): Leave {
-    const count = countsOf(kind);
-    const began = now();
+  function begin(caller: Caller): Leave {
+    const end = pace.begin();
     let isHeld = true;
     lastTurn += 1;
-    count.turns += 1;
-    count.running += 1;
-    for (const share of held) share.running += 1;
-    for (const share of turns) share.turn = lastTurn;
+    caller.count.turns += 1;
+    change(caller, 'running', 1);
+    for (const share of caller.turns) share.turn = lastTurn;
     return () => {
       if (!isHeld) return;
       isHeld = false;
-      meanMs += (now() - began - meanMs) * LAST_WEIGHT;
-      count.running -= 1;
-      for (const share of held) share.running -= 1;
+      end();
+      change(caller, 'running', -1);
       startNext();
     };
   }
 
-  /** As long as what waits before it takes, if all turns take as long as the last ones did. */
-  function secondsFor({ waiting: before, bound }: Share): number {
-    const seconds = Math.ceil((meanMs * (before + 1)) / bound.running / 1_000);
-    return Math.min(Math.max(seconds, 1), MAX_RETRY_S);
-  }
-
-  function refuse(kind: string, full: Share): never {
-    countsOf(kind).refused += 1;
+  function refuse({ count }: Caller, full: Share): never {
+    count.refused += 1;
     shares.forgetIdle();
-    const seconds = secondsFor(full);
+    const seconds = pace.secondsFor(full);
     throw new AppError('queue.full', { seconds }, { headers: { 'retry-after': String(seconds) } });
   }
 
-  function wait(asking: Asking, held: readonly Share[], turns: readonly Share[]): Promise<Leave> {
-    const { kind, signal } = asking;
-    const count = countsOf(kind);
-    const change = (by: 1 | -1): void => {
-      count.waiting += by;
-      for (const share of held) share.waiting += by;
-    };
-    change(1);
+  function wait(caller: Caller, signal: AbortSignal | undefined): Promise<Leave> {
+    change(caller, 'waiting', 1);
     return new Promise((done, fail) => {
       const takeOut = (): void => {
-        waiting.delete(entry);
-        signal?.removeEventListener('abort', onLeft);
-        change(-1);
+        waiting.delete(caller);
+        signal?.removeEventListener('abort', leave);
+        change(caller, 'waiting', -1);
       };
-      const entry: Waiting = {
-        shares: turns,
-        go() {
-          takeOut();
-          done(begin(kind, held, turns));
-        },
-      };
-      const onLeft = (): void => {
+      const leave = (): void => {
         takeOut();
-        count.left += 1;
+        caller.count.left += 1;
         shares.forgetIdle();
         fail(signal?.reason);
       };
-      waiting.set(entry, held);
-      signal?.addEventListener('abort', onLeft, { once: true });
+      waiting.set(caller, () => {
+        takeOut();
+        done(begin(caller));
+      });
+      signal?.addEventListener('abort', leave, { once: true });
     });
   }
 
@@ -195,12 +207,12 @@ export function createFairQueue(bounds: Bounds, now: () => number = () => perfor
     enter(asking) {
       const { kind, signal } = asking;
       if (signal?.aborted) return Promise.reject(signal.reason);
-      const { held, turns } = shares.of(asking);
-      if (hasRoom(held)) return Promise.resolve(begin(kind, held, turns));
-      const full = held.find(({ waiting: before, bound }) => before >= bound.waiting);
-      if (full) refuse(kind, full);
-      return wait(asking, held, turns);
+      const caller = { ...shares.of(asking), count: counts.of(kind) };
+      if (hasRoom(caller)) return Promise.resolve(begin(caller));
+      const full = caller.held.find(({ waiting: before, bound }) => before >= bound.waiting);
+      if (full) refuse(caller, full);
+      return wait(caller, signal);
     },
-    counts: () => counts,
+    counts: () => counts.all,
   };
 }
