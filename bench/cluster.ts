@@ -75,7 +75,7 @@ async function costOf(setting: ClusterSetting, measure: Measure): Promise<Cost> 
 }
 
 async function openAll(close: (() => Promise<void>)[]): Promise<ClusterSetting[]> {
-  const found = await findCitus();
+  const found = findCitus();
   const isAlone = typeof found === 'string';
   const settings: ClusterSetting[] = [];
   const add = async (name: string, url: string, nodes: readonly SitePostgres[]): Promise<void> => {

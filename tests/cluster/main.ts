@@ -1,13 +1,13 @@
 /**
  * `npm run test:cluster`: the api tests once more, over a Citus cluster of a coordinator and two workers.
- * `npm run test:cluster -- tests/api/telemetry/live.test.ts` runs only these. PostgreSQL 15 is looked for where Debian has it
- * (`WATTDECK_TEST_POSTGRES` names another folder `bin`), the archive of Citus in the folder that `WATTDECK_TEST_CITUS`
- * names, else in `../shared/citus`. `--if-found` runs what matters of it, and where they are not, says so and no more.
+ * `npm run test:cluster -- tests/api/telemetry/live.test.ts` runs only these. A PostgreSQL in which Citus is installed is
+ * looked for where systems put it; `WATTDECK_TEST_POSTGRES` names another folder `bin`. `--if-found` runs what matters of
+ * it, and where there is none, says so and no more.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { REPORTERS } from '../run/runNotesReporter.ts';
+import { NO_NOTES, REPORTERS, RUN_NOTES } from '../run/runNotesReporter.ts';
 import { findCitus, makeCluster } from '../support/server/citus.ts';
 
 /** Every way to telemetry once: in, sealed, expired, counted, asked, judged and taken back. */
@@ -25,9 +25,12 @@ const SETTINGS = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off', sha
 const args = process.argv.slice(2);
 const isShort = args.includes('--if-found');
 const files = isShort ? SHORT : args;
-const found = await findCitus();
+const found = findCitus();
 if (typeof found === 'string') {
   console.warn(`The tests on a cluster are skipped: ${found}.`);
+  const notes = process.env[RUN_NOTES];
+  if (notes)
+    writeFileSync(notes, JSON.stringify({ ...NO_NOTES, skipped: [`all tests on a cluster – ${found}`] }));
   process.exit(isShort ? 0 : 1);
 }
 const home = existsSync('/dev/shm') ? '/dev/shm' : undefined;

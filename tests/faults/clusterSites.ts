@@ -65,7 +65,7 @@ export async function runOnCluster(
   act: (parts: ClusterSites) => Promise<string>,
   { cluster: made = {}, servers = ONE_SERVER }: Options = {},
 ): Promise<string> {
-  const found = await findCitus();
+  const found = findCitus();
   if (typeof found === 'string') throw new Skipped(found);
   const cluster = await makeCluster(found, made);
   const folder = await dataFolder();

@@ -1,22 +1,19 @@
 /**
- * A real Citus cluster for tests: a coordinator and workers, each a PostgreSQL 15 that no server of ours has started.
+ * A real Citus cluster for tests: a coordinator and workers, each a PostgreSQL that no server of ours has started.
  * Everybody signs in by password, between the nodes as well, and the server is no superuser on any of them.
  */
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { join } from 'node:path';
 import pg from 'pg';
 import { APP_ROLE } from '../../../server/platform/db/connect.ts';
 import { INSTALLATION, makePostgres, type SitePostgres } from './postgres.ts';
 
-/** Names the folder that holds the archive of Citus. */
-const ARCHIVE = 'WATTDECK_TEST_CITUS';
-const DEBIAN = '/usr/lib/postgresql/15/bin';
+/** The folders in which Debian, Red Hat and the packages of the makers put the programs of a version. */
+const PLACES = ['/usr/lib/postgresql/V/bin', '/usr/pgsql-V/bin', '/usr/local/pgsql/bin'];
+const VERSIONS = ['18', '17', '16', '15'];
+/** From the programs to the libraries that PostgreSQL loads. */
+const LIBRARIES = ['../lib', '../lib/postgresql', '../lib64', '../lib64/postgresql'];
 const APP_PASSWORD = 'app';
-const ROOT = join(import.meta.dirname, '..', '..', '..');
 const SETTINGS = {
   shared_preload_libraries: 'citus',
   max_connections: '300',
@@ -29,35 +26,26 @@ const SETTINGS = {
 };
 
 interface Parts {
+  /** The folder with the programs of a PostgreSQL in which Citus is installed. */
   bin: string;
-  archive: string;
 }
 
-/** Finds PostgreSQL 15 and the archive; a text: what is missing. */
-export async function findCitus(): Promise<Parts | string> {
-  const bin = process.env[INSTALLATION] ?? DEBIAN;
-  if (!existsSync(join(bin, 'postgres'))) return `there is no PostgreSQL 15 in ${bin} (${INSTALLATION})`;
-  const folder = resolve(process.env[ARCHIVE] ?? join(ROOT, '..', 'shared', 'citus'));
-  const files = await readdir(folder).catch(() => []);
-  const archive = files.find((file) => /^citus-.*-pg15-.*\.tar\.xz$/.test(file));
-  return archive
-    ? { bin, archive: join(folder, archive) }
-    : `there is no Citus for PostgreSQL 15 in ${folder} (${ARCHIVE})`;
-}
+const hasPostgres = (bin: string): boolean => existsSync(join(bin, 'postgres'));
+const hasCitus = (bin: string): boolean =>
+  hasPostgres(bin) && LIBRARIES.some((folder) => existsSync(join(bin, folder, 'citus.so')));
 
-/** The programs with Citus among them, in a folder of their own: PostgreSQL finds its parts beside itself. */
-async function addCitus({ bin, archive }: Parts): Promise<{ bin: string; folder: string }> {
-  const folder = await mkdtemp(join(tmpdir(), 'site-citus-'));
-  const programs = join(bin, '..');
-  const share = join(programs, '..', '..', '..', 'share', 'postgresql', '15');
-  await cp(programs, join(folder, 'usr/lib/postgresql/15'), {
-    recursive: true,
-    filter: (path) => !path.includes('bitcode'),
-  });
-  await cp(share, join(folder, 'usr/share/postgresql/15'), { recursive: true });
-  await promisify(execFile)('tar', ['-C', folder, '-xJf', archive, '--no-same-owner']);
-  await promisify(execFile)('chmod', ['-R', 'a+rX', folder]);
-  return { bin: join(folder, 'usr/lib/postgresql/15/bin'), folder };
+/** Finds a PostgreSQL with Citus: the one that the setting names, else one of those installed. A text: what is missing. */
+export function findCitus(): Parts | string {
+  const named = process.env[INSTALLATION];
+  const places = named
+    ? [named]
+    : VERSIONS.flatMap((version) => PLACES.map((place) => place.replace('V', version)));
+  const bin = places.find(hasCitus);
+  if (bin !== undefined) return { bin };
+  const without = places.filter(hasPostgres);
+  return without.length > 0
+    ? `Citus is not installed in the PostgreSQL of ${without.join(', ')} (${INSTALLATION} names another folder bin)`
+    : `there is no PostgreSQL with Citus${named ? ` in ${named}` : ''} (${INSTALLATION} names its folder bin)`;
 }
 
 export async function runAt(url: string, ...statements: string[]): Promise<void> {
@@ -164,15 +152,13 @@ export async function makeCluster(
     reached?: (port: number) => Promise<number>;
   } = {},
 ): Promise<SiteCluster> {
-  const { bin, folder } = await addCitus(parts);
   const nodes: SitePostgres[] = [];
   const remove = async (): Promise<void> => {
     for (const node of nodes) await node.remove();
-    await rm(folder, { recursive: true, force: true });
   };
   try {
     for (let index = 0; index <= workers; index += 1)
-      nodes.push(await makePostgres({ ...SETTINGS, ...settings }, homes[index] ?? home, bin));
+      nodes.push(await makePostgres({ ...SETTINGS, ...settings }, homes[index] ?? home, parts.bin));
     const [{ url }] = nodes as [SitePostgres];
     const admins = nodes.map(({ adminUrl }) => adminUrl);
     for (const admin of admins)
