@@ -10,7 +10,7 @@ import { every } from './timers/every.ts';
  * `low`: it is time to make room. `short`: no files are taken or made. `full`: points are refused, too, for the database
  * could not store them.
  */
-export type DiskLevel = 'roomy' | 'low' | 'short' | 'full';
+type DiskLevel = 'roomy' | 'low' | 'short' | 'full';
 
 const LOOK_MS = 5_000;
 const MB = 1_048_576;

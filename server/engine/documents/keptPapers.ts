@@ -9,7 +9,7 @@ interface Making {
   waiting: number;
 }
 
-export interface KeptPapers {
+interface KeptPapers {
   /** `make` is ended when the last one who waits for this key has left; who leaves is answered the signal's reason. */
   get(key: string, make: (signal: AbortSignal) => Promise<Buffer>, signal?: AbortSignal): Promise<Buffer>;
 }

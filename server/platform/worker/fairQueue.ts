@@ -40,7 +40,7 @@ interface Share {
   turn: number;
 }
 
-export interface QueueCounts {
+interface QueueCounts {
   running: number;
   waiting: number;
   /** The numbers since the start: turns that were given, callers that left before theirs, and those that were refused. */
@@ -49,7 +49,7 @@ export interface QueueCounts {
   refused: number;
 }
 
-export interface FairQueue {
+interface FairQueue {
   /**
    * Resolves with the turn, rejects with the signal's reason. Throws `queue.full` at once where a bound is reached, with
    * the seconds after which to ask again.

@@ -13,7 +13,7 @@ export interface Turn extends Asking {
 }
 
 /** No kind and no tenant takes the last place, so that the others need not wait for what takes long. */
-export const TURN_BOUNDS = {
+const TURN_BOUNDS = {
   all: { running: 4, waiting: 100 },
   kind: { running: 3, waiting: 100 },
   tenant: { running: 3, waiting: 40 },

@@ -15,7 +15,7 @@ function readProc(path: string): string {
 }
 
 /** The workers of the server that runs in the process of this number, by theirs. */
-export function listWorkers(server = process.pid): number[] {
+function listWorkers(server = process.pid): number[] {
   const children = readdirSync(`/proc/${server}/task`).flatMap((task) =>
     readProc(`${server}/task/${task}/children`).trim().split(' ').filter(Boolean).map(Number),
   );
