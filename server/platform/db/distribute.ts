@@ -11,7 +11,7 @@ import { openClient, type Target } from './connect.ts';
 export const DISTRIBUTED = 'telemetry distributed by tenant';
 
 /** The tables with points and what is made of them; the first one says where the others of a tenant lie. */
-const TABLES = [
+export const SPREAD_TABLES = [
   'latest',
   'text_point',
   'rollup_hour',
@@ -22,7 +22,7 @@ const TABLES = [
   'mean_day',
 ];
 /** Statements of telemetry call these, on whichever node they run. */
-const FUNCTIONS = [
+export const NODE_FUNCTIONS = [
   'counter_step(float8, float8, float8)',
   'hold_step(timestamptz, timestamptz, float8)',
   'pack_points(int4[], float8[], int2[])',
@@ -46,7 +46,7 @@ async function listMissing(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select name from unnest($1::text[]) with ordinality as t(name, no)
       where not exists (select from pg_dist_partition where logicalrelid = to_regclass(name)) order by no`,
-    [TABLES],
+    [SPREAD_TABLES],
   );
   return rows.map(({ name }) => name);
 }
@@ -74,7 +74,7 @@ async function distributeTable(client: pg.Client, table: string, log: Logger): P
   };
   client.on('notice', note);
   try {
-    const beside = table === TABLES[0] ? 'none' : TABLES[0];
+    const beside = table === SPREAD_TABLES[0] ? 'none' : SPREAD_TABLES[0];
     await client.query(`select create_distributed_table($1, 'tenant_id', colocate_with => $2)`, [
       table,
       beside,
@@ -99,7 +99,7 @@ async function distributeTables(client: pg.Client, log: Logger): Promise<void> {
   await client.query(`insert into schema_migration (name, checksum) values ($1, '') on conflict do nothing`, [
     DISTRIBUTED,
   ]);
-  for (const name of FUNCTIONS) await client.query('select create_distributed_function($1)', [name]);
+  for (const name of NODE_FUNCTIONS) await client.query('select create_distributed_function($1)', [name]);
   for (const table of missing) await distributeTable(client, table, log);
 }
 

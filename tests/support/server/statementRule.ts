@@ -1,0 +1,72 @@
+/**
+ * Judges a statement as a cluster does whose tables lie on the nodes by tenant: it names one tenant as a constant, and calls
+ * no function that the nodes do not have. Pure, so that it is checked where no cluster is.
+ */
+
+export interface Spread {
+  /** The tables that lie on the nodes. */
+  tables: readonly string[];
+  /** Our functions, and those of them that the nodes have. */
+  functions: readonly string[];
+  onNodes: readonly string[];
+}
+
+/** Statements that run while the schema is made or looked at, and never over rows. */
+const NO_ROWS =
+  /^\s*(?:create|alter|drop|grant|revoke|comment|truncate|vacuum|analyze|lock|do|set|begin|commit|rollback|listen|copy|fetch|close)\b/i;
+const TEXTS = /'(?:[^']|'')*'/g;
+const COMMENTS = /--[^\n]*|\/\*[\s\S]*?\*\//g;
+/** A parameter or a number, perhaps with its type. */
+const CONSTANT = String.raw`(?:\$\d+|\d+)(?:::\w+)?`;
+
+/** Finds each place at which one of the tables is read or written, with the name that it has there. */
+function findPlaces(
+  sql: string,
+  tables: readonly string[],
+): { table: string; alias: string; verb: string }[] {
+  const names = tables.map((table) => `${table}(?:_\\d{6})?`).join('|');
+  const place = new RegExp(
+    String.raw`\b(from|join|into|update)\s+(?:only\s+)?(?:"?public"?\.)?"?(${names})"?(?!["\w.(])(?:\s+as)?(?:\s+"?(\w+)"?)?`,
+    'gi',
+  );
+  const own = new Set(
+    [...sql.matchAll(/(?:\bwith|,)\s+(?:recursive\s+)?"?(\w+)"?\s+as\s+(?:materialized\s+)?\(/gi)].map(
+      ([, name]) => name,
+    ),
+  );
+  return [...sql.matchAll(place)]
+    .map(([, verb = '', table = '', alias = '']) => ({ verb: verb.toLowerCase(), table, alias }))
+    .filter(({ table }) => !own.has(table));
+}
+
+/** The tenants that a statement names, each as it is written. */
+const tenantsOf = (sql: string): Set<string> =>
+  new Set(
+    [...sql.matchAll(new RegExp(String.raw`\btenant_id"?\s*=\s*(${CONSTANT})`, 'gi'))].map(([, one]) =>
+      one!.replace(/::\w+$/, ''),
+    ),
+  );
+
+/** Says what is wrong with a statement; null: nothing. */
+export function statementFault(text: string, { tables, functions, onNodes }: Spread): string | null {
+  if (NO_ROWS.test(text)) return null;
+  const sql = text.replaceAll(COMMENTS, ' ').replaceAll(TEXTS, "''");
+  const places = findPlaces(sql, tables);
+  if (places.length === 0) return null;
+  const asked = functions.filter(
+    (name) => new RegExp(`\\b${name}\\s*\\(`).test(sql) && !onNodes.includes(name),
+  );
+  if (asked.length > 0) return `calls ${asked.join(', ')}, which the nodes do not have`;
+  const inserted = places.filter(({ verb }) => verb === 'into');
+  if (
+    inserted.some(({ table }) => !new RegExp(`into\\s+\\S*${table}"?[^(]*\\(\\s*"?tenant_id`, 'i').test(sql))
+  )
+    return 'writes rows without their tenant';
+  const conditions = [...sql.matchAll(/\btenant_id"?\s*=\s*(?!excluded)/gi)].length;
+  const read = places.length - inserted.length;
+  if (conditions < read) return `names a tenant ${conditions} times for ${read} tables`;
+  const tenants = tenantsOf(sql);
+  if (read > 0 && tenants.size === 0) return 'names no tenant as a constant';
+  if (tenants.size > 1) return `names several tenants: ${[...tenants].join(', ')}`;
+  return null;
+}

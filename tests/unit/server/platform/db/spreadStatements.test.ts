@@ -1,0 +1,49 @@
+/**
+ * Every statement that the source holds over tables of a cluster names one tenant as a constant, and calls no function that
+ * the nodes do not have. This shows without a cluster what a cluster would refuse, or send to all its nodes.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { SPREAD } from '../../../../support/server/spread.ts';
+import { statementFault } from '../../../../support/server/statementRule.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..', '..', '..', 'server');
+const VERB = /\b(?:select|insert|update|delete|with)\b/i;
+const TEXT = /`([^`]*)`|'([^'\n]*)'/g;
+const OF_VARIABLE = 'tenant_id = $1 and variable_id = $2';
+
+/** Puts parameters in place of what a text is given when it is sent. */
+const fillIn = (text: string): string =>
+  text
+    .replaceAll(/\$\{[^{}]*tenantId[^{}]*\}|\{tenant\}/gi, () => '$1')
+    .replaceAll(/\$\{(?:ofVariable|ofDays|LOOSE)\}/g, () => OF_VARIABLE)
+    .replaceAll(/\$\{[^{}]*\}/g, () => '$9');
+
+/** The texts of a file that look like statements. */
+const statementsIn = (source: string): string[] =>
+  [...source.matchAll(TEXT)]
+    .map(([, template, text]) => fillIn(template ?? text ?? ''))
+    .filter((text) => VERB.test(text));
+
+const files = readdirSync(ROOT, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+const all = files.flatMap((file) =>
+  statementsIn(readFileSync(join(ROOT, file), 'utf8')).map((sql) => ({ file, sql })),
+);
+
+it('finds the statements of telemetry, and all of them fit a cluster', () => {
+  const over = all.filter(({ sql }) => SPREAD.tables.some((table) => sql.includes(table)));
+  expect(over.length).toBeGreaterThan(50);
+  const faults = all.flatMap(({ file, sql }) => {
+    const fault = statementFault(sql, SPREAD);
+    return fault === null ? [] : [`${file}: ${fault}: ${sql.replaceAll(/\s+/g, ' ').trim()}`];
+  });
+  expect(faults).toEqual([]);
+});
+
+it('calls no function of ours that reads such a table, for no node could run it', () => {
+  const functions = SPREAD.bodies.filter(({ body }) =>
+    SPREAD.tables.some((table) => new RegExp(`\\b(?:from|join|into|update)\\s+${table}\\b`, 'i').test(body)),
+  );
+  expect(functions.map(({ name }) => name)).toEqual([]);
+});
