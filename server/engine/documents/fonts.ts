@@ -9,8 +9,8 @@ interface PaperFont {
   bold: string;
 }
 
-function fontOfPackage(name: string, folder: string, file: string): PaperFont {
-  const place = dirname(fileURLToPath(import.meta.resolve(`@expo-google-fonts/${folder}/package.json`)));
+function fontOf(name: string, address: string, file: string): PaperFont {
+  const place = dirname(fileURLToPath(address));
   return {
     name,
     regular: join(place, '400Regular', `${file}_400Regular.ttf`),
@@ -20,10 +20,10 @@ function fontOfPackage(name: string, folder: string, file: string): PaperFont {
 
 /** Chinese and English first: most papers need no other font. */
 const CHAIN: readonly PaperFont[] = [
-  fontOfPackage('Noto', 'noto-sans-sc', 'NotoSansSC'),
-  fontOfPackage('NotoLatin', 'noto-sans', 'NotoSans'),
-  fontOfPackage('NotoKorean', 'noto-sans-kr', 'NotoSansKR'),
-  fontOfPackage('NotoThai', 'noto-sans-thai', 'NotoSansThai'),
+  fontOf('Noto', import.meta.resolve('@expo-google-fonts/noto-sans-sc/package.json'), 'NotoSansSC'),
+  fontOf('NotoLatin', import.meta.resolve('@expo-google-fonts/noto-sans/package.json'), 'NotoSans'),
+  fontOf('NotoKorean', import.meta.resolve('@expo-google-fonts/noto-sans-kr/package.json'), 'NotoSansKR'),
+  fontOf('NotoThai', import.meta.resolve('@expo-google-fonts/noto-sans-thai/package.json'), 'NotoSansThai'),
 ];
 
 export const FIRST_FONT = CHAIN[0]!.name;

@@ -44,7 +44,7 @@ export interface PageNotes {
   moved: ReadonlySet<number>;
 }
 
-/** How texts are set: in which fonts, and how wide they are. */
+/** Says in which fonts texts are set, and how wide they are. */
 export interface Typesetting {
   font: string;
   cut(text: string): Piece[];

@@ -49,7 +49,7 @@ export async function drawReferring(
   const names = [...new Set([...said.map(pathOf), ...sum])].filter((name) => readable.has(name));
   const currencies = [...new Set(names.flatMap((name) => fields[name]?.['x-currency'] ?? []))];
   const shared = sharedValues(fields, { by, match }, record);
-  // What this record does not say, or hides from its reader, no other has in common with it.
+  // A value that this record lacks, or hides from its reader, is shared with no other.
   if (Object.values(shared).some((value) => value === undefined || value === null)) return [];
   const keys = parseSort(columns, sort, entity.list.sort ?? [], fieldsHidden(entity, session));
   let query = trxAny(trx)

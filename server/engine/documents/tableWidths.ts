@@ -28,7 +28,7 @@ const MOST = 0.5;
 /** A Chinese text breaks behind each of its letters. */
 const isBreaking = (letter: string): boolean => letter > '\u2e7f';
 
-/** What stays together of a text: numbers, and words between spaces. */
+/** Returns the parts of a text that stay together: numbers, and words between spaces. */
 function wordsOf(text: string): string[] {
   return partsOf(text).flatMap(({ text: part, isWhole }) =>
     isWhole

@@ -46,7 +46,7 @@ function pointersOf(field: Field, value: unknown, above?: Target): Pointer[] {
   return target && (typeof value === 'string' || typeof value === 'number') ? [{ ...target, value }] : [];
 }
 
-/** What names are read for: one tenant, in one language. */
+/** Names are read for one tenant, in one language. */
 export interface Naming {
   trx: Trx;
   tenantId: number;

@@ -1,4 +1,4 @@
-/** What stands on paper stands there whole: no word, number or head is broken, and no column runs into another. */
+/** A paper says everything whole: no word, number or head is broken, and no column runs into another. */
 import { describe, expect, it } from 'vitest';
 import type { PaperBlock, PaperTable, StampedPaper } from '../../../../../server/engine/documents/paper.ts';
 import makePdf from '../../../../../server/engine/documents/pdfTask.ts';
