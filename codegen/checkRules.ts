@@ -11,7 +11,8 @@ import type { Condition, Field, Rule, Text } from './definition.ts';
 import { choice, type Problem, problemOf } from './problem.ts';
 import { type Add, CONTEXTS, type Scope, scopeOf } from './scope.ts';
 
-const CONDITIONS = ['x-visible', 'x-enabled', 'x-required'];
+const CONDITIONS = ['x-visible', 'x-enabled', 'x-required', 'x-late'];
+const DAYS: readonly unknown[] = ['date', 'date-time'];
 
 export const valuesWith =
   ({ dictionaries }: Known): ValuesOf =>
@@ -116,6 +117,7 @@ export function ruleProblems(
       for (const keyword of CONDITIONS)
         if (child[keyword])
           checkCondition(child[keyword] as Condition, inForm.field, `${where}/${keyword}`, checking);
+      if (child['x-late'] && !DAYS.includes(child.format)) add(`${where}/x-late`, 'lateNoDay');
       if (child['x-computed'])
         checkComputed(child, { ...person, ...scopeOf(holder, CONTEXTS.computed) }, where, add);
       checkDefault(name, child, holder, { above: person.above, pointer: where, add });

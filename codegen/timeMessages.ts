@@ -1,5 +1,9 @@
 /** Mistakes in what happens by time, in both languages. */
 export const TIME_MESSAGES = {
+  lateNoDay: {
+    en: 'belongs to days only: write "format": "date" or "date-time" beside it, or remove it',
+    zh: '仅用于日期：请同时填写 "format": "date" 或 "date-time"，或删除',
+  },
   scheduleField: {
     en: '"{name}" is neither a field for that nor a value: write {said}, or {known}',
     zh: '“{name}”既不是合适的字段也不是可用的值：请填写 {said}，或使用 {known}',

@@ -6,6 +6,7 @@
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import type { Field, Text } from '../../../generated/definition.ts';
 import type { Lang } from '../../core/lang.ts';
+import { isLate } from '../../core/late.ts';
 import { isAmount } from '../../core/money.ts';
 import { isObject } from '../../core/object.ts';
 import { isEmptyRef, takingsOf } from '../../core/referenceValues.ts';
@@ -13,6 +14,7 @@ import { followedNames, type Holder, recordHolder, refSource } from '../../core/
 import { isKept } from '../../core/rollups.ts';
 import { fieldState, type Values } from '../../core/rule.ts';
 import { fieldTypeOf } from '../../fieldTypes/index.ts';
+import { isNumeric } from '../../fieldTypes/valueText.ts';
 import { currencyOf, pricedField } from '../values/currency.ts';
 import { type Dictionaries, type FieldOption, fieldOptions } from '../values/options.ts';
 import { refTarget } from '../values/refTarget.ts';
@@ -52,6 +54,8 @@ export interface BuildInput {
   root?: Field;
   /** The record that the form of a move is about. */
   about?: Holder | undefined;
+  /** The fields of a table's rows whose currency its head says. */
+  headed?: ReadonlySet<string>;
 }
 
 export interface FormSection {
@@ -67,6 +71,8 @@ export interface TableColumn {
   name: string;
   title: string;
   required: boolean;
+  /** Its values are figures. */
+  figure?: Field;
   /** Its sum stands below the rows. */
   sum?: Field;
 }
@@ -253,13 +259,17 @@ function computeField(place: Place, input: BuildInput): UiSchema {
   if (control) uiSchema['ui:widget'] = input.readOnly ? 'shown' : control;
   const holders = holdersOf(place, input);
   if (control && input.readOnly)
-    uiSchema['ui:source'] = pricedField(field, holders, input.dictionaries, input.lang);
+    uiSchema['ui:source'] = input.headed?.has(name)
+      ? { ...field, 'x-unit': '' }
+      : pricedField(field, holders, input.dictionaries, input.lang);
+  if (input.readOnly && isLate(field, values, value)) uiSchema['ui:late'] = true;
   if (controlIsWhole(field, control)) uiSchema['ui:field'] = 'whole';
   if (options) buildOptions(uiSchema, options, values);
   if (!state.enabled) uiSchema['ui:disabled'] = true;
   uiSchema['ui:required'] = state.required && !input.readOnly;
   if (controlIsWide(field, control)) uiSchema['ui:wide'] = true;
-  if (fieldTypeOf(field).hasCurrency)
+  if (input.headed?.has(name)) uiSchema['ui:unit'] = '';
+  else if (fieldTypeOf(field).hasCurrency)
     uiSchema['ui:unit'] = currencyOf(field, holders, input.dictionaries, input.lang);
   else if (field['x-unit']) uiSchema['ui:unit'] = field['x-unit'];
   if (field['x-sequence']) uiSchema['ui:placeholder'] = NUMBERED[input.lang];
@@ -269,8 +279,12 @@ function computeField(place: Place, input: BuildInput): UiSchema {
 }
 
 /** Returns where a field that another one names may stand: beside it, or in the record around its line. */
-const holdersOf = ({ parent, values }: Place, { root, value, context, about }: BuildInput): Holder[] => [
+const holdersOf = ({ parent, values }: Place, input: BuildInput): Holder[] => [
   { field: parent, values },
+  ...holdersAround(input),
+];
+
+const holdersAround = ({ root, value, context, about }: BuildInput): Holder[] => [
   ...(root ? [{ field: root, values: value }] : []),
   recordHolder(context.id),
   ...(about ? [about] : []),
@@ -318,8 +332,10 @@ function buildArray(uiSchema: UiSchema, field: Field, input: BuildInput): void {
   const { items } = field;
   if (!items) return;
   const columns = field['x-control'] === 'table' ? buildColumns(items, input) : null;
+  const headed = columns ? new Set(Object.keys(headedUnits(items, input))) : undefined;
+  const rowInput = { ...input, ...(headed && { headed }) };
   uiSchema.items = (item: unknown) => ({
-    ...buildObject(items, isObject(item) ? item : {}, input),
+    ...buildObject(items, isObject(item) ? item : {}, rowInput),
     'ui:label': false,
     ...(columns ? { 'ui:row': columns } : {}),
   });
@@ -345,14 +361,29 @@ function buildArray(uiSchema: UiSchema, field: Field, input: BuildInput): void {
 /** Amounts add up to one; what a unit costs does not. */
 const isSummed = (field: Field): boolean => field['x-computed'] !== undefined && isAmount(field);
 
-function buildColumns(items: Field, { lang, readOnly }: BuildInput): TableColumn[] {
+/** The currencies of the amounts in a table, by their fields: all rows share the one of the record around them. */
+function headedUnits(items: Field, input: BuildInput): Readonly<Record<string, string>> {
+  const around = holdersAround(input);
+  const units = Object.entries(items.properties ?? {}).flatMap(([name, field]): [string, string][] => {
+    const isOwn = items.properties?.[field['x-currency'] ?? ''] !== undefined;
+    if (!fieldTypeOf(field).hasCurrency || isOwn) return [];
+    const unit = currencyOf(field, around, input.dictionaries, input.lang);
+    return unit === '' ? [] : [[name, unit]];
+  });
+  return Object.fromEntries(units);
+}
+
+function buildColumns(items: Field, input: BuildInput): TableColumn[] {
+  const { lang, readOnly } = input;
   const covered = readOnly ? null : coveredNames(items);
+  const units = headedUnits(items, input);
   return Object.entries(items.properties ?? {})
     .filter(([name, field]) => !isHidden(field, readOnly === true) && !covered?.has(name))
     .map(([name, field]) => ({
       name,
-      title: field.title?.[lang] ?? name,
+      title: `${field.title?.[lang] ?? name}${units[name] ? ` (${units[name]})` : ''}`,
       required: !readOnly && items.required?.includes(name) === true,
+      ...(isNumeric(field) ? { figure: field } : {}),
       ...(isSummed(field) ? { sum: field } : {}),
     }));
 }

@@ -1,5 +1,6 @@
 import type { WidgetProps } from '@rjsf/utils';
 import type { Field } from '../../../generated/definition.ts';
+import { LateSign } from './LateSign.tsx';
 import { ShownValue } from './ShownValue.tsx';
 
 /** The control of a form that is only looked at. */
@@ -11,6 +12,7 @@ export function ShownControl(props: WidgetProps) {
       ) : (
         <ShownValue field={props.options.source as Field} value={props.value as unknown} />
       )}
+      {props.options.late === true && <LateSign />}
     </div>
   );
 }

@@ -17,6 +17,7 @@ import { CellContext } from './cell.ts';
 import { enterCell } from './enterCell.ts';
 import { TableSums } from './TableSums.tsx';
 import { useDrawn } from './useDrawn.ts';
+import { useFigureWidths } from './useFigureWidths.ts';
 import { useTablePaste } from './useTablePaste.ts';
 import './table.css';
 
@@ -90,6 +91,7 @@ export function ArrayFieldTemplate(props: ArrayFieldTemplateProps) {
   const editable = !disabled && !readonly;
   const list = useEntryFocus(items.length);
   const drawn = items.slice(0, useDrawn(items.length, FIRST_ENTRIES));
+  const widths = useFigureWidths(columns, props.formData as Values[] | undefined);
   const paste = useTablePaste(props, editable ? columns : undefined);
   const helpId = `${fieldPathId.$id}__keys`;
   return (
@@ -113,10 +115,10 @@ export function ArrayFieldTemplate(props: ArrayFieldTemplateProps) {
             <thead>
               <tr>
                 <th scope="col">#</th>
-                {columns.map(({ name, title: heading, required }) => (
-                  <th key={name} scope="col">
-                    {heading}
-                    {required && (
+                {columns.map((column) => (
+                  <th key={column.name} scope="col" style={{ minWidth: widths.get(column.name) }}>
+                    {column.title}
+                    {column.required && (
                       <span className="wd-field-required" aria-hidden>
                         *
                       </span>

@@ -12,10 +12,14 @@ export function TableRow({ columns, properties }: Props) {
   const byName = new Map(properties.map((property) => [property.name, property]));
   return (
     <CellContext value={true}>
-      {columns.map(({ name, title, required }) => {
+      {columns.map(({ name, title, required, figure }) => {
         const property = byName.get(name);
         return (
-          <td key={name} data-label={required ? `${title} *` : title}>
+          <td
+            key={name}
+            data-label={required ? `${title} *` : title}
+            data-align={figure === undefined ? undefined : 'end'}
+          >
             {property && !property.hidden && property.content}
           </td>
         );

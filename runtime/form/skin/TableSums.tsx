@@ -28,7 +28,7 @@ export function TableSums({ columns, rows, editable }: Props) {
       <tr>
         <th scope="row">{t('list.sum')}</th>
         {columns.map(({ name, title, sum }) => (
-          <td key={name} data-label={sum && title}>
+          <td key={name} data-label={sum && title} data-align={sum && 'end'}>
             {sum && (
               <span className="wd-figures">{valueText(sum, sumOf(rows, name), dictionaries, lang)}</span>
             )}

@@ -20,6 +20,8 @@ interface Props {
   width: number;
   /** The zone in which the times below are told, as `formatZone` writes it. */
   zone?: string | undefined;
+  /** The currency that all amounts below share. */
+  unit?: string | undefined;
   sort: readonly SortKey[];
   frame: CellFrame;
   /** Null: rows are not sorted by this column. */
@@ -35,7 +37,7 @@ const WIDTH_KEYS = 'Alt+Shift+ArrowLeft Alt+Shift+ArrowRight';
 const MOVE_KEYS = 'Alt+ArrowLeft Alt+ArrowRight';
 
 /** A column's head: a press sorts; dragged, or moved with Alt and an arrow, it takes another place. */
-export function ColumnHeader({ name, title, width, zone, sort, frame, onSort, onWidth, move }: Props) {
+export function ColumnHeader({ name, title, width, zone, unit, sort, frame, onSort, onWidth, move }: Props) {
   const t = useT();
   const index = sort.findIndex(({ field }) => field === name);
   const order = sort[index]?.order;
@@ -62,14 +64,14 @@ export function ColumnHeader({ name, title, width, zone, sort, frame, onSort, on
       <button
         type="button"
         title={[title, zone && t('table.zone', { zone }), help].filter(Boolean).join('\n')}
-        aria-label={title}
+        aria-label={unit ? `${title} (${unit})` : title}
         aria-keyshortcuts={move ? `${MOVE_KEYS} ${WIDTH_KEYS}` : WIDTH_KEYS}
         onPointerDown={move ? (event) => move.onDragStart(event, name) : undefined}
         onClick={(event) => onSort?.(name, event.shiftKey)}
         onKeyDown={press}
       >
         <span className="wd-ellipsis">{title}</span>
-        {zone && <small className="wd-table-zone" data-zone={zone} aria-hidden />}
+        {(zone ?? unit) && <small className="wd-table-zone" data-zone={zone ?? unit} aria-hidden />}
         {order && <Icon name={order === 'asc' ? 'up' : 'down'} size={SIGN_SIZE} />}
         {order && sort.length > 1 && <sup className="wd-table-turn" data-turn={index + 1} aria-hidden />}
       </button>

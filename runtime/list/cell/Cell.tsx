@@ -2,7 +2,9 @@ import { memo, type ReactNode } from 'react';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { dictionaries } from '../../core/definitions/dictionaries.ts';
 import type { Lang } from '../../core/lang.ts';
+import { isLate } from '../../core/late.ts';
 import { fieldTypeOf } from '../../fieldTypes/index.ts';
+import { LateSign } from '../../form/shown/LateSign.tsx';
 import { ShownValue } from '../../form/shown/ShownValue.tsx';
 import { pricedField } from '../../form/values/currency.ts';
 import { recordName } from '../../form/values/recordName.ts';
@@ -37,6 +39,13 @@ export const Cell = memo(function Cell({ entity, name, value, record, names, zon
     return <>{names.get(name)?.get(value) ?? String(value)}</>;
   if (field.items?.['x-ref'] && Array.isArray(value) && value.length > 0)
     return <>{value.map((key: string | number) => names.get(name)?.get(key) ?? key).join(LIST_MARK)}</>;
+  if (isLate(field, record, value))
+    return (
+      <>
+        <ShownValue field={field} value={value} />
+        <LateSign />
+      </>
+    );
   if (zoneAbove && fieldTypeOf(field).isMoment) return <>{valueText(field, value, dictionaries, lang)}</>;
   return <ShownValue field={field} value={value} />;
 });

@@ -13,6 +13,7 @@ import type { RowActions } from '../cell/useRowItems.tsx';
 import type { InlineEdit } from '../edit/useInlineEdit.ts';
 import { toggleInList } from '../tree/toggleInList.ts';
 import type { TreeView } from '../tree/useTreeRecords.ts';
+import { CutFigures } from './CutFigures.tsx';
 import type { ListLayout } from './columnLayout.ts';
 import { drawColumns } from './draw.tsx';
 import { columnsDrawn, columnsSheet, planColumns, type RowPlan } from './plan.ts';
@@ -24,6 +25,7 @@ import { TableBody } from './TableBody.tsx';
 import { TableHead } from './TableHead.tsx';
 import { type Sums, TotalsRow } from './TotalsRow.tsx';
 import { useColumns } from './useColumnSizing.ts';
+import { useFigures } from './useFigures.ts';
 import { useColumnWindow, useWidth } from './useWindow.ts';
 
 export interface RowsProps extends RowActions {
@@ -74,14 +76,19 @@ export function ListTable(props: Props) {
   const selectable = selection !== null;
   // A cell that is edited needs its place.
   const details = edit === null;
+  const { needs, unitOf, isHeaded } = useFigures(props);
+  const titleWide = useCallback(
+    (name: string) => [title(name), unitOf(name)].filter(Boolean).join(' '),
+    [title, unitOf],
+  );
   const lead = (selectable ? SIZE.touch : 0) + (details ? SIZE.control : 0);
   const tail = SIZE.touch + (countRowMoves(entity) + countRowMarks(entity)) * SIZE.control;
   const space = room - lead - tail;
-  const columns = useColumns({ entity, records, layout, onLayout, title, space });
+  const columns = useColumns({ entity, records, layout, onLayout, title: titleWide, space, needs });
   const { order, parts, sizes, centerWidths, totalWidth, onWidth } = columns;
   const draws = useMemo(
-    () => drawColumns(entity, order, names, dictionaries, lang),
-    [entity, order, names, dictionaries, lang],
+    () => drawColumns(entity, order, names, dictionaries, lang, isHeaded),
+    [entity, order, names, dictionaries, lang, isHeaded],
   );
 
   const { from, to, before } = useColumnWindow(frame, centerWidths, lead + columns.startWidth);
@@ -95,6 +102,7 @@ export function ListTable(props: Props) {
   return (
     <div className="wd-table-frame wd-table-list wd-card" ref={frame}>
       <style>{columnsSheet(scope, parts, sizes, { lead, tail })}</style>
+      <CutFigures {...{ entity, scope, frame, parts, sizes, room, lead, tail }} />
       <table
         className={`wd-table wd-table-rows ${scope}`}
         role={tree ? 'treegrid' : edit ? 'grid' : 'table'}
@@ -102,14 +110,16 @@ export function ListTable(props: Props) {
         aria-colcount={gaps ? order.length : undefined}
         style={{ width: lead + totalWidth + tail, '--wd-table-tail': `${tail}px` } as CSSProperties}
       >
-        <TableHead {...{ entity, plan, selection, sizes, title, layout, onLayout, onWidth, sort, onSort }} />
+        <TableHead
+          {...{ entity, plan, selection, sizes, title, unitOf, layout, onLayout, onWidth, sort, onSort }}
+        />
         <TableBody
           {...{ entity, records, names, draws, plan, tree, selection, edit, loading, size }}
           {...{ room, frame, more, onDetail, onMore, onOpen, onEdit, onDelete, onMove }}
           columns={order}
           detailed={details ? opened : NONE}
         />
-        {sums && <TotalsRow entity={entity} plan={plan} sums={sums} />}
+        {sums && <TotalsRow {...{ entity, plan, sums, isHeaded }} />}
       </table>
     </div>
   );

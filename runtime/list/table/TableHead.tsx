@@ -38,6 +38,8 @@ interface Props {
   selection: Selection | null;
   sizes: Readonly<Record<string, number>>;
   title(name: string): string;
+  /** The currency that all amounts of a column share. */
+  unitOf(name: string): string | undefined;
   layout: ListLayout;
   onLayout(layout: ListLayout): void;
   onWidth(name: string, width: number | null, done: boolean): void;
@@ -47,7 +49,7 @@ interface Props {
 
 /** The titles, by which columns are sorted, moved and sized. */
 export function TableHead(props: Props) {
-  const { entity, plan, selection, sizes, title, layout, onLayout, onWidth, sort, onSort } = props;
+  const { entity, plan, selection, sizes, title, unitOf, layout, onLayout, onWidth, sort, onSort } = props;
   const t = useT();
   const { drag, begin } = useDragOrder('x', (name, target, side) =>
     onLayout(moveLayout(entity, layout, name, target, side)),
@@ -69,6 +71,7 @@ export function TableHead(props: Props) {
             {...{ name, sort, frame, onWidth }}
             title={title(name)}
             zone={isMoment(entity, name) ? formatZone() : undefined}
+            unit={unitOf(name)}
             width={sizes[name]!}
             onSort={isSortable(entity, name) ? onSortColumn : null}
             move={{

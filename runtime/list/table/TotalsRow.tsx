@@ -21,24 +21,39 @@ interface Props {
   entity: EntityDefinition;
   plan: RowPlan;
   sums: Sums;
+  /** The columns whose head says the currency. */
+  isHeaded(name: string): boolean;
 }
 
-function sumTexts(entity: EntityDefinition, name: string, sums: Sums, lang: Lang): string[] {
-  const field = listField(entity, name);
+function sumTexts(
+  entity: EntityDefinition,
+  name: string,
+  { sums, isHeaded = false }: Pick<SumProps, 'sums' | 'isHeaded'>,
+  lang: Lang,
+): string[] {
+  const field = isHeaded ? { ...listField(entity, name), 'x-unit': '' } : listField(entity, name);
   const sum = sums[name];
   if (typeof sum !== 'object' || sum === null || sum.length === 0)
     return [valueText(field, typeof sum === 'object' ? null : sum, dictionaries, lang)];
   const named = listField(entity, field['x-currency'] ?? '');
   return sum.map((sum) => {
-    const unit = currencyText(named, sum.currency, dictionaries, lang);
+    const unit = isHeaded ? '' : currencyText(named, sum.currency, dictionaries, lang);
     return valueText({ ...field, 'x-unit': unit }, sum.sum, dictionaries, lang);
   });
 }
 
+interface SumProps {
+  entity: EntityDefinition;
+  name: string;
+  sums: Sums;
+  /** The head of the column says the currency. */
+  isHeaded?: boolean;
+}
+
 /** A sum, and where there are several currencies one below the other. */
-export function SumText({ entity, name, sums }: { entity: EntityDefinition; name: string; sums: Sums }) {
+export function SumText({ entity, name, ...shown }: SumProps) {
   const lang = useLang();
-  return sumTexts(entity, name, sums, lang).map((text) => (
+  return sumTexts(entity, name, shown, lang).map((text) => (
     <span className="wd-table-sum" key={text}>
       {text}
     </span>
@@ -46,7 +61,7 @@ export function SumText({ entity, name, sums }: { entity: EntityDefinition; name
 }
 
 /** The sums of what the filter selects, not of the page only; stays in sight under the rows. */
-export function TotalsRow({ entity, plan, sums }: Props) {
+export function TotalsRow({ entity, plan, sums, isHeaded }: Props) {
   const t = useT();
   const [lead, ...columns] = plan.columns;
   return (
@@ -59,7 +74,7 @@ export function TotalsRow({ entity, plan, sums }: Props) {
         </th>
         {columns.map(({ name, frame }) => (
           <td key={name} {...frame} role={plan.role} data-align="end">
-            {name in sums && <SumText {...{ entity, name, sums }} />}
+            {name in sums && <SumText {...{ entity, name, sums }} isHeaded={isHeaded(name)} />}
           </td>
         ))}
         <td className="wd-table-menu" data-pin="end" role={plan.role} />

@@ -40,6 +40,8 @@ const WIDTHS: Record<ReturnType<typeof filterKind> | 'amount', number> = {
   yesNo: SPACE_STEP * 24,
   several: SPACE_STEP * 42,
 };
+/** A day with the word that it is overdue. */
+const LATE_WIDTH = SPACE_STEP * 50;
 const LEAD_WIDTH = SPACE_STEP * 50;
 /** The name of a record may be a sentence. */
 const SENTENCE_WIDTH = SPACE_STEP * 80;
@@ -55,6 +57,7 @@ export function widthUsual(field: Field, title: string, lead: boolean): number {
   const needed = Math.ceil(letters * LETTER) + HEADER_FRAME;
   const leading = (field.maxLength ?? 0) > SENTENCE_LETTERS ? SENTENCE_WIDTH : LEAD_WIDTH;
   const figure = field['x-currency'] ? 'amount' : 'number';
+  if (field['x-late']) return Math.max(LATE_WIDTH, needed);
   const usual = lead ? leading : WIDTHS[isNumeric(field) ? figure : filterKind(field)];
   return Math.min(Math.max(usual, needed), MAX_WIDTH);
 }
@@ -202,17 +205,22 @@ export function layoutParts(
   };
 }
 
-/** Widths in pixels: `own` for those that were sized; the others are as usual and share what is left of `space`. */
+/**
+ * Widths in pixels: `own` for those that were sized; the others are as usual and share what is left of `space`. `needs`
+ * are columns that may not be narrower.
+ */
 export function layoutWidths(
   entity: EntityDefinition,
   order: readonly string[],
   widths: ListLayout['widths'],
   title: (name: string) => string,
   space: number,
+  needs: Readonly<Record<string, number>> = {},
 ): Record<string, number> {
   const fit = order.map((id) => {
     const usual = widthUsual(listField(entity, id), title(id), id === leadColumn(entity));
-    return { id, width: widths[id] ?? usual, fixed: widths[id] !== undefined };
+    const width = Math.max(widths[id] ?? usual, needs[id] ?? 0);
+    return { id, width, fixed: widths[id] !== undefined };
   });
   return widthsFit(fit, space);
 }

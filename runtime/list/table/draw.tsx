@@ -4,8 +4,10 @@ import type { ReactNode } from 'react';
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { EMPTY_VALUE } from '../../core/format.ts';
 import type { Lang } from '../../core/lang.ts';
+import { isLate } from '../../core/late.ts';
 import type { Values } from '../../core/rule.ts';
 import { fieldTypeOf } from '../../fieldTypes/index.ts';
+import { LateSign } from '../../form/shown/LateSign.tsx';
 import { ShownValue } from '../../form/shown/ShownValue.tsx';
 import { StateTag } from '../../form/shown/StateTag.tsx';
 import { pricedField } from '../../form/values/currency.ts';
@@ -56,6 +58,9 @@ export function drawColumn(field: Field, names: Names, dictionaries: Dictionarie
   };
 }
 
+/** An amount below a head that says the currency. */
+const bareAmount = (field: Field): Field => ({ ...field, 'x-unit': '' });
+
 /** An amount whose currency its record says is not drawn by its value alone. */
 const amountDraw =
   (entity: EntityDefinition, field: Field, dictionaries: Dictionaries, lang: Lang): Draw =>
@@ -69,16 +74,33 @@ const amountDraw =
           lang,
         );
 
+/** A day that is overdue says so, as far as its record says that it matters. */
+const lateDraw =
+  (field: Field, draw: Draw): Draw =>
+  (value, record) =>
+    isLate(field, record, value) ? (
+      <>
+        {draw(value, record)}
+        <LateSign />
+      </>
+    ) : (
+      draw(value, record)
+    );
+
 export function drawColumns(
   entity: EntityDefinition,
   columns: readonly string[],
   names: RefNames,
   dictionaries: Dictionaries,
   lang: Lang,
+  /** The columns whose head says the currency. */
+  isHeaded: (name: string) => boolean,
 ): Draws {
   return new Map(
     columns.map((name) => {
       const field = listField(entity, name);
+      if (field['x-late']) return [name, lateDraw(field, drawColumn(field, undefined, dictionaries, lang))];
+      if (isHeaded(name)) return [name, drawColumn(bareAmount(field), undefined, dictionaries, lang)];
       return [
         name,
         field['x-currency'] === undefined

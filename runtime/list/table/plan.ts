@@ -50,7 +50,7 @@ interface Parts<Column> {
 const offsets = (widths: readonly number[], edge: number): number[] =>
   widths.map((_, index) => widths.slice(0, index).reduce((sum, width) => sum + width, edge));
 
-const columnClass = (index: number): string => `wd-column-${index}`;
+export const columnClass = (index: number): string => `wd-column-${index}`;
 
 /** Every column. `counted`: cells say which one they belong to, since others of their row are not drawn. */
 export function planColumns(

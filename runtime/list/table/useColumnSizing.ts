@@ -14,17 +14,19 @@ interface Input {
   title(name: string): string;
   /** Pixels that the columns may fill. */
   space: number;
+  /** Pixels below which figures would be cut, by column. */
+  needs: Readonly<Record<string, number>>;
 }
 
 /** The columns as one likes them: their order, what is pinned, and how wide each is, also while one is being sized. */
-export function useColumns({ entity, records, layout, onLayout, title, space }: Input) {
+export function useColumns({ entity, records, layout, onLayout, title, space, needs }: Input) {
   const [sizing, setSizing] = useState<{ name: string; width: number } | null>(null);
   const order = useMemo(() => orderLayout(entity, layout), [entity, layout]);
   const parts = useMemo(() => layoutParts(entity, layout, order), [entity, layout, order]);
   const sizes = useMemo(() => {
     const widths = sizing ? { ...layout.widths, [sizing.name]: sizing.width } : layout.widths;
-    return layoutWidths(entity, order, widths, title, space);
-  }, [entity, order, layout.widths, sizing, title, space]);
+    return layoutWidths(entity, order, widths, title, space, needs);
+  }, [entity, order, layout.widths, sizing, title, space, needs]);
   const columns = useMemo(
     () => helper.columns(order.map((id) => helper.accessor((record) => record[id], { id }))),
     [order],

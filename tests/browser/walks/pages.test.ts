@@ -7,6 +7,7 @@ import { enStart } from '../../../runtime/kit/i18n/en.start.ts';
 import { en } from '../../../runtime/kit/i18n/en.ts';
 import { isWalked, readWalk } from '../../run/rotation.ts';
 import { axeViolations } from '../../support/browser/axe.ts';
+import { cutFigures } from '../../support/browser/hiddenText.ts';
 import { rememberStation } from '../../support/browser/session.ts';
 import {
   DESK,
@@ -33,6 +34,9 @@ const LOOKS: { lang: Lang; theme: Theme; frame: string }[] = [
   { frame: '1440 px', lang: 'zh', theme: 'default' },
   { frame: '390 px', lang: 'en', theme: 'dark' },
 ];
+
+/** Between a phone and a desk figures have the least room beside each other. */
+const TABLET = 1024;
 
 /** These fill while one works: in a demo that was just made nothing was deleted, refused, imported or told to anybody. */
 const FILLS_WITH_USE = new Set(['RecycleBin', 'TelemetryImport', 'TelemetryRefusalList', 'SiteWarningLog']);
@@ -127,6 +131,13 @@ async function faultsOf(
     const empty = FILLS_WITH_USE.has(page.name) ? [] : texts.filter((text) => EMPTY.test(text.trim()));
     check(empty.length === 0, `is empty in the demo: ${empty.join(', ')}`);
   }
+  for (const width of phone ? [PHONE.width] : [DESK.width, TABLET]) {
+    await view.setViewportSize({ ...(phone ? PHONE : DESK), width });
+    await tab.settled();
+    const cut = await view.locator('body').evaluate(cutFigures);
+    check(cut.length === 0, `cuts figures at ${width} px: ${cut.slice(0, 5).join(', ')}`);
+  }
+  if (!phone) await view.setViewportSize(DESK);
   if (phone)
     check((await view.evaluate(overflow)) <= 0, `scrolls sideways by ${await view.evaluate(overflow)} px`);
   faults.push(...(await axeViolations(view)), ...(await trap.fell()));

@@ -1,0 +1,81 @@
+/** A figure is never cut: a part of it reads as another figure. */
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPage, signIn } from '../../support/browser/browser.ts';
+import { cutFigures } from '../../support/browser/hiddenText.ts';
+import { keepPicture } from '../../support/browser/keepPicture.ts';
+import { recordLinks } from '../../support/browser/listPage.ts';
+import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
+import { login, sharedServer, type TestServer } from '../../support/server/server.ts';
+
+const LIST = '/main/appliance/sales/orders';
+const WIDTHS = [1440, 1024, 390];
+const LARGEST = '9999999999.99';
+
+let server: TestServer;
+let person: { username: string; password: string };
+beforeAll(async () => {
+  server = await sharedServer();
+  const tenant = await makeTenant(server);
+  const { username } = await makePerson(server, [tenant], { permissions: ['*'] });
+  person = { username, password: PASSWORD };
+  const boss = await login(server, username, PASSWORD);
+  const { id: customerId } = await boss.call('intoCustomer', { body: { name: 'Harbour' } });
+  for (const price of [LARGEST, '0.50', '21345.65'])
+    await boss.call('saveOrder', {
+      body: {
+        ...{ name: `At ${price}`, customerId, currency: 'CNY' },
+        lines: [{ item: 'Cabinet', price, quantity: 1, taxRate: 0 }],
+        plan: [{ name: 'All', percent: 100, due: '2026-12-31' }],
+      },
+    });
+});
+afterAll(() => server?.stop());
+
+const cutOn = (page: Page) => page.locator('body').evaluate(cutFigures);
+
+async function openList(width: number): Promise<Page> {
+  const page = await openPage(server, { width, lang: 'en' });
+  await signIn(page, server, person, LIST);
+  await recordLinks(page).first().waitFor();
+  return page;
+}
+
+describe.each(WIDTHS)('at %i px', (width) => {
+  it('a list shows its amounts whole, wherever it is scrolled to', async () => {
+    const page = await openList(width);
+    await keepPicture(page, `figures-list-${width}`);
+    expect(await cutOn(page)).toEqual([]);
+    const table = page.getByRole('table').first();
+    if ((await table.count()) === 0) return;
+    for (const left of [37, 211, 480, 5_000]) {
+      await table.evaluate((one, to) => {
+        one.parentElement!.scrollLeft = to;
+        return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      }, left);
+      expect(await cutOn(page), `scrolled by ${left}`).toEqual([]);
+    }
+  });
+
+  it('a record and its lines show their amounts whole', async () => {
+    const page = await openList(width);
+    // The last made stands first.
+    await recordLinks(page).last().click();
+    const drawer = page.getByRole('dialog').first();
+    await drawer.getByText('9,999,999,999.99').first().waitFor();
+    await keepPicture(page, `figures-record-${width}`);
+    expect(await cutOn(page)).toEqual([]);
+    await drawer.getByRole('button', { name: 'Edit' }).click();
+    const form = page.getByRole('dialog').last();
+    await form.getByRole('tab', { name: 'Lines' }).click();
+    await form.locator('tr[data-entry]').first().waitFor();
+    await keepPicture(page, `figures-form-${width}`);
+    expect(await cutOn(page)).toEqual([]);
+  });
+});
+
+it('a currency that all rows share stands once, in the head', async () => {
+  const page = await openList(1440);
+  await page.getByRole('columnheader', { name: 'Amount (CNY)' }).waitFor();
+  expect(await page.getByRole('cell', { name: /^CNY/ }).count()).toBe(0);
+});

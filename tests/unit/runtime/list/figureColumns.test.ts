@@ -1,0 +1,59 @@
+/** The columns of figures in a list: as wide as their figures, with a currency in the head where all share it. */
+import { describe, expect, it } from 'vitest';
+import { entities } from '../../../../generated/entities.ts';
+import { dictionaries } from '../../../../runtime/core/definitions/dictionaries.ts';
+import { cutSheet } from '../../../../runtime/list/table/CutFigures.tsx';
+import { figureNeeds, findFigures } from '../../../../runtime/list/table/figureColumns.ts';
+
+const entity = entities.orderPay;
+const row = (id: number, amount: string | null, currency: string) => ({ id, version: 1, amount, currency });
+const find = (records: ReturnType<typeof row>[], sums: Parameters<typeof findFigures>[1]['sums'] = null) =>
+  findFigures(['name', 'amount'], { entity, records, sums, dictionaries, lang: 'en' });
+
+describe('an amount', () => {
+  it('stands below its currency where all rows and sums share it', () => {
+    const sums = { amount: [{ currency: 'CNY', sum: '1234567.50' }] };
+    expect(find([row(1, '1.00', 'CNY'), row(2, null, 'USD')], sums).get('amount')).toEqual({
+      unit: 'CNY',
+      texts: ['1.00', '--', '1,234,567.50'],
+    });
+  });
+
+  it('says its currency itself where there are several', () => {
+    const { unit, texts } = find([row(1, '1.00', 'CNY'), row(2, '2.00', 'USD')]).get('amount')!;
+    expect(unit).toBeUndefined();
+    expect(texts).toEqual(['CNY 1.00', 'USD 2.00']);
+  });
+
+  it('has a column that is as wide as the widest of them', () => {
+    const [short, long] = ['1.00', '9999999999.99'].map((amount) =>
+      figureNeeds(find([row(1, amount, 'CNY')])),
+    );
+    expect(long!.amount).toBeGreaterThan(short!.amount!);
+    expect(Object.keys(long!)).toEqual(['amount']);
+  });
+});
+
+describe('a figure that is in sight in part', () => {
+  const figures = [
+    { index: 1, from: 0, to: 100 },
+    { index: 2, from: 100, to: 200 },
+    { index: 3, from: 200, to: 300 },
+  ];
+  const left = (from: number, to: number): number[] =>
+    figures.flatMap(({ index }) =>
+      cutSheet('x', figures, { from, to }).includes(`.wd-column-${index}{text-indent`) ? [index] : [],
+    );
+
+  it('is left out, on either side, and no other', () => {
+    expect(left(0, 300)).toEqual([]);
+    expect(left(0, 250)).toEqual([3]);
+    expect(left(50, 250)).toEqual([1, 3]);
+    expect(left(100, 200)).toEqual([]);
+    expect(left(0, 195)).toEqual([]);
+  });
+
+  it('stays where there is no more room than for a part of it', () => {
+    expect(left(0, 80)).toEqual([]);
+  });
+});
