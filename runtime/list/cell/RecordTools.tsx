@@ -1,52 +1,42 @@
-import { Button } from 'antd';
 import { Link, useLocation } from 'react-router';
-import type { EntityDefinition } from '../../../generated/definition.ts';
+import type { Entity } from '../../core/definitions/entities.ts';
 import { useT } from '../../kit/i18n/index.ts';
+import { ShortButtons } from '../../kit/parts/shortButtons.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';
-import { usePhone } from '../../kit/theme/useMedia.ts';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
-import { MarkButtons } from '../../record/marks/MarkButtons.tsx';
+import { useGiving } from '../../record/giving/useGiving.tsx';
+import { RecordButtons } from '../../record/screen/RecordButtons.tsx';
 
 interface Props {
-  entity: EntityDefinition;
+  entity: Entity;
   record: ListRecord;
   onEdit(record: ListRecord): void;
   onDelete(record: ListRecord): void;
 }
 
-/** The way to the record's page, and what may be done with it. */
+/** The way to the record's page, and all that may be done with it there. */
 export function RecordTools({ entity, record, onEdit, onDelete }: Props) {
   const t = useT();
-  const phone = usePhone();
   const { pathname } = useLocation();
-  const allowed = new Set(record._actions);
+  const giving = useGiving(entity, record);
   return (
     <span className="wd-list-actions">
-      <MarkButtons entity={entity} record={record} />
       <Link
         className="wd-icon-button"
         to={`${pathname}/${record.id}`}
         aria-label={t('record.openPage')}
         title={t('record.openPage')}
       >
-        <Icon name="link" />
+        <Icon name="fullScreen" />
       </Link>
-      {allowed.has('delete') && (
-        <Button
-          type="text"
-          danger
-          icon={<Icon name="delete" />}
-          aria-label={t('list.delete')}
-          onClick={() => onDelete(record)}
-        >
-          {!phone && t('list.delete')}
-        </Button>
-      )}
-      {allowed.has('update') && (
-        <Button icon={<Icon name="edit" />} aria-label={t('list.update')} onClick={() => onEdit(record)}>
-          {!phone && t('list.update')}
-        </Button>
-      )}
+      <ShortButtons value={true}>
+        <RecordButtons
+          {...{ entity, record, giving }}
+          onEdit={() => onEdit(record)}
+          onDelete={() => onDelete(record)}
+        />
+      </ShortButtons>
+      {giving.dialog}
     </span>
   );
 }

@@ -6,6 +6,7 @@ import { labelOfRecord } from '../../form/values/recordName.ts';
 import { useText } from '../../kit/i18n/index.ts';
 import { ListFailed } from '../../kit/states/ListStates.tsx';
 import { SIZE, SPACE_STEP } from '../../kit/theme/tokens.ts';
+import { usePhone } from '../../kit/theme/useMedia.ts';
 import { type ListRecord, useRecord } from '../../record/calls/useRecords.ts';
 import { RecordGone } from '../../record/screen/RecordGone.tsx';
 import { type RecordTab, RecordView } from '../../record/screen/RecordView.tsx';
@@ -29,13 +30,16 @@ export function RecordDrawer({ entity, id, known, onClose, onEdit, onDelete }: P
   const { data, isError, error, refetch } = useRecord(entity, id, known);
   const [tab, setTab] = useState<RecordTab>('details');
   const title = useEntityName(entity);
+  const phone = usePhone();
+  const tools = data && <RecordTools entity={entity} record={data} onEdit={onEdit} onDelete={onDelete} />;
   return (
     <Drawer
       open
       size={SIZE.form + FRAME}
       title={data ? labelOfRecord(entity, data) : text(entity.title)}
       onClose={onClose}
-      extra={data && <RecordTools entity={entity} record={data} onEdit={onEdit} onDelete={onDelete} />}
+      // Beside its name there is no room for them on a phone.
+      extra={!phone && tools}
     >
       {isError && !data ? (
         <RecordGone
@@ -44,7 +48,12 @@ export function RecordDrawer({ entity, id, known, onClose, onEdit, onDelete }: P
           onClose={onClose}
         />
       ) : (
-        data && <RecordView entity={entity} record={data} tab={tab} onTab={setTab} />
+        data && (
+          <>
+            {phone && tools}
+            <RecordView entity={entity} record={data} tab={tab} onTab={setTab} />
+          </>
+        )
       )}
     </Drawer>
   );

@@ -1,9 +1,10 @@
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import type { EntityAction, OperationId } from '../../../generated/operations.ts';
 import { entityOperation, operationInfo } from '../../core/definitions/operations.ts';
 import type { Values } from '../../core/rule.ts';
+import { REFRESH_MS } from '../../core/scheduler/refreshInterval.ts';
 import { learnLabels } from '../../form/values/refNames.ts';
 import { type CallInput, type CallOptions, call } from '../../kit/api/client.ts';
 import { queryClient } from '../../kit/session/queryClient.ts';
@@ -133,18 +134,42 @@ export function useRecords(entity: EntityDefinition, query: ListQuery, { mode, c
 export const readRecord = (entity: EntityDefinition, id: number, signal?: AbortSignal): Promise<ListRecord> =>
   run(entity, 'get', byId(entity, 'get', id), { signal }) as Promise<ListRecord>;
 
-/** Reads a record as the server has it now; the row that is known already is shown meanwhile. */
+/** Others decide on these records while somebody looks at them. */
+const isDecided = ({ states, approval }: EntityDefinition): boolean => (states ?? approval) !== undefined;
+
+/** The lists that show a record are read anew when it comes with another version than before. */
+function useListsFollow(entity: EntityDefinition, record: ListRecord | undefined): void {
+  const { id, version } = record ?? {};
+  const before = useRef({ id, version });
+  useEffect(() => {
+    const isNew = id === before.current.id && version !== before.current.version;
+    before.current = { id, version };
+    if (isNew)
+      void queryClient.invalidateQueries({
+        queryKey: ['records', entity.name],
+        predicate: ({ queryKey }) => queryKey[2] !== 'one',
+      });
+  }, [entity, id, version]);
+}
+
+/**
+ * Reads a record as the server has it now; the row that is known already is shown meanwhile. While it is looked at, it
+ * follows what others decide.
+ */
 export function useRecord(entity: EntityDefinition, id: number, knownRecord: ListRecord | undefined) {
-  return useQuery(
+  const answer = useQuery(
     {
       queryKey: ['records', entity.name, 'one', id],
       queryFn: ({ signal }) => readRecord(entity, id, signal),
       enabled: operationOf(entity, 'get') !== undefined,
       placeholderData: knownRecord,
       retry: false,
+      refetchInterval: isDecided(entity) && REFRESH_MS,
     },
     queryClient,
   );
+  useListsFollow(entity, answer.isPlaceholderData ? undefined : answer.data);
+  return answer;
 }
 
 /** Asks again for all that was read of an entity: lists, records, totals. */

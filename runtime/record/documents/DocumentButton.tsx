@@ -4,8 +4,8 @@ import type { DocumentDefinition } from '../../../generated/definition.ts';
 import type { Entity } from '../../core/definitions/entities.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
 import { later } from '../../kit/overlay/later.tsx';
+import { useShort } from '../../kit/parts/shortButtons.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';
-import { usePhone } from '../../kit/theme/useMedia.ts';
 import type { ListRecord } from '../calls/useRecords.ts';
 import type { DocumentDialogProps } from './DocumentDialog.tsx';
 import { documentsOf } from './documentsOf.ts';
@@ -22,7 +22,7 @@ const DocumentDialog = later<DocumentDialogProps>(() => import('./DocumentDialog
 export function DocumentButton({ entity, record }: Props) {
   const t = useT(texts);
   const text = useText();
-  const phone = usePhone();
+  const isShort = useShort();
   const [shown, setShown] = useState<DocumentDefinition | null>(null);
   const documents = documentsOf(entity, record);
   const [only, ...others] = documents;
@@ -32,9 +32,10 @@ export function DocumentButton({ entity, record }: Props) {
     <Button
       icon={<Icon name="print" />}
       aria-label={label}
+      title={isShort ? label : undefined}
       onClick={others.length > 0 ? undefined : () => setShown(only)}
     >
-      {!phone && label}
+      {!isShort && label}
     </Button>
   );
   const items = documents.map((one) => ({

@@ -4,15 +4,15 @@ import type { Entity } from '../../core/definitions/entities.ts';
 import { call } from '../../kit/api/client.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { watchJob } from '../../kit/jobs/jobs.ts';
+import { useShort } from '../../kit/parts/shortButtons.ts';
 import { useSession } from '../../kit/session/session.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';
-import { usePhone } from '../../kit/theme/useMedia.ts';
 import texts from './texts.json';
 
 /** Makes a workbook of one record with everything that its entity has on further sheets: a statement of account. */
 export function WorkbookButton({ entity, id }: { entity: Entity; id: number }) {
   const t = useT(texts);
-  const phone = usePhone();
+  const isShort = useShort();
   const can = useSession((session) => session.can);
   const [busy, setBusy] = useState(false);
   if (!entity.list.sheets || !can(`${entity.name}:export`)) return null;
@@ -28,10 +28,11 @@ export function WorkbookButton({ entity, id }: { entity: Entity; id: number }) {
     <Button
       icon={<Icon name="table" />}
       aria-label={t('document.workbook')}
+      title={isShort ? t('document.workbook') : undefined}
       loading={busy}
       onClick={() => void make()}
     >
-      {!phone && t('document.workbook')}
+      {!isShort && t('document.workbook')}
     </Button>
   );
 }

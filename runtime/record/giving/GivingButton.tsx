@@ -1,14 +1,14 @@
 import { Button, Dropdown } from 'antd';
 import { useT } from '../../kit/i18n/index.ts';
+import { useShort } from '../../kit/parts/shortButtons.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';
-import { usePhone } from '../../kit/theme/useMedia.ts';
 import texts from './texts.json';
 import type { useGiving } from './useGiving.tsx';
 
 /** Leads to the handover and the shares of a record; who may do one of them alone gets there at once. */
 export function GivingButton({ handover, share }: Omit<ReturnType<typeof useGiving>, 'dialog'>) {
   const t = useT(texts);
-  const phone = usePhone();
+  const isShort = useShort();
   const entries = [
     { key: 'handover', label: t('list.handover'), run: handover },
     { key: 'share', label: t('list.share'), run: share },
@@ -17,8 +17,13 @@ export function GivingButton({ handover, share }: Omit<ReturnType<typeof useGivi
   if (!only) return null;
   const label = others.length > 0 ? t('giving.open') : only.label;
   const button = (
-    <Button icon={<Icon name="user" />} aria-label={label} onClick={others.length > 0 ? undefined : only.run}>
-      {!phone && label}
+    <Button
+      icon={<Icon name="user" />}
+      aria-label={label}
+      title={isShort ? label : undefined}
+      onClick={others.length > 0 ? undefined : only.run}
+    >
+      {!isShort && label}
     </Button>
   );
   if (others.length === 0) return button;

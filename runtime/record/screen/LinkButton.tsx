@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { Entity } from '../../core/definitions/entities.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { later } from '../../kit/overlay/later.tsx';
+import { useShort } from '../../kit/parts/shortButtons.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';
-import { usePhone } from '../../kit/theme/useMedia.ts';
 
 interface Props {
   entity: Entity;
@@ -16,12 +16,17 @@ const LinkDialog = later<Props & { onClose(): void }>(() => import('./LinkDialog
 /** Opens the dialog about the link of a record. */
 export function LinkButton(props: Props) {
   const t = useT();
-  const phone = usePhone();
+  const isShort = useShort();
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button icon={<Icon name="link" />} aria-label={t('link.open')} onClick={() => setOpen(true)}>
-        {!phone && t('link.open')}
+      <Button
+        icon={<Icon name="link" />}
+        aria-label={t('link.open')}
+        title={isShort ? t('link.open') : undefined}
+        onClick={() => setOpen(true)}
+      >
+        {!isShort && t('link.open')}
       </Button>
       {isOpen && <LinkDialog {...props} onClose={() => setOpen(false)} />}
     </>

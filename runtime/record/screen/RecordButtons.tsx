@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import type { Entity } from '../../core/definitions/entities.ts';
 import { useT } from '../../kit/i18n/index.ts';
+import { useShort } from '../../kit/parts/shortButtons.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';
-import { usePhone } from '../../kit/theme/useMedia.ts';
 import type { ListRecord } from '../calls/useRecords.ts';
 import { DocumentButton } from '../documents/DocumentButton.tsx';
 import { WorkbookButton } from '../documents/WorkbookButton.tsx';
@@ -19,10 +19,10 @@ interface Props {
   onDelete(): void;
 }
 
-/** Offers at the head of a page what its reader may do with the record. */
+/** Offers at the head of a record, on its page and beside its list, what its reader may do with it. */
 export function RecordButtons({ entity, record, giving, onEdit, onDelete }: Props) {
   const t = useT();
-  const phone = usePhone();
+  const isShort = useShort();
   const allowed = new Set(record._actions);
   return (
     <>
@@ -33,9 +33,10 @@ export function RecordButtons({ entity, record, giving, onEdit, onDelete }: Prop
           danger
           icon={<Icon name="delete" />}
           aria-label={t('list.delete')}
+          title={isShort ? t('list.delete') : undefined}
           onClick={onDelete}
         >
-          {!phone && t('list.delete')}
+          {!isShort && t('list.delete')}
         </Button>
       )}
       <DocumentButton entity={entity} record={record} />
@@ -43,8 +44,13 @@ export function RecordButtons({ entity, record, giving, onEdit, onDelete }: Prop
       <GivingButton handover={giving.handover} share={giving.share} />
       {allowed.has('publish') && <LinkButton entity={entity} id={record.id} />}
       {allowed.has('update') && (
-        <Button icon={<Icon name="edit" />} aria-label={t('list.update')} onClick={onEdit}>
-          {!phone && t('list.update')}
+        <Button
+          icon={<Icon name="edit" />}
+          aria-label={t('list.update')}
+          title={isShort ? t('list.update') : undefined}
+          onClick={onEdit}
+        >
+          {!isShort && t('list.update')}
         </Button>
       )}
     </>
