@@ -103,6 +103,9 @@ function statesCheck(ground: Ground): void {
     stateCheck(state, `/states/locked/in/${place}`);
   for (const [place, name] of (states.locked?.open ?? []).entries())
     fieldCheck(ground, name, `/states/locked/open/${place}`);
+  const moves = states.transitions.map(({ name }) => name);
+  for (const [place, name] of (states.decided ?? []).entries())
+    if (!moves.includes(name)) add(`/states/decided/${place}`, 'oneOf', { known: choice(name, moves) });
   for (const [pointer, { from = [], to }] of movesPlaced(entity)) {
     for (const [place, state] of from.entries()) stateCheck(state, `${pointer}/from/${place}`);
     if (to !== undefined) stateCheck(to, `${pointer}/to`);

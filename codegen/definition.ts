@@ -183,6 +183,7 @@ export interface Entity {
     initial: string | number;
     transitions: Transition[];
     locked?: { in: (string | number)[]; open?: string[] };
+    decided?: string[];
     limits?: StateLimit[];
   };
   actions?: Transition[];

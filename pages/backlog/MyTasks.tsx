@@ -72,7 +72,9 @@ export default function MyTasks() {
   const taskFields = alarmTask.schema.properties ?? {};
   const alarmPage = pageRegistry.all().find(({ kind, entity }) => kind === 'list' && entity === 'alarmTask');
 
-  const total = counts ? counts.approvals + counts.rejected + counts.alarmTasks + counts.unread : null;
+  const total = counts
+    ? counts.approvals + counts.decisions + counts.rejected + counts.alarmTasks + counts.unread
+    : null;
   return (
     <section className="wd-list wd-backlog" data-layout={phone ? 'phone' : 'desk'} aria-busy={!counts}>
       {total === null && <Skeleton active paragraph={{ rows: SHOWN }} />}
@@ -95,6 +97,9 @@ export default function MyTasks() {
             ))}
           </ul>
         </Section>
+      )}
+      {counts && counts.decisions > 0 && (
+        <Section icon="stamp" title={t('backlog.decisions')} count={counts.decisions} to={APPLY} />
       )}
       {counts && counts.rejected > 0 && (
         <Section

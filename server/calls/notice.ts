@@ -2,6 +2,7 @@ import type { Calls } from '../../generated/calls.ts';
 import { countRejected, countTasks } from '../engine/approvals/tasks.ts';
 import type { CallContext } from '../engine/context.ts';
 import { countUnread, deleteNotices, findNotice, markNotices, noticesPage } from '../engine/notices/query.ts';
+import { countDecisions } from '../engine/states/countDecisions.ts';
 import type { Trx } from '../platform/db/index.ts';
 import { AppError } from '../platform/errors/errors.ts';
 
@@ -65,6 +66,7 @@ export const noticeCalls = {
     db.tenant(session.tenantId, async (trx) => ({
       unread: await countUnread(trx, session),
       approvals: await countTasks(trx, 'pending', session.userId),
+      decisions: await countDecisions(trx, session),
       rejected: await countRejected(trx, session.userId),
       alarmTasks: await countAlarmTasks(trx, session),
     })),

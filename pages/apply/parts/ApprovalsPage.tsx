@@ -17,6 +17,7 @@ import { usePhone } from '../../../runtime/kit/theme/useMedia.ts';
 import { ListPager } from '../../../runtime/list/screen/ListPager.tsx';
 import '../apply.css';
 import texts from '../texts.json';
+import { Decisions } from './Decisions.tsx';
 import { Initiate } from './Initiate.tsx';
 import { RequestDrawer } from './RequestDrawer.tsx';
 import { TaskTable } from './TaskList.tsx';
@@ -39,6 +40,8 @@ export function ApprovalsPage() {
   });
   const tasks = data?.records ?? [];
   const open = (id: number) => change({ request: id });
+  const decisions = useTaskCounts()?.decisions ?? 0;
+  const isDeciding = view === 'pending' && type === null && decisions > 0;
 
   return (
     <section
@@ -50,7 +53,7 @@ export function ApprovalsPage() {
       <Tools state={state} onChange={change} />
       {isError && !data && <ListFailed title={t('apply.requests')} onRetry={() => void refetch()} />}
       {isPending && <Skeleton active title={false} paragraph={{ rows: BONES }} />}
-      {data && tasks.length === 0 && (
+      {data && tasks.length === 0 && !isDeciding && (
         <div className="wd-list-state wd-card">
           <Icon name="stamp" size={EMPTY_SIGN} />
           <h2>{t(`apply.none.${view}`)}</h2>
@@ -70,6 +73,7 @@ export function ApprovalsPage() {
           }
         />
       )}
+      {isDeciding && <Decisions />}
       {request !== null && <RequestDrawer id={request} onClose={() => change({ request: null })} />}
     </section>
   );
@@ -93,8 +97,9 @@ function Tools({ state, onChange }: { state: ApplyState; onChange(part: Partial<
     .flatMap((name) => pageRegistry.get(name) ?? [])
     .filter(({ permission }) => permission && can(permission));
   const views = VIEWS.filter((one) => one !== 'open' || can('approval:reassign'));
+  const waiting = counts ? counts.approvals + counts.decisions : 0;
   const label = (one: ApprovalView) =>
-    one === 'pending' && counts?.approvals ? `${t('apply.pending')} ${counts.approvals}` : t(`apply.${one}`);
+    one === 'pending' && waiting > 0 ? `${t('apply.pending')} ${waiting}` : t(`apply.${one}`);
   return (
     <div className="wd-list-tools wd-apply-tools">
       <Segmented<ApprovalView>

@@ -12,6 +12,7 @@ import { call } from '../../kit/api/client.ts';
 import { notify } from '../../kit/api/notices.ts';
 import { type TextKey, translate } from '../../kit/i18n/index.ts';
 import { currentLang } from '../../kit/i18n/lang.ts';
+import { refreshCounts } from '../../kit/session/counts.ts';
 import { queryClient } from '../../kit/session/queryClient.ts';
 import { raiseFields } from '../calls/raiseFields.ts';
 import type { ListRecord } from '../calls/useRecords.ts';
@@ -42,6 +43,8 @@ export async function moveRecord(
   } finally {
     // Also when somebody was faster: what they did is shown.
     void queryClient.invalidateQueries({ queryKey: ['records', entity.name] });
+    // Somebody else may have to decide now.
+    if (entity.states?.decided) refreshCounts();
   }
   notify(
     isKept

@@ -4,8 +4,8 @@ import { type TaskCounts, useTaskCounts } from '../../kit/session/counts.ts';
 
 const COUNTED: Readonly<Record<string, (counts: TaskCounts) => number>> = {
   Messages: ({ unread }) => unread,
-  Approvals: ({ approvals }) => approvals,
-  MyTasks: ({ approvals, rejected, alarmTasks }) => approvals + rejected + alarmTasks,
+  Approvals: ({ approvals, decisions }) => approvals + decisions,
+  MyTasks: ({ approvals, decisions, rejected, alarmTasks }) => approvals + decisions + rejected + alarmTasks,
 };
 const MOST = 99;
 

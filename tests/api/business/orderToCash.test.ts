@@ -100,8 +100,12 @@ describe('an order', () => {
     expect((await move(ask, 'salesOrder', own.id, 'approve')).status).toBe(409);
     const { id } = await orderOfSeller();
     expect((await move(ask, 'salesOrder', id, 'confirm')).status).toBe(409);
+    const waiting = async (who: Pick<typeof boss, 'call'>) => (await who.call('taskCounts')).decisions;
+    const before = await waiting(boss);
     await move(ask, 'salesOrder', id, 'propose');
+    expect([await waiting(boss), await waiting(seller)]).toEqual([before + 1, 0]);
     await move(ask, 'salesOrder', id, 'approve');
+    expect(await waiting(boss)).toBe(before);
     const order = await readOrder(ask, id);
     expect(order).toMatchObject({ saleStatus: 'processing', receivable: '611693.04' });
     expect(order.signedAt).toBeTruthy();

@@ -1,0 +1,40 @@
+/** Counts the records that wait for somebody's decision, beside the requests of approvals. */
+import { movesDeciding } from '../../../runtime/core/decisions.ts';
+import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
+import { transitionPermission } from '../../../runtime/core/states.ts';
+import { type RecordCondition, trxAny } from '../../platform/db/anyTable.ts';
+import type { ScopedTrx } from '../../platform/db/index.ts';
+import type { Asker } from '../access/asker.ts';
+import { keyWhere, recordWhere } from '../access/recordScope.ts';
+import { may } from '../entities/columns.ts';
+
+/** The records of an entity on which the asker may decide now; null: they decide on none. */
+function decidable(asker: Asker, entity: Entity): RecordCondition | null {
+  const { states } = entity;
+  const moves = movesDeciding(entity, (permission) => may(asker, permission));
+  if (!states || moves.length === 0 || !may(asker, `${entity.name}:list`)) return null;
+  const listed = recordWhere(asker, entity, 'list');
+  return (eb) => {
+    const ways = moves.map((move) => {
+      const reach = keyWhere(asker, entity, transitionPermission(entity, move));
+      const waits = eb(states.field, 'in', [...(move.from ?? [])]);
+      return reach ? eb.and([waits, reach(eb)]) : waits;
+    });
+    return eb.and([eb.or(ways), ...(listed ? [listed(eb)] : [])]);
+  };
+}
+
+export async function countDecisions(trx: ScopedTrx, asker: Asker): Promise<number> {
+  let sum = 0;
+  for (const entity of entityRegistry.all()) {
+    const where = decidable(asker, entity);
+    if (!where) continue;
+    const { count } = (await trxAny(trx)
+      .selectFrom(entity.name)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where(where)
+      .executeTakeFirstOrThrow()) as { count: number };
+    sum += count;
+  }
+  return sum;
+}
