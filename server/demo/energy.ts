@@ -22,11 +22,11 @@ const periodsOf = (tariff: readonly TariffBand[], factor: number): string =>
     })),
   );
 
-/** For each kW of demand a month. Where a large transformer is paid for instead, it is by its kVA. */
+/** The price of a kW of demand a month; a large transformer is paid for by its kVA instead. */
 const DEMAND_PRICE: Readonly<Record<string, number>> = { CNY: 38, MYR: 30.3, AUD: 12.85 };
 const CAPACITY_PRICE = 23.5;
 const LARGE_KVA = 3000;
-/** One of the grids bills four fifths of the demand of the month before at least. */
+/** The grid of this currency bills at least four fifths of the demand of the month before. */
 const RATCHET = { currency: 'AUD', ratchet: 80, ratchetMonths: 1 };
 
 function gridPrice({ site: { grid }, currency, since }: DemoStation) {

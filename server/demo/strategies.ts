@@ -29,14 +29,11 @@ async function seedPast(
   const waiting: Row[] = [];
   const write = (): Promise<unknown> =>
     db.tenant(tenantId, (trx) =>
-      trxAny(trx)
-        .insertInto('strategyHistory')
-        .values(waiting.splice(0).map((line) => ({ ...all, ...line })))
-        .execute(),
+      trxAny(trx).insertInto('strategyHistory').values(waiting.splice(0)).execute(),
     );
   for (const lines of steerPast(site, known, ratings!, { days: PAST_DAYS, now })) {
     signal.throwIfAborted();
-    waiting.push(...lines);
+    waiting.push(...lines.map((line) => ({ ...all, ...line })));
     if (waiting.length >= LINES_AT_ONCE) await write();
     // Others are answered between the days.
     await nextTurn();

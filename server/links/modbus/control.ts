@@ -19,8 +19,8 @@ function refusalText(key: RefusalKey): string {
 const doneText = (asked: Order['value'], held: number | boolean): string =>
   JSON.stringify(Number(asked) === Number(held) ? { success: true } : { success: true, written: held });
 
-/** Units that do not answer end the connection one after the other; each is then left alone for a while. */
-const MOST_LINES = 50;
+/** A write whose turn has not come by then is given up: its command is still waited for. */
+const GIVE_UP_MS = 30_000;
 
 interface Order {
   tenantId: number;
@@ -33,9 +33,13 @@ interface Order {
 /** Writes over the connection of the channel; over the next one where it ends before the turn of the write comes. */
 async function writeOver(
   { link }: Reader,
-  ...[unit, register, written]: [number, Register, Written]
+  unit: number,
+  register: Register,
+  written: Written,
 ): Promise<RefusalKey | null> {
-  for (let tries = 0; tries < MOST_LINES; tries += 1) {
+  const until = performance.now() + GIVE_UP_MS;
+  // Units that do not answer end the connection one after the other.
+  while (performance.now() < until) {
     const line = await link.open().catch((error: unknown) => {
       if (error instanceof ModbusFault) return null;
       throw error;

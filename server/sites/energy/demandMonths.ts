@@ -1,8 +1,9 @@
 /** Reads the demand of months of a station: those that are kept as they are, and others from their points. */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { startDate, startUnit } from '../../../runtime/core/timeWindow.ts';
-import type { ScopedTrx } from '../../platform/db/index.ts';
+import type { ScopedDatabase, ScopedTrx } from '../../platform/db/index.ts';
 import type { DemandMonth } from '../../platform/db/jsonShapes.ts';
 import type { TelemetryVariable } from '../telemetry/index.ts';
 import { judgeMonth } from './demand.ts';
@@ -104,24 +105,44 @@ export const readKept = (
     .execute(trx)
     .then(({ rows }) => rows);
 
+const MAX_RUNNING = 500;
+const memories = new WeakMap<ScopedDatabase, LRUCache<string, DemandMonth>>();
+
+/** The running month gets a quarter hour at a time: until then it is counted once. */
+async function runningMonth(
+  db: ScopedDatabase,
+  key: string,
+  count: () => Promise<DemandMonth>,
+): Promise<DemandMonth> {
+  const memory = memories.get(db) ?? new LRUCache<string, DemandMonth>({ max: MAX_RUNNING });
+  memories.set(db, memory);
+  const found = memory.get(key) ?? (await count());
+  memory.set(key, found);
+  return found;
+}
+
 /** The months in their order. */
 export async function readDemandMonths(
-  trx: ScopedTrx,
+  db: ScopedDatabase,
   meters: DemandMeters,
   months: readonly string[],
   now = Date.now(),
 ): Promise<DemandMonth[]> {
+  const { tenantId, stationSn, zone } = meters;
   const settings = settingsOfMeters(meters);
-  const kept = settings === null ? [] : await readKept(trx, meters, months);
-  const stamps =
-    kept.length === 0
-      ? new Map<string, string>()
-      : await stampsOf(trx, meters, { first: months.toSorted()[0]!, now });
+  const { kept, stamps } = await db.tenant(tenantId, async (trx) => {
+    const lines = settings === null ? [] : await readKept(trx, meters, months);
+    const first = months.toSorted()[0]!;
+    return { kept: lines, stamps: lines.length === 0 ? null : await stampsOf(trx, meters, { first, now }) };
+  });
   const found: DemandMonth[] = [];
   for (const month of months) {
+    const count = () => db.tenant(tenantId, (trx) => countMonth(trx, meters, month, now));
+    const { isOver, to } = windowOfMonth(month, zone, now);
     const one = kept.find((line) => line.month === month && line.settings === settings);
-    const holds = one?.stamp === (stamps.get(month) ?? NO_ROLLUPS);
-    found.push(one && holds ? one.judged : await countMonth(trx, meters, month, now));
+    if (one && one.stamp === (stamps?.get(month) ?? NO_ROLLUPS)) found.push(one.judged);
+    else if (isOver || settings === null) found.push(await count());
+    else found.push(await runningMonth(db, [tenantId, stationSn, settings, month, to].join(' '), count));
   }
   return found;
 }

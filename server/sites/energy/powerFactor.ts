@@ -11,7 +11,7 @@ export interface PowerFactorStep {
 const FACTOR_DECIMALS = 2;
 const HUNDREDTHS = 100;
 
-/** Of the energies of a month, to two decimals; null: one of them is not known, or nothing was used. */
+/** The power factor of the energies of a month, to two decimals; null: one of them is not known, or nothing was used. */
 export function powerFactorOf(active: number | null, reactive: number | null): Decimal | null {
   if (active === null || reactive === null || active <= 0) return null;
   const [work, idle] = [decimalOf(active), decimalOf(reactive)];

@@ -76,8 +76,12 @@ async function energyLines(ctx: MeterContext, { stationSn, window, day, ofDays }
       ...{ ratchet: null, currency: charge.currency, amount: cost },
     }),
   );
-  // A price that met no energy is no line.
-  return { energy: charge.energy, lines: lines.filter(({ quantity }) => quantity !== null) };
+  // A price that met no energy is no line, unless nothing was read at all: then the energy is not known.
+  const isUnread = charge.energy === null;
+  return {
+    energy: charge.energy,
+    lines: lines.filter(({ quantity, prices }) => quantity !== null || (isUnread && prices.length > 0)),
+  };
 }
 
 async function readDemanded(
@@ -87,17 +91,16 @@ async function readDemanded(
 ): Promise<{ demanded: Demanded[]; demand: Bill['demand'] }> {
   if (spans.length === 0) return { demanded: [], demand: null };
   const { tenantId } = ctx.session;
-  const meters = new Map<DemandRole, TelemetryVariable[]>();
-  for (const role of DEMAND_ROLES) meters.set(role, await metersOfRole(ctx, station, role, ENERGY_UNIT));
-  const byRole = metersByRole((role) => meters.get(role) ?? []);
+  const found = new Map<DemandRole, TelemetryVariable[]>();
+  for (const role of DEMAND_ROLES) found.set(role, await metersOfRole(ctx, station, role, ENERGY_UNIT));
+  const byRole = metersByRole((role) => found.get(role) ?? []);
   const back = Math.max(
     0,
     ...spans.map(({ term }) => (term.ratchet === null ? 0 : (term.ratchetMonths ?? 0))),
   );
   const months = Array.from({ length: back + 1 }, (_, ago) => monthBefore(day, ago));
-  const [month, ...past] = await ctx.db.tenant(tenantId, (trx) =>
-    readDemandMonths(trx, { tenantId, stationSn, zone: station.timeZone, byRole }, months),
-  );
+  const meters = { tenantId, stationSn, zone: station.timeZone, byRole };
+  const [month, ...past] = await readDemandMonths(ctx.db, meters, months);
   const demanded = spans.map((span) => demandLine(span, ofDays, month!, past));
   return { demanded, demand: savedDemand(month!, demanded) };
 }

@@ -36,7 +36,7 @@ async function expectDecided(server: TestServer): Promise<void> {
   expect([...kinds].length).toBeGreaterThan(1);
 }
 
-interface Line extends DecidedLine {
+type Line = Pick<DecidedLine, 'at' | 'soc' | 'grid' | 'measured'> & {
   wish: number;
   power: number;
   limit: string;
@@ -51,7 +51,7 @@ interface Line extends DecidedLine {
   capacity: number;
   rated_power: number;
   transformer: string;
-}
+};
 
 it('has strategies at work, waiting and refused by validation', async () => {
   const server = await startServer({ demo: true });

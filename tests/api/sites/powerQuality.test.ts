@@ -1,4 +1,5 @@
 /** Power quality: limits of a station, values of now, months by means of ten minutes (C713–C715, C754–C757). */
+import readXlsx from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
 import type { Client } from '../../support/calls/client.ts';
@@ -142,6 +143,21 @@ describe('a month', () => {
     ).toBe(true);
     const file = await operator.request('qualityMonthFile', { query: { ...query, format: 'xlsx' } });
     expect(file.status).toBe(200);
+  });
+
+  it('has the lowest value of each row beside the highest, in its file as in its answer', async () => {
+    const query = { stationSn: 'PQS', month: '2026-10' };
+    const { rows } = await operator.call('qualityMonth', { query });
+    const file = await operator.request('qualityMonthFile', { query: { ...query, format: 'xlsx' } });
+    const [sheet] = await readXlsx(Buffer.from(await file.arrayBuffer()));
+    const [heads, ...lines] = sheet!.data;
+    const column = (...names: string[]) => {
+      const at = heads!.findIndex((head) => names.includes(String(head)));
+      return lines.map((line) => line[at]);
+    };
+    expect(column('最小', 'Lowest')).toEqual(rows.map(({ min }) => min));
+    expect(column('最大', 'Highest')).toEqual(rows.map(({ max }) => max));
+    expect(column('达标率 (%)', 'Within (%)')).toEqual(rows.map(({ compliance }) => compliance));
   });
 
   it('is nobody else’s, nor of who may not see its variables', async () => {

@@ -209,7 +209,21 @@ describe('the terms of a bill', () => {
     expect(await refused({ chargeType: 'powerFactor', powerFactor: 0.9, powerFactorSteps })).toEqual([
       ...[400, '/powerFactorSteps/0/to'],
     ]);
-    const noReactive = await operator.call('stationBill', { query: { stationSn: 'TERMS' } });
-    expect(noReactive).toMatchObject({ lines: [], demand: null, powerFactor: null, totals: [] });
+  });
+
+  it('bill nothing that is not known', async () => {
+    const none = await bill('TERMS');
+    expect(none).toMatchObject({ lines: [], demand: null, powerFactor: null, totals: [] });
+    await add('TERMS', { chargeType: 'energy', price: 0.2 });
+    await add('TERMS', { chargeType: 'capacity', price: 2 });
+    const powerFactorSteps = [{ to: 0, percent: 1 }];
+    await add('TERMS', { chargeType: 'powerFactor', powerFactor: 0.9, powerFactorSteps });
+    const { lines, totals, powerFactor } = await bill('TERMS');
+    expect(lines.map(({ kind, quantity, amount }) => [kind, quantity, amount])).toEqual([
+      ['energy', null, null],
+      ['capacity', null, null],
+      ['powerFactor', null, null],
+    ]);
+    expect([totals, powerFactor?.factor]).toEqual([[], null]);
   });
 });
