@@ -1,6 +1,7 @@
 import type { Data } from '../../../generated/calls.ts';
 import type { Field } from '../../../generated/definition.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
+import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
 import { isNumeric } from '../../../runtime/fieldTypes/valueText.ts';
 import { ShownValue } from '../../../runtime/form/shown/ShownValue.tsx';
 import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
@@ -24,13 +25,13 @@ function Rows({
 }) {
   const text = useText();
   // The heading names the currency once for all of its amounts.
-  const unitOf = ({ format, 'x-unit': unit }: Field) => (format === 'money' ? (unit ?? '') : '');
+  const unitOf = (field: Field) => (fieldTypeOf(field).hasCurrency ? (field['x-unit'] ?? '') : '');
   const heading = (name: string) => {
     const { title, ...field } = fields[name] ?? {};
     const unit = unitOf(field);
     return `${title ? text(title) : name}${unit ? ` (${unit})` : ''}`;
   };
-  const bare = (field: Field): Field => (field.format === 'money' ? { ...field, 'x-unit': '' } : field);
+  const bare = (field: Field): Field => (fieldTypeOf(field).hasCurrency ? { ...field, 'x-unit': '' } : field);
   const side = (name: string) => (isNumeric(fields[name] ?? {}) ? 'end' : undefined);
   return (
     <table className="wd-paper-rows">

@@ -4,7 +4,7 @@ import { type Decimal, NONE, parseDecimal } from '../../core/decimal.ts';
 import { fitExpression } from '../../core/expression.ts';
 import { moneyText } from '../../core/money.ts';
 import { isObject } from '../../core/object.ts';
-import type { Holder } from '../../core/refWhere.ts';
+import { followedNames, type Holder } from '../../core/refWhere.ts';
 import type { Values } from '../../core/rule.ts';
 import { type RefTarget, refTarget } from '../values/refTarget.ts';
 
@@ -12,16 +12,24 @@ import { type RefTarget, refTarget } from '../values/refTarget.ts';
 export interface ProposalTool {
   proposal: Proposal;
   target: RefTarget;
+  /** All that narrows the choice is known: without it rows of other records would be proposed. */
+  isReady: boolean;
   /** The amount that the rows share; null: they share none, or it is not known yet. */
   total: string | null;
 }
 
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+
 export function proposalOf(field: Field, holders: readonly Holder[], around: Values): ProposalTool | null {
   const { items, 'x-propose': proposal } = field;
-  const target = items && proposal && refTarget(items.properties?.[proposal.by] ?? {}, holders);
+  const chosen = proposal && items?.properties?.[proposal.by];
+  const target = chosen && refTarget(chosen, holders);
   if (!target) return null;
-  const total = proposal.share && around[proposal.share.of];
-  return { proposal, target, total: typeof total === 'string' ? total : null };
+  const total = proposal.share ? around[proposal.share.of] : null;
+  const isReady =
+    followedNames(chosen).every((name) => holders.some(({ values }) => isGiven(values[name]))) &&
+    (!proposal.share || isGiven(total));
+  return { proposal, target, isReady, total: typeof total === 'string' ? total : null };
 }
 
 const amountOf = (value: unknown): Decimal =>

@@ -113,6 +113,10 @@ export function startValues(entity: EntityDefinition, given: Values, { context, 
   return beginRows(entity, fillDefaults(entity.schema, entered, context, around), {}, context);
 }
 
+/** A definition may say whose a new record is, where people may not. */
+export const ownerNamed = ({ owner }: EntityDefinition, body: Values): Values =>
+  owner !== undefined && body[owner] !== undefined ? { [owner]: body[owner] } : {};
+
 /** `kept` is what the server itself writes with the body. */
 export function createValues(
   entity: EntityDefinition,

@@ -45,7 +45,7 @@ import { same } from './storedEqual.ts';
 import { takeLines } from './takingLines.ts';
 import { checkTree, isLedBy, lockTree } from './tree.ts';
 import { valueStep, writerOf } from './valueStep.ts';
-import { createValues, updateValues, valuesStore } from './values.ts';
+import { createValues, ownerNamed, updateValues, valuesStore } from './values.ts';
 import { allColumns, namesWritten } from './writableColumns.ts';
 import type { WriteStep } from './writeStep.ts';
 
@@ -168,10 +168,6 @@ export function announceRecord(
 ): void {
   for (const event of recordEvents(session.tenantId, entity, id, what)) hub.publish(event);
 }
-
-/** A definition may say whose a new record is, where people may not. */
-const ownerNamed = ({ owner }: EntityDefinition, body: Values): Values =>
-  owner !== undefined && body[owner] !== undefined ? { [owner]: body[owner] } : {};
 
 /** Returns what a new record is to hold: the rights on its fields, defaults, rules, dictionaries, hooks. */
 export async function prepareCreate(

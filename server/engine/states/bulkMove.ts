@@ -12,8 +12,8 @@ import { lockPicked, type Picked, runEach } from '../entities/bulkChange.ts';
 import { writeGuard } from '../entities/constraints.ts';
 import { valueStep } from '../entities/valueStep.ts';
 import { requireRecord } from '../entities/write.ts';
-import type { Made } from './effects.ts';
 import { checkForm } from './form.ts';
+import type { Made } from './moveStep.ts';
 import { moveRefusal } from './refusal.ts';
 import { announceMove, type MoveInput, moveIn } from './transition.ts';
 

@@ -16,18 +16,11 @@ import { readLinesOf } from '../entities/lines.ts';
 import { findRecord, recordCreateIn } from '../entities/write.ts';
 import { sendNotice } from '../notices/index.ts';
 import { recordLink } from './link.ts';
-import type { MoveStep, Moving } from './moveStep.ts';
+import type { Made, MoveStep, Moving } from './moveStep.ts';
 import { findPeople } from './people.ts';
 import { checkMove } from './refusal.ts';
 import { makeText } from './texts.ts';
 import { addPosts } from './webhookEffect.ts';
-
-/** A record that an effect made, or changed. */
-export interface Made {
-  entity: Entity;
-  id: number;
-  what: 'create' | 'update';
-}
 
 export type EffectOf<Do extends Effect['do']> = Extract<Effect, { do: Do }>;
 

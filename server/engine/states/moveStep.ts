@@ -5,7 +5,13 @@ import type { Row } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { CallContext } from '../context.ts';
 import type { Person } from '../entities/write.ts';
-import type { Made } from './effects.ts';
+
+/** A record that an effect made, or changed. */
+export interface Made {
+  entity: Entity;
+  id: number;
+  what: 'create' | 'update';
+}
 
 /** The part of a call's context that moves need. */
 export interface MoveStep extends Pick<CallContext, 'db' | 'hub' | 'vault' | 'session' | 'lang' | 'zone'> {

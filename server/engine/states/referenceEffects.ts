@@ -11,16 +11,8 @@ import { fieldsOf } from '../entities/columns.ts';
 import { writeGuard } from '../entities/constraints.ts';
 import { recordEvents } from '../entities/recordEvents.ts';
 import { findRecord, recordUpdateIn } from '../entities/write.ts';
-import {
-  type EffectOf,
-  effectInput,
-  effectsOf,
-  explainRefusal,
-  type Made,
-  makeValue,
-  rowsOf,
-} from './effects.ts';
-import type { MoveStep, Moving } from './moveStep.ts';
+import { type EffectOf, effectInput, effectsOf, explainRefusal, makeValue, rowsOf } from './effects.ts';
+import type { Made, MoveStep, Moving } from './moveStep.ts';
 import { findRefusal } from './refusal.ts';
 
 /** An effect finds its reference in the rows of a table, or in what the move asks. */

@@ -15,9 +15,9 @@ import type { Diff } from '../entities/recordDiff.ts';
 import { valueStep } from '../entities/valueStep.ts';
 import { announceRecord, recordUpdateIn, requireRecord } from '../entities/write.ts';
 import { hooksOf } from '../hooks.ts';
-import { assignedValues, explainAssigned, type Made, runEffects } from './effects.ts';
+import { assignedValues, explainAssigned, runEffects } from './effects.ts';
 import { checkForm } from './form.ts';
-import type { MoveStep } from './moveStep.ts';
+import type { Made, MoveStep } from './moveStep.ts';
 import { changeReferred } from './referenceEffects.ts';
 import { checkMove } from './refusal.ts';
 

@@ -6,7 +6,7 @@ import { offer } from '../../support/browser/options.ts';
 import { makeDept, makePerson, PASSWORD } from '../../support/people/people.ts';
 import { serveCash } from '../../support/records/cash.ts';
 import { asker } from '../../support/records/orderLines.ts';
-import { makeOrder, move, readOrder, type Saved } from '../../support/records/orderToCash.ts';
+import { LINES, makeOrder, move, readOrder, type Saved } from '../../support/records/orderToCash.ts';
 import { login } from '../../support/server/server.ts';
 
 const { server, boss, ask } = serveCash();
@@ -37,13 +37,13 @@ it('is applied for to the cent and issued in papers that make it', async () => {
   const form = seller.getByRole('dialog').last();
   await form.getByRole('combobox', { name: 'Order', exact: true }).fill(String(order.name));
   await offer(seller, String(order.name)).click();
-  await form.getByRole('textbox', { name: 'Title', exact: true }).fill('苏州澄湖电子有限公司');
+  await form.getByRole('textbox', { name: 'Title', exact: true }).fill('Chenghu Electronics');
   await form.getByRole('textbox', { name: 'Tax number' }).fill('91320594MA1X0C5K7F');
   await form.locator('[data-add]').click();
   const line = form.locator('[data-entry]').first();
   await line.getByRole('combobox', { name: 'Order line' }).click();
   // The amount that may still be invoiced stands beside the name of a line.
-  await offer(seller, '电缆 · CNY 6,520.21').click();
+  await offer(seller, `${LINES[2]!.item} · CNY 6,520.21`).click();
   await line.getByRole('textbox', { name: 'Net', exact: true }).fill('5770.10');
   await line.getByRole('textbox', { name: 'Tax', exact: true }).fill('750.12');
   await form.getByRole('button', { name: 'Save' }).click();

@@ -18,9 +18,9 @@ beforeAll(async () => {
   const person = await makePerson(server, [boss.tenantId], { role: 'sales' });
   await makeDept(server, boss.tenantId, chief.userId, [person.userId]);
   [head, sales] = [chief.username, person.username];
-  const [first, second] = PLAN;
+  const [first, second, third] = PLAN;
   order = await makeOrder(asker(await login(server, sales, PASSWORD)), {
-    plan: [first, second, { name: '质保金', amount: '61169.30', due: '2027-05-31' }],
+    plan: [first, second, { ...third, percent: null, amount: '61169.30' }],
   });
 });
 

@@ -6,7 +6,7 @@ import { offer, offered } from '../../support/browser/options.ts';
 import { makePerson, PASSWORD } from '../../support/people/people.ts';
 import { serveCash } from '../../support/records/cash.ts';
 import { asker } from '../../support/records/orderLines.ts';
-import { makeOrder, move, readOrder, receive, type Saved } from '../../support/records/orderToCash.ts';
+import { makeOrder, move, PLAN, readOrder, receive, type Saved } from '../../support/records/orderToCash.ts';
 
 const { server, boss, seller, ask } = serveCash();
 const RECEIPTS = '/main/appliance/receipt/receipts';
@@ -45,11 +45,11 @@ it('is allocated to the oldest that is open, and no more than it brings', async 
       [0, 1].map((at) => rows.nth(at).getByRole('textbox', { name: 'Amount', exact: true }).inputValue()),
     );
   await expect.poll(amounts).toEqual(['83,507.91', '1,250.40']);
-  await rows.first().getByText(`首付款 · ${order.name} · 2026-02-12 · CNY 83,507.91`).waitFor();
+  await rows.first().getByText(`${PLAN[0]!.name} · ${order.name} · 2026-02-12 · CNY 83,507.91`).waitFor();
   // A third row may choose those alone that are open and signed for.
   await dialog.locator('[data-add]').click();
   await rows.nth(2).getByRole('combobox', { name: 'Instalment' }).click();
-  await offer(page, '质保金').waitFor();
+  await offer(page, PLAN[2]!.name).waitFor();
   expect(await offered(page).filter({ hasText: 'Not signed' }).count()).toBe(0);
   await page.keyboard.press('Escape');
   for (const amount of await rows.getByRole('textbox', { name: 'Amount', exact: true }).all())

@@ -28,7 +28,7 @@ export function ProposeRows({ id, name, path, tool, entries, formContext }: Prop
   const text = useText();
   const lang = useLang();
   const [busy, setBusy] = useState(false);
-  const { proposal, target, total } = tool;
+  const { proposal, target, isReady } = tool;
   const { field, write, context } = formContext;
 
   async function propose(isAsked: boolean): Promise<void> {
@@ -51,18 +51,13 @@ export function ProposeRows({ id, name, path, tool, entries, formContext }: Prop
 
   const begun = useRef(false);
   useEffect(() => {
-    if (begun.current || !proposal.begin || target.awaits || entries.length > 0) return;
+    if (begun.current || !proposal.begin || !isReady || entries.length > 0) return;
     begun.current = true;
     void propose(false);
   });
 
   return (
-    <Button
-      icon={<Icon name="list" />}
-      loading={busy}
-      disabled={target.awaits !== undefined || (proposal.share !== undefined && total === null)}
-      onClick={() => void propose(true)}
-    >
+    <Button icon={<Icon name="list" />} loading={busy} disabled={!isReady} onClick={() => void propose(true)}>
       {text(proposal.title)}
     </Button>
   );

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Field } from '../../../../generated/definition.ts';
-import { type ProposalTool, proposeRows } from '../../../../runtime/form/model/proposal.ts';
+import { type ProposalTool, proposalOf, proposeRows } from '../../../../runtime/form/model/proposal.ts';
 
 const text = { zh: '文', en: 'Text' };
 const money: Field = { type: 'string', format: 'money', title: text, minimum: -1 };
@@ -16,10 +16,24 @@ const tool = (total: string | null, share = true): ProposalTool => ({
     ...(share ? { share: { field: 'amount', of: 'amount' } } : {}),
   },
   target: { entity: 'orderPay', key: 'id' },
+  isReady: true,
   total,
 });
 const propose = (total: string, rows: readonly unknown[] = []) =>
   proposeRows(tool(total), item, rows, records, () => ({}));
+
+it('waits for all that narrows the choice, and for the amount', () => {
+  const payId = { type: 'integer', 'x-ref': 'orderPay', 'x-refWhere': { customerId: { var: 'customerId' } } };
+  const { proposal } = tool(null);
+  const table = { items: { properties: { payId } }, 'x-propose': proposal } as Field;
+  const ready = (values: object) => {
+    const around = { ...values };
+    return proposalOf(table, [{ field: { properties: { customerId: {} } }, values: around }], around)
+      ?.isReady;
+  };
+  expect(ready({ customerId: 1, amount: '5.00' })).toBe(true);
+  expect([ready({ amount: '5.00' }), ready({ customerId: 1 })]).toEqual([false, false]);
+});
 
 it('uses the amount up, the first record first, to the cent', () => {
   expect(propose('84758.31')).toEqual([
