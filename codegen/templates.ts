@@ -1,9 +1,9 @@
+import { jsonText } from '../runtime/core/jsonText.ts';
 import { type Entity, typeName } from './definition.ts';
 import { snake } from './tables.ts';
 
 export type ScaffoldKind = 'entity' | 'page' | 'widget' | 'call';
 
-const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 /** `batteryRack` → `Battery rack`: a first English title; the Chinese one is the author's to write. */
 const words = (name: string): string => {
   const spaced = snake(name).replaceAll('_', ' ');
@@ -16,16 +16,16 @@ export function scaffold(kind: ScaffoldKind, name: string): Record<string, strin
   switch (kind) {
     case 'entity':
       return {
-        [`schemas/entities/custom/${name}.json`]: json(entity(name)),
+        [`schemas/entities/custom/${name}.json`]: jsonText(entity(name)),
       };
     case 'page':
       return {
-        [`schemas/pages/custom/${name}.json`]: json(customPage(name)),
+        [`schemas/pages/custom/${name}.json`]: jsonText(customPage(name)),
         [`pages/custom/${typeName(name)}.tsx`]: pageComponent(name),
       };
     case 'widget':
       return {
-        [`schemas/widgets/${name}.json`]: json(widget(name)),
+        [`schemas/widgets/${name}.json`]: jsonText(widget(name)),
         [`widgets/${name}/index.ts`]: widgetModule(name),
         [`widgets/${name}/${typeName(name)}.tsx`]: widgetComponent(name),
       };

@@ -1,8 +1,10 @@
 /** Ratios that were reached, each with where: `bench/kept.json`. */
+
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { jsonText } from '../../runtime/core/jsonText.ts';
 import { isGoalLow, isWorse, type Ratio } from './figure.ts';
 
 /** Tells where and when a ratio was measured. */
@@ -31,7 +33,7 @@ export const readKept = (): KeptRatio[] =>
   existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as KeptRatio[]) : [];
 
 export function writeKept(kept: readonly KeptRatio[]): void {
-  writeFileSync(FILE, `${JSON.stringify(kept, null, 2)}\n`);
+  writeFileSync(FILE, jsonText(kept));
 }
 
 export function readOrigin(): Origin {

@@ -4,6 +4,7 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { jsonText } from '../../runtime/core/jsonText.ts';
 import { commitsSince, headCommit, isClean } from './history.ts';
 
 export interface Green {
@@ -53,7 +54,7 @@ export function addOutcome(
 export function keepOutcome(outcome: Outcome): boolean {
   const commit = headCommit();
   if (commit === null || !isClean(NAME)) return false;
-  writeFileSync(PATH, `${JSON.stringify(addOutcome(readRecord(), outcome, commit), null, 2)}\n`);
+  writeFileSync(PATH, jsonText(addOutcome(readRecord(), outcome, commit)));
   return true;
 }
 

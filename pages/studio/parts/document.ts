@@ -1,6 +1,7 @@
 /** A definition as it is edited: JSON text that may not be JSON yet, and the document when it is. */
 
 import type { Data } from '../../../generated/calls.ts';
+import { jsonText } from '../../../runtime/core/jsonText.ts';
 import { isObject } from '../../../runtime/core/object.ts';
 
 export type Definition = Data<'studioDefinition'>;
@@ -9,7 +10,7 @@ export type Document = Record<string, unknown>;
 export type StudioProblem = Definition['problems'][number];
 export type Verdict = Data<'studioCheck'>;
 
-export const documentText = (document: Document): string => `${JSON.stringify(document, null, 2)}\n`;
+export const documentText = (document: Document): string => jsonText(document);
 
 /** The document of a text; null while it is no JSON object. */
 export function parseDocument(text: string): Document | null {

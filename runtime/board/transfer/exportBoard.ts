@@ -1,12 +1,13 @@
 /** A board as a file that another station, or another installation, can read. */
 import type { DashboardDocument } from '../../../generated/definition.ts';
+import { jsonText } from '../../core/jsonText.ts';
 import { saveFile } from '../../kit/browser/saveFile.ts';
 
 /** Published, so that an editor completes and checks the file. */
 const SCHEMA_PATH = '/ems/api/main/board/schema.json';
 
 export const boardJson = (document: DashboardDocument, origin: string): string =>
-  `${JSON.stringify({ $schema: `${origin}${SCHEMA_PATH}`, ...document }, null, 2)}\n`;
+  jsonText({ $schema: `${origin}${SCHEMA_PATH}`, ...document });
 
 /** A name that every file system takes. */
 export const boardFileName = (name: string): string =>

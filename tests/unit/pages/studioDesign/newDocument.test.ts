@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { jsonText } from '../../../../codegen/jsonText.ts';
 import { addField } from '../../../../pages/studio/parts/design/changes.ts';
 import { documentOf, type EntityDocument } from '../../../../pages/studio/parts/design/entityDoc.ts';
 import {
@@ -14,6 +13,7 @@ import {
 } from '../../../../pages/studio/parts/design/newDocument.ts';
 import { readColumns } from '../../../../pages/studio/parts/design/sheetColumns.ts';
 import { addStates } from '../../../../pages/studio/parts/design/states.ts';
+import { jsonText } from '../../../../runtime/core/jsonText.ts';
 import { makeTemplate } from '../../../../server/engine/studio/answers.ts';
 import { checkStudio } from '../../../../server/engine/studio/check.ts';
 import { splitLines } from '../../../../server/engine/studio/lines.ts';

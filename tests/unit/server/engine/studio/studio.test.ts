@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { jsonText } from '../../../../../codegen/jsonText.ts';
+import { jsonText } from '../../../../../runtime/core/jsonText.ts';
 import { checkStudio } from '../../../../../server/engine/studio/check.ts';
 import { documentProblems } from '../../../../../server/engine/studio/documents.ts';
 import { breachQuery, statementsOf, stepOf } from '../../../../../server/engine/studio/plan.ts';
@@ -290,6 +290,10 @@ describe('an exported file', () => {
       numbers: Array.from({ length: 60 }, (_, at) => at * 1000),
       objects: [{ a: 1, b: [{ c: [1, 2] }] }],
       nested: [['a', 'b'], ['c']],
+      wide: {
+        zh: '每个汉字占两列，因此这一行在五十五个字左右就到头了，不能再长',
+        en: 'Each letter takes one column',
+      },
     };
     const { stdout } = spawnSync(
       join(ROOT, 'node_modules/.bin/biome'),
@@ -297,6 +301,11 @@ describe('an exported file', () => {
       { cwd: ROOT, input: `${JSON.stringify(sample, null, 2)}\n`, encoding: 'utf8' },
     );
     expect(jsonText(sample)).toBe(stdout);
+  });
+
+  it.each(globSync('schemas/**/*.json'))('is laid out as %s is', (file) => {
+    const text = readFileSync(file, 'utf8');
+    expect(jsonText(JSON.parse(text))).toBe(text);
   });
 
   it('differs from the one in the repository by nothing but what was changed', () => {
