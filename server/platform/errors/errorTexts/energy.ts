@@ -21,19 +21,19 @@ export const energyErrors = {
   },
   'energy.hourlyType': {
     status: 400,
-    code: 40185,
+    code: 400300,
     zh: '逐时电价只用于电度电费和上网电价',
     en: 'Prices by the hour are for energy charges and feed-in tariffs only',
   },
   'energy.hourlyAlone': {
     status: 400,
-    code: 40186,
+    code: 400301,
     zh: '使用逐时电价时不能再填写单价或时段',
     en: 'With prices by the hour there is no other price and no period',
   },
   'energy.noPrices': {
     status: 400,
-    code: 40187,
+    code: 400302,
     zh: '{sn} 不是该站点以 {currency} 计价的电价变量（例如单位 {currency}/MWh）',
     en: '{sn} is not a variable of this station that prices energy in {currency}, such as one in {currency}/MWh',
   },
