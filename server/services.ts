@@ -20,7 +20,7 @@ import { startLocalAccess } from './links/http/localAccess.ts';
 import { startModbus } from './links/modbus/index.ts';
 import { startMqtt } from './links/mqtt/index.ts';
 import { createAwayParts } from './platform/away.ts';
-import { createDisk } from './platform/disk.ts';
+import { createDisk } from './platform/files/disk.ts';
 import { createFiles } from './platform/files/index.ts';
 import { startSweep } from './platform/files/sweep.ts';
 import { createHub } from './platform/hub/hub.ts';

@@ -8,7 +8,7 @@ import type { Lang } from '../../runtime/core/lang.ts';
 import type { AwayParts } from '../platform/away.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database, ScopedDatabase } from '../platform/db/index.ts';
-import type { Disk } from '../platform/disk.ts';
+import type { Disk } from '../platform/files/disk.ts';
 import type { Files } from '../platform/files/index.ts';
 import type { Hub } from '../platform/hub/hub.ts';
 import type { Logger } from '../platform/log.ts';

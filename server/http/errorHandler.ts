@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errorCode, isConnectionLost, isDiskFull } from '../platform/db/connect.ts';
-import { diskFull } from '../platform/disk.ts';
 import { AppError, answerError, type ErrorKey } from '../platform/errors/errors.ts';
+import { diskFull } from '../platform/files/disk.ts';
 import { requestLang } from '../platform/language.ts';
 import type { Logger } from '../platform/log.ts';
 

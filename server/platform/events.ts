@@ -35,6 +35,8 @@ export type HubEvent =
       commandId: number;
       params: Record<string, number | string | boolean>;
     }
+  /** Counters fell, or a person decided about a fall. */
+  | { type: 'counters' }
   /** Points of these variables are gone: their newest value may be an older one. */
   | { type: 'takenBack'; tenantId: number; ids: readonly number[] }
   /** Shared attributes of a device were changed (those that have this time now), or one was removed. */

@@ -3,14 +3,14 @@
 import type { Service } from '../../engine/context.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/db/index.ts';
-import type { Disk } from '../../platform/disk.ts';
+import type { Disk } from '../../platform/files/disk.ts';
 import type { Hub } from '../../platform/hub/hub.ts';
 import type { Logger } from '../../platform/log.ts';
 import { counter, gauge, metricsOnCollect } from '../../platform/metrics.ts';
 import { type Catalog, createCatalog, type DeviceEntry } from './catalog/catalog.ts';
 import { followDeletions } from './catalog/followDeletions.ts';
-import { noteLooks, releaseLooks } from './counters/looks.ts';
 import { createWatch } from './counters/watch.ts';
+import { watchWrites } from './counters/watchWrites.ts';
 import { findBehind } from './intake/gateway.ts';
 import { createIntake, type Intake } from './intake/intake.ts';
 import { createLastSeen, type LastSeenNotes } from './intake/lastSeen.ts';
@@ -121,17 +121,7 @@ export function createTelemetry({ db, log, hub, disk, writer: writerOptions }: O
   const publishing = createPublishing({ db, hub, log, catalog, latest });
   const deletions = followDeletions({ db, hub, log, catalog, latest });
 
-  const findLooks = createWatch(latest.get);
-
-  /** Counters that fall are noted before their points are written, and judged afterwards. */
-  async function persistWatched(points: readonly ReadyPoint[]): Promise<FrozenPoints> {
-    const looks = findLooks(points);
-    if (looks.length === 0) return persist(points);
-    await noteLooks(db, looks);
-    const closed = await persist(points);
-    await releaseLooks(db, looks);
-    return closed;
-  }
+  const persistWatched = watchWrites({ db, hub, findLooks: createWatch(latest.get), persist });
 
   const writer = createWriter(
     async (points) => {

@@ -103,9 +103,9 @@ const charge = (from: string, to: string) =>
 
 describe('prices by the hour', () => {
   it('stand alone, in the currency of their variable, for energy and feed-in', async () => {
-    expect((await tariff({ price: 0.3 })).code).toBe(40186);
-    expect((await tariff({ currency: 'CNY' })).code).toBe(40187);
-    expect((await tariff({ priceVariable: 'HP-power' })).code).toBe(40187);
+    expect((await tariff({ price: 0.3 })).code).toBe(400301);
+    expect((await tariff({ currency: 'CNY' })).code).toBe(400302);
+    expect((await tariff({ priceVariable: 'HP-power' })).code).toBe(400302);
     expect((await tariff({ chargeType: 'charging' })).code).toBe(40185);
     expect((await tariff()).status).toBe(200);
   });

@@ -29,7 +29,6 @@ export async function addCorrections(
   variableSn: string,
   corrections: readonly Correction[],
 ): Promise<void> {
-  if (corrections.length === 0) return;
   const rows = corrections.map(({ lower, upper, quality, value }) => ({
     ...{ tenantId, variableSn, quality, value: value ?? null },
     ...{ lower: new Date(lower).toISOString(), upper: new Date(upper).toISOString() },

@@ -16,7 +16,7 @@ const AROUND = READINGS_AHEAD + 2;
 interface Course {
   /** Readings of one meter each. */
   parts: CounterReading[][];
-  /** Where a part of the span is left to be read, in milliseconds since 1970; null: all was read. */
+  /** The begin of the part that is left to be read, in milliseconds since 1970; null: all was read. */
   next: number | null;
 }
 

@@ -1,4 +1,4 @@
-/** What follows from the state of a fall for the points of its counter. Pure. */
+/** The points of a counter follow the state of its fall. Pure. */
 import { AppError } from '../../../platform/errors/errors.ts';
 import { BEGINS, JUDGED } from '../write/batch.ts';
 
@@ -48,7 +48,7 @@ function checkReadings({ before, after, oldEnd, newStart }: FallRecord): void {
     throw new AppError('counterFall.newStartAbove', { reading: String(after) }, { field: '/newStart' });
 }
 
-/** What the state of a record brings with it. */
+/** The corrections that the state of a record asks for. */
 function enforce(record: FallRecord): Correction[] {
   const [before, after] = [Date.parse(record.beforeAt), Date.parse(record.afterAt)];
   switch (record.state) {
@@ -71,7 +71,7 @@ function enforce(record: FallRecord): Correction[] {
   }
 }
 
-/** What takes away again what the state of a record brought. */
+/** The corrections that take those of a state away again. */
 const REVERSED: Readonly<Record<number, number>> = { [GOOD]: JUDGED, [BEGINS]: JUDGED, [JUDGED]: GOOD };
 const reverse = (corrections: readonly Correction[]): Correction[] =>
   corrections.map(({ lower, upper, quality }) => ({ lower, upper, quality: REVERSED[quality]! }));

@@ -1,5 +1,8 @@
 /** Counters that fall: one process judges their falls, and corrects their points where a person decided otherwise. */
+
 import type { EntityHooks } from '../../../engine/hooks.ts';
+import { tellCommit } from '../../../platform/db/index.ts';
+import type { Hub } from '../../../platform/hub/hub.ts';
 import type { Logger } from '../../../platform/log.ts';
 import type { RepeatedWork } from '../../../platform/timers/every.ts';
 import { leaseEvery } from '../../../platform/timers/lease.ts';
@@ -12,9 +15,10 @@ import { keepFall } from './falls.ts';
 import { type Fall, judgeFalls } from './judge.ts';
 import { type DueLook, delayLook, endLook, noteLooks, readDueLooks, releaseLooks } from './looks.ts';
 
-type Parts = CorrectionParts & { log: Logger };
+type Parts = CorrectionParts & { log: Logger; hub: Hub };
 
-const ROUND_MS = 1_000;
+/** A look whose process ended waits no longer than this, and the time that its points had. */
+const ROUND_MS = 30_000;
 /** Looks and decisions of one round. */
 const MOST = 200;
 
@@ -57,22 +61,37 @@ async function runRound(parts: Parts, signal: AbortSignal): Promise<void> {
     try {
       await judgeLook(parts, look, signal);
     } catch (error) {
-      // One counter that cannot be judged now keeps no other one waiting.
+      // A counter that cannot be judged now keeps no other one waiting.
       log.error('a counter was not judged', { tenantId: look.tenantId, variable: look.sn, error });
       await delayLook(db, look);
     }
   }
 }
 
-export const startCounters = (parts: Parts): RepeatedWork =>
-  leaseEvery(parts.db, parts.log, 'counters', ROUND_MS, (signal) => runRound(parts, signal));
+export function startCounters(parts: Parts): RepeatedWork {
+  const { db, log, hub } = parts;
+  const work = leaseEvery(db, log, 'counters', ROUND_MS, (signal) => runRound(parts, signal));
+  const unsubscribe = hub.subscribe(({ type }) => {
+    if (type === 'counters') work.wake();
+  });
+  return {
+    wake: work.wake,
+    async close() {
+      unsubscribe();
+      await work.close();
+    },
+  };
+}
 
 export const counterHooks = {
   counterFall: {
     async written(changes, { trx, session }) {
       for (const { before, after } of changes) {
         const [from, to] = [before, after] as unknown as [FallRecord, FallRecord];
-        await addCorrections(trx, session.tenantId, to.variableSn, correctionsOf(from, to));
+        const corrections = correctionsOf(from, to);
+        if (corrections.length === 0) continue;
+        await addCorrections(trx, session.tenantId, to.variableSn, corrections);
+        tellCommit(trx, { type: 'counters' });
       }
     },
   },

@@ -54,13 +54,13 @@ export function judgeFalls(readings: readonly CounterReading[], rollOver: number
     if (!isFall(readings[at - 1]!, readings[at]!)) continue;
     const fall = judgeFall(readings, at, rollOver);
     falls.push(fall);
-    // What is bridged is no part of the course: the next step begins at the reading that is back.
+    // The next step begins at the reading that is back: those between are no part of the course.
     at += fall.wrong.length;
   }
   return falls;
 }
 
-/** What a counter grew by over a fall, in its own unit. */
+/** The growth of a counter over a fall, in its own unit. */
 export const countFall = (
   { before, after, back }: Pick<Fall, 'before' | 'after' | 'back'>,
   rollOver: number | null,

@@ -6,7 +6,7 @@ import { counterStep } from '../../../../../server/sites/telemetry/write/counter
 
 const courseOf = (values: readonly number[]) => values.map((value, at) => ({ ts: at * 60_000, value }));
 
-/** What is counted once the readings that were judged wrong are left out. */
+/** The energy that is counted without the readings that were judged wrong. */
 function energyOf(values: readonly number[], rollOver: number | null = null): number {
   const readings = courseOf(values);
   const wrong = new Set(judgeFalls(readings, rollOver).flatMap((fall) => fall.wrong));

@@ -1,7 +1,7 @@
 /** The room on the disk: told before things are refused, and refused before writes fail. */
 import { afterEach, expect, it, vi } from 'vitest';
-import { createDisk, judgeRoom } from '../../../../server/platform/disk.ts';
-import { createLogger } from '../../../../server/platform/log.ts';
+import { createDisk, judgeRoom } from '../../../../../server/platform/files/disk.ts';
+import { createLogger } from '../../../../../server/platform/log.ts';
 
 const MB = 1_048_576;
 

@@ -1,10 +1,10 @@
 /** Watches the room on the disk of the data folder: it warns before things are refused, and refuses before writes fail. */
 import { statfs } from 'node:fs/promises';
-import type { Config } from './config.ts';
-import { AppError } from './errors/errors.ts';
-import type { Logger } from './log.ts';
-import { gauge } from './metrics.ts';
-import { every } from './timers/every.ts';
+import type { Config } from '../config.ts';
+import { AppError } from '../errors/errors.ts';
+import type { Logger } from '../log.ts';
+import { gauge } from '../metrics.ts';
+import { every } from '../timers/every.ts';
 
 /**
  * `low`: it is time to make room. `short`: no files are taken or made. `full`: points are refused, too, for the database

@@ -1,0 +1,28 @@
+import type { Database } from '../../../platform/db/index.ts';
+import type { Hub } from '../../../platform/hub/hub.ts';
+import type { ReadyPoint } from '../types.ts';
+import type { FrozenPoints } from '../write/frozenHours.ts';
+import { noteLooks, releaseLooks } from './looks.ts';
+import type { FindLooks } from './watch.ts';
+
+type Persist = (points: readonly ReadyPoint[]) => Promise<FrozenPoints>;
+
+interface Parts {
+  db: Database;
+  hub: Hub;
+  findLooks: FindLooks;
+  persist: Persist;
+}
+
+/** Notes counters that fall before their points are written, and has them judged afterwards. */
+export const watchWrites =
+  ({ db, hub, findLooks, persist }: Parts): Persist =>
+  async (points) => {
+    const looks = findLooks(points);
+    if (looks.length === 0) return persist(points);
+    await noteLooks(db, looks);
+    const closed = await persist(points);
+    await releaseLooks(db, looks);
+    hub.publish({ type: 'counters' });
+    return closed;
+  };
