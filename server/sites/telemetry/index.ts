@@ -120,9 +120,7 @@ export function createTelemetry({ db, log, hub, disk, writer: writerOptions }: O
   const reading: Database = { ...db, ...db.reading };
   const publishing = createPublishing({ db, hub, log, catalog, latest });
   const deletions = followDeletions({ db, hub, log, catalog, latest });
-
   const persistWatched = watchWrites({ db, hub, findLooks: createWatch(latest.get), persist });
-
   const writer = createWriter(
     async (points) => {
       const closed = await persistWatched(points);
