@@ -7,7 +7,7 @@ import { roundDecimal } from '../../../runtime/core/decimal.ts';
 import { convertUnit, unitFactor } from '../../../runtime/core/unit.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 import type { TelemetryVariable } from '../telemetry/index.ts';
-import { askPoints, STEPPED } from '../telemetry/read/pointsSql.ts';
+import { askPoints, steppedOf } from '../telemetry/read/pointsSql.ts';
 import { BAD } from '../telemetry/write/batch.ts';
 import { float8Array, int4Array } from '../telemetry/write/binaryArrays.ts';
 import { decimalOf, ENERGY_DECIMALS } from './charge.ts';
@@ -49,7 +49,7 @@ const askQuarters = (
           ${float8Array(variables.map(({ rollOver }) => rollOver ?? 0))}::float8[],
           ${int4Array(variables.map(({ kind }) => Number(kind === 'interval')))}::int4[]) as u(id, roll_over, amounts)),
     p as (
-      select v.*, ${EPOCH('p.ts')} as ts, p.value, ${sql.raw(STEPPED)} as stepped, ${EPOCH('lag(p.ts) over w')} as since,
+      select v.*, ${EPOCH('p.ts')} as ts, p.value, ${sql.raw(steppedOf('p'))} as stepped, ${EPOCH('lag(p.ts) over w')} as since,
           ${EPOCH('lead(p.ts) over w')} as later, lag(p.value) over w as before
         from v, ${askPoints({
           tenant: tenantId,

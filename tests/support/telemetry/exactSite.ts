@@ -45,7 +45,8 @@ export async function seedExact(server: TestServer, variables: readonly ExactVar
         .insertInto('deviceVariable')
         .values({
           ...{ tenantId: TENANT, sn, deviceSn: device.sn, code: 'v', name: sn, dataType: 'number' as const },
-          ...{ kind, ...rest },
+          // Points by chance fall often: each counts as it comes.
+          ...{ kind, dailyReset: kind === 'counter', ...rest },
         })
         .execute();
     }

@@ -28,6 +28,8 @@ export interface Fall {
 export const READINGS_AHEAD = 10;
 /** The share of the old reading up to which a lower one is about zero. */
 const ABOUT_ZERO = 0.01;
+/** A reading is back at the old one from this share of it on: meters are noisy in their last digits. */
+const BACK = 0.999;
 /** A reading above this multiple of the old one does not go on where the old one was. */
 const MOST_GROWTH = 2;
 
@@ -40,7 +42,7 @@ function judgeFall(readings: readonly CounterReading[], at: number, rollOver: nu
   const ahead = readings.slice(at, at + READINGS_AHEAD + 1);
   const end = ahead.findIndex(({ value }) => value > before.value * ABOUT_ZERO);
   const back = end > 0 ? ahead[end]! : null;
-  if (back && !isFall(before, back) && back.value <= before.value * MOST_GROWTH)
+  if (back && back.value >= before.value * BACK && back.value <= before.value * MOST_GROWTH)
     return { kind: 'bridged', before, after, back, wrong: ahead.slice(0, end) };
   const isOpen = end < 0 && ahead.length <= READINGS_AHEAD;
   const isReset = counterStep(before.value, after.value, rollOver) === Math.max(after.value, 0);

@@ -13,8 +13,9 @@ interface Source<T> {
   upper: T;
 }
 
-/** The value to which a counter steps at a good point: none where another meter begins. */
-export const STEPPED = `case when quality = ${BEGINS} then '-infinity' else value end`;
+/** The value to which a counter steps at a good point of a table: none where another meter begins. */
+export const steppedOf = (table: string): string =>
+  `case when ${table}.quality = ${BEGINS} then '-infinity' else ${table}.value end`;
 
 const OPENED_TS = `case when opened.apart is null then opened.slot
       else opened.slot + opened.apart * interval '1 millisecond' end`;
@@ -65,7 +66,7 @@ const BETWEEN = `lateral (
  * before, or from `lower`.
  */
 const COUNTED = `lateral (
-  select p.ts, p.value as mean, p.value as min, p.value as max, p.ts as first_ts, ${STEPPED} as first, p.value as last,
+  select p.ts, p.value as mean, p.value as min, p.value as max, p.ts as first_ts, ${steppedOf('p')} as first, p.value as last,
     0::float8 as increase, 0::float8 as integral, 0::float8 as held
     from latest as l, ${BETWEEN.replaceAll('({lower})', '(greatest(({lower})::timestamptz, l.raw_from))')} as p
    where l.tenant_id = {tenant} and l.variable_id = {variable} and p.quality < 2

@@ -5,7 +5,7 @@ import { float8Array, int4Array, textArray, timestamptzArray } from '../write/bi
 import { isExpirable } from '../write/rawRetention.ts';
 import { cutOf, ROLLED_UNITS, type RolledUnit, rulesOf } from '../write/rollup.ts';
 import { type PackedBuckets, packBuckets } from './packedBuckets.ts';
-import { askCounted, askPoints, STEPPED } from './pointsSql.ts';
+import { askCounted, askPoints, steppedOf } from './pointsSql.ts';
 import { cutPieces, type Piece, type Segments } from './segments.ts';
 
 /**
@@ -59,7 +59,7 @@ export function pointsSource(tenantId: number, from: number): RawBuilder<unknown
   };
   return isExpirable(from)
     ? askCounted(source)
-    : sql`(select ts, value as mean, value as min, value as max, ts as first_ts, ${sql.raw(STEPPED)} as first, value as last,
+    : sql`(select ts, value as mean, value as min, value as max, ts as first_ts, ${sql.raw(steppedOf('good'))} as first, value as last,
         0::float8 as increase, 0::float8 as integral, 0::float8 as held
         from ${askPoints(source)} as good where quality < 2)`;
 }

@@ -2,7 +2,7 @@
  * The statements that write roll-ups of one tenant, which is $1. Each takes its rows as arrays, one array a column; 0 stands
  * for "none".
  */
-import { pointsBetween, STEPPED } from '../read/pointsSql.ts';
+import { pointsBetween, steppedOf } from '../read/pointsSql.ts';
 import type { RolledUnit } from './rollup.ts';
 import { ANCHOR, ANCHORED } from './storeSql.ts';
 
@@ -82,7 +82,7 @@ select $1::int4, v, lower, ${COUNTED}, hold, roll_over, s.mark from ${BUCKETS} j
 lateral (
   select count(*)::int4, sum(value), min(value), max(value),
     (array_agg(value order by ts))[1], min(ts), (array_agg(value order by ts desc))[1], max(ts),
-    sum(counter_step(previous, ${STEPPED}, roll_over)),
+    sum(counter_step(previous, ${steppedOf('p')}, roll_over)),
     case when hold is not null then coalesce(sum(previous * hold_step(previous_ts, ts, hold)), 0) end,
     sum(hold_step(previous_ts, ts, hold)),
     bit_xor(hash_record_extended(row(ts, value), 0))

@@ -31,6 +31,7 @@ describe('a fall of a counter', () => {
     ['a reset at the end', [900, 910, 3], null, ['open'], 13],
     ['a roll-over', [65500, 10, ...later(30)], 65536, ['rolledOver'], 75],
     ['zero from a counter that goes round', [65500, 0, 65510], 65536, ['bridged'], 10],
+    ['a roll-over that climbs fast', [65_000, 200, 500, 60_000], 65_536, ['rolledOver'], 60_536],
     ['a jump to another meter', [900, 1, 50_000], null, ['reset'], 50_000],
   ] as const)('is told: %s', (_, readings, rollOver, kinds, energy) => {
     expect(kindsOf(readings, rollOver)).toEqual(kinds);
