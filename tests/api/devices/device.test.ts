@@ -152,7 +152,7 @@ describe('control', () => {
     expect((await set('temperature', 20)).status).toBe(400);
     expect((await set('setpoint', 31)).status).toBe(400);
     expect((await set('setpoint', true)).status).toBe(400);
-    expect((await set('power', 1)).status).toBe(400);
+    expect((await set('power', 2)).status).toBe(400);
     expect((await set('setpoint', 22)).data).toMatchObject({
       state: 'requested',
       value: 22,

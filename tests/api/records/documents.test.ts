@@ -66,7 +66,7 @@ describe('a quotation as PDF', () => {
 
   it('says it in English where that is asked for, without capitals', async () => {
     const { text } = await readPdf(await read(boss, quote.id, { lang: 'en' }));
-    for (const part of ['Quotation', 'Valid until', 'CNY 611,693.04', 'Seller', 'page 1 of 1'])
+    for (const part of ['Quotation', 'Valid until', 'CNY 611,693.04', 'Seller', 'page 1 of'])
       expect(text).toContain(part);
     expect(text).not.toContain('陆拾壹');
   });

@@ -29,7 +29,8 @@ async function makePlant(
     await operator.call('deviceVariableCreate', {
       body: {
         ...{ deviceSn: site.device.sn, code: role, name: role, unit: 'kWh' },
-        ...{ dataType: 'number', kind, energyRole: role },
+        // A late reading that falls counts as it comes.
+        ...{ dataType: 'number', kind, energyRole: role, dailyReset: true },
       },
     });
   const price = { stationSn: sn, currency, effectiveFrom: '2025-01-01' };
