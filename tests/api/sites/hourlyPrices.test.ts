@@ -106,7 +106,7 @@ describe('prices by the hour', () => {
     expect((await tariff({ price: 0.3 })).code).toBe(400301);
     expect((await tariff({ currency: 'CNY' })).code).toBe(400302);
     expect((await tariff({ priceVariable: 'HP-power' })).code).toBe(400302);
-    expect((await tariff({ chargeType: 'charging' })).code).toBe(40185);
+    expect((await tariff({ chargeType: 'charging' })).code).toBe(400300);
     expect((await tariff()).status).toBe(200);
   });
 
