@@ -138,7 +138,7 @@ describe('imports of recordings', () => {
       title: JSON.stringify({ zh: sn, en: sn }),
       result: JSON.stringify({
         fileName: `${sn}.csv`,
-        ...{ dryRun: true, undecided: null, lines: 1, points: 1, empty: 0, repeated: 0, rejected: 0 },
+        ...{ dryRun: true, undecided: false, lines: 1, points: 1, empty: 0, repeated: 0, rejected: 0 },
       }),
       ...{ done: 1, total: 1, finishedAt: new Date() },
     });
