@@ -2,24 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { makePerson } from '../../support/people/people.ts';
 import { serveCash } from '../../support/records/cash.ts';
+import { setRate } from '../../support/records/exchangeRate.ts';
 import { asker } from '../../support/records/orderLines.ts';
 import { makeCustomer, move, readOrder, type Saved } from '../../support/records/orderToCash.ts';
 
 const { server, boss, seller, ask } = serveCash();
 const askSeller = asker(seller);
-const today = new Date().toISOString().slice(0, 10);
-
-async function setRate(currency: string, rate: number): Promise<void> {
-  const and = [
-    { field: 'currency', op: 'eq', value: currency },
-    { field: 'day', op: 'eq', value: today },
-  ];
-  const query = { filter: JSON.stringify({ and }) };
-  const { records } = await boss.call('exchangeRatePage', { query });
-  const [known] = records;
-  if (known) await boss.call('exchangeRateUpdate', { body: { id: known.id, version: known.version, rate } });
-  else await boss.call('exchangeRateCreate', { body: { currency, day: today, rate } });
-}
 
 /** An order of the seller over one line and one instalment, without tax. */
 async function orderOf(amount: string, currency: string): Promise<number> {
@@ -37,7 +25,7 @@ const actionsOf = async (id: number): Promise<unknown> => (await readOrder(ask, 
 
 describe('an order in another currency', () => {
   it('is signed at once up to the limit in the home currency, and no further', async () => {
-    await setRate('USD', 7.1);
+    await setRate(boss, 'USD', 7.1);
     const [below, above] = [await orderOf('70422.00', 'USD'), await orderOf('70423.00', 'USD')];
     expect(await actionsOf(below)).toContain('confirm');
     expect(await actionsOf(above)).not.toContain('confirm');
@@ -47,7 +35,7 @@ describe('an order in another currency', () => {
   });
 
   it('goes to the administrator above the second limit, as the list offers it', async () => {
-    await setRate('USD', 7.1);
+    await setRate(boss, 'USD', 7.1);
     const id = await orderOf('300000.00', 'USD');
     await move(ask, 'salesOrder', id, 'propose');
     const { records } = await boss.call('salesOrderPage', { query: { size: 50 } });
@@ -63,7 +51,7 @@ describe('an order in another currency', () => {
     expect((await move(ask, 'salesOrder', id, 'confirm')).status).toBe(409);
     await move(ask, 'salesOrder', id, 'propose');
     expect(await actionsOf(id)).toContain('forward');
-    await setRate('EUR', 7.9);
+    await setRate(boss, 'EUR', 7.9);
     expect(await actionsOf(id)).toContain('approve');
     expect((await move(ask, 'salesOrder', id, 'approve')).status).toBe(200);
   });
@@ -82,7 +70,7 @@ describe('a quote in another currency', () => {
   };
 
   it('is approved by the head above the limit in the home currency, and where no rate is known', async () => {
-    await setRate('USD', 7.1);
+    await setRate(boss, 'USD', 7.1);
     // Without a rate the last step is asked as well.
     await makePerson(server, [boss.tenantId], { role: 'administrator' });
     expect(await approvalOf('70422.00', 'USD')).toBe('agreed');
@@ -92,7 +80,7 @@ describe('a quote in another currency', () => {
   });
 
   it('is told to whom it would go before it is submitted', async () => {
-    await setRate('USD', 7.1);
+    await setRate(boss, 'USD', 7.1);
     const { steps } = await boss.call('approvalFlow', { path: { entity: 'quote' } });
     const deciders = async (gross: string) => {
       const body = { steps, userId: seller.userId, values: { currency: 'USD', gross } };

@@ -4,6 +4,7 @@ import { DAY_MS } from '../../../runtime/core/timeWindow.ts';
 import type { Client } from '../../support/calls/client.ts';
 import { serveOperators } from '../../support/calls/operators.ts';
 import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
+import { setRate } from '../../support/records/exchangeRate.ts';
 import { login } from '../../support/server/server.ts';
 
 const served = serveOperators();
@@ -30,6 +31,7 @@ beforeAll(async () => {
   });
   boss = await login(served.server, username, PASSWORD);
   customerId = (await boss.call('customerCreate', { body: { name: 'Harbour', state: 'developing' } })).id;
+  await setRate(boss, 'USD', 7.1);
   await sign(await makeOrder('Home', 'CNY', EDGES));
   await sign(await makeOrder('Abroad', 'USD', [5, 6]));
   await makeOrder('Not signed', 'CNY', [5]);

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../support/calls/client.ts';
 import { serveOperators } from '../../support/calls/operators.ts';
 import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
+import { setRate } from '../../support/records/exchangeRate.ts';
 import { login } from '../../support/server/server.ts';
 
 const served = serveOperators();
@@ -20,6 +21,7 @@ beforeAll(async () => {
   tenant = await makeTenant(served.server);
   boss = await signIn(['*']);
   customerId = (await boss.call('intoCustomer', { body: { name: 'Harbour' } })).id;
+  await setRate(boss, 'USD', 7.1);
   const contact = { customerId, name: 'Ada', main: true };
   await boss.call('customerContactCreate', { body: contact });
   for (const [currency, price] of [
