@@ -4,6 +4,7 @@ import { access, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { unfoldMenu } from '../../support/browser/menu.ts';
 import { launchBrowser, openTab, signInTab, type Tab } from '../../support/browser/tab.ts';
 import type { Client } from '../../support/calls/client.ts';
 import { writeGuideFiles } from '../../support/project/guide.ts';
@@ -200,6 +201,7 @@ describe('a saved definition', () => {
 
   it('below another part of the address answers, too, and its menu line comes with the server that starts', async () => {
     await tab.visit('/main/mine');
+    await unfoldMenu(tab.page);
     await mark();
     const rack = JSON.parse(await readFile(join(project.path, GUIDE_RACK[0]!), 'utf8')) as object;
     const title = { zh: '备件', en: 'Spare part' };

@@ -2,6 +2,7 @@
 import type { Browser, Locator } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { keepPicture } from '../../support/browser/keepPicture.ts';
+import { unfoldMenu } from '../../support/browser/menu.ts';
 import { launchBrowser, openTab, signInTab, type Tab } from '../../support/browser/tab.ts';
 import { tableFile } from '../../support/records/excel.ts';
 import { sharedServer, type TestServer } from '../../support/server/server.ts';
@@ -241,6 +242,7 @@ it('gives the report a page of its own, with bars', async () => {
   await button('Apply').click();
   await button('Apply', page.getByRole('dialog')).click();
   await page.getByText('This definition was changed here').waitFor();
+  await unfoldMenu(page);
   await page.getByRole('link', { name: 'Spare parts', exact: true }).click();
   await page.getByRole('heading', { name: 'Spare parts' }).first().waitFor();
   await page.getByRole('table').getByText('Ordered').first().waitFor();
