@@ -45,7 +45,7 @@ it('a meter is read by its register map a moment after it was set up', async () 
   await form.getByRole('textbox', { name: 'Key' }).fill('power');
   await form.getByRole('textbox', { name: 'Variable name' }).fill('Power');
   await form.getByRole('spinbutton', { name: 'Factor', exact: true }).fill('0.1');
-  await form.getByRole('spinbutton', { name: 'Address' }).fill('40');
+  await form.getByRole('spinbutton', { name: 'Address', exact: true }).fill('40');
   await form.getByRole('combobox', { name: 'Register area' }).click();
   await page.getByTitle('Holding register', { exact: true }).click();
   await form.getByRole('combobox', { name: 'Encoding' }).click();
