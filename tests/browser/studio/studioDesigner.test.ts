@@ -356,6 +356,7 @@ it('makes a record of an Excel sheet, whose rows are then imported', async () =>
   await button('Apply', page.getByRole('dialog')).click();
   await page.getByText('This definition was changed here').waitFor();
 
+  await unfoldMenu(page);
   await page.getByRole('link', { name: 'Tool', exact: true }).click();
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file);
