@@ -39,7 +39,11 @@ const LOOKS: { lang: Lang; theme: Theme; frame: string }[] = [
 const TABLET = { width: 1024, lang: 'en' } as const;
 
 /** These fill while one works: in a demo that was just made nothing was deleted, refused, imported or told to anybody. */
-const FILLS_WITH_USE = new Set(['RecycleBin', 'TelemetryImport', 'TelemetryRefusalList', 'SiteWarningLog']);
+const FILLS_WITH_USE = new Set([
+  ...['RecycleBin', 'TelemetryImport', 'TelemetryRefusalList', 'SiteWarningLog'],
+  // No counter of the demo falls.
+  'CounterFallList',
+]);
 /** Matches the words of a page that has nothing to show, in English: what is empty teaches nobody who tries the demo. */
 const EMPTY = /^(no|nothing)\b/i;
 
