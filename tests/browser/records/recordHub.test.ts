@@ -94,7 +94,7 @@ describe('the hub of a customer', () => {
     await page.getByRole('tab', { name: 'Sales order' }).click();
     await page
       .getByRole('button', { name: 'Storage', exact: true })
-      .or(page.getByText('Storage'))
+      .or(page.getByRole('main').getByText('Storage'))
       .first()
       .waitFor();
     expect(new URL(page.url()).searchParams.get('tab')).toBe('salesOrder.customerId');
