@@ -75,7 +75,8 @@ describe('an order with lines', () => {
     const row = dialog.locator('tr[data-entry]');
     await row.getByRole('textbox', { name: 'Price' }).fill('99.99');
     await row.getByRole('spinbutton', { name: 'Count', exact: true }).fill('3');
-    await row.getByText('Euro 299.97').waitFor();
+    await row.getByText('299.97', { exact: true }).waitFor();
+    await dialog.getByText('Amount (Euro)', { exact: true }).waitFor();
     await dialog.getByRole('spinbutton', { name: 'People' }).fill('0');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('Per person cannot be computed: it would divide by zero').first().waitFor();

@@ -31,6 +31,10 @@ const textOf = (at: number): string => new Date(at).toISOString().slice(0, 19).r
 
 /** Values that the rules of a form ask for; everything else is filled by its kind. */
 const VALUES: Readonly<Record<string, (record: Values) => Values>> = {
+  'counterFall.exchange': ({ before, after, beforeAt }) => ({
+    ...{ oldEnd: before, newStart: after },
+    exchangedAt: textOf(Date.parse(String(beforeAt)) + 60_000),
+  }),
   'leave.shorten': ({ startDate }) => ({ endDate: startDate }),
   'mobileRental.leave': ({ startsAt }) => ({ returnedAt: textOf(Date.parse(String(startsAt)) + 3_600_000) }),
   'orderInvoice.issue': ({ id, net, tax }) => ({ records: [{ number: `W-${id}`, net, tax }] }),

@@ -45,6 +45,19 @@ async function addRefusals(server: TestServer, tenantId: number, deviceSn: strin
     );
 }
 
+/** Falls of a counter: three resets, and readings that were left out. */
+async function addFalls(server: TestServer, tenantId: number, { variable, station }: Site): Promise<void> {
+  for (const [at, kind] of ['reset', 'reset', 'reset', 'bridged'].entries())
+    await runSql(
+      server,
+      `insert into counter_fall (tenant_id, name, variable_sn, device_sn, station_sn, kind, state, left_out, counted,
+         before, before_at, after, after_at, back, back_at)
+       values ($1, 'Staged counter', $2, $3, $4, $5, 'judged', 0, 50, 910, now() - make_interval(days => $6::int, hours => 1),
+         50, now() - make_interval(days => $6::int), 911, now() - make_interval(days => $6::int) + interval '1 hour')`,
+      ...[tenantId, variable.sn, variable.deviceSn, station.sn, kind, at + 1],
+    );
+}
+
 const HOUR_MS = 3_600_000;
 const hoursFromNow = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString();
 
@@ -69,6 +82,7 @@ export async function stageMoves(server: TestServer, admin: Client): Promise<voi
   const device = await admin.call('deviceBySn', { path: { id: variable.deviceSn } });
   const site = { station: { sn: device.stationSn }, device, variable } as unknown as Site;
   await addAlarms(server, tenantId, site, { count: 1 });
+  await addFalls(server, tenantId, site);
   await addRefusals(server, tenantId, device.sn);
   await beginUse(admin);
   await askProof(server, admin);
