@@ -106,7 +106,7 @@ describe('the hub of a customer', () => {
       .getByRole('link', { name: /600\.00/ })
       .first()
       .click();
-    await page.getByText('Storage').first().waitFor();
+    await page.getByRole('main').getByText('Storage').first().waitFor();
     expect(page.url()).not.toContain(`customer/${customerId}`);
   });
 
