@@ -52,7 +52,6 @@ const BROWSER = [
   'records/record',
   'shell/shell',
   'studio/studioDesigner',
-  'walks/moves',
   'walks/pages',
 ];
 

@@ -282,7 +282,10 @@ it('asks where orders go whose state is taken away, and moves them there', async
   await choose(/has “Ordered”/, 'Received', dialog);
   await apply.click();
   await dialog.waitFor({ state: 'detached' });
-  await page.getByRole('list', { name: 'Enterprise' }).getByRole('link', { name: 'Spare part order' }).click();
+  await page
+    .getByRole('list', { name: 'Enterprise' })
+    .getByRole('link', { name: 'Spare part order' })
+    .click();
   await page.getByRole('row', { name: /SPO-.+Received/ }).waitFor();
   expect(tab.complaints()).toEqual([]);
 });
@@ -301,7 +304,10 @@ it('asks where orders go whose state came with what is undone', async () => {
   await button('Apply', dialog).click();
   await dialog.waitFor({ state: 'detached' });
   // The order is still open beside its list.
-  await page.getByRole('list', { name: 'Enterprise' }).getByRole('link', { name: 'Spare part order' }).click();
+  await page
+    .getByRole('list', { name: 'Enterprise' })
+    .getByRole('link', { name: 'Spare part order' })
+    .click();
   await button('Inspect').first().click();
   await page.getByText('Checked', { exact: true }).first().waitFor();
 
@@ -316,7 +322,10 @@ it('asks where orders go whose state came with what is undone', async () => {
   await keepPicture(page, 'studio-undo');
   await undo.click();
   await dialog.waitFor({ state: 'detached' });
-  await page.getByRole('list', { name: 'Enterprise' }).getByRole('link', { name: 'Spare part order' }).click();
+  await page
+    .getByRole('list', { name: 'Enterprise' })
+    .getByRole('link', { name: 'Spare part order' })
+    .click();
   await page.getByRole('row', { name: /SPO-.+Canceled/ }).waitFor();
   expect(tab.complaints()).toContainEqual(expect.stringMatching(/^answered 409: .+\/studio\/undo$/));
 });

@@ -7,7 +7,6 @@ import { enStart } from '../../../runtime/kit/i18n/en.start.ts';
 import { en } from '../../../runtime/kit/i18n/en.ts';
 import { isWalked, readWalk } from '../../run/rotation.ts';
 import { axeViolations } from '../../support/browser/axe.ts';
-import { cutFigures } from '../../support/browser/hiddenText.ts';
 import { rememberStation } from '../../support/browser/session.ts';
 import {
   DESK,
@@ -34,9 +33,6 @@ const LOOKS: { lang: Lang; theme: Theme; frame: string }[] = [
   { frame: '1440 px', lang: 'zh', theme: 'default' },
   { frame: '390 px', lang: 'en', theme: 'dark' },
 ];
-
-/** Between a phone and a desk figures have the least room beside each other. */
-const TABLET = { width: 1024, lang: 'en' } as const;
 
 /** These fill while one works: in a demo that was just made nothing was deleted, refused, imported or told to anybody. */
 const FILLS_WITH_USE = new Set([
@@ -134,17 +130,6 @@ async function faultsOf(
     const texts = await Promise.all(headings.map((heading) => heading.innerText()));
     const empty = FILLS_WITH_USE.has(page.name) ? [] : texts.filter((text) => EMPTY.test(text.trim()));
     check(empty.length === 0, `is empty in the demo: ${empty.join(', ')}`);
-  }
-  const checkFigures = async (width: number): Promise<void> => {
-    const cut = await view.locator('body').evaluate(cutFigures);
-    check(cut.length === 0, `cuts figures at ${width} px: ${cut.slice(0, 5).join(', ')}`);
-  };
-  await checkFigures(phone ? PHONE.width : DESK.width);
-  if (lang === TABLET.lang && !phone) {
-    await view.setViewportSize({ ...DESK, width: TABLET.width });
-    await tab.settled();
-    await checkFigures(TABLET.width);
-    await view.setViewportSize(DESK);
   }
   if (phone)
     check((await view.evaluate(overflow)) <= 0, `scrolls sideways by ${await view.evaluate(overflow)} px`);
