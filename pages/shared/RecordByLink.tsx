@@ -95,7 +95,7 @@ function LinkView({ token }: { token: string }) {
   );
 }
 
-/** R003: a record for whoever has its link. Nobody is signed in here, and one answer can be given. */
+/** R003: a record for guests who have its link. They are not signed in, and give one answer. */
 export default function RecordByLink() {
   const [params] = useSearchParams();
   const token = params.get('t') ?? '';

@@ -55,7 +55,7 @@ function StationsOrDesk() {
   return status === 'ready' && stations.length === 0 ? <Desk /> : <Stations />;
 }
 
-/** Shows after a sign-in how the stations do, for whoever may see some, and what waits for this person. */
+/** Shows after a sign-in how the stations of this person do, and what waits for them. */
 export default function StartPage() {
   const phone = usePhone();
   const seesStations = useSession((session) => session.can('station:list'));

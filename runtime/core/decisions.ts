@@ -2,13 +2,13 @@
 import type { EntityDefinition, Transition } from '../../generated/definition.ts';
 import { transitionPermission } from './states.ts';
 
-/** The moves of the entity that decide, as far as somebody may make them. */
+/** The moves of the entity that decide, of those that a person may make. */
 export function movesDeciding(entity: EntityDefinition, can: (permission: string) => boolean): Transition[] {
   const { decided = [], transitions = [] } = entity.states ?? {};
   return transitions.filter((one) => decided.includes(one.name) && can(transitionPermission(entity, one)));
 }
 
-/** The states in which its records wait for somebody who may make these moves. */
+/** The states in which its records wait for a person who may make these moves. */
 export const statesWaiting = (moves: readonly Transition[]): (string | number)[] => [
   ...new Set(moves.flatMap(({ from = [] }) => from)),
 ];

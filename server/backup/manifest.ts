@@ -132,5 +132,5 @@ export async function checkSignature(manifest: Manifest, keyFolders: readonly st
         : `the backup was changed after it was made, or another key has signed it than the one in ${folder}`,
     );
   }
-  console.log('Nobody can tell whether the backup was changed: neither it nor the data folder has the key.');
+  console.log('The backup cannot be checked for changes: neither it nor the data folder has the key.');
 }

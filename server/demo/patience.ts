@@ -1,4 +1,4 @@
-/** Work that nobody waits for: on a slow machine it asks again, and no limit of time decides what the demo has. */
+/** Work in the background: on a slow machine it asks again, and no limit of time decides what the demo has. */
 import { errorCode } from '../platform/db/connect.ts';
 import type { Database } from '../platform/db/index.ts';
 import { wait } from '../platform/timers/wait.ts';

@@ -1,7 +1,7 @@
 import type { Turn, WorkKind } from '../platform/worker/turns.ts';
 import type { CallContext } from './context.ts';
 
-/** The turn of whoever calls; they lose it when they leave. */
+/** The turn of the caller, who loses it by leaving. */
 export const turnOf = ({ session, gone }: Pick<CallContext, 'session' | 'gone'>, kind: WorkKind): Turn => ({
   kind,
   tenantId: session.tenantId,

@@ -104,7 +104,7 @@ export function stationSteps(stationSn: string): Step[] {
   ];
 }
 
-/** Tells of a step whether it is done; one that nobody here may look into is taken to be. */
+/** Tells of a step whether it is done; one that this person may not look into counts as done. */
 async function readStep({ isDone }: Step, signal: AbortSignal): Promise<boolean> {
   try {
     return await isDone(signal);

@@ -32,7 +32,7 @@ export const KINDS = ['gauge', 'counter', 'interval'] as const;
 export interface Choice {
   /** Names its line. */
   key: string;
-  /** Names the understanding of the column: with another one, the choices are made anew. */
+  /** Names the understanding of the column: with another one, the choices start again. */
   found: string;
   column: string;
   series: string | null;
@@ -41,7 +41,7 @@ export interface Choice {
   code: string;
   name: string;
   unit: string;
-  /** Null: nobody has said yet what its energy is. */
+  /** Null: the kind of its energy is still to be chosen. */
   kind: InspectedColumn['kind'];
   dataType: InspectedColumn['dataType'];
   decimals: number;
@@ -100,7 +100,7 @@ export function findLack(inspection: Inspection, choices: readonly Choice[]): La
   return targets.size < used.length ? 'twice' : null;
 }
 
-/** The columns of energy of which nobody has said yet what they hold. */
+/** The columns of energy whose kind is still to be chosen. */
 export const listAsked = (choices: readonly Choice[]): Choice[] =>
   choices.filter(({ used, kind }) => used && kind === null);
 

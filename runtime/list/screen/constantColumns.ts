@@ -48,7 +48,7 @@ export function stationColumn(entity: Entity, stationSn: string | null): string 
 export const withoutColumn = (layout: ListLayout, name: string | null): ListLayout =>
   name === null ? layout : { ...layout, shown: layout.shown.filter((one) => one !== name) };
 
-/** Brings a column that was left out back to its place in what somebody arranged without it. */
+/** Brings a column that was left out back to its place among those that a user arranged without it. */
 export function withColumn(layout: ListLayout, before: ListLayout, name: string | null): ListLayout {
   const place = name === null ? -1 : before.shown.indexOf(name);
   return name === null || place < 0 ? layout : { ...layout, shown: layout.shown.toSpliced(place, 0, name) };

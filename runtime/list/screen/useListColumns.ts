@@ -6,7 +6,7 @@ import { useTableLayout } from '../table/useTableLayout.ts';
 import { withColumn, withoutColumn } from './constantColumns.ts';
 
 /**
- * The columns as somebody arranged them, without the one that would repeat the chosen station; what is arranged in the
+ * The columns as a user arranged them, without the one that would repeat the chosen station; what is arranged in the
  * table leaves that one in its place.
  */
 export function useListColumns(

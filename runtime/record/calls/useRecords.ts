@@ -134,10 +134,10 @@ export function useRecords(entity: EntityDefinition, query: ListQuery, { mode, c
 export const readRecord = (entity: EntityDefinition, id: number, signal?: AbortSignal): Promise<ListRecord> =>
   run(entity, 'get', byId(entity, 'get', id), { signal }) as Promise<ListRecord>;
 
-/** Others decide on these records while somebody looks at them. */
+/** Others decide on these records while a user looks at them. */
 const isDecided = ({ states, approval }: EntityDefinition): boolean => (states ?? approval) !== undefined;
 
-/** The lists that show a record are read anew when it comes with another version than before. */
+/** The lists that show a record are read again when it comes with another version than before. */
 function useListsFollow(entity: EntityDefinition, record: ListRecord | undefined): void {
   const { id, version } = record ?? {};
   const before = useRef({ id, version });

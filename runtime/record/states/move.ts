@@ -43,7 +43,7 @@ export async function moveRecord(
   } finally {
     // Also when somebody was faster: what they did is shown.
     void queryClient.invalidateQueries({ queryKey: ['records', entity.name] });
-    // Somebody else may have to decide now.
+    // Another person may have to decide now.
     if (entity.states?.decided) refreshCounts();
   }
   notify(

@@ -8,7 +8,7 @@ const RECENT_SHOWN = 4;
 /** The tasks of a person are always in sight. */
 const DESK = 'bottom';
 
-/** The groups that somebody opened (true) or closed (false) by hand. */
+/** The groups that a user opened (true) or closed (false) by hand. */
 export type GroupChoice = Readonly<Record<string, boolean>>;
 
 /** The page of the menu that an address belongs to: the one with the longest address above it. */

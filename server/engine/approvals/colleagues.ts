@@ -8,7 +8,7 @@ import { likePattern } from '../entities/filterSql.ts';
 import { countTasks } from './tasks.ts';
 
 const MOST = 20;
-/** Actions that change nothing; whoever holds no other has nothing to hand on. */
+/** Actions that change nothing: a person with no other right has nothing to hand on. */
 const READS = ['list', 'get', 'export'];
 
 const changes = (permission: string): boolean => {
@@ -16,14 +16,14 @@ const changes = (permission: string): boolean => {
   return !READS.includes(action);
 };
 
-/** Whoever changes records may hand some on or apply for them; whoever is asked to decide may pass that on. */
+/** A person who changes records may hand them on or apply for them; one who is asked to decide may pass that on. */
 async function mayChoose(trx: Trx, { admin, permissions, readOnly, userId }: Session): Promise<boolean> {
   if (admin) return true;
   if (readOnly) return false;
   return [...permissions].some(changes) || (await countTasks(trx, 'pending', userId)) > 0;
 }
 
-/** The active colleagues whose names fit; throws for somebody who only looks. */
+/** The active colleagues whose names fit; throws for a person who may only read. */
 export async function listColleagues(
   trx: Trx,
   session: Session,

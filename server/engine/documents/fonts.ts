@@ -48,7 +48,7 @@ function openFont(path: string): Font {
   return font;
 }
 
-/** By code point; the fonts' own tables are searched anew each time. */
+/** By code point: a search in the fonts' own tables takes longer. */
 const known = new Map<number, PaperFont | null>();
 
 function findFont(codePoint: number): PaperFont | null {

@@ -62,7 +62,7 @@ export function createKeptPapers(maxBytes: number): KeptPapers {
         stay();
         making.waiting -= 1;
         if (making.waiting === 0) {
-          // A caller from now on begins anew: this making ends without a paper.
+          // The next caller starts a new one: this one ends without a paper.
           if (makings.get(key) === making) makings.delete(key);
           making.end.abort(signal?.reason);
         }

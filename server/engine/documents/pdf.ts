@@ -251,7 +251,7 @@ function stackBlocks(blocks: readonly PaperBlock[], ground: Ground): Content[] {
   return content;
 }
 
-/** Tells whether a block is its heading and one part: neither stands at the end of a page by itself. */
+/** Tells whether a block is its heading and one part: neither stands alone at the end of a page. */
 const isAlone = (block: PaperBlock): boolean =>
   'title' in block &&
   Boolean(block.title) &&

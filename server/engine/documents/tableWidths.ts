@@ -12,7 +12,7 @@ export interface TableFit {
 }
 
 const USUAL_SIZE = 9;
-/** Nobody reads smaller letters. */
+/** Smaller letters cannot be read. */
 const LEAST_SIZE = 4.5;
 /** Below this a page is turned. */
 export const TURN_SIZE = 6;

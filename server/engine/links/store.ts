@@ -144,7 +144,7 @@ export async function printedToken(
 }
 
 /**
- * Ends the links that a person made, in every tenant: whoever gets another password may have lost more than the old one.
+ * Ends the links that a person made, in every tenant: a person who gets another password may have lost more than the old one.
  * A printed link hangs on a thing for all who pass by, so it holds on.
  */
 export async function revokeRecordLinksOf(trx: Trx, userId: number): Promise<void> {

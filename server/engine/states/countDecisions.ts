@@ -1,4 +1,4 @@
-/** Counts the records that wait for somebody's decision, beside the requests of approvals. */
+/** Counts the records that wait for a person's decision, beside the requests of approvals. */
 import { movesDeciding } from '../../../runtime/core/decisions.ts';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { transitionPermission } from '../../../runtime/core/states.ts';

@@ -26,7 +26,7 @@ export interface Recording {
   file: MappedFile;
 }
 
-/** A file that cannot be read, with the reason as a sentence; `undecided`: somebody has to say how. */
+/** A file that cannot be read, with the reason as a sentence; `undecided`: a person has to say how. */
 export interface Misread {
   name: string;
   reason: string;

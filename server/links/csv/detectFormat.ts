@@ -1,4 +1,4 @@
-/** Looks a file over before it is read: as much of it as tells what it is. What somebody has said is not looked for. */
+/** Looks a file over before it is read: as much of it as tells what it is. What a person has said is not looked for. */
 import { AppError } from '../../platform/errors/errors.ts';
 import { makeEmptyCheck } from './cells.ts';
 import { type ColumnSigns, createSigns, findType, takeCell } from './columnSigns.ts';

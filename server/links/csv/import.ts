@@ -216,7 +216,7 @@ function takeRow(row: CsvRow | CsvBroken, applied: Applied): void {
 
 type Compared = Parameters<typeof compareValues>[0];
 
-/** Throws `import.twoValues`: which of two different values holds is for somebody who knows. */
+/** Throws `import.twoValues`: a person has to say which of two different values holds. */
 async function refuseTwoValues(compared: Compared, repeats: Repeats, watcher: Watcher): Promise<void> {
   const count = [...repeats.values()]
     .flatMap((times) => [...times.values()])

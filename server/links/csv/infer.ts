@@ -81,7 +81,7 @@ function nameValue(survey: Survey, index: number) {
   return readHeading(isDay ? DAY_NAME : (headings?.[index] ?? ''), `column${index + 1}`);
 }
 
-/** The columns that hold values, each series by itself. */
+/** The columns that hold values, one for each series. */
 export function inferColumns(survey: Survey): InferredColumn[] {
   const { columns, headings, seriesLabels } = survey;
   const codes = new Set<string>();
@@ -103,7 +103,7 @@ export function inferColumns(survey: Survey): InferredColumn[] {
   });
 }
 
-/** Throws `import.daysUnclear` and `import.kindUnclear`: questions that only somebody who knows the file can answer. */
+/** Throws `import.daysUnclear` and `import.kindUnclear`: questions that only a person who knows the file can answer. */
 function checkDecided(survey: Survey, columns: readonly InferredColumn[]): void {
   const { dayPerRow, dayColumns, headings } = survey;
   if (dayPerRow === null && dayColumns) {

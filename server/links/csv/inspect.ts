@@ -73,7 +73,7 @@ const plainRow = (row: Row) => ({
 
 const DECIMALS = 2;
 
-/** The columns that hold values, each series by itself; then those that are something else. */
+/** The columns that hold values, one for each series; then those that are something else. */
 function describeColumns(survey: Survey, inferred: readonly InferredColumn[]) {
   const { columns, headings, dayColumns, dayPerRow } = survey;
   const values = inferred.map(

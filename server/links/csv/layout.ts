@@ -94,7 +94,7 @@ function findStart(rows: readonly Row[], first: { start: number; column: number 
 const unitOfCell = (cell: string): string | undefined =>
   findUnit(cell.replace(/^[[(]\s*(.*?)\s*[\])]$/, '$1'));
 
-/** The headings name all columns, each by itself. Where they are only units, the one of the times has to name these. */
+/** The headings name all columns, one each. Where they are only units, the one of the times has to name these. */
 const isWhole = (headings: readonly string[], column: number): boolean => {
   const values = headings.filter((_, index) => index !== column);
   const named = values.filter((heading) => heading !== '');
@@ -177,7 +177,7 @@ function makeLayout(rows: readonly Row[], lines: readonly number[], start: numbe
   } satisfies Layout;
 }
 
-/** Lines that somebody has said are not looked for. `all` are the first records of the file. */
+/** Lines that a person has said are not looked for. `all` are the first records of the file. */
 export function findLayout(all: readonly Row[], said: LayoutSaid): Layout {
   const isSkipped = (row: Row) => isSeparatorLine(row) || row.line <= (said.skipLines ?? 0) || isBlank(row);
   const before = all.filter((row) => row.line <= (said.skipLines ?? 0) && !isBlank(row)).map(cellsOf);

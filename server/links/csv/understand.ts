@@ -1,4 +1,4 @@
-/** Understands a file from its first records and what somebody has said of it. Pure. */
+/** Understands a file from its first records and what a person has said of it. Pure. */
 import { AppError } from '../../platform/errors/errors.ts';
 import type { ColumnSigns } from './columnSigns.ts';
 import { type DayColumns, findDayColumns } from './dayColumns.ts';
@@ -14,7 +14,7 @@ import { findClockColumn, findTimeColumn, findTimeFormat } from './timeColumn.ts
 import { readWall, type TimeFormat } from './times.ts';
 
 /**
- * Why something is understood so: somebody said it, a mark of the file, a heading, or the cells tell; `usual` is what holds
+ * Why something is understood so: a person said it, a mark of the file, a heading, or the cells tell; `usual` is what holds
  * where nothing tells.
  */
 type Why = 'said' | 'mark' | 'heading' | 'cells' | 'usual';

@@ -41,7 +41,7 @@ function carryOut(effect: Effect, { write, signIn, close, inbox, outgoing }: Han
   else close(effect.will);
 }
 
-/** Finds the guest who signs in; null: nobody can be looked up now. */
+/** Finds the guest who signs in; null: the database does not answer now. */
 const findGuest = (parts: ConnectionParts, packet: IConnectPacket): Promise<Guest | Code | null> =>
   parts.signIn(packet).catch((error: Error) => {
     parts.failed(error);

@@ -66,7 +66,7 @@ export function createNodes({ system, points }: NodePools, ingestUrl: string | n
   };
 }
 
-/** Matches what a node says that answers, and lets nobody in. */
+/** Matches the refusals of a node that answers, but takes no sign-in. */
 const REFUSED =
   /password|authentication|not permitted to log in|pg_hba|role ".*" does not exist|permission denied/i;
 

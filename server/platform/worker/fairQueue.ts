@@ -22,7 +22,7 @@ export interface Bounds {
 export interface Asking {
   kind: string;
   tenantId: number;
-  /** The person, or the link through which somebody asks who is not signed in. */
+  /** The person, or the link through which a guest asks. */
   by: { person: number } | { link: number };
   /** Fires when its answer is wanted no more. */
   signal?: AbortSignal;

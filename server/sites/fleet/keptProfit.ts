@@ -14,7 +14,7 @@ import { running, type WindowOf } from './energies.ts';
 import { countBands, keyAt, type PricedMeters, type StationBands } from './profit.ts';
 import type { FleetContext } from './stations.ts';
 
-/** Figures that were rounded in another way are counted anew. */
+/** Figures that were rounded in another way are counted again. */
 const ROUNDING = 'days add up to their month';
 
 /**

@@ -46,7 +46,7 @@ export interface TelemetryVariable {
   average: 'samples' | 'time';
   /** The reading at which a counter starts at 0 again; null: a fall is a reset. */
   rollOver: number | null;
-  /** A counter that starts at zero each day: its falls are resets that nobody is told of. */
+  /** A counter that starts at zero each day: its falls are resets and are not reported. */
   dailyReset: boolean;
   /** The formula of a calculated variable: it takes no values itself. */
   formula: string | null;

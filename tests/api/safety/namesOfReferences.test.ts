@@ -1,4 +1,4 @@
-/** Whoever may see a record reads the names in its references: in lists, on its page and in its Excel file. */
+/** A person who may see a record reads the names in its references: in lists, on its page and in its Excel file. */
 import readXlsx from 'read-excel-file/node';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { EntityDefinition, Field } from '../../../generated/definition.ts';

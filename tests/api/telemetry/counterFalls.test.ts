@@ -71,10 +71,10 @@ const settled = (sn: string, energy: number): Promise<number[]> =>
     (sums) => sums.every((sum) => Math.abs(sum - energy) < 1e-6),
   );
 
-const move = (fall: CounterFall, name: string, form: object = {}) =>
+const move = (fall: CounterFall, name: string, form: Record<string, unknown> = {}) =>
   operator.call('recordTransition', {
     path: { entity: 'counterFall', id: fall.id },
-    body: { name, version: fall.version, form } as never,
+    body: { name, version: fall.version, form },
   });
 
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** Somebody decides what a file leaves open, by call and by command alike, before anything is stored. */
+/** A person decides what a file leaves open, by call and by command alike, before anything is stored. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

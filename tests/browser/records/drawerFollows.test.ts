@@ -1,4 +1,4 @@
-/** A record that is open follows what somebody else decides on it, and so does its row. */
+/** A record that is open follows what another person decides on it, and so does its row. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';
 import { recordLinks } from '../../support/browser/listPage.ts';

@@ -1,4 +1,4 @@
-/** Somebody who may not see people reads the names of those in records, and no numbers; the names lead nowhere. */
+/** A user who may not see people reads their names in records, and no numbers; the names are no links. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';
 import { recordLinks } from '../../support/browser/listPage.ts';

@@ -36,7 +36,7 @@ export function hiddenTexts(root: Element): string[] {
 }
 
 /**
- * Lists the figures below an element that somebody sees in part only, for a part of a figure reads as another figure: cut
+ * Lists the figures below an element that a user sees in part only, for a part of a figure reads as another figure: cut
  * by a box or an input, at the edge of what scrolls, or below something that lies over it. Runs in the page.
  */
 export function cutFigures(root: Element): string[] {

@@ -23,7 +23,7 @@ function watchQueue(bounds: Partial<Bounds>, now = () => 0) {
       leaves.set(name, leave);
     });
   }
-  /** Ends turns until nobody waits or runs. */
+  /** Ends turns until none waits or runs. */
   async function drain(): Promise<string[]> {
     await setImmediate();
     for (let at = 0; at < order.length; at += 1) {
