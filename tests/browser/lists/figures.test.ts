@@ -32,7 +32,13 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-const cutOn = (page: Page) => page.locator('body').evaluate(cutFigures);
+/** The figures that are cut once what moves has come to rest. */
+async function cutOn(page: Page): Promise<string[]> {
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ playState }) => playState !== 'running'),
+  );
+  return page.locator('body').evaluate(cutFigures);
+}
 
 async function openList(width: number): Promise<Page> {
   const page = await openPage(server, { width, lang: 'en' });
