@@ -1,5 +1,5 @@
 /** Checks that the linter cannot say: structure, and the description of the calls. One line a breach. */
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { commentBreaches } from './comments.ts';
 import { readCommits, subjectBreaches } from './commitSubjects.ts';
@@ -7,6 +7,7 @@ import { lintDescription } from './description.ts';
 import { findBreaches } from './finds.ts';
 import { functionBreaches } from './functionLength.ts';
 import { reachBreaches } from './insideReach.ts';
+import { MIGRATIONS, migrationBreaches } from './migrations.ts';
 import { wayBreaches, wayReasonBreaches } from './oneWay.ts';
 import { scopedAccessBreaches } from './scopedAccess.ts';
 import { sleepBreaches } from './sleeps.ts';
@@ -51,6 +52,8 @@ const breaches = files.flatMap(({ file, text }) => {
 for (const file of [...documents, ...definitions])
   breaches.push(...wordBreaches(file, readFileSync(resolve(ROOT, file), 'utf8'), synonyms));
 
+const { version } = JSON.parse(readFileSync(resolve(ROOT, 'package.json'), 'utf8')) as { version: string };
+breaches.push(...migrationBreaches(version, readdirSync(resolve(ROOT, MIGRATIONS))));
 breaches.push(...reachBreaches(files));
 breaches.push(...timerRowBreaches(files, readFileSync(resolve(ROOT, 'docs/architecture.md'), 'utf8')));
 breaches.push(...wayReasonBreaches(files));

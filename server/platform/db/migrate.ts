@@ -21,6 +21,7 @@ const ROOMS = [
   'entities',
   'counts',
   'records',
+  'time',
   'derived',
   'views',
   'notices',
@@ -32,6 +33,7 @@ const ROOMS = [
   'alarms',
   'telemetry',
   'storage',
+  'figures',
   'imports',
   'simulator',
 ];
@@ -114,7 +116,9 @@ async function runMigrations(
   refuseUnknown([...applied.keys()], migrations);
   const changed = migrations.find(({ name, sql }) => ![undefined, checksum(sql)].includes(applied.get(name)));
   if (changed)
-    throw new StartError(`migration ${changed.name} was changed after it ran; write a new one instead`);
+    throw new StartError(
+      `${changed.name} was changed after it ran on this database; start with an empty one (a new WATTDECK_DATA_DIR or DATABASE_URL), or from version 1.0 on write a migration instead`,
+    );
   const missing = migrations.filter(({ name }) => !applied.has(name));
   if (missing.length === 0) return;
   for (const { name, sql } of missing) {

@@ -79,13 +79,17 @@ export async function readStates(client: Client, names: readonly string[]): Prom
   );
 }
 
+/** Nothing is released before version 1.0, so no database has to outlive a change of its definitions. */
+const WAY_OUT =
+  'start with an empty database, or from version 1.0 on write a migration in server/platform/db/migrations';
+
 async function runStatements(client: Client, statements: readonly string[]): Promise<void> {
   for (const statement of statements) {
     try {
       await client.query(statement);
     } catch (error) {
       const reason = (error as Error).message;
-      throw new StartError(`the tables cannot follow their definitions: ${reason}; write a migration`, {
+      throw new StartError(`the tables cannot follow their definitions: ${reason}; ${WAY_OUT}`, {
         cause: error,
       });
     }
@@ -120,7 +124,7 @@ export async function applyTables(
   const refused = changes.flatMap(([, { refused }]) => refused);
   if (refused.length > 0) {
     throw new StartError(
-      `the database would lose data: ${refused.map(({ en }) => en).join('; ')}; write a migration in server/platform/db/migrations`,
+      `the database would lose data: ${refused.map(({ en }) => en).join('; ')}; ${WAY_OUT}`,
     );
   }
   for (const stage of ['columns', 'drops', 'keys', 'references'] as const) {

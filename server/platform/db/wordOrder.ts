@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** The collation in which lists order texts: Chinese by pinyin (see the migration that makes it). */
+/** The collation in which lists order texts: Chinese by pinyin (schema/entities.sql makes it). */
 export const WORD_ORDER = 'word_order';
 
 /** A column of names in the order in which people read them. */

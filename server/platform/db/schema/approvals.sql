@@ -10,6 +10,10 @@ create table approval_request (
   round int4 not null,
   state text not null default 'pending' check (state in ('pending', 'agreed', 'rejected', 'canceled')),
   initiator_id int8 not null,
+  -- The version of the tenant's flow that the request began with (null: the flow of the definition), and the order of its
+  -- steps.
+  flow int4,
+  plan jsonb not null default '[]',
   submitted_at timestamptz not null default now(),
   ended_at timestamptz,
   version int4 not null default 1,
@@ -20,22 +24,37 @@ create unique index approval_request_open on approval_request (tenant_id, entity
 create index approval_request_initiator on approval_request (tenant_id, initiator_id, id desc);
 select enable_tenant_rls('approval_request');
 
--- The steps as they stood in the definition when the request was made.
+-- The steps, copied from the flow when the request was made. Only steps of the kind `approve` wait for people; a copy and
+-- a branch are passed in their turn.
 create table approval_step (
   tenant_id int4 not null,
   request_id int8 not null,
   no int4 not null,
   name text not null,
   title jsonb not null,
-  mode text not null check (mode in ('all', 'any')),
-  state text not null check (state in ('waiting', 'active', 'agreed', 'rejected', 'skipped', 'canceled')),
+  kind text not null default 'approve' check (kind in ('approve', 'copy', 'branch')),
+  people jsonb not null default '{}',
+  may jsonb not null default '["delegate", "add", "return"]',
+  -- Fields of the record that a person fills in to agree.
+  asks jsonb not null default '[]',
+  mode text not null check (mode in ('all', 'any', 'some', 'sequence')),
+  -- The number of people who have to agree in the mode `some`.
+  at_least int4,
+  -- People who agreed to the request before are not asked again.
+  once boolean not null default false,
+  state text not null
+    check (state in ('waiting', 'active', 'agreed', 'rejected', 'done', 'skipped', 'canceled')),
   hours float8,
-  late text not null check (late in ('remind', 'agree', 'reject')),
+  -- Only hours in which people work count towards the time limit.
+  working boolean not null default false,
+  late text not null check (late in ('remind', 'pass', 'agree', 'reject')),
   started_at timestamptz,
   due_at timestamptz,
-  reminded_at timestamptz,
+  -- When the next reminder is due; worked out each time a reminder is sent.
+  remind_at timestamptz,
   ended_at timestamptz,
   primary key (tenant_id, request_id, no),
+  constraint approval_step_at_least_check check ((mode = 'some') = (at_least is not null)),
   foreign key (tenant_id, request_id) references approval_request (tenant_id, id) on delete cascade
 );
 create index approval_step_due on approval_step (due_at) where state = 'active' and due_at is not null;
@@ -49,10 +68,16 @@ create table approval_assignee (
   user_id int8 not null,
   decision text check (decision in ('agreed', 'rejected', 'delegated', 'absent')),
   decided_at timestamptz,
+  -- The position in a step that asks its people one after the other, and whether this person is asked now.
+  place int4 not null default 0,
+  asked boolean not null default false,
+  -- The person for whom a substitute decides.
+  for_user_id int8,
   primary key (tenant_id, request_id, no, user_id),
   foreign key (tenant_id, request_id, no) references approval_step (tenant_id, request_id, no) on delete cascade
 );
 create index approval_assignee_user on approval_assignee (tenant_id, user_id, request_id desc);
+create index approval_assignee_asked on approval_assignee (tenant_id, user_id) where asked;
 select enable_tenant_rls('approval_assignee');
 
 create table approval_copy (
@@ -75,8 +100,11 @@ create table approval_action (
   user_id int8,
   action text not null,
   to_user_id int8,
-  -- The one whose place `to_user_id` takes.
+  -- The person whose place `to_user_id` takes.
   from_user_id int8,
+  for_user_id int8,
+  -- The step that the request returned to.
+  to_no int4,
   comment text,
   primary key (tenant_id, id),
   foreign key (tenant_id, request_id) references approval_request (tenant_id, id) on delete cascade
@@ -85,3 +113,30 @@ create index approval_action_request on approval_action (tenant_id, request_id, 
 select enable_tenant_rls('approval_action');
 -- The past stays as it was.
 revoke update, delete on approval_action from wattdeck_app;
+
+-- A tenant's own flows of approval. A published version is never changed: requests that began with it keep it.
+create table approval_flow (
+  tenant_id int4 not null references tenant (id),
+  entity text not null,
+  version int4 not null,
+  steps jsonb not null,
+  note text,
+  published_by int8,
+  published_at timestamptz not null default now(),
+  primary key (tenant_id, entity, version)
+);
+select enable_tenant_rls('approval_flow');
+revoke update, delete on approval_flow from wattdeck_app;
+
+-- The flow that is being drawn, one for each entity.
+create table approval_draft (
+  tenant_id int4 not null references tenant (id),
+  entity text not null,
+  steps jsonb not null,
+  -- Counts the saves: the second of two people who save the same version is refused.
+  version int4 not null default 1,
+  updated_by int8 not null,
+  updated_at timestamptz not null default now(),
+  primary key (tenant_id, entity)
+);
+select enable_tenant_rls('approval_draft');

@@ -1,5 +1,5 @@
--- Devices: their tokens, their attributes, and how new ones come in. `device` is an entity: columns that only its
--- definition names are added later.
+-- Devices: their tokens, their attributes, how new ones come in, and when links were last heard. `device` is an entity:
+-- columns that only its definition names are added later.
 
 create table device (
   tenant_id int4 not null references tenant (id),
@@ -62,3 +62,17 @@ create table device_heard (
   primary key (tenant_id, device_id)
 ) with (fillfactor = 60);
 select enable_tenant_rls('device_heard');
+
+-- The last contact of channels and collectors, and how many points came through them in the running minute and in the
+-- minute before. Written every few seconds for all of them at once.
+create table link_heard (
+  tenant_id int4 not null,
+  entity text not null,
+  record_id int8 not null,
+  heard_at timestamptz not null,
+  minute timestamptz not null,
+  points int8 not null,
+  before int8 not null default 0,
+  primary key (tenant_id, entity, record_id)
+) with (fillfactor = 60);
+select enable_tenant_rls('link_heard');

@@ -1,4 +1,13 @@
--- What the tables of all entities share: searches, pinyin, references within JSON, amounts.
+-- What the tables of all entities share: searches, the order of names, pinyin, references within JSON, amounts.
+
+-- The order of names in lists: Chinese by pinyin, other letters as their readers expect them. PostgreSQL without ICU
+-- sorts by code points instead.
+do $$
+begin
+  create collation word_order (provider = icu, locale = 'zh');
+exception when others then
+  create collation word_order from "C";
+end $$;
 
 -- Searching finds words anywhere in a text, which only an index of trigrams can answer. Two things need rights that
 -- the user of an existing database may lack; then searches read the table instead.

@@ -1,4 +1,4 @@
--- What every room stands on: the walls between tenants, the audit log, and the processes that are up.
+-- The ground of all rooms: the walls between tenants, the audit log, keys of requests, and the running processes.
 -- The role wattdeck_app, which handlers work as, was made before; these files run as the owner of the database.
 
 -- A table with tenant_id is visible and writable only for the tenant of the running transaction.
@@ -38,6 +38,8 @@ create table audit_log (
   primary key (tenant_id, id)
 );
 create index audit_log_record on audit_log (tenant_id, entity, record_id, at desc);
+-- Actions of people are read first, and are few among those of programs and devices.
+create index audit_log_people on audit_log (tenant_id, id desc) where user_id is not null;
 select enable_tenant_rls('audit_log');
 -- What happened stays: handlers add lines and read them, nothing else.
 revoke update, delete on audit_log from wattdeck_app;
@@ -49,3 +51,22 @@ create table server_process (
   started_at timestamptz not null default now(),
   died_at timestamptz
 );
+
+-- Requests that were sent with a key and carried out: a repeated request gets the first answer. A device may be offline
+-- for months before it sends again, so keys are stored for 400 days (some 250 bytes each), and whole answers for a day:
+-- after it only the id and the version are left, which the device needs to continue.
+create table request_key (
+  tenant_id int4 not null references tenant (id),
+  user_id int8 not null,
+  key text not null check (char_length(key) between 1 and 200),
+  hash text not null,
+  entity text not null,
+  record_id text not null,
+  answer jsonb,
+  whole boolean not null default true,
+  created_at timestamptz not null default now(),
+  primary key (tenant_id, user_id, key)
+);
+create index request_key_time on request_key (created_at);
+create index request_key_whole on request_key (created_at) where whole;
+select enable_tenant_rls('request_key');

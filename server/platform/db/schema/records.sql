@@ -1,4 +1,4 @@
--- What records of all entities have beside their own table: the recycle bin, comments, attachments.
+-- What records of all entities have beside their own table: the recycle bin, comments, shares, attachments, links, marks.
 
 -- Deleted records wait here until they are restored or purged. The record is the row as the database writes it in
 -- JSON, so that restoring it needs no knowledge of its types.
@@ -84,3 +84,37 @@ create table record_attachment (
 create index record_attachment_record on record_attachment (tenant_id, entity, record_id, id);
 create index record_attachment_file on record_attachment (tenant_id, file_key);
 select enable_tenant_rls('record_attachment');
+
+-- A link that opens one record without signing in, found by the hash of its token. Only a link that is printed has the
+-- token itself, sealed, to be printed again.
+create table record_link (
+  tenant_id int4 not null references tenant (id),
+  id int8 generated always as identity,
+  entity text not null,
+  record_id int8 not null,
+  token_hash text not null unique,
+  token text,
+  created_by int8 not null,
+  created_by_name text not null,
+  created_at timestamptz not null default now(),
+  ends_at timestamptz not null,
+  revoked_at timestamptz,
+  opens int4 not null default 0,
+  opened_at timestamptz,
+  primary key (tenant_id, id)
+);
+create unique index record_link_record on record_link (tenant_id, entity, record_id) where revoked_at is null;
+select enable_tenant_rls('record_link');
+
+-- Marks that a person sets on records of any entity: favourites, likes, what was read. Each person sees their own.
+create table record_mark (
+  tenant_id int4 not null references tenant (id),
+  entity text not null,
+  record_id int8 not null,
+  mark text not null,
+  user_id int8 not null,
+  marked_at timestamptz not null default now(),
+  primary key (tenant_id, entity, record_id, mark, user_id)
+);
+create index record_mark_user on record_mark (tenant_id, user_id, entity, mark);
+select enable_tenant_rls('record_mark');

@@ -163,3 +163,9 @@ end
 $$;
 revoke execute on function sign_in_email_refusal from public;
 grant execute on function sign_in_email_refusal to wattdeck_app;
+
+-- The passwords that a first start generated, sealed, until they are printed. Only the server itself reads them.
+create table untold_password (
+  username text primary key,
+  password text not null
+);

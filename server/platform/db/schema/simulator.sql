@@ -5,6 +5,8 @@ create table simulator_state (
   station_sn text not null,
   anchor timestamptz not null,
   state jsonb not null,
+  -- When the station began to run live; null while its past is still written.
+  live_at timestamptz,
   primary key (tenant_id, station_sn)
 );
 select enable_tenant_rls('simulator_state');

@@ -84,6 +84,8 @@ create table rollup_hour (
   held        float8,
   hold        float8,
   roll_over   float8,
+  -- Changes with the points that a bucket was counted from; null where all points came in the order of time.
+  mark        int8,
   primary key (tenant_id, variable_id, bucket)
 ) with (fillfactor = 80);
 select enable_tenant_rls('rollup_hour');
@@ -96,12 +98,15 @@ create table rollup_month (like rollup_hour including all) with (fillfactor = 80
 select enable_tenant_rls('rollup_month');
 
 -- A counter that falls was reset and counts from zero again. One that starts again at `roll_over` and falls by more
--- than half of that went round instead: a smaller fall is a reset all the same.
+-- than half of that went round instead: a smaller fall is a reset all the same. A fall by less than a tenth of the reading
+-- is noise, and taken off: no meter is reset so near to its old reading. The step to the begin of another meter counts
+-- nothing; see BEGIN in write/counter.ts.
 create function counter_step(previous float8, current float8, roll_over float8) returns float8
 language sql immutable parallel safe
 return case
-  when previous is null then 0
-  when current >= previous then current - previous
+  when previous is null or current = '-infinity' then 0
+  when current >= previous or case when previous > 1e-300 then current > previous * 0.9 else false end
+    then current - previous
   when previous <= roll_over and previous - current > roll_over / 2 then roll_over - previous + greatest(current, 0)
   else greatest(current, 0)
 end;
@@ -122,3 +127,31 @@ create table listening (
   since timestamptz not null,
   at timestamptz not null
 );
+
+-- Spans of counters that fell, until their falls are judged. A span is noted before its points are written.
+create table counter_look (
+  tenant_id   int4 not null references tenant (id) on delete cascade,
+  variable_sn text not null,
+  since       timestamptz not null,
+  until       timestamptz not null,
+  -- Changes with every write of the row: a row that changed since it was read is not removed.
+  noted_at    timestamptz not null,
+  due_at      timestamptz not null,
+  primary key (tenant_id, variable_sn)
+);
+select enable_tenant_rls('counter_look');
+
+-- Decisions of a person that are not written yet: the points of a span get a quality, or one point is written.
+create table counter_correction (
+  tenant_id   int4 not null references tenant (id) on delete cascade,
+  id          int8 generated always as identity,
+  variable_sn text not null,
+  lower       timestamptz not null,
+  upper       timestamptz not null,
+  quality     int2 not null,
+  value       float8,
+  -- The same in all rows of one decision.
+  decided_at  timestamptz not null default now(),
+  primary key (tenant_id, id)
+);
+select enable_tenant_rls('counter_correction');

@@ -1,4 +1,4 @@
--- Saved views of lists, and what a person set up for a screen.
+-- Saved views of lists, what a person set up for a screen, and lists in calendars.
 
 create table list_view (
   tenant_id int4 not null references tenant (id),
@@ -34,3 +34,24 @@ create table preference (
 );
 create index preference_user on preference (user_id);
 select enable_tenant_rls('preference');
+
+-- Lists that a person reads in a calendar program, found by the hash of their secret address.
+create table calendar_feed (
+  tenant_id int4 not null references tenant (id),
+  id int8 generated always as identity,
+  user_id int8 not null references user_account (id) on delete cascade,
+  entity text not null,
+  -- Null: the title of the list, in the language of its reader.
+  name text,
+  filter text not null,
+  search text not null,
+  -- The zone in which days begin, and the language for readers who never chose one.
+  zone text not null,
+  lang text not null,
+  token_hash text not null unique,
+  created_at timestamptz not null default now(),
+  read_at timestamptz,
+  primary key (tenant_id, id)
+);
+create index calendar_feed_user on calendar_feed (user_id);
+select enable_tenant_rls('calendar_feed');
