@@ -57,16 +57,20 @@ function variable(argument: unknown, { scope, pointer, add }: Place): Result {
     return undefined;
   }
   let path = String(name);
-  let seen: Scope | undefined = scope;
-  while (path.startsWith(OUTSIDE) && seen) {
+  let seen: Scope = scope;
+  while (path.startsWith(OUTSIDE)) {
     path = path.slice(OUTSIDE.length);
+    if (!seen.above) {
+      add(pointer, 'variable', { name, known: choice(path, Object.keys(seen.field?.properties ?? {})) });
+      return undefined;
+    }
     seen = seen.above;
   }
-  if (path === '') return seen?.field;
-  const placed = path.startsWith(PLACE) && seen?.above !== undefined;
+  if (path === '') return seen.field;
+  const placed = path.startsWith(PLACE) && seen.above !== undefined;
   if (placed) path = path.slice(PLACE.length);
-  const place = findField(placed ? PLACED : seen?.field, path);
-  if ('field' in place) return seen ? (place.field ?? literal(fallback)) : undefined;
+  const place = findField(placed ? PLACED : seen.field, path);
+  if ('field' in place) return place.field ?? literal(fallback);
   add(pointer, 'variable', { name: path, known: choice(place.missing, place.known) });
   return undefined;
 }

@@ -127,6 +127,25 @@ describe('an operator', () => {
   });
 });
 
+describe('a name', () => {
+  it.each(['../../name', '../index', 'nothing', 'lines.cost', '$context.nothing', 'name.length'])(
+    'such as "%s" that a record of its own does not see is refused everywhere',
+    (name) => {
+      for (const [place, problems] of Object.entries(EXPRESSIONS))
+        expect([place, problems({ var: name })]).toEqual([
+          place,
+          expect.arrayContaining([expect.anything()]),
+        ]);
+    },
+  );
+
+  it('of the record around is seen by each item of a list', () => {
+    const items = { some: [LINES, { '==': [COST, { var: '../../price' }] }] };
+    for (const [place, problems] of Object.entries(EXPRESSIONS))
+      expect([place, problems(items)]).toEqual([place, []]);
+  });
+});
+
 /** The names of `$context` that the guide gives each place, by the place's first word. */
 function guideNames(): Map<string, string[]> {
   const table = readFileSync(GUIDE, 'utf8').split('## What each place sees')[1] ?? '';
