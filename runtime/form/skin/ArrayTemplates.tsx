@@ -18,6 +18,7 @@ import { enterCell } from './enterCell.ts';
 import { TableSums } from './TableSums.tsx';
 import { useDrawn } from './useDrawn.ts';
 import { useFigureWidths } from './useFigureWidths.ts';
+import { useRowCards } from './useRowCards.ts';
 import { useTablePaste } from './useTablePaste.ts';
 import './table.css';
 
@@ -92,6 +93,11 @@ export function ArrayFieldTemplate(props: ArrayFieldTemplateProps) {
   const list = useEntryFocus(items.length);
   const drawn = items.slice(0, useDrawn(items.length, FIRST_ENTRIES));
   const widths = useFigureWidths(columns, props.formData as Values[] | undefined);
+  const frame = useRef<HTMLDivElement>(null);
+  useRowCards(
+    frame,
+    [items.length > 0, ...(columns ?? []).map(({ name }) => `${name} ${widths.get(name)}`)].join(),
+  );
   const paste = useTablePaste(props, editable ? columns : undefined);
   const helpId = `${fieldPathId.$id}__keys`;
   return (
@@ -110,7 +116,7 @@ export function ArrayFieldTemplate(props: ArrayFieldTemplateProps) {
       )}
       {columns && items.length > 0 ? (
         // The form draws the fields of each entry, so its rows cannot come from columns.
-        <div className="wd-form-table">
+        <div className="wd-form-table" ref={frame}>
           <table aria-describedby={editable ? helpId : undefined}>
             <thead>
               <tr>

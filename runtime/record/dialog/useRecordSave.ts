@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Entity } from '../../core/definitions/entities.ts';
 import { keptOf } from '../../core/rollups.ts';
 import type { Values } from '../../core/rule.ts';
-import { completeValues, pickValues, stripValues } from '../../core/values.ts';
+import { completeValues, pickValues, settleValues, stripValues } from '../../core/values.ts';
 import type { Draft } from '../../form/model/drafts.ts';
 import { recordName } from '../../form/values/recordName.ts';
 import { ApiError } from '../../kit/api/errors.ts';
@@ -40,6 +40,10 @@ export function writableValues({ schema }: Entity, values: Values): Values {
   return pickValues(schema, stripValues(schema, values));
 }
 
+/** A form shows what is computed of its values from the start on, and amounts in the currency of their record. */
+const shownValues = ({ schema }: Entity, values: Values): Values =>
+  settleValues(schema, values, personNow(), values);
+
 /** A new record starts with its defaults, and without anything below it. */
 function newValues(entity: Entity, preset: Values): Values {
   const presetValues = keptOf(entity, {});
@@ -71,13 +75,15 @@ export function useRecordSave(
   const [start, setStart] = useState<Start>(() => ({
     base: record,
     value: record
-      ? {
+      ? shownValues(entity, {
           ...overlaid(waiting, entity.name, record.id, writableValues(entity, record)),
           ...keptOf(entity, record),
-        }
+        })
       : newValues(entity, making?.mine ?? preset),
     merged: false,
   }));
+
+  const startOver = (values: Values) => shownValues(entity, writableValues(entity, values));
 
   /** Throws what the server refuses; a conflict is kept, too. Null: it waits on the device for the network. */
   async function save(values: Values): Promise<ListRecord | null> {
@@ -107,12 +113,12 @@ export function useRecordSave(
     const theirs = start.base;
     const merge = mergeValues(entity, base, values, theirs ?? start.value);
     if (theirs && merge.contested.length > 0) setConflict({ base, mine: values, theirs });
-    else setStart({ base: theirs, value: writableValues(entity, merge.values), merged: true });
+    else setStart({ base: theirs, value: startOver(merge.values), merged: true });
   }
 
   /** The form goes on with what was settled, over the record as it is now. */
   function settle(values: Values): void {
-    if (conflict) setStart({ base: conflict.theirs, value: writableValues(entity, values), merged: true });
+    if (conflict) setStart({ base: conflict.theirs, value: startOver(values), merged: true });
     setConflict(null);
   }
   return { start, conflict, save, resume, settle, leaveConflict: () => setConflict(null), refresh };

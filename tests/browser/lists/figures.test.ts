@@ -74,9 +74,13 @@ describe.each(WIDTHS)('at %i px', (width) => {
     await drawer.getByRole('button', { name: 'Edit' }).click();
     const form = page.getByRole('dialog').last();
     await form.getByRole('tab', { name: 'Lines' }).click();
-    await form.locator('tr[data-entry]').first().waitFor();
+    const line = form.locator('tr[data-entry]').first();
+    await line.waitFor();
     await keepPicture(page, `figures-form-${width}`);
     expect(await cutOn(page)).toEqual([]);
+    // Computed from the start on, in the currency of the order.
+    await line.getByText('CNY 9,999,999,999.99').first().waitFor();
+    expect(await line.getByText('RM').count()).toBe(0);
   });
 });
 

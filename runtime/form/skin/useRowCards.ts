@@ -1,0 +1,33 @@
+import { type RefObject, useLayoutEffect } from 'react';
+
+/** Below this the rows are cards, also where a narrow table has room. */
+const TABLE_PX = 560;
+
+/**
+ * Marks the frame of a table whose columns have no room: its rows become cards. A table that scrolls sideways shows a part
+ * of a figure at its edge, and that reads as another figure. `needs` changes with what the columns need.
+ */
+export function useRowCards(frame: RefObject<HTMLElement | null>, needs: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the columns need another width
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const lay = () => {
+      const room = element.clientWidth;
+      if (room === 0) return;
+      // As a table, it says what it needs.
+      element.removeAttribute('data-cards');
+      element.toggleAttribute('data-cards', room <= TABLE_PX || element.scrollWidth > room);
+    };
+    lay();
+    if (typeof ResizeObserver === 'undefined') return;
+    let known = element.clientWidth;
+    const observer = new ResizeObserver(() => {
+      if (element.clientWidth === known) return;
+      known = element.clientWidth;
+      lay();
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [frame, needs]);
+}
