@@ -46,7 +46,7 @@ describe('an asset', () => {
     const form = { scrappedOn: '2026-05-01', scrapReason: 'Worn out' };
     const refused = await move('asset', id, 'scrap', form);
     expect(refused.status).toBe(409);
-    expect(refused.msg).toContain('1 of its defects are open');
+    expect(refused.msg).toContain('1 defects are still open');
     const early = await move('defectRecord', defect.id, 'close', { closedOn: '2026-02-01', result: 'x' });
     expect(early).toMatchObject({ status: 400, errors: [{ field: expect.stringMatching(/closedOn$/) }] });
     const closing = { closedOn: '2026-03-04', result: 'Fan replaced', parts: 'FAN-48' };

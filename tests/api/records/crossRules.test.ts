@@ -55,7 +55,7 @@ const TRIP = {
       {
         check: { '<=': [{ var: 'startDate' }, { var: 'endDate' }] },
         at: 'endDate',
-        text: text('结束不能早于{startDate}', 'It cannot end before {startDate}'),
+        text: text('结束不能早于{startDate}', 'Must not end before {startDate}'),
       },
       {
         check: { '<=': [{ var: 'startDate' }, { var: '$context.today' }] },

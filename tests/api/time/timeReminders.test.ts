@@ -162,6 +162,6 @@ it('a seller is told of a quote that ends while the customer thinks it over', as
   await remindAt(server, noon(later(7)));
   const { number } = await readQuote(trade.seller, open);
   expect(await toldSeller()).toEqual([
-    `Quote ${number} “Harbour” ends on ${later(10)}, and the customer has not replied`,
+    `Quote ${number} “Harbour” expires on ${later(10)}; the customer has not replied`,
   ]);
 });

@@ -87,7 +87,7 @@ it('is entered from its device, read by its code, repaired, and scrapped only wi
   });
   await page.goto(`${ASSETS}/${id}?station=LIFE`);
   // A move that is not possible says why.
-  const hindered = page.getByRole('button', { name: /^Scrap.*1 of its defects are open/ });
+  const hindered = page.getByRole('button', { name: /^Scrap.*1 defects are still open/ });
   expect(await hindered.getAttribute('aria-disabled')).toBe('true');
   await page.getByRole('tab', { name: /^Defect/ }).click();
   await page.getByText('Fan rattles').first().waitFor();

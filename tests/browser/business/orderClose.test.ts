@@ -17,7 +17,7 @@ it('says what is open, is closed with a reason all the same, and reopened', asyn
   await signIn(page, server, who, `/main/appliance/sales/orders/${made.id}`);
   const complete = page
     .getByRole('button', { name: /^Complete / })
-    .filter({ hasText: /611,693\.04 is still to be received;.*611,693\.04 is still to be invoiced/ });
+    .filter({ hasText: /611,693\.04 is not received yet;.*611,693\.04 is not invoiced yet/ });
   expect(await complete.getAttribute('aria-disabled')).toBe('true');
 
   const ways = [

@@ -20,7 +20,7 @@ it('a channel is set up, and its list shows by itself that its device sends', as
   const page = await openPage(server);
   const account = { username: chief.username, password: PASSWORD };
   await signIn(page, server, account, '/main/ems/Setting/communicationConnection');
-  await page.getByText('The ways in which data comes stand here', { exact: false }).waitFor();
+  await page.getByText('No channels yet', { exact: false }).waitFor();
   await page.getByRole('button', { name: 'New channel' }).first().click();
   const form = page.getByRole('dialog');
   await form.getByLabel('Channel number').fill('CH-7');

@@ -22,7 +22,7 @@ const state = (page: Page) => page.getByRole('status').filter({ hasText: 'yet' }
 
 it('says in the words of its definition what would fill it, with the way there', async () => {
   const page = await openAs(['leave:*'], '/main/apply/leave');
-  await state(page).getByText('Apply for leave by its dates; what became of it shows here.').waitFor();
+  await state(page).getByText('No leave yet. Enter the dates to apply; progress is shown here.').waitFor();
   await state(page).getByRole('button', { name: 'New leave application' }).waitFor();
 });
 

@@ -119,7 +119,7 @@ describe('an action', () => {
     const dialog = page.getByRole('dialog', { name: 'Urge' });
     await dialog.getByRole('textbox', { name: 'Message' }).fill('Today');
     await dialog.getByRole('button', { name: 'Urge' }).click();
-    await page.getByText(/nobody is in charge of it yet/).waitFor();
+    await page.getByText(/it is not assigned to anyone yet/).waitFor();
     await keepPicture(page, 'action-many');
   });
 });
