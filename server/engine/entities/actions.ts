@@ -10,6 +10,7 @@ import { columnsOf } from './columns.ts';
 import { attachLabels } from './labels.ts';
 import { readShownLines } from './linesShown.ts';
 import { listRecords } from './list.ts';
+import { rowMarksOf } from './marks.ts';
 import { rowActionsOf } from './rowActions.ts';
 import { rowFieldsOf } from './rowFields.ts';
 import { openRecords, type SealContext } from './sealed.ts';
@@ -37,47 +38,84 @@ export function answerRecord(
   return { ...shown, _actions: actions.take(row), _readonly: readonly };
 }
 
-/** The records as this person may see them; those that they may not list or not get are not there for them. */
-export async function readRecords(
-  trx: ScopedTrx,
-  entity: Entity,
-  reader: Reader,
-  ids: readonly number[],
-): Promise<Row[]> {
+/** The question for these records, and what its rows answer this person; `isMarked`: their marks come along. */
+function askRecords(entity: Entity, reader: Reader, ids: readonly number[], isMarked = false) {
   const asker = reader.session;
   const actions = rowActionsOf(entity, asker);
   const byRow = rowFieldsOf(entity, asker);
+  const marks = isMarked ? rowMarksOf(entity, asker.userId) : null;
+  return {
+    query: (trx: ScopedTrx) => recordsQuery(trx, entity, asker, ids, { actions, byRow, marks }),
+    finish(row: Row): Row {
+      const answer = answerRecord(entity, reader, row, actions);
+      marks?.take(row);
+      return marks && '_marks' in row ? { ...answer, _marks: row._marks } : answer;
+    },
+  };
+}
+
+interface Beside {
+  actions: ReturnType<typeof rowActionsOf>;
+  byRow: ReturnType<typeof rowFieldsOf>;
+  marks: ReturnType<typeof rowMarksOf> | null;
+}
+
+/** Records that the asker may not list or not get are not there for them. */
+function recordsQuery(
+  trx: ScopedTrx,
+  entity: Entity,
+  asker: Asker,
+  ids: readonly number[],
+  { actions, byRow, marks }: Beside,
+) {
   let query = trxAny(trx)
     .selectFrom(entity.name)
     .select([...new Set([...columnsOf(entity, asker).keys(), ...byRow.names, ...actions.reads])])
     .select((eb) =>
       [...actions.flags, ...byRow.flags].map(([name, condition]) => sql<boolean>`${condition(eb)}`.as(name)),
     )
-    .select(actions.beside.map(([name, value]) => value.as(name)))
+    .select([...actions.beside, ...(marks?.columns ?? [])].map(([name, value]) => value.as(name)))
     .where((eb) => sql<SqlBool>`${eb.ref('id')} = any(${[...ids]}::int8[])`);
   for (const action of ['list', 'get']) {
     if (recordScope(asker, entity, action) === null) continue;
     const where = recordWhere(asker, entity, action);
     if (where) query = query.where(where);
   }
-  const rows: Row[] = await query.execute();
-  const lines = await readShownLines(trx, asker, entity, rows);
+  return query;
+}
+
+/** The records as this person may see them; those that they may not list or not get are not there for them. */
+export async function readRecords(
+  trx: ScopedTrx,
+  entity: Entity,
+  reader: Reader,
+  ids: readonly number[],
+  isMarked = false,
+): Promise<Row[]> {
+  const asked = askRecords(entity, reader, ids, isMarked);
+  const rows: Row[] = await asked.query(trx).execute();
+  const lines = await readShownLines(trx, reader.session, entity, rows);
   const found = new Map(
-    rows.map((row, at) => [
-      Number(row.id),
-      { ...answerRecord(entity, reader, row, actions), ...lines[at] } as Row,
-    ]),
+    rows.map((row, at) => [Number(row.id), { ...asked.finish(row), ...lines[at] } as Row]),
   );
   return ids.map((id) => found.get(id)).filter((row) => row !== undefined);
 }
 
+/** One record, in one message where it has no lines. */
 export async function readRecord(
   entity: Entity,
   id: number,
   { db, session, vault }: Pick<CallContext, 'db' | 'session' | 'vault'>,
+  isMarked = false,
 ): Promise<Row | undefined> {
+  const { tenantId } = session;
   const reader = { session, vault };
-  const [row] = await db.tenant(session.tenantId, (trx) => readRecords(trx, entity, reader, [id]));
+  if (lineSets(entity).length === 0) {
+    const asked = askRecords(entity, reader, [id], isMarked);
+    const [found] = await db.ask<Row>(tenantId, (trx) => asked.query(trx));
+    return found && asked.finish(found);
+  }
+  const [row] = await db.tenant(tenantId, (trx) => readRecords(trx, entity, reader, [id], isMarked));
   return row;
 }
 

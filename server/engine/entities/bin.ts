@@ -5,6 +5,7 @@ import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import type { RecordCondition, Row } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { snake } from '../../platform/db/names.ts';
+import { addStatement } from '../../platform/db/tenant.ts';
 import type { Session } from '../context.ts';
 import { feedsOf, type Writer } from '../derived/rollupSources.ts';
 import { noteWritten } from '../derived/rollups.ts';
@@ -51,7 +52,8 @@ export async function moveBin(
       ${sql.raw(isFeeding(name) ? 'returning record' : '')}`.execute(trx);
     noteGone(trx, { tenantId, lang }, name, gone.rows);
   });
-  await sql`delete from ${table} where id = ${id}`.execute(trx);
+  const removal = sql<never>`delete from ${table} where id = ${id}`;
+  await addStatement(trx, { compile: () => removal.compile(trx) });
   return { binId, carried };
 }
 

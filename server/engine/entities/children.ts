@@ -4,6 +4,7 @@ import { type Entity, entityRegistry } from '../../../runtime/core/definitions/e
 import { type RecordCondition, type Row, trxAny } from '../../platform/db/anyTable.ts';
 import { writeAudits } from '../../platform/db/auditLog.ts';
 import type { Trx } from '../../platform/db/index.ts';
+import { runStatement, runStatements } from '../../platform/db/tenant.ts';
 import { type Carry, hooksOf } from '../hooks.ts';
 import { fieldsOf } from './columns.ts';
 import { deleteGuard } from './ownedFields.ts';
@@ -35,6 +36,19 @@ export function relatives(entity: EntityDefinition): string[] {
   return [...childrenOf(entity).map((child) => child.entity.name), ...(holder ? [holder] : [])];
 }
 
+const childrenWhere =
+  (child: Child, record: Row): RecordCondition =>
+  (eb) =>
+    eb(child.field, '=', record[child.key]);
+
+const childrenQuery = (trx: Trx, child: Child, record: Row) =>
+  trxAny(trx)
+    .selectFrom(child.entity.name)
+    .select(allColumns(child.entity))
+    .where(childrenWhere(child, record))
+    .orderBy('id')
+    .forUpdate();
+
 /** A child that says so goes into the recycle bin with the record, and first what belongs to the child. */
 export async function carryChildren(
   trx: Trx,
@@ -43,16 +57,15 @@ export async function carryChildren(
   record: Row,
   carry: Carry,
 ): Promise<void> {
-  for (const child of childrenOf(entity).filter((one) => one.entity.of?.delete === 'with')) {
-    const where: RecordCondition = (eb) => eb(child.field, '=', record[child.key]);
-    const rows: Row[] = await trxAny(trx)
-      .selectFrom(child.entity.name)
-      .select(allColumns(child.entity))
-      .where(where)
-      .orderBy('id')
-      .forUpdate()
-      .execute();
+  const children = childrenOf(entity).filter((one) => one.entity.of?.delete === 'with');
+  const held = await runStatements<Row[]>(trx, ...children.map((child) => childrenQuery(trx, child, record)));
+  let isCarrying = false;
+  for (const [at, child] of children.entries()) {
+    // What one child carries may be a child of the record itself: from then on each is read when its turn comes.
+    const rows = isCarrying ? await runStatement(trx, childrenQuery(trx, child, record)) : held[at]!;
     if (rows.length === 0) continue;
+    isCarrying = true;
+    const where = childrenWhere(child, record);
     const within = childrenOf(child.entity).length > 0;
     for (const row of rows) {
       deleteGuard(child.entity, row, lang);

@@ -30,11 +30,12 @@ function foldLines(db: Database, tenantId: number, entity: string): void {
   if (folding.has(key)) return;
   folding.add(key);
   void db
-    .tenant(tenantId, (trx) =>
-      sql`with gone as (delete from entity_change where tenant_id = ${tenantId} and entity = ${snake(entity)}
+    .ask(
+      tenantId,
+      () => sql`with gone as (delete from entity_change where tenant_id = ${tenantId} and entity = ${snake(entity)}
             returning n)
           insert into entity_change (tenant_id, entity, n)
-          select ${tenantId}, ${snake(entity)}, sum(n) from gone having count(*) > 0`.execute(trx),
+          select ${tenantId}, ${snake(entity)}, sum(n) from gone having count(*) > 0`,
     )
     // Folded at the next chance: until then it is only slower.
     .catch(() => undefined)

@@ -1,5 +1,5 @@
 import type { EntityDefinition } from '../../../generated/definition.ts';
-import { fieldAccess, fieldAccessWithin } from '../../../runtime/core/fieldAccess.ts';
+import { fieldAccess, fieldAccessWithin, fieldPermissionByRow } from '../../../runtime/core/fieldAccess.ts';
 import type { Lang } from '../../../runtime/core/lang.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
 import type { Row } from '../../platform/db/anyTable.ts';
@@ -35,4 +35,17 @@ export function fieldsGuard(
     const field = fieldsOf(entity)[name]?.title?.[lang] ?? name;
     throw new AppError('record.fieldLocked', { field }, { errors });
   }
+}
+
+/** The fields that a narrowed permission opens in a new record: it is its maker's, unless a field names another owner. */
+export function fieldsOpenedAtFirst(
+  asker: Asker,
+  entity: EntityDefinition,
+  body: Values,
+): ReadonlySet<string> {
+  const { owner } = entity;
+  if (owner !== undefined && body[owner] !== asker.userId) return new Set();
+  return new Set(
+    Object.keys(fieldsOf(entity)).filter((name) => fieldPermissionByRow(asker, entity, name) !== null),
+  );
 }

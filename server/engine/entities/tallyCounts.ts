@@ -79,7 +79,7 @@ function tidyLines(db: Database, tenantId: number, name: string, lines: number, 
   tidying.add(key);
   const tidy = sql.raw(sums > MAX_SUMS ? 'tally_fold' : 'tally_merge');
   void db
-    .tenant(tenantId, (trx) => sql`select ${tidy}(${tenantId}::int, ${name}::text)`.execute(trx))
+    .ask(tenantId, () => sql`select ${tidy}(${tenantId}::int, ${name}::text)`)
     .then(() => (lines > MANY_LINES ? db.system((trx) => sql`analyze entity_tally`.execute(trx)) : undefined))
     // Tidied at the next chance: until then it is only slower.
     .catch(() => undefined)

@@ -27,7 +27,7 @@ import { carryChildren } from './children.ts';
 import { checkChoices } from './choices.ts';
 import { fieldsOf } from './columns.ts';
 import { writeGuard } from './constraints.ts';
-import { fieldsGuard } from './fieldsGuard.ts';
+import { fieldsGuard, fieldsOpenedAtFirst } from './fieldsGuard.ts';
 import { claimFiles } from './fileUse.ts';
 import { insertQuery } from './insertQuery.ts';
 import { deletionGuard } from './inUse.ts';
@@ -47,7 +47,7 @@ import { checkTree, isLedBy, lockTree } from './tree.ts';
 import { valueStep, writerOf } from './valueStep.ts';
 import { createValues, ownerNamed, updateValues, valuesStore } from './values.ts';
 import { allColumns, namesWritten } from './writableColumns.ts';
-import type { WriteStep } from './writeStep.ts';
+import { stepAlone, type WriteStep } from './writeStep.ts';
 
 type WriteContext = WriteStep & Pick<CallContext, 'db' | 'hub'>;
 
@@ -66,6 +66,8 @@ interface WriteOptions {
     told: Diff;
     /** Also while people decide about the record: what they decide about stays as it is. */
     whilePending?: boolean | undefined;
+    /** The record, as this transaction has locked it and not changed it since; without it, it is read. */
+    held?: Row | undefined;
   };
 }
 
@@ -150,15 +152,6 @@ export async function fieldsOpened(
   return opened;
 }
 
-/** The same of a record that is not there yet: a new one is its maker's, unless a field names another owner. */
-function fieldsOpenedAtFirst(asker: Asker, entity: EntityDefinition, body: Values): ReadonlySet<string> {
-  const { owner } = entity;
-  if (owner !== undefined && body[owner] !== asker.userId) return new Set();
-  return new Set(
-    Object.keys(fieldsOf(entity)).filter((name) => fieldPermissionByRow(asker, entity, name) !== null),
-  );
-}
-
 /** Tells every cache and open screen, once the write is committed. */
 export function announceRecord(
   { hub, session }: Pick<WriteContext, 'hub' | 'session'>,
@@ -237,8 +230,9 @@ export async function recordCreateIn(
 
 export async function createRecord(ctx: WriteContext, entity: EntityDefinition, body: Values): Promise<Row> {
   const { session, lang, db } = ctx;
+  const step = stepAlone(ctx);
   const record = await writeGuard(db, entity, { deleting: false, lang }, () =>
-    db.tenant(session.tenantId, (trx) => recordCreateIn(trx, ctx, entity, body, { isAlone: true })),
+    db.tenant(session.tenantId, (trx) => recordCreateIn(trx, step, entity, body, { isAlone: true })),
   );
   announceRecord(ctx, entity, Number(record.id), 'create');
   return record;
@@ -302,7 +296,7 @@ export async function recordUpdateIn(
   const holders = await lockHolders(trx, entity, [given], [id]);
   const before =
     right === null
-      ? await findRecord(trx, entity, id, true)
+      ? (move?.held ?? (await findRecord(trx, entity, id, true)))
       : await requireRecord(trx, session, entity, id, right, true);
   if (version !== null && before.version !== version) return { record: before, stale: true };
   const body = await takeLines(trx, session, entity, { before, body: given });
@@ -345,8 +339,9 @@ export async function updateRecord(
   options: WriteOptions = {},
 ): Promise<UpdateResult> {
   const { session, lang, db } = ctx;
+  const step = stepAlone(ctx);
   const result = await writeGuard(db, entity, { deleting: false, lang }, () =>
-    db.tenant(session.tenantId, (trx) => recordUpdateIn(trx, ctx, entity, id, version, body, options)),
+    db.tenant(session.tenantId, (trx) => recordUpdateIn(trx, step, entity, id, version, body, options)),
   );
   if (!result.stale) announceRecord(ctx, entity, id, 'update');
   return result;

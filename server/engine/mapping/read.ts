@@ -81,9 +81,10 @@ export async function serveList(action: ActionOf<'list'>, input: MappedInput, ct
 
 /** Answers one record as its reader may see it. */
 export async function answerOne(entity: Entity, id: number, ctx: CallContext, shape: Shape = {}) {
-  const record = await readRecord(entity, id, ctx);
+  const isWhole = !shape.fields;
+  const record = await readRecord(entity, id, ctx, isWhole);
   if (!record) throw new AppError('http.notFound');
-  if (!shape.fields) await attachBeside(ctx, entity, [record]);
+  if (isWhole) await attachLabels(ctx, entity, [record]);
   return shapeRecord(record, shape);
 }
 

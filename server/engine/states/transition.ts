@@ -60,6 +60,7 @@ export async function moveIn(
   before: Row,
   form: Values,
   ctx: MoveStep,
+  held?: Row,
 ): Promise<{ record: Row; made: Made[] }> {
   const id = Number(before.id);
   const about = { field: entity.schema, values: before };
@@ -82,7 +83,7 @@ export async function moveIn(
     recordUpdateIn(trx, ctx, entity, id, Number(before.version), body, {
       action: `transition:${transition.name}`,
       right: null,
-      move: { values, told: formTold(entity, form) },
+      move: { values, told: formTold(entity, form), held },
     }),
   ).catch((error: unknown) => {
     throw explainAssigned(entity, assigned, error, ctx);
@@ -112,7 +113,7 @@ export async function recordMoveIn(
   if (version !== undefined && before.version !== version) return { record: before, made: [], stale: true };
   await checkMove(trx, entity, transition, before, ctx);
   const form = checkForm(entity, transition, given, valueStep(ctx));
-  return { ...(await moveIn(trx, entity, transition, before, form, ctx)), stale: false };
+  return { ...(await moveIn(trx, entity, transition, before, form, ctx, before)), stale: false };
 }
 
 export function announceMove(ctx: MoveStep, entity: Entity, { record, made }: Moved): void {

@@ -2,15 +2,16 @@
 import type { StatisticDefinition } from '../../../generated/definition.ts';
 import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { statisticRegistry } from '../../../runtime/core/definitions/statistics.ts';
-import type { RecordCondition } from '../../platform/db/anyTable.ts';
+import type { Period } from '../../../runtime/core/statistics/steps.ts';
+import type { RecordCondition, Row } from '../../platform/db/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { CallContext } from '../context.ts';
 import { may } from '../entities/columns.ts';
 import { fieldsWhere, selectionWhere } from '../entities/selection.ts';
 import { sumTotals } from './exchange.ts';
 import { readLabels } from './labels.ts';
-import { askRows } from './query.ts';
-import { type AskedStatistic, readQuestion } from './question.ts';
+import { askRows, readRows, rowsQuery } from './query.ts';
+import { type AskedStatistic, readQuestion, type StatisticQuestion } from './question.ts';
 import { shapeAnswer } from './rows.ts';
 import type { StatisticScope } from './scope.ts';
 
@@ -52,6 +53,30 @@ export const answerStatistic = (
   where: Readonly<Record<string, unknown>> = {},
 ) => answerStatisticOf(ctx, statisticOf(name), asked, where);
 
+/** The rows of the asked period and of the one before; in one message where there is nothing to compare or to add up. */
+async function readSides(
+  { db, session: { tenantId } }: CallContext,
+  scope: StatisticScope,
+  statistic: StatisticDefinition,
+  question: StatisticQuestion,
+  { sumOn }: AskedStatistic,
+) {
+  const part = (period: Period | null) => ({ period, limit: MAX_ROWS + 1 });
+  if (!question.before && !sumOn) {
+    const rows = await db.reading.ask<Row>(tenantId, (trx) =>
+      rowsQuery(trx, scope, statistic, question, part(question.period)),
+    );
+    return { now: readRows(question, rows), before: null, sum: null };
+  }
+  return db.reading.tenant(tenantId, async (trx) => {
+    const now = await askRows(trx, scope, statistic, question, part(question.period));
+    const totals = now.filter(({ isTotal }) => isTotal);
+    const sum = sumOn ? await sumTotals(trx, question, totals, sumOn) : null;
+    const before = question.before && (await askRows(trx, scope, statistic, question, part(question.before)));
+    return { now, before, sum };
+  });
+}
+
 /** The same of a definition that nobody may know of yet. */
 export async function answerStatisticOf(
   ctx: CallContext,
@@ -64,14 +89,7 @@ export async function answerStatisticOf(
   const question = readQuestion(statistic, entity, ctx.session, asked);
   const scope = scopeOf(statistic, entity, asked, where, ctx);
   const time = statistic.time ?? 'createdAt';
-  const sides = await ctx.db.reading.tenant(ctx.session.tenantId, async (trx) => {
-    const ask = (period: typeof question.period) =>
-      askRows(trx, scope, statistic, question, { period, limit: MAX_ROWS + 1 });
-    const now = await ask(question.period);
-    const totals = now.filter(({ isTotal }) => isTotal);
-    const sum = asked.sumOn ? await sumTotals(trx, question, totals, asked.sumOn) : null;
-    return { now, before: question.before && (await ask(question.before)), sum };
-  });
+  const sides = await readSides(ctx, scope, statistic, question, asked);
   // Rows are compared one by one: if some of those before were lacking, the answer would be wrong.
   if (sides.before && sides.before.length > MAX_ROWS)
     throw new AppError('statistic.manyRows', { most: MAX_ROWS });

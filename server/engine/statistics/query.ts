@@ -186,14 +186,15 @@ export interface FoundRow {
 export const countedFigures = ({ figures }: Pick<StatisticQuestion, 'figures'>): StatisticFigure[] =>
   figures.filter((figure) => figure.do !== 'ratio');
 
-/** Answers the rows of one period, the largest first as the question says, and the totals before all of them. */
-export async function askRows(
-  trx: ScopedTrx,
+type RowsAsked = [
   scope: StatisticScope,
   statistic: StatisticDefinition,
   question: StatisticQuestion,
-  { period, limit }: { period: Period | null; limit: number },
-): Promise<FoundRow[]> {
+  part: { period: Period | null; limit: number },
+];
+
+/** The question for the rows of one period: the largest first, and the totals before all of them. */
+export function rowsQuery(trx: ScopedTrx, ...[scope, statistic, question, { period, limit }]: RowsAsked) {
   const { dimensions, sort } = question;
   const time = statistic.time ?? 'createdAt';
   const within = period && periodWhere(scope, time, period);
@@ -205,7 +206,7 @@ export async function askRows(
   const sorted = sortSql(question, (name) => figures.get(name)!);
   const direction = sql.raw(sort.isFalling ? ' desc nulls last' : ' asc nulls last');
   const order = [sql`1 desc`, ...(sorted ? [sql`${sorted}${direction}`] : []), ...split];
-  const rows: Row[] = await trxAny(trx)
+  return trxAny(trx)
     .selectFrom(groupRecords(trx, scope, question, [...figures.values()], { where, time }))
     .select((isSplit ? sql`grouping(${sql.join(split)}) > 0` : sql`true`).as(TOTAL))
     .select(sql.ref(CURRENCY).as(CURRENCY))
@@ -225,12 +226,22 @@ export async function askRows(
         : sql.ref(CURRENCY),
     )
     .orderBy(sql.join(order))
-    .limit(limit)
-    .execute();
-  return rows.map((row) => ({
+    .limit(limit);
+}
+
+/** Reads the answers to it. */
+export const readRows = (question: StatisticQuestion, rows: readonly Row[]): FoundRow[] =>
+  rows.map((row) => ({
     isTotal: row[TOTAL] === true,
     currency: row[CURRENCY] as string | null,
-    values: dimensions.map((_, index) => row[dimensionName(index)]),
-    figures: counted.map((_, index) => row[figureName(index)] as FoundRow['figures'][number]),
+    values: question.dimensions.map((_, index) => row[dimensionName(index)]),
+    figures: countedFigures(question).map(
+      (_, index) => row[figureName(index)] as FoundRow['figures'][number],
+    ),
   }));
+
+/** Asks it in the caller's transaction. */
+export async function askRows(trx: ScopedTrx, ...asked: RowsAsked): Promise<FoundRow[]> {
+  const rows: Row[] = await rowsQuery(trx, ...asked).execute();
+  return readRows(asked[2], rows);
 }

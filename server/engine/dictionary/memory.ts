@@ -1,0 +1,46 @@
+/** Remembers the dictionaries of tenants until somebody changes them: most writes need no message to read them. */
+import { LRUCache } from 'lru-cache';
+import type { DictionaryDefinition } from '../../../generated/definition.ts';
+import type { Hub } from '../../platform/hub/hub.ts';
+import { dictionariesEdited } from './entries.ts';
+
+/** The time for which entries may lag behind after a notification got lost, in ms. */
+const KEPT_MS = 10_000;
+const MAX_TENANTS = 1_000;
+
+type Read = typeof dictionariesEdited;
+
+function createMemory(hub: Hub): Read {
+  const tenants = new LRUCache<number, Map<string, DictionaryDefinition>>({
+    ...{ max: MAX_TENANTS, ttl: KEPT_MS },
+  });
+  let changes = 0;
+  hub.subscribe((event) => {
+    if (event.type === 'resync') tenants.clear();
+    else if (event.type === 'entity' && event.entity === 'dict') tenants.delete(event.tenantId);
+    else return;
+    changes += 1;
+  });
+  return async (trx, tenantId, names) => {
+    const known = tenants.get(tenantId);
+    const fresh = names?.filter((name) => !known?.has(name));
+    if (known && fresh?.length === 0) return known;
+    const before = changes;
+    const read = await dictionariesEdited(trx, tenantId, fresh);
+    // A reading during which somebody made a change may be older than that.
+    if (changes !== before) return new Map([...(known ?? []), ...read]);
+    const kept = tenants.get(tenantId) ?? new Map<string, DictionaryDefinition>();
+    for (const [name, definition] of read) kept.set(name, definition);
+    if (!tenants.has(tenantId)) tenants.set(tenantId, kept);
+    return new Map([...(known ?? []), ...kept]);
+  };
+}
+
+const memories = new WeakMap<Hub, Read>();
+
+/** For a transaction that changes no dictionary itself. */
+export function rememberDictionaries(hub: Hub): Read {
+  const known = memories.get(hub) ?? createMemory(hub);
+  memories.set(hub, known);
+  return known;
+}
