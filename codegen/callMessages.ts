@@ -41,6 +41,34 @@ export const CALL_MESSAGES = {
     en: 'has no sequence whose numbers are entered ("given"): write {known}',
     zh: '没有允许填写的编号规则（"given"）：请使用 {known}',
   },
+  noReferenceOf: {
+    en: 'has a point behind a field of {entity} that refers to no record: write {known} before the point',
+    zh: '点号前的字段不是 {entity} 的引用：请在点号前使用 {known}',
+  },
+  noComparison: {
+    en: 'compares a field of the type {type}: it is for {kinds}',
+    zh: '不能比较类型为 {type} 的字段：适用于 {kinds}',
+  },
+  dayOfMoment: {
+    en: 'compares a day with a moment: write { "today": 0 }',
+    zh: '日期不能与时刻比较：请使用 { "today": 0 }',
+  },
+  sideTwice: {
+    en: 'bounds the same side as another word beside it: remove one of them',
+    zh: '与同级的另一项限制同一侧：请删除其一',
+  },
+  comparesNothing: {
+    en: 'stands without a comparison: write null in its place for records without a value',
+    zh: '缺少比较条件：若要查找空值，请改写为 null',
+  },
+  emptyAnyway: {
+    en: 'stands beside "not", which finds records without a value anyway: remove it',
+    zh: '"not" 已包含空值：请删除',
+  },
+  topOfPage: {
+    en: 'is for a list without pages: write "as": "array"',
+    zh: '只用于不分页的列表：请填写 "as": "array"',
+  },
   noApproval: {
     en: 'is about an entity without an approval: add "approval" to it',
     zh: '该实体没有审批：请添加 "approval"',

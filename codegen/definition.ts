@@ -1,5 +1,6 @@
 /** The definitions as the codegen handles them: plain JSON, already known to match their meta schemas. */
 
+import { type ComparisonWord, isComparison } from '../runtime/core/comparedField.ts';
 import type { FlowNode } from '../runtime/core/flow/walk.ts';
 import type { Condition, FieldValues, Option, Text } from './definitionValues.ts';
 import type { DocumentDefinition } from './documentDefinition.ts';
@@ -32,6 +33,14 @@ export type ValueSource =
   | null
   | (string | number)[];
 export type Sources = Record<string, ValueSource>;
+/** The moment of the call, or a day as counted from the caller's. */
+export type MomentSource = { now: true } | { today: number };
+/** How a field compares: the words of `COMPARISONS`, each with what it is compared with. */
+export interface ComparedField extends Partial<Record<ComparisonWord, ValueSource | MomentSource>> {
+  within?: string;
+  orEmpty?: true;
+}
+export type Conditions = Record<string, ValueSource | ComparedField>;
 
 /** The line by which the engine serves a documented call, as the meta schema lets it be written. */
 export interface CallAction {
@@ -42,11 +51,12 @@ export interface CallAction {
   dimensions?: string[];
   compare?: 'year' | 'period';
   as?: 'page' | 'array' | 'tree';
+  top?: number;
   from?: 'body';
   by?: Sources;
   many?: RequestedValue;
-  where?: Sources;
-  either?: Sources;
+  where?: Conditions;
+  either?: Conditions;
   mine?: true;
   marked?: string;
   unmarked?: string;
@@ -87,6 +97,15 @@ export const ACTIONS: readonly Action[] = ['list', 'get', 'create', 'update', 'd
 export const isPlain = ({ do: action, ...rest }: CallAction): boolean =>
   ACTIONS.some((candidate) => candidate === action) && Object.keys(rest).length === 1;
 
+/** Tells whether the request may leave the whole condition out. */
+const isLeftOut = (condition: ValueSource | ComparedField): boolean =>
+  typeof condition === 'object' &&
+  condition !== null &&
+  ('query' in condition
+    ? condition.optional === true
+    : isComparison(condition) &&
+      Object.entries(condition).every(([word, source]) => word === 'orEmpty' || isLeftOut(source)));
+
 /**
  * Tells whether a line is the entity's own list, at its own address, with parameters that may be left out: screens ask
  * it without these.
@@ -99,10 +118,7 @@ export const isOwnList = (
   action === 'list' &&
   Object.keys(rest).length === 1 &&
   `${method} ${path}` === `get ${base}/page` &&
-  Object.values(where).every(
-    (source) =>
-      typeof source === 'object' && source !== null && 'query' in source && source.optional === true,
-  );
+  Object.values(where).every(isLeftOut);
 
 /** A way in which a list is shown, and the fields that it takes. */
 export interface Display {

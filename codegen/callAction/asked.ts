@@ -1,16 +1,10 @@
 /** The parameters and the body that a call asks for, as they follow from its action. */
-import {
-  type CallAction,
-  type Entity,
-  type RequestedValue,
-  type Sources,
-  typeName,
-  type ValueSource,
-} from '../definition.ts';
+import { type CallAction, type Entity, type RequestedValue, typeName } from '../definition.ts';
 import { type EntitySchemas, SERVER_FIELDS } from '../entitySchemas.ts';
 import { movesNamed } from '../flowDefinition.ts';
 import type { OperationSource, Parameter } from '../operationSource.ts';
 import { type Dictionaries, type PureSchema, pureSchema } from '../pure.ts';
+import { comparedSchema, isRequested, requestedIn } from './conditions.ts';
 import { ID, LIST_PARAMETERS, PAGE_PARAMETERS, SELECTION_PARAMETERS } from './parameters.ts';
 
 /** An entity with its shapes on the wire. */
@@ -18,6 +12,8 @@ export interface Described {
   entity: Entity;
   shapes: EntitySchemas;
   dictionaries: Dictionaries;
+  /** Those of all entities, by their names. */
+  others?: ReadonlyMap<string, Described>;
 }
 
 /** A value that a call asks for, with its schema. */
@@ -43,11 +39,16 @@ const SINGLE = {
   right: { type: 'string', enum: ['read', 'write'] },
   until: { type: 'string', format: 'date' },
 } as const satisfies Partial<Record<keyof CallAction, PureSchema>>;
-export const isRequested = (source: ValueSource | undefined): source is RequestedValue =>
-  typeof source === 'object' && source !== null && !Array.isArray(source) && !('me' in source);
 
 /** The schema of one value of a field: never empty, for an empty one asks for nothing. */
-function valueSchema({ shapes }: Described, name: string): PureSchema {
+function valueSchema(described: Described, path: string): PureSchema {
+  const [own = '', beyond] = path.split('.');
+  const target =
+    beyond === undefined
+      ? described
+      : described.others?.get(described.entity.schema.properties?.[own]?.['x-ref'] ?? '');
+  const name = beyond ?? own;
+  const { shapes } = target ?? described;
   const properties = (shapes.write.properties ?? {}) as Record<string, PureSchema>;
   const answered = (shapes.record.properties ?? {}) as Record<string, PureSchema>;
   const { default: _, ...schema } = properties[name] ?? SERVER_FIELDS[name] ?? answered[name] ?? {};
@@ -71,22 +72,30 @@ const idsSchema = (source: RequestedValue): PureSchema =>
     ? { type: 'string', pattern: '^\\d{1,15}(,\\d{1,15})*$', maxLength: MAX_SPLIT }
     : { type: 'array', items: ID, minItems: 1, maxItems: MAX_MANY };
 
-const placeOf = (source: ValueSource): string => JSON.stringify(source);
-
-/** Several fields may be compared with one value of the request, which is asked for once. */
-function eitherOf({ either = {} }: CallAction): Sources {
-  const once = new Map(Object.entries(either).map((entry) => [placeOf(entry[1]), entry]));
-  return Object.fromEntries(once.values());
+/** One value of the request may be compared with several fields: it is asked for once, and must be there if one needs it. */
+function askOnce(requests: readonly Asked[]): Asked[] {
+  const nameOf = ({ source: { path, query, body } }: Asked): string => JSON.stringify([path, query, body]);
+  return [...Map.groupBy(requests, nameOf).values()].map(([first, ...others]) => {
+    const needed = others.some(({ source }) => !source.optional);
+    return needed && first!.source.optional
+      ? { ...first!, source: { ...first!.source, optional: false } }
+      : first!;
+  });
 }
 
 /** Everything that the lines of an action ask of the request. */
 export function askedValues(action: CallAction, described?: Described): Asked[] {
-  const ofRecord = [action.by, action.where, action.values, eitherOf(action)].flatMap((sources) =>
-    Object.entries(sources ?? {}),
+  const ofRecord = [action.by, action.where, action.values, action.either].flatMap((sources) =>
+    Object.entries(sources ?? {}).flatMap(([name, condition]) =>
+      requestedIn(condition).map((requested) => ({ name, ...requested })),
+    ),
   );
   const schemaOf = (name: string) => (described ? valueSchema(described, name) : {});
   const requests = [
-    ...ofRecord.map(([name, source]) => ({ source, own: () => schemaOf(name) })),
+    ...ofRecord.map(({ name, source, word }) => ({
+      source,
+      own: () => comparedSchema(schemaOf(name), word),
+    })),
     ...Object.entries(action.form ?? {}).map(([name, source]) => ({
       source,
       own: () => (described && formFields(described, action)[name]) ?? schemaOf(name),
@@ -105,7 +114,7 @@ export function askedValues(action: CallAction, described?: Described): Asked[] 
   for (const named of [action.dictionary, action.statistic])
     if (isRequested(named))
       requests.push({ source: named, schema: { type: 'string', minLength: 1, maxLength: 64 } });
-  return requests;
+  return askOnce(requests);
 }
 
 const ONE_RECORD = [

@@ -9,57 +9,22 @@ import {
   type Entity,
   type Sources,
 } from '../definition.ts';
-import { SERVER_FIELDS } from '../entitySchemas.ts';
 import { movesOfPeople } from '../flowDefinition.ts';
 import type { OperationSource } from '../operationSource.ts';
-import { choice, escaped, type Problem, problemOf } from '../problem.ts';
-import { askedValues, isRequested } from './asked.ts';
+import { choice, type Problem, problemOf } from '../problem.ts';
+import { askedValues } from './asked.ts';
+import { conditionsProblems, isRequested } from './conditions.ts';
 import { LINES } from './describe.ts';
 import { PAGE_PARAMETERS } from './parameters.ts';
+import { type ActionPlace, namesProblems, placeOf } from './place.ts';
 
-/** The place of an action in its file. */
-export interface ActionPlace {
-  file: string;
-  pointer: string;
-  path: string;
-  method: string;
-}
-
-const fieldNames = ({ schema }: Entity): string[] => [
-  ...Object.keys(schema.properties ?? {}),
-  ...Object.keys(SERVER_FIELDS),
-];
-
-const placeOf = ({ file, pointer }: ActionPlace, ...steps: (string | number)[]) =>
-  [file, [`${pointer}/x-action`, ...steps.map((step) => escaped(String(step)))].join('/')] as const;
-
-/** The fields that are named in one part of the action. */
-function namesProblems(
-  place: ActionPlace,
-  entity: Entity,
-  part: string,
-  names: readonly string[],
-): Problem[] {
-  const fieldsKnown = fieldNames(entity);
-  return names.flatMap((name) =>
-    fieldsKnown.includes(name.replace(/^-/, ''))
-      ? []
-      : [
-          problemOf(...placeOf(place, part), 'noFieldOf', {
-            entity: entity.name,
-            known: choice(name, fieldsKnown),
-          }),
-        ],
-  );
-}
+export type { ActionPlace } from './place.ts';
 
 function fieldsProblems(place: ActionPlace, entity: Entity, action: CallAction): Problem[] {
-  const sources = (part: 'by' | 'where' | 'either' | 'values') =>
+  const sources = (part: 'by' | 'values') =>
     namesProblems(place, entity, part, Object.keys(action[part] ?? {}));
   return [
     ...sources('by'),
-    ...sources('where'),
-    ...sources('either'),
     ...sources('values'),
     ...namesProblems(place, entity, 'fields', action.fields ?? []),
     ...namesProblems(place, entity, 'sort', action.sort ?? []),
@@ -212,7 +177,7 @@ function statisticProblems(
   }
   const dimensions = dimensionNames(statistic);
   return [
-    ...namesProblems(place, entity, 'where', Object.keys(action.where ?? {})),
+    ...conditionsProblems(place, entity, action, entities),
     ...(action.dimensions ?? []).flatMap((name, index) =>
       dimensions.includes(name)
         ? []
@@ -257,6 +222,10 @@ export function actionProblems(
   }
   return [
     ...fieldsProblems(place, entity, action),
+    ...conditionsProblems(place, entity, action, entities),
+    ...(action.top !== undefined && action.as !== 'array'
+      ? [problemOf(...placeOf(place, 'top'), 'topOfPage')]
+      : []),
     ...uniqueProblems(place, entity, 'by', Object.keys(action.by ?? {})),
     ...uniqueProblems(place, entity, 'key', action.key === undefined ? [] : [action.key]),
     ...(action.do === 'number' ? [] : valuesProblems(place, entity, action.values)),

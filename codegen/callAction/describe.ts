@@ -3,7 +3,8 @@ import { type CallAction, type Definitions, typeName } from '../definition.ts';
 import { movesNamed } from '../flowDefinition.ts';
 import type { OperationSource } from '../operationSource.ts';
 import { answerOf } from './answer.ts';
-import { askedValues, type Described, isRequested, parametersOf, requestBodyOf } from './asked.ts';
+import { askedValues, type Described, parametersOf, requestBodyOf } from './asked.ts';
+import { isRequested } from './conditions.ts';
 import { describeAnyStatistic, describeStatistics } from './statistics.ts';
 
 const SUFFIX: Record<string, string> = {
@@ -131,10 +132,16 @@ export function describeLine(
     return { operationId, ...describeRequest(action, path) };
   if (action.do !== 'statistics') {
     const described = entities.get(action.entity);
-    return described && describeAction(action, described, path, operationId);
+    return described && describeAction(action, { ...described, others: entities }, path, operationId);
   }
   if (isRequested(action.statistic)) return { operationId, ...describeAnyStatistic(action) };
   const statistic = statistics.find(({ value }) => value.name === action.statistic)?.value;
   const described = entities.get(statistic?.of ?? '');
-  return statistic && described && { operationId, ...describeStatistics(action, statistic, described) };
+  return (
+    statistic &&
+    described && {
+      operationId,
+      ...describeStatistics(action, statistic, { ...described, others: entities }),
+    }
+  );
 }

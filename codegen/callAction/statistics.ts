@@ -173,8 +173,8 @@ export const statisticComponents = (
   );
 
 /** A line that answers a question itself does not ask it. */
-const isAsked = ({ name }: Parameter, { dimensions, compare }: CallAction): boolean =>
-  !(name === 'by' && dimensions) && !(name === 'compare' && compare);
+const isAsked = ({ name }: Parameter, { dimensions, compare, top }: CallAction): boolean =>
+  !(name === 'by' && dimensions) && !(name === 'compare' && compare) && !(name === 'top' && top);
 
 const parametersFor = (action: CallAction, described?: Described): Parameter[] => [
   ...parametersOf(action, '', askedValues(action, described)),

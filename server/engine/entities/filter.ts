@@ -3,6 +3,7 @@
 import type { Comparison } from '../../../runtime/core/fieldType.ts';
 import { isNamedRange, rangeDays } from '../../../runtime/core/namedRange.ts';
 import { isObject } from '../../../runtime/core/object.ts';
+import type { RecordCondition } from '../../platform/db/anyTable.ts';
 import { AppError, type ErrorKey } from '../../platform/errors/errors.ts';
 import { type Columns, fieldComparable, fieldSeen } from './columns.ts';
 import { type Scalar, timeSpan, valueFits } from './filterValue.ts';
@@ -22,7 +23,7 @@ export type FilterCondition = { field: string; type: Comparison } & (
   /** It refers, by the key, to a record of another entity that the filter selects. */
   /** The reader has set a mark, or has not. */
   | { op: 'marked'; mark: string; value: boolean; of: string; userId: number }
-  | { op: 'refers'; of: string; key: string; where: FilterNode }
+  | { op: 'refers'; of: string; key: string; where: FilterNode; within?: RecordCondition }
 );
 
 export type FilterNode = { and: FilterNode[] } | { or: FilterNode[] } | FilterCondition;

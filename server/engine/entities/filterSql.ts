@@ -32,6 +32,10 @@ function buildHolds(eb: Builder, field: string, values: readonly Scalar[]): Expr
 const wordsOf = (column: Expression<unknown>, type: Comparison): Expression<unknown> =>
   type === 'words' ? sql`(select string_agg(value, ' ') from jsonb_each_text(${column}))` : column;
 
+/** Those alone that the asker reaches. */
+const reached = (eb: Builder, { within }: Extract<FilterCondition, { op: 'refers' }>) =>
+  within ? [within(eb)] : [];
+
 function buildCondition(eb: Builder, condition: FilterCondition): Expression<SqlBool> {
   const column = eb.ref(condition.field);
   switch (condition.op) {
@@ -82,7 +86,7 @@ function buildCondition(eb: Builder, condition: FilterCondition): Expression<Sql
         eb
           .selectFrom(condition.of)
           .select(condition.key)
-          .where((inner) => buildFilter(inner, condition.where)),
+          .where((inner) => inner.and([buildFilter(inner, condition.where), ...reached(inner, condition)])),
       );
   }
 }

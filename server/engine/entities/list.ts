@@ -132,16 +132,17 @@ export async function listRecords(
   };
 }
 
-/** All of the selected records at once; refuses more than anybody could use so. */
+/** All of the selected records at once, or the first of them; refuses more than anybody could use so. */
 export async function listWhole(
   entity: Entity,
   query: Query,
   ctx: CallContext,
   selection: Selection,
+  top?: number,
 ): Promise<Row[]> {
   const { db, session } = ctx;
   const question = listQuestion(entity, query, ctx, selection);
-  const asked = question.ask({ size: MAX_WHOLE + 1, from: { current: 1 }, reading: {} });
+  const asked = question.ask({ size: top ?? MAX_WHOLE + 1, from: { current: 1 }, reading: {} });
   const { records } = asked.read(await db.ask(session.tenantId, () => asked.question));
   if (records.length > MAX_WHOLE) throw new AppError('entity.tooMany', { limit: MAX_WHOLE });
   return question.finish(records);

@@ -10,10 +10,10 @@ import type { RecordCondition } from '../../platform/db/anyTable.ts';
 import type { Asker } from '../access/asker.ts';
 import { isShared } from '../access/members.ts';
 import { mineWhere, recordScope, recordWhere } from '../access/recordScope.ts';
-import { type Columns, columnsOf, fieldsHidden, itemTypeOf } from './columns.ts';
+import { type CallWhere, filterAsker, readWhere } from './callWhere.ts';
+import { type Columns, columnsOf } from './columns.ts';
 import { type FilterAsker, type FilterNode, parseFilter, readFilter } from './filter.ts';
 import { buildFilter } from './filterSql.ts';
-import { siteFilter } from './siteFilter.ts';
 import { buildWord, wordsOf } from './wordSql.ts';
 
 export interface Selection {
@@ -21,9 +21,9 @@ export interface Selection {
   search?: string | undefined;
   ids?: readonly number[] | undefined;
   /** Values of fields that the call itself asks for; a list stands for any of its values. */
-  where?: Readonly<Record<string, unknown>> | undefined;
+  where?: CallWhere | undefined;
   /** Values of fields of which one is enough. */
-  either?: Readonly<Record<string, unknown>> | undefined;
+  either?: CallWhere | undefined;
   /** Only what is the asker's own, as its owner or as a member. */
   mine?: boolean | undefined;
   /** Only records on which the asker set this mark, or did not. */
@@ -37,11 +37,6 @@ export interface Selection {
 const fieldsSearched = (entity: Entity, columns: Columns): string[] =>
   (entity.list.search ?? []).filter((field) => columns.has(field));
 
-/** Fields with users: who is named in one of them takes part in the record. */
-const participationOf = (entity: Entity): string[] => [
-  ...new Set([...(entity.list.participation ?? []), ...(entity.owner ? [entity.owner] : []), 'createdBy']),
-];
-
 interface Selected {
   where: RecordCondition;
   /** The same for who reads just a page of them. */
@@ -51,32 +46,6 @@ interface Selected {
   filter: FilterNode | null;
   /** The fields of the filter, where it alone decides what is selected; null: something else does, too. */
   fields: readonly string[] | null;
-}
-
-const filterAsker = (entity: Entity, asker: Asker, zone: string): FilterAsker => ({
-  ...{ userId: asker.userId, zone, now: Date.now() },
-  itemType: (field) => itemTypeOf(entity, field),
-  participation: participationOf(entity),
-  owner: (entity.handover && entity.owner) || null,
-  ...{ entity: entity.name, marks: (entity.marks ?? []).map(({ name }) => name) },
-  hidden: fieldsHidden(entity, asker),
-  siteNode: (stationSn, place) => siteFilter(entity, asker, stationSn, place),
-});
-
-/** The conditions that a call makes by itself, all of them or one at least; null where it makes none. */
-function readWhere(
-  columns: Columns,
-  where: Selection['where'],
-  asker: FilterAsker,
-  at: string,
-  join: 'and' | 'or' = 'and',
-): FilterNode | null {
-  if (where === undefined || Object.keys(where).length === 0) return null;
-  const parts = Object.entries(where).map(([field, value]) => {
-    if (value === null) return { field, op: 'empty', value: true };
-    return { field, op: Array.isArray(value) ? 'in' : 'eq', value };
-  });
-  return readFilter(columns, { [join]: parts }, asker, `${at}/where`);
 }
 
 /** The marks that a call asks for by itself. */
@@ -94,12 +63,8 @@ function joinFilters(parts: readonly (FilterNode | null)[]): FilterNode | null {
 }
 
 /** The condition on the records whose fields have these values; refuses fields that the asker may not see. */
-export function fieldsWhere(
-  entity: Entity,
-  asker: Asker,
-  where: Readonly<Record<string, unknown>>,
-): RecordCondition {
-  const node = readWhere(columnsOf(entity, asker), where, filterAsker(entity, asker, 'UTC'), '/query');
+export function fieldsWhere(entity: Entity, asker: Asker, where: CallWhere, zone = 'UTC'): RecordCondition {
+  const node = readWhere(entity, asker, where, { zone, at: '/query' });
   return (eb) => (node ? buildFilter(eb, node) : eb.lit(true));
 }
 
@@ -110,8 +75,8 @@ export function readSelection(entity: Entity, asker: Asker, selection: Selection
   const who = filterAsker(entity, asker, zone);
   const asked = parseFilter(columns, selection.filter, who, `${at}/filter`);
   const filter = joinFilters([
-    readWhere(columns, selection.where, who, at),
-    readWhere(columns, selection.either, who, at, 'or'),
+    readWhere(entity, asker, selection.where, { zone, at }),
+    readWhere(entity, asker, selection.either, { zone, at, join: 'or' }),
     readMarked(columns, selection, who, at),
     asked,
   ]);

@@ -9,8 +9,9 @@ import { TABLE_TYPES } from '../excel/file/tableWrite.ts';
 import { importFile } from '../excel/import/importSync.ts';
 import { answerTemplate } from '../excel/template/send.ts';
 import { turnOf } from '../turn.ts';
+import { readConditions } from './conditions.ts';
 import type { ActionOf } from './read.ts';
-import { type MappedInput, readSources } from './sources.ts';
+import type { MappedInput } from './sources.ts';
 
 /** A file that came with the request. */
 export type FilesInput = MappedInput & { files?: Parameters<typeof importFile>[2][] };
@@ -21,7 +22,7 @@ const day = (): string => new Date().toISOString().slice(0, 10);
 export async function serveExport(action: ActionOf<'export'>, input: MappedInput, ctx: CallContext) {
   const entity = entityOf(action.entity);
   const { search, filter, sort } = (input.query ?? {}) as Partial<Record<string, string>>;
-  const where = readSources(action.where, input, ctx.session);
+  const where = readConditions(action.where, input, ctx);
   const plan = planExport(entity, { search, filter, sort, where, format: action.format }, ctx);
   const turn = turnOf(ctx, 'table');
   const step = { signal: ctx.gone, progress() {} };

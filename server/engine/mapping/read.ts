@@ -11,8 +11,9 @@ import { columnsOf } from '../entities/columns.ts';
 import { attachLabels } from '../entities/labels.ts';
 import { listRecords, listWhole } from '../entities/list.ts';
 import { rowFieldsOf } from '../entities/rowFields.ts';
+import { readConditions } from './conditions.ts';
 import { findId } from './key.ts';
-import { bodyOf, type MappedInput, readSources } from './sources.ts';
+import { bodyOf, type MappedInput } from './sources.ts';
 
 export type ActionOf<Do extends CallAction['do']> = Extract<CallAction, { do: Do }>;
 
@@ -63,8 +64,8 @@ export async function serveList(action: ActionOf<'list'>, input: MappedInput, ct
   const { search, filter } = query as Partial<Record<string, string>>;
   const selection = {
     ...{ search, filter, mine: action.mine, marked: action.marked, unmarked: action.unmarked },
-    where: readSources(action.where, input, ctx.session),
-    either: readSources(action.either, input, ctx.session),
+    where: readConditions(action.where, input, ctx),
+    either: readConditions(action.either, input, ctx),
   };
   const isWhole = !action.fields;
   if ((action.as ?? 'page') === 'page') {
@@ -72,7 +73,7 @@ export async function serveList(action: ActionOf<'list'>, input: MappedInput, ct
     if (isWhole) await attachLabels(ctx, entity, page.records);
     return { ...page, records: page.records.map((record) => shapeRecord(record, action)) };
   }
-  const records = await listWhole(entity, query, ctx, selection);
+  const records = await listWhole(entity, query, ctx, selection, action.top);
   if (isWhole) await attachBeside(ctx, entity, records);
   return action.as === 'tree'
     ? nestRecords(entity, records, action)
@@ -99,7 +100,7 @@ export async function serveOptions(action: ActionOf<'options'>, input: MappedInp
   const { key = 'id' } = action;
   const labels = ctx.lang === 'en' && entity.labelEn ? [entity.labelEn, entity.label] : [entity.label];
   const columns = seenFields(entity, ctx, [key, ...labels]).join();
-  const where = readSources(action.where, input, ctx.session);
+  const where = readConditions(action.where, input, ctx);
   const records = await listWhole(entity, { columns }, ctx, { where });
   return records.map((record) => {
     const label = labels.map((name) => record[name]).find((text) => text !== null && text !== undefined);

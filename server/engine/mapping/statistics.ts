@@ -2,13 +2,18 @@
 import { isObject } from '../../../runtime/core/object.ts';
 import type { CallContext } from '../context.ts';
 import { type AskedStatistic, answerStatistic } from '../statistics/index.ts';
+import { readConditions } from './conditions.ts';
 import type { ActionOf } from './read.ts';
-import { type MappedInput, readSource, readSources } from './sources.ts';
+import { type MappedInput, readSource } from './sources.ts';
 
 export function serveStatistics(action: ActionOf<'statistics'>, input: MappedInput, ctx: CallContext) {
   const question: AskedStatistic = input.query ?? {};
-  const { statistic, dimensions, compare, where } = action;
-  const fixed = { ...(dimensions ? { by: dimensions.join() } : {}), ...(compare ? { compare } : {}) };
+  const { statistic, dimensions, compare, top, where } = action;
+  const fixed = {
+    ...(dimensions ? { by: dimensions.join() } : {}),
+    ...(compare ? { compare } : {}),
+    ...(top ? { top } : {}),
+  };
   const name = isObject(statistic) ? String(readSource(statistic, input, ctx.session)) : statistic;
-  return answerStatistic(ctx, name, { ...question, ...fixed }, readSources(where, input, ctx.session));
+  return answerStatistic(ctx, name, { ...question, ...fixed }, readConditions(where, input, ctx));
 }

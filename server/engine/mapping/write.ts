@@ -15,6 +15,7 @@ import {
   moveRecords,
   recordMoveIn,
 } from '../states/transition.ts';
+import { readConditions } from './conditions.ts';
 import { findId } from './key.ts';
 import { type ActionOf, answerOne } from './read.ts';
 import { savedGuard, saveGuard, saveIn } from './save.ts';
@@ -77,7 +78,7 @@ export async function serveSet(action: ActionOf<'set'>, input: MappedInput, ctx:
     return recordsBulkUpdate(ctx, entity, { selection: { ids }, expected: ids.length, values });
   }
   if (action.where) {
-    const where = readSources(action.where, input, ctx.session);
+    const where = readConditions(action.where, input, ctx);
     return recordsBulkUpdate(ctx, entity, { selection: { where }, values });
   }
   const errors = checkChange(entity, values, ctx.lang, '');

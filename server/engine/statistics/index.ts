@@ -35,7 +35,7 @@ function scopeOf(
 ): StatisticScope {
   const { search, filter } = asked;
   const selected = selectionWhere(entity, asker, { search, filter, where: statistic.where, zone });
-  const visible = fieldsWhere(entity, asker, where);
+  const visible = fieldsWhere(entity, asker, where, zone);
   // The wall between tenants asks a setting of every record. Named here, it asks once, and several processes may count.
   const own: RecordCondition = (eb) => eb('tenantId', '=', asker.tenantId);
   return { entity, asker, zone, where: (eb) => eb.and([own(eb), selected(eb), visible(eb)]) };

@@ -19,6 +19,7 @@ afterAll(() => server?.stop());
 interface Wish {
   type?: string;
   dueTime?: string;
+  handlerId?: number;
 }
 
 async function makeOrder(stationSn: string, name: string, wish: Wish = {}) {
@@ -31,6 +32,75 @@ const move = (id: number, version: number, name: string, form?: object) =>
     path: { entity: 'siteWorksheet', id },
     body: { name, version, ...(form && { form }) },
   });
+
+describe('work orders by time', () => {
+  const names = (orders: readonly { name: string }[]) => orders.map(({ name }) => name);
+  const day = (days: number) => at(days).slice(0, 10);
+
+  it('are those due within days or moments, in their order, of one station or of all', async () => {
+    const { station } = await makeSite(operator);
+    const stationSn = station.sn;
+    await makeOrder(stationSn, 'second', { dueTime: at(20.4) });
+    await makeOrder(stationSn, 'first', { dueTime: at(20.1) });
+    await makeOrder(stationSn, 'after', { dueTime: at(23) });
+    const during = async (from?: string, to?: string) =>
+      names(
+        await operator.call('sheetsDuring', {
+          query: { stationSn, ...(from && { from }), ...(to && { to }) },
+        }),
+      );
+    expect(await during(at(20), at(21))).toEqual(['first', 'second']);
+    expect(await during(day(20), day(21))).toEqual(['first', 'second']);
+    expect(await during(at(20.2))).toEqual(['second', 'after']);
+    expect(await during()).toEqual(['first', 'second', 'after']);
+    expect((await ask(operator, 'sheetsDuring', { query: { from: 'soon' } })).status).toBe(400);
+    const { total } = await operator.call('siteTaskList', { query: { stationSn } });
+    expect(total).toBe(3);
+  });
+
+  it('are those that the caller has today and this month', async () => {
+    const { station } = await makeSite(operator);
+    const { createdBy } = await makeOrder(station.sn, 'whenever');
+    const mine = { handlerId: Number(createdBy), dueTime: new Date().toISOString() };
+    const { id } = await makeOrder(station.sn, 'mine', mine);
+    await makeOrder(station.sn, 'of nobody', { dueTime: mine.dueTime });
+    await makeOrder(station.sn, 'next year', { ...mine, dueTime: at(366) });
+    expect(names(await operator.call('todayArrange'))).toEqual(['mine']);
+    expect(names(await operator.call('monthArrange'))).toEqual(['mine']);
+    expect(await operator.call('siteTask', { query: { id } })).toMatchObject({ name: 'mine' });
+  });
+
+  it('are reported once they are finished, and are taken back with a reason', async () => {
+    const { station } = await makeSite(operator);
+    const stationSn = station.sn;
+    const done = await makeOrder(stationSn, 'done');
+    await move(done.id, done.version, 'complete', { result: 'ok' });
+    const open = await makeOrder(stationSn, 'open');
+    const reports = (from: string) =>
+      operator.call('siteTaskReports', { query: { stationSn, from, to: at(1) } });
+    expect(names((await reports(at(-1))).records)).toEqual(['done']);
+    expect((await reports(at(0.5))).total).toBe(0);
+    const revoked = await operator.call('revokeTask', { body: { id: open.id, reason: 'twice' } });
+    expect(revoked).toMatchObject({ status: 'revoked', result: 'twice' });
+    expect((await ask(operator, 'revokeTask', { body: { id: open.id } })).status).toBe(400);
+  });
+
+  it('are refused to people without the right, and nothing of another tenant', async () => {
+    const { station } = await makeSite(operator);
+    await makeOrder(station.sn, 'ours', { dueTime: at(0) });
+    const stranger = await makeOperator(server);
+    const reader = await joinTenant(server, operator.tenantId, ['station:*']);
+    for (const id of [
+      'siteTaskList',
+      'sheetsDuring',
+      'siteTaskReports',
+      'todayArrange',
+      'monthArrange',
+    ] as const)
+      expect((await ask(reader, id)).status).toBe(403);
+    expect(await stranger.call('sheetsDuring')).toEqual([]);
+  });
+});
 
 describe('work orders on a board', () => {
   it('come with what is due first, and only the open ones unless all are asked for', async () => {

@@ -1,0 +1,39 @@
+/** The place of an action in its file, and names of fields there that have to exist. */
+import type { Entity } from '../definition.ts';
+import { SERVER_FIELDS } from '../entitySchemas.ts';
+import { choice, escaped, type Problem, problemOf } from '../problem.ts';
+
+export interface ActionPlace {
+  file: string;
+  pointer: string;
+  path: string;
+  method: string;
+}
+
+export const fieldNames = ({ schema }: Entity): string[] => [
+  ...Object.keys(schema.properties ?? {}),
+  ...Object.keys(SERVER_FIELDS),
+];
+
+export const placeOf = ({ file, pointer }: ActionPlace, ...steps: (string | number)[]) =>
+  [file, [`${pointer}/x-action`, ...steps.map((step) => escaped(String(step)))].join('/')] as const;
+
+/** The fields that are named in one part of the action. */
+export function namesProblems(
+  place: ActionPlace,
+  entity: Entity,
+  part: string,
+  names: readonly string[],
+): Problem[] {
+  const fieldsKnown = fieldNames(entity);
+  return names.flatMap((name) =>
+    fieldsKnown.includes(name.replace(/^-/, ''))
+      ? []
+      : [
+          problemOf(...placeOf(place, part), 'noFieldOf', {
+            entity: entity.name,
+            known: choice(name, fieldsKnown),
+          }),
+        ],
+  );
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { generate } from '../../../codegen/generate.ts';
+import { DefinitionError } from '../../../codegen/problem.ts';
+import { NAMED_RANGES } from '../../../runtime/core/namedRange.ts';
+import meta from '../../../schemas/meta/callAction.schema.json' with { type: 'json' };
+import { batteryRack, LEVEL_FILE, level, projectWith, RACK_FILE } from './fixture.ts';
+
+const PATH = '/manager/racks';
+const rack = batteryRack() as { schema: { properties: object } };
+Object.assign(rack.schema.properties, {
+  aboveId: { type: 'integer', title: { zh: '上级', en: 'Above' }, 'x-ref': 'batteryRack' },
+  due: { type: 'string', title: { zh: '到期', en: 'Due' }, format: 'date' },
+  seenAt: { type: 'string', title: { zh: '时间', en: 'Seen' }, format: 'date-time' },
+  spare: { type: 'boolean', title: { zh: '备用', en: 'Spare' } },
+});
+
+/** A project whose call lists racks with these words. */
+const project = (words: object, path = PATH) =>
+  generate(
+    projectWith({
+      [RACK_FILE]: rack,
+      [LEVEL_FILE]: level,
+      'openapi/rack.yaml': JSON.stringify({
+        paths: {
+          [path]: {
+            get: {
+              operationId: 'tried',
+              'x-action': { entity: 'batteryRack', do: 'list', as: 'array', ...words },
+            },
+          },
+        },
+      }),
+    }),
+  );
+
+async function parametersOf(words: object, path?: string): Promise<Record<string, object>> {
+  const files = await project(words, path);
+  const api = JSON.parse(files['openapi.json'] ?? '') as {
+    paths: Record<string, { get: { parameters?: { name: string; required?: boolean; schema: object }[] } }>;
+  };
+  const { parameters = [] } = api.paths[path ?? PATH]!.get;
+  return Object.fromEntries(parameters.map(({ name, ...rest }) => [name, rest]));
+}
+
+async function problemsOf(words: object): Promise<string[]> {
+  const error: unknown = await project(words).then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(DefinitionError);
+  return (error as DefinitionError).problems.map(
+    ({ pointer, message }) => `${pointer.split('/x-action').at(-1)} ${message}`,
+  );
+}
+
+describe('a comparison in a line', () => {
+  it('asks for its values as the field has them, a day for a moment, and once for two fields', async () => {
+    const asked = await parametersOf({
+      where: {
+        seenAt: { atLeast: { query: 'from', optional: true }, below: { query: 'to' } },
+        due: { atMost: { query: 'day' }, orEmpty: true },
+        name: { contains: { query: 'text', optional: true } },
+      },
+      either: { cells: { above: 3 }, 'aboveId.due': { atLeast: { query: 'day', optional: true } } },
+    });
+    const instant = { type: 'string', anyOf: [{ format: 'date' }, { format: 'date-time' }] };
+    expect(asked).toMatchObject({
+      from: { required: false, schema: instant },
+      to: { required: true, schema: instant },
+      day: { required: true, schema: { type: 'string', format: 'date' } },
+      text: { required: false, schema: { type: 'string', minLength: 1 } },
+    });
+    expect(Object.keys(asked)).toHaveLength(4);
+  });
+
+  it("keeps the entity's own list where all of it may be left out", async () => {
+    const own = { where: { seenAt: { atLeast: { query: 'from', optional: true } } }, as: undefined };
+    const files = await project(own, '/manager/batteryRack/page');
+    expect(files['callPlaces.ts']).toMatch(/"list": ?"tried"/);
+  });
+
+  it('is refused where it says nothing or can never hold', async () => {
+    const wrong: [condition: object, problem: RegExp][] = [
+      [{ spare: { atLeast: true } }, /^\/where\/spare\/atLeast compares a field of the type boolean/],
+      [{ cells: { contains: 1 } }, /^\/where\/cells\/contains .*string, array/],
+      [{ cells: { within: 'today' } }, /^\/where\/cells\/within .*date, date-time/],
+      [{ cells: { atLeast: { today: 0 } } }, /^\/where\/cells\/atLeast /],
+      [{ due: { atLeast: { now: true } } }, /^\/where\/due\/atLeast compares a day with a moment/],
+      [{ cells: { atLeast: 1, above: 0 } }, /^\/where\/cells\/above bounds the same side/],
+      [{ cells: { orEmpty: true } }, /^\/where\/cells\/orEmpty stands without a comparison/],
+      [{ cells: { not: 1, orEmpty: true } }, /^\/where\/cells\/orEmpty stands beside "not"/],
+      [{ 'cells.name': 'a' }, /^\/where\/cells.name has a point .*aboveId/],
+      [{ 'aboveId.nam': 'a' }, /^\/where is not a field of batteryRack: write "name"/],
+    ];
+    for (const [where, problem] of wrong)
+      expect(await problemsOf({ where })).toEqual([expect.stringMatching(problem)]);
+  });
+
+  it('offers the ranges that lists know', () => {
+    expect(meta.$defs.compared.properties.within.enum).toEqual(NAMED_RANGES);
+  });
+});
+
+describe('the first records of a list', () => {
+  it('are an array, and never a page', async () => {
+    expect(await parametersOf({ top: 10, sort: ['-cells'] })).toEqual({});
+    expect(await problemsOf({ top: 10, as: 'page' })).toEqual([
+      expect.stringMatching(/^\/top is for a list without pages/),
+    ]);
+  });
+});
