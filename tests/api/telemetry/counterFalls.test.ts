@@ -154,6 +154,26 @@ describe('a counter that falls', () => {
   });
 });
 
+it('that was purged takes its falls along, and not while it waits in the recycle bin', async () => {
+  const { sn, code } = await makeCounter();
+  await sendReadings(code, [5000, 5010, 0, 5011]);
+  await judgedFalls(sn, 1);
+  const { records: variables } = await operator.call('deviceVariablePage', {
+    query: { filter: JSON.stringify({ and: [{ field: 'sn', op: 'eq', value: sn }] }) },
+  });
+  await operator.call('deviceVariableDelete', { path: { id: variables[0]!.id } });
+  const other = await makeCounter();
+  const [entry, before] = (await operator.call('recycleBin', { query: { entity: 'deviceVariable' } }))
+    .records;
+  expect([entry!.recordId, before]).toEqual([variables[0]!.id, undefined]);
+  expect(await listFalls(sn)).toHaveLength(1);
+  await sendReadings(other.code, [5000, 5010, 0, 5011]);
+  await judgedFalls(other.sn, 1);
+  await operator.call('recycleBinPurge', { body: { ids: [entry!.id] } });
+  await expect.poll(() => listFalls(sn)).toEqual([]);
+  expect(await listFalls(other.sn)).toHaveLength(1);
+});
+
 it('that fall are counted beside the bill of the month', async () => {
   const { total } = await operator.call('counterFallPage', { query: { size: 1 } });
   expect(total).toBeGreaterThan(0);

@@ -16,6 +16,20 @@ const TABLES = [
 /** The tables whose rows come back with a device out of the recycle bin. */
 const DEVICE_TABLES = ['device_attribute', 'device_claim'] as const;
 
+/** The tables whose rows name a counter by its `sn`, which its entry in the recycle bin still has. */
+const COUNTER_TABLES = ['counter_fall', 'counter_correction', 'counter_look'] as const;
+
+/** Removes the falls of counters that are neither there nor in the recycle bin, and what was still to be judged. */
+async function purgeFalls(trx: Trx, tenantId: number): Promise<void> {
+  for (const table of COUNTER_TABLES)
+    await sql`delete from ${sql.table(table)} c where tenant_id = ${tenantId} and not exists (
+      select from device_variable v where v.tenant_id = c.tenant_id and v.sn = c.variable_sn)
+      and not exists (select from recycle_bin b where b.tenant_id = c.tenant_id
+        and b.entity = 'deviceVariable' and b.record->>'sn' = c.variable_sn)
+      and not exists (select from recycle_row r where r.tenant_id = c.tenant_id
+        and r.entity = 'deviceVariable' and r.record->>'sn' = c.variable_sn)`.execute(trx);
+}
+
 /**
  * Finds the variables that are neither there nor in the recycle bin. Telemetry is asked first: a variable that is made
  * meanwhile is there when its turn comes.
@@ -51,6 +65,7 @@ export async function purgeVariables(db: Database, latest: LatestValues, tenantI
           where r.tenant_id = a.tenant_id and r.entity = 'device' and r.record_id = a.device_id)`.execute(
         trx,
       );
+    await purgeFalls(trx, tenantId);
     const gone = await findGone(trx, tenantId);
     if (gone.length === 0) return gone;
     for (const table of TABLES) {
