@@ -3,7 +3,7 @@ import type { components } from '../../../generated/api.ts';
 import { HOUR_MS, parseTime, periodAround } from '../../../runtime/core/timeWindow.ts';
 import { SLOT_MS } from '../telemetry/read/meanSlots.ts';
 import { checkTime, checkWindow } from '../telemetry/read/needs.ts';
-import { complianceOf, deviation, meanOf, nominalOf, spreadOf, valueVerdict } from './formulas.ts';
+import { answered, complianceOf, deviation, meanOf, nominalOf, spreadOf, valueVerdict } from './formulas.ts';
 import type { LimitName, StationLimits } from './limits.ts';
 import { type Measured, monthRows, qualitySeries } from './month.ts';
 import { isAngle, type QualityRole } from './roles.ts';
@@ -69,7 +69,8 @@ export function realtimeOf({ telemetry }: QualityContext, { variables, limits }:
     const { judged, low, high } = judgedOf(role, value, limits);
     const { sn, name, unit, decimals } = variable;
     return {
-      ...{ sn, name, unit, decimals, ...role, value, stale, judged, low, high },
+      ...{ sn, name, unit, decimals, ...role, value: answered(value, decimals), stale, low, high },
+      judged: answered(judged),
       ts: reading?.ts ?? null,
       verdict: stale ? 'unknown' : valueVerdict(judged, low, high),
     };
@@ -147,7 +148,7 @@ function peaks(means: Float64Array, start: number): Course['points'] {
   return Array.from({ length: Math.ceil(means.length / width) }, (_, step) => {
     const part = means.subarray(step * width, (step + 1) * width);
     const { max } = spreadOf(part);
-    return [start + step * width * SLOT_MS, max];
+    return [start + step * width * SLOT_MS, answered(max)];
   });
 }
 
@@ -157,7 +158,7 @@ function durationOf(means: Float64Array): Course['duration'] {
   return Array.from({ length: DURATION_STEPS + 1 }, (_, at) => {
     const share = (at * PERCENT) / DURATION_STEPS;
     const place = Math.round(((sorted.length - 1) * (PERCENT - share)) / PERCENT);
-    return { share, value: sorted[place]! };
+    return { share, value: answered(sorted[place]!) };
   });
 }
 
@@ -168,7 +169,9 @@ function worstHours(means: Float64Array, start: number): Course['worst'] {
     value: meanOf(means.subarray(hour * HOUR_SLOTS, (hour + 1) * HOUR_SLOTS)),
   }));
   return hours
-    .flatMap(({ from, value }) => (value === null ? [] : [{ from: new Date(from).toISOString(), value }]))
+    .flatMap(({ from, value }) =>
+      value === null ? [] : [{ from: new Date(from).toISOString(), value: answered(value) }],
+    )
     .sort((one, other) => other.value - one.value)
     .slice(0, WORST_HOURS);
 }
@@ -189,8 +192,9 @@ export async function readUnbalance(
     const within = complianceOf(means, limit.low, limit.high);
     return [
       {
-        ...{ quantity, limit: limit.high, source: limit.source[ctx.lang], samples, expected, p95, max },
-        over: within === null ? null : PERCENT - within,
+        ...{ quantity, limit: limit.high, source: limit.source[ctx.lang], samples, expected },
+        ...{ p95: answered(p95), max: answered(max) },
+        over: within === null ? null : answered(PERCENT - within),
         ...{ points: peaks(means, start), duration: durationOf(means), worst: worstHours(means, start) },
       },
     ];

@@ -29,6 +29,13 @@ export function distortion(harmonics: readonly number[], fundamental: number): n
   return (PERCENT * Math.sqrt(harmonics.reduce((sum, one) => sum + one * one, 0))) / fundamental;
 }
 
+/** Finer than any limit or meter; what lies below is the noise of binary fractions. */
+const ANSWERED_DECIMALS = 4;
+
+/** A figure as calls answer it. */
+export const answered = <T extends number | null>(figure: T, decimals = ANSWERED_DECIMALS): T =>
+  (figure === null ? null : Number(figure.toFixed(decimals))) as T;
+
 /** By how much a voltage is off its nominal value, in percent. */
 export const deviation = (value: number, nominal: number): number => (PERCENT * (value - nominal)) / nominal;
 

@@ -1,6 +1,7 @@
 /** The rows of a month (or of any window) of power quality, of means of ten minutes. Pure. */
 import type { components } from '../../../generated/api.ts';
 import {
+  answered,
   complianceOf,
   deviation,
   lineUnbalance,
@@ -121,7 +122,8 @@ export function monthRows(series: readonly Series[], { start, step, expected, la
     const { samples, mean, p95, max, min, maxAt } = spread;
     return {
       ...{ quantity, phase, order, unit, low, high, source: source[lang] },
-      ...{ samples, expected, mean, p95, max, min, compliance },
+      ...{ samples, expected, mean: answered(mean), p95: answered(p95) },
+      ...{ max: answered(max), min: answered(min), compliance: answered(compliance) },
       maxTime: maxAt === null ? null : new Date(start + maxAt * step).toISOString(),
       verdict: monthVerdict({ spread, expected, low, high, compliance }),
     };
