@@ -69,6 +69,14 @@ export const CALL_MESSAGES = {
     en: 'is for a list without pages: write "as": "array"',
     zh: '只用于不分页的列表：请填写 "as": "array"',
   },
+  eachOfMany: {
+    en: 'stands beside no "many": name the ids there',
+    zh: '缺少 "many"：请在其中指明编号',
+  },
+  leftOutAll: {
+    en: 'may be left out as a whole, and then changes every record: let one condition be required',
+    zh: '可以全部省略，那样会更改所有记录：请至少保留一个必填条件',
+  },
   noApproval: {
     en: 'is about an entity without an approval: add "approval" to it',
     zh: '该实体没有审批：请添加 "approval"',

@@ -35,12 +35,15 @@ export type ValueSource =
 export type Sources = Record<string, ValueSource>;
 /** The moment of the call, or a day as counted from the caller's. */
 export type MomentSource = { now: true } | { today: number };
-/** How a field compares: the words of `COMPARISONS`, each with what it is compared with. */
+/** A comparison of a field: the words of `COMPARISONS`, each with what it is compared with. */
 export interface ComparedField extends Partial<Record<ComparisonWord, ValueSource | MomentSource>> {
   within?: string;
   orEmpty?: true;
 }
 export type Conditions = Record<string, ValueSource | ComparedField>;
+
+/** A move by a value of the request. */
+export type ChosenMove = Pick<RequestedValue, 'path' | 'query' | 'body'> & { of: Record<string, string> };
 
 /** The line by which the engine serves a documented call, as the meta schema lets it be written. */
 export interface CallAction {
@@ -68,7 +71,11 @@ export interface CallAction {
   fields?: string[];
   rename?: Record<string, string>;
   key?: string;
-  transition?: string;
+  transition?: string | ChosenMove;
+  /** Each of many moves for itself; or the field whose values come as a list, a record for each. */
+  each?: true | Record<string, { body: string }>;
+  /** Has to be the id of the caller. */
+  same?: RequestedValue;
   save?: true;
   lines?: string;
   field?: string;
@@ -98,10 +105,10 @@ export const isPlain = ({ do: action, ...rest }: CallAction): boolean =>
   ACTIONS.some((candidate) => candidate === action) && Object.keys(rest).length === 1;
 
 /** Tells whether the request may leave the whole condition out. */
-const isLeftOut = (condition: ValueSource | ComparedField): boolean =>
+export const isLeftOut = (condition: ValueSource | ComparedField): boolean =>
   typeof condition === 'object' &&
   condition !== null &&
-  ('query' in condition
+  ('query' in condition || 'body' in condition
     ? condition.optional === true
     : isComparison(condition) &&
       Object.entries(condition).every(([word, source]) => word === 'orEmpty' || isLeftOut(source)));

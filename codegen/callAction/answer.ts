@@ -44,6 +44,22 @@ export function actionComponents(
 }
 
 const COUNT: PureSchema = { type: 'object', properties: { count: { type: 'integer' } }, required: ['count'] };
+/** Says of each of many records whether it moved. */
+const BECAME: PureSchema = {
+  type: 'object',
+  properties: {
+    moved: { type: 'array', items: { type: 'integer' } },
+    refused: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { id: { type: 'integer' }, reason: { type: 'string' } },
+        required: ['id', 'reason'],
+      },
+    },
+  },
+  required: ['moved', 'refused'],
+};
 const OPTION: PureSchema = {
   type: 'object',
   properties: { value: { type: ['integer', 'string'] }, label: { type: 'string' } },
@@ -89,7 +105,10 @@ export function answerOf(id: string, action: CallAction, described: Described): 
       return { 'x-data': action.many ? COUNT : { type: 'null' } };
     case 'set':
       return { 'x-data': action.many || action.where ? COUNT : record };
+    case 'create':
+      return { 'x-data': action.each ? { type: 'array', items: record } : record };
     case 'transition':
+      if (action.each) return { 'x-data': BECAME };
       return { 'x-data': action.many ? COUNT : { anyOf: [record, { type: 'null' }] } };
     case 'withdraw':
     case 'decide':

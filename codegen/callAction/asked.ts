@@ -1,10 +1,10 @@
 /** The parameters and the body that a call asks for, as they follow from its action. */
 import { type CallAction, type Entity, type RequestedValue, typeName } from '../definition.ts';
 import { type EntitySchemas, SERVER_FIELDS } from '../entitySchemas.ts';
-import { movesNamed } from '../flowDefinition.ts';
 import type { OperationSource, Parameter } from '../operationSource.ts';
-import { type Dictionaries, type PureSchema, pureSchema } from '../pure.ts';
+import type { Dictionaries, PureSchema } from '../pure.ts';
 import { comparedSchema, isRequested, requestedIn } from './conditions.ts';
+import { choosingSchema, choosingSource, chosenMove, formOfLine } from './moves.ts';
 import { ID, LIST_PARAMETERS, PAGE_PARAMETERS, SELECTION_PARAMETERS } from './parameters.ts';
 
 /** An entity with its shapes on the wire. */
@@ -12,7 +12,7 @@ export interface Described {
   entity: Entity;
   shapes: EntitySchemas;
   dictionaries: Dictionaries;
-  /** Those of all entities, by their names. */
+  /** All entities by their names. */
   others?: ReadonlyMap<string, Described>;
 }
 
@@ -22,7 +22,7 @@ export interface Asked {
   schema: PureSchema;
 }
 
-const MAX_MANY = 500;
+const MANY = { type: 'array', minItems: 1, maxItems: 500 } as const;
 const MAX_TEXT = 200;
 const MAX_SPLIT = 8_000;
 /** The schemas of single values of the request that are no field of a record. */
@@ -33,6 +33,7 @@ const SINGLE = {
   comment: { type: 'string', maxLength: 1_000 },
   filled: { type: 'object', maxProperties: 20, additionalProperties: true },
   to: ID,
+  same: ID,
   with: { type: 'array', items: { type: 'string', maxLength: 60 }, maxItems: 20 },
   users: IDS,
   depts: IDS,
@@ -59,10 +60,8 @@ function valueSchema(described: Described, path: string): PureSchema {
 }
 
 /** The form of the action's transition, as it comes in. */
-function formSchema({ entity, dictionaries }: Described, { transition }: CallAction): PureSchema {
-  const form = movesNamed(entity).find(({ name }) => name === transition)?.form;
-  return form ? pureSchema(form, dictionaries) : {};
-}
+const formSchema = ({ entity, dictionaries }: Described, action: CallAction): PureSchema =>
+  formOfLine(entity, action, dictionaries);
 
 const formFields = (described: Described, action: CallAction) =>
   (formSchema(described, action).properties ?? {}) as Record<string, PureSchema>;
@@ -70,9 +69,9 @@ const formFields = (described: Described, action: CallAction) =>
 const idsSchema = (source: RequestedValue): PureSchema =>
   source.split
     ? { type: 'string', pattern: '^\\d{1,15}(,\\d{1,15})*$', maxLength: MAX_SPLIT }
-    : { type: 'array', items: ID, minItems: 1, maxItems: MAX_MANY };
+    : { ...MANY, items: ID };
 
-/** One value of the request may be compared with several fields: it is asked for once, and must be there if one needs it. */
+/** Asks once for a value that several fields are compared with; it must be there if one of them needs it. */
 function askOnce(requests: readonly Asked[]): Asked[] {
   const nameOf = ({ source: { path, query, body } }: Asked): string => JSON.stringify([path, query, body]);
   return [...Map.groupBy(requests, nameOf).values()].map(([first, ...others]) => {
@@ -107,6 +106,11 @@ export function askedValues(action: CallAction, described?: Described): Asked[] 
     ];
   });
   if (action.many) requests.push({ source: action.many, schema: idsSchema(action.many) });
+  const chosen = chosenMove(action);
+  if (chosen) requests.push({ source: choosingSource(chosen), schema: choosingSchema(chosen) });
+  if (action.each && action.each !== true)
+    for (const [name, source] of Object.entries(action.each))
+      requests.push({ source, schema: { ...MANY, items: schemaOf(name) } });
   for (const [name, schema] of Object.entries(SINGLE) as [keyof typeof SINGLE, PureSchema][]) {
     const source = action[name];
     if (isRequested(source)) requests.push({ source, schema });
@@ -168,8 +172,12 @@ function bodyAsked(requests: readonly Asked[]): {
 }
 
 /** The body of a record's creation: in place of the fields that the action fills in, what it takes them from. */
-function createBody({ shapes, entity }: Described, { values }: CallAction, from: BodyAsked): PureSchema {
-  const given = new Set(Object.keys(values ?? {}));
+function createBody(
+  { shapes, entity }: Described,
+  { values, each }: CallAction,
+  from: BodyAsked,
+): PureSchema {
+  const given = new Set(Object.keys({ ...values, ...(each === true ? {} : each) }));
   const { properties, required, ...rest } = shapes.write as PureSchema & { required: string[] };
   return {
     ...rest,
@@ -250,7 +258,7 @@ function bodySchema(action: CallAction, described: Described, requests: readonly
     case 'putChildren':
       return linesBody(described, action, besides);
     case 'create':
-      return action.values
+      return action.values || action.each || action.same?.body
         ? createBody(described, action, besides)
         : { $ref: `#/components/schemas/${type}Write` };
     case 'update':

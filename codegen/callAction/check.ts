@@ -7,14 +7,15 @@ import {
   type Definitions,
   dimensionNames,
   type Entity,
+  isLeftOut,
   type Sources,
 } from '../definition.ts';
-import { movesOfPeople } from '../flowDefinition.ts';
 import type { OperationSource } from '../operationSource.ts';
 import { choice, type Problem, problemOf } from '../problem.ts';
 import { askedValues } from './asked.ts';
 import { conditionsProblems, isRequested } from './conditions.ts';
 import { LINES } from './describe.ts';
+import { transitionProblems } from './moves.ts';
 import { PAGE_PARAMETERS } from './parameters.ts';
 import { type ActionPlace, namesProblems, placeOf } from './place.ts';
 
@@ -53,34 +54,32 @@ function uniqueProblems(
 }
 
 /** The fields that the server alone decides are given no values. */
-function valuesProblems(place: ActionPlace, entity: Entity, values: Sources = {}): Problem[] {
+function valuesProblems(
+  place: ActionPlace,
+  entity: Entity,
+  values: Sources = {},
+  part = 'values',
+): Problem[] {
   const owned = [entity.states?.field, entity.approval?.field];
   return Object.keys(values).flatMap((name) =>
     entity.schema.properties?.[name]?.readOnly || owned.includes(name)
-      ? [problemOf(...placeOf(place, 'values', name), 'valueOwned', { field: name })]
+      ? [problemOf(...placeOf(place, part, name), 'valueOwned', { field: name })]
       : [],
   );
 }
 
-function transitionProblems(place: ActionPlace, entity: Entity, action: CallAction): Problem[] {
-  if (action.transition === undefined) return [];
-  const moves = movesOfPeople(entity);
-  const move = moves.find(({ name }) => name === action.transition);
-  if (!move) {
-    const problem = choice(
-      action.transition,
-      moves.map(({ name }) => name),
-    );
-    return [problemOf(...placeOf(place, 'transition'), 'oneOf', { known: problem })];
-  }
-  const formFields = Object.keys(move.form?.properties ?? {});
-  if (action.from === 'body' && formFields.length === 0)
-    return [problemOf(...placeOf(place, 'from'), 'unknown')];
-  return Object.keys(action.form ?? {})
-    .filter((name) => !formFields.includes(name))
-    .map((name) =>
-      problemOf(...placeOf(place, 'form', name), 'unknownKnown', { known: choice(name, formFields) }),
-    );
+/** A record for each value of a list: of a field that people write, and that nothing else fills. */
+function eachProblems(place: ActionPlace, entity: Entity, { each, values = {} }: CallAction): Problem[] {
+  if (each === undefined || each === true) return [];
+  const names = Object.keys(each);
+  const sources = Object.fromEntries(names.map((name) => [name, null]));
+  return [
+    ...namesProblems(place, entity, 'each', names),
+    ...valuesProblems(place, entity, sources, 'each'),
+    ...names
+      .filter((name) => name in values)
+      .map((name) => problemOf(...placeOf(place, 'values', name), 'unknown')),
+  ];
 }
 
 /** Words that say nothing beside another. */
@@ -242,6 +241,10 @@ export function actionProblems(
       ? [problemOf(...placeOf(place), 'noApproval')]
       : []),
     ...transitionProblems(place, entity, action),
+    ...eachProblems(place, entity, action),
+    ...(action.do === 'set' && action.where && Object.values(action.where).every(isLeftOut)
+      ? [problemOf(...placeOf(place, 'where'), 'leftOutAll')]
+      : []),
     ...(action.as === 'tree' && !entity.parent ? [problemOf(...placeOf(place, 'as'), 'noTree')] : []),
     ...askedProblems(place, action),
   ];

@@ -26,7 +26,7 @@ export const isRequested = (
 export const isCompared = (condition: ValueSource | ComparedField): condition is ComparedField =>
   isComparison(condition);
 
-/** What a condition takes from the request; `word`: how the field compares with it, undefined where it equals it. */
+/** A value that a condition takes from the request; `word`: the comparison, undefined where the field equals it. */
 interface Requested {
   source: RequestedValue;
   word: ComparisonWord | undefined;
@@ -61,7 +61,7 @@ interface Fault {
 
 const ORDERED = ['number', 'integer', 'date', 'date-time', 'decimal', 'string'];
 const TIMES = ['date', 'date-time'];
-/** Of two bounds on one side the narrower says all. */
+/** The narrower of two bounds on one side says all. */
 const SIDES: readonly (readonly [ComparisonWord, ComparisonWord])[] = [
   ['atLeast', 'above'],
   ['atMost', 'below'],

@@ -1,10 +1,10 @@
 /** The description of a call that the engine serves: what it asks and what it answers follows from its action. */
 import { type CallAction, type Definitions, typeName } from '../definition.ts';
-import { movesNamed } from '../flowDefinition.ts';
 import type { OperationSource } from '../operationSource.ts';
 import { answerOf } from './answer.ts';
 import { askedValues, type Described, parametersOf, requestBodyOf } from './asked.ts';
 import { isRequested } from './conditions.ts';
+import { chosenMove, movesOfLine } from './moves.ts';
 import { describeAnyStatistic, describeStatistics } from './statistics.ts';
 
 const SUFFIX: Record<string, string> = {
@@ -66,7 +66,9 @@ function accessOf({ entity }: Described, action: CallAction): Partial<OperationS
   if (BY_PERSON.includes(action.do)) return PERSON;
   if (action.do !== 'transition')
     return { 'x-permission': `${entity.name}:${RIGHT[action.do] ?? action.do}` };
-  const move = movesNamed(entity).find(({ name }) => name === action.transition);
+  // A move that the request chooses asks for its own right.
+  if (chosenMove(action)) return { 'x-session': true };
+  const [move] = movesOfLine(entity, action);
   return { 'x-permission': move?.permission ?? `${entity.name}:${action.transition}` };
 }
 

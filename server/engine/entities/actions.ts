@@ -45,7 +45,7 @@ function askRecords(entity: Entity, reader: Reader, ids: readonly number[], isMa
   const byRow = rowFieldsOf(entity, asker);
   const marks = isMarked ? rowMarksOf(entity, asker.userId) : null;
   return {
-    query: (trx: ScopedTrx) => recordsQuery(trx, entity, asker, ids, { actions, byRow, marks }),
+    build: (trx: ScopedTrx) => recordsQuery(trx, entity, asker, ids, { actions, byRow, marks }),
     finish(row: Row): Row {
       const answer = answerRecord(entity, reader, row, actions);
       marks?.take(row);
@@ -93,7 +93,7 @@ export async function readRecords(
   isMarked = false,
 ): Promise<Row[]> {
   const asked = askRecords(entity, reader, ids, isMarked);
-  const rows: Row[] = await asked.query(trx).execute();
+  const rows: Row[] = await asked.build(trx).execute();
   const lines = await readShownLines(trx, reader.session, entity, rows);
   const found = new Map(
     rows.map((row, at) => [Number(row.id), { ...asked.finish(row), ...lines[at] } as Row]),
@@ -101,7 +101,7 @@ export async function readRecords(
   return ids.map((id) => found.get(id)).filter((row) => row !== undefined);
 }
 
-/** One record, in one message where it has no lines. */
+/** Reads a record, in one message where it has no lines. */
 export async function readRecord(
   entity: Entity,
   id: number,
@@ -112,7 +112,7 @@ export async function readRecord(
   const reader = { session, vault };
   if (lineSets(entity).length === 0) {
     const asked = askRecords(entity, reader, [id], isMarked);
-    const [found] = await db.ask<Row>(tenantId, (trx) => asked.query(trx));
+    const [found] = await db.ask<Row>(tenantId, (trx) => asked.build(trx));
     return found && asked.finish(found);
   }
   const [row] = await db.tenant(tenantId, (trx) => readRecords(trx, entity, reader, [id], isMarked));

@@ -1,4 +1,4 @@
-/** The conditions that a call makes by itself, as a filter: values of fields, comparisons, fields of a referenced record. */
+/** The conditions of a call as a filter: values of fields, comparisons, fields of a referenced record. */
 import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Asker } from '../access/asker.ts';
@@ -36,7 +36,7 @@ export const filterAsker = (entity: Entity, asker: Asker, zone: string): FilterA
   siteNode: (stationSn, place) => siteFilter(entity, asker, stationSn, place),
 });
 
-/** What a field is compared with, as the filter of a list would say it. */
+/** Says the comparison of a field as the filter of a list does. */
 function conditionOf(field: string, value: unknown): object {
   const empty = { field, op: 'empty', value: true };
   if (value === null) return empty;

@@ -61,7 +61,7 @@ export async function carryChildren(
   const held = await runStatements<Row[]>(trx, ...children.map((child) => childrenQuery(trx, child, record)));
   let isCarrying = false;
   for (const [at, child] of children.entries()) {
-    // What one child carries may be a child of the record itself: from then on each is read when its turn comes.
+    // A child may carry others that are children of the record, too: from then on each is read when its turn comes.
     const rows = isCarrying ? await runStatement(trx, childrenQuery(trx, child, record)) : held[at]!;
     if (rows.length === 0) continue;
     isCarrying = true;

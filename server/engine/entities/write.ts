@@ -49,7 +49,7 @@ import { createValues, ownerNamed, updateValues, valuesStore } from './values.ts
 import { allColumns, namesWritten } from './writableColumns.ts';
 import { stepAlone, type WriteStep } from './writeStep.ts';
 
-type WriteContext = WriteStep & Pick<CallContext, 'db' | 'hub'>;
+export type WriteContext = WriteStep & Pick<CallContext, 'db' | 'hub'>;
 
 export type Person = Pick<WriteContext['session'], 'userId' | 'name'>;
 

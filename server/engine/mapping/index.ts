@@ -1,4 +1,5 @@
 /** Serves the calls whose description says what they do with which records (`x-action`). */
+import type { RequestedValue } from '../../../generated/definition.ts';
 import type { OperationInfo } from '../../../generated/operations.ts';
 import { isObject } from '../../../runtime/core/object.ts';
 import { AppError } from '../../platform/errors/errors.ts';
@@ -10,7 +11,7 @@ import { serveChildren, serveNumber, servePutChildren } from './lines.ts';
 import { serveHandover, serveShare, serveToggle } from './people.ts';
 import { type ActionOf, serveGet, serveList, serveOptions } from './read.ts';
 import { serveSimilar } from './similar.ts';
-import { readSource } from './sources.ts';
+import { pointerOf, readSource } from './sources.ts';
 import { serveStatistics } from './statistics.ts';
 import { serveCreate, serveDelete, serveSave, serveSet, serveTransition, serveUpdate } from './write.ts';
 
@@ -23,7 +24,15 @@ async function serveEntries({ dictionary }: ActionOf<'entries'>, input: FilesInp
   return read.entries;
 }
 
-export function serveAction({ id, action }: OperationInfo, input: FilesInput, ctx: CallContext) {
+/** Old interfaces send the id of the caller, and nobody may send another one. */
+function checkCaller(same: RequestedValue, input: FilesInput, { session }: CallContext): void {
+  const named = readSource(same, input, session);
+  if (named !== undefined && Number(named) !== session.userId)
+    throw new AppError('http.notCaller', {}, { field: pointerOf(same) });
+}
+
+export async function serveAction({ id, action }: OperationInfo, input: FilesInput, ctx: CallContext) {
+  if (action && 'same' in action && action.same) checkCaller(action.same, input, ctx);
   switch (action?.do) {
     case 'list':
       return serveList(action, input, ctx);

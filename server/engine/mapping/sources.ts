@@ -12,6 +12,15 @@ export interface MappedInput {
 export const bodyOf = (input: MappedInput): Readonly<Record<string, unknown>> =>
   isObject(input.body) ? input.body : {};
 
+const PLACES = ['path', 'query', 'body'] as const;
+
+/** The place in the request that an error names. */
+export function pointerOf(source: RequestedValue): string {
+  const place = PLACES.find((one) => one in source)!;
+  const name = (source as Record<string, unknown>)[place];
+  return place === 'body' ? `/${name}` : `/${place}/${name}`;
+}
+
 export const isRequested = (source: ValueSource): source is RequestedValue =>
   isObject(source) && !('me' in source) && !Array.isArray(source);
 

@@ -1,16 +1,21 @@
 /** Documented calls that change records. */
-import { entityOf } from '../../../runtime/core/definitions/entities.ts';
+import type { RequestedValue } from '../../../generated/definition.ts';
+import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../../runtime/core/rule.ts';
+import { movesOf } from '../../../runtime/core/states.ts';
+import type { Row } from '../../platform/db/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { CallContext } from '../context.ts';
 import { answerWrite } from '../entities/actions.ts';
 import { recordsBulkDelete, recordsBulkUpdate } from '../entities/bulkChange.ts';
+import { createRecords } from '../entities/createMany.ts';
 import { checkChange } from '../entities/recordValidation.ts';
 import { announceRecord, createRecord, deleteRecord, updateRecord } from '../entities/write.ts';
 import {
   announceMove,
   type Moved,
   type MoveInput,
+  moveEach,
   moveRecord,
   moveRecords,
   recordMoveIn,
@@ -19,18 +24,32 @@ import { readConditions } from './conditions.ts';
 import { findId } from './key.ts';
 import { type ActionOf, answerOne } from './read.ts';
 import { savedGuard, saveGuard, saveIn } from './save.ts';
-import { bodyOf, isRequested, type MappedInput, readIds, readSources, type Sources } from './sources.ts';
+import {
+  bodyOf,
+  isRequested,
+  type MappedInput,
+  readIds,
+  readSource,
+  readSources,
+  type Sources,
+} from './sources.ts';
 
 const valuesOf = (input: MappedInput): Values => bodyOf(input);
 
 export async function serveCreate(action: ActionOf<'create'>, input: MappedInput, ctx: CallContext) {
   const entity = entityOf(action.entity);
-  const taken = Object.values(action.values ?? {}).flatMap((source) =>
-    typeof source === 'object' && source !== null && 'body' in source ? [source.body] : [],
-  );
+  const { values: given = {}, each = {}, same } = action;
+  const taken = namesBeside({ ...given, ...each, ...(same ? { same } : {}) });
   const own = Object.entries(valuesOf(input)).filter(([name]) => !taken.includes(name));
-  const values = { ...Object.fromEntries(own), ...readSources(action.values, input, ctx.session) };
-  return answerWrite(entity, await createRecord(ctx, entity, values), ctx);
+  const values = { ...Object.fromEntries(own), ...readSources(given, input, ctx.session) };
+  const [split] = Object.entries(readSources(each, input, ctx.session));
+  if (!split) return answerWrite(entity, await createRecord(ctx, entity, values), ctx);
+  const [field, wanted] = split;
+  const rows = [...new Set([wanted].flat())].map((value) => ({ ...values, [field]: value }));
+  const made: Row[] = [];
+  for (const record of await createRecords(ctx, entity, rows))
+    made.push(await answerWrite(entity, record, ctx));
+  return made;
 }
 
 /** Changes a record under the version that the body names; a stale one answers 409 with the current record. */
@@ -92,6 +111,13 @@ export async function serveSet(action: ActionOf<'set'>, input: MappedInput, ctx:
 const namesBeside = (sources: Sources = {}): string[] =>
   Object.values(sources).flatMap((source) => (isRequested(source) && 'body' in source ? [source.body] : []));
 
+/** The values that a line reads from the body beside the fields of the record. */
+const besideOf = ({ form, transition, same }: ActionOf<'transition'>): Sources => ({
+  ...form,
+  ...(typeof transition === 'object' && 'body' in transition ? { $move: transition as RequestedValue } : {}),
+  ...(same ? { $same: same } : {}),
+});
+
 /** Saves the record of the body and moves it, both or neither. */
 async function saveAndMove(
   action: ActionOf<'transition'>,
@@ -101,7 +127,7 @@ async function saveAndMove(
 ): Promise<number> {
   const entity = entityOf(action.entity);
   const { saved, moved } = await savedGuard(ctx, entity, async (trx) => {
-    const saved = await saveIn(trx, ctx, entity, input, namesBeside(action.form));
+    const saved = await saveIn(trx, ctx, entity, input, namesBeside(besideOf(action)));
     const moved: Moved = await recordMoveIn(trx, ctx, entity, Number(saved.record.id), move);
     return { saved, moved };
   });
@@ -110,22 +136,38 @@ async function saveAndMove(
   return Number(saved.record.id);
 }
 
+/** The move that the line names, or the one that a value of the request means. */
+function moveOf({ transition }: ActionOf<'transition'>, input: MappedInput, ctx: CallContext): string {
+  if (typeof transition === 'string') return transition;
+  const { of, ...source } = transition;
+  return of[String(readSource(source as RequestedValue, input, ctx.session))] ?? '';
+}
+
+/** Leaves those answers that the form of this move asks for. */
+function formFitting(entity: Entity, name: string, form: Values): Values {
+  const asked = movesOf(entity).find((move) => move.name === name)?.form?.properties ?? {};
+  return Object.fromEntries(Object.entries(form).filter(([field]) => field in asked));
+}
+
 /** Reads what the form is answered: the body itself without what names the records, or what the line names. */
 function formOf(
-  { from, form, by, many }: ActionOf<'transition'>,
+  { from, form, by, many, same }: ActionOf<'transition'>,
   input: MappedInput,
   ctx: CallContext,
 ): Values {
   if (from !== 'body') return readSources(form, input, ctx.session);
-  const beside = namesBeside({ ...by, ...(many ? { many } : {}) });
+  const beside = namesBeside({ ...by, ...(many ? { many } : {}), ...(same ? { same } : {}) });
   return Object.fromEntries(Object.entries(bodyOf(input)).filter(([name]) => !beside.includes(name)));
 }
 
 export async function serveTransition(action: ActionOf<'transition'>, input: MappedInput, ctx: CallContext) {
   const entity = entityOf(action.entity);
-  const move = { name: action.transition, form: formOf(action, input, ctx) };
+  const name = moveOf(action, input, ctx);
+  const read = formOf(action, input, ctx);
+  const move = { name, form: typeof action.transition === 'string' ? read : formFitting(entity, name, read) };
   if (action.many) {
     const ids = readIds(action.many, input);
+    if (action.each) return moveEach(ctx, entity, ids, move);
     await moveRecords(ctx, entity, ids, move);
     return { count: ids.length };
   }

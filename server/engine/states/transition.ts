@@ -5,7 +5,7 @@ import type { Values } from '../../../runtime/core/rule.ts';
 import { movesOf, ownedFields, transitionAction } from '../../../runtime/core/states.ts';
 import type { Row } from '../../platform/db/anyTable.ts';
 import type { Trx } from '../../platform/db/index.ts';
-import { AppError } from '../../platform/errors/errors.ts';
+import { AppError, answerError } from '../../platform/errors/errors.ts';
 import { settleFigures } from '../derived/rollups.ts';
 import { checkFormChoices } from '../entities/choices.ts';
 import { fieldsOf } from '../entities/columns.ts';
@@ -155,4 +155,29 @@ export async function moveRecords(
     }),
   );
   for (const move of moved) announceMove(ctx, entity, move);
+}
+
+/** The fate of each of many records. */
+interface Became {
+  moved: number[];
+  refused: { id: number; reason: string }[];
+}
+
+/** Moves each of the records for itself, in a transaction of its own; of the others is told why they stayed. */
+export async function moveEach(
+  ctx: MoveStep,
+  entity: Entity,
+  ids: readonly number[],
+  input: Omit<MoveInput, 'version'>,
+): Promise<Became> {
+  const became: Became = { moved: [], refused: [] };
+  for (const id of ids)
+    try {
+      await moveRecord(ctx, entity, id, input);
+      became.moved.push(id);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      became.refused.push({ id, reason: answerError(error, ctx.lang).body.msg });
+    }
+  return became;
 }

@@ -6,7 +6,7 @@ let sent = 0;
 /** Work in the background sends some, too: the smallest of so many counts is that of the request alone. */
 const TRIES = 5;
 
-/** What other processes are told goes out beside the answer, and together for many writes. */
+/** Other processes are told beside the answer, and of many writes at once. */
 const isTold = ([query]: readonly unknown[]): boolean =>
   typeof query === 'string' && query.includes('pg_notify');
 

@@ -24,6 +24,12 @@ export const httpErrors = {
     zh: '当前登录的是其他账号，未做任何更改',
     en: 'Somebody else is signed in now: nothing was changed',
   },
+  'http.notCaller': {
+    status: 403,
+    code: 40381,
+    zh: '只能填写本人的编号',
+    en: 'This has to be your own id',
+  },
   'http.notFound': { status: 404, code: 40401, zh: '未找到', en: 'Not found' },
   'http.tooLarge': { status: 413, code: 41301, zh: '提交的内容过大', en: 'The request is too large' },
   'http.fileTooLarge': {

@@ -1,0 +1,70 @@
+/** The moves that a line makes: one, or another for each value of the request. */
+import type { CallAction, ChosenMove, Entity, RequestedValue, Transition } from '../definition.ts';
+import { movesNamed, movesOfPeople } from '../flowDefinition.ts';
+import { choice, type Problem, problemOf } from '../problem.ts';
+import { type Dictionaries, type PureSchema, pureSchema } from '../pure.ts';
+import { type ActionPlace, placeOf } from './place.ts';
+
+type Moving = Pick<CallAction, 'transition'>;
+
+export const chosenMove = ({ transition }: Moving): ChosenMove | undefined =>
+  typeof transition === 'object' ? transition : undefined;
+
+/** The place of the value that chooses the move. */
+export function choosingSource({ of: _, ...source }: ChosenMove): RequestedValue {
+  return source;
+}
+
+/** The values that choose a move: a yes or a no, or words. */
+export function choosingSchema({ of }: ChosenMove): PureSchema {
+  const values = Object.keys(of);
+  const isYesNo = values.every((value) => value === 'true' || value === 'false');
+  return isYesNo ? { type: 'boolean' } : { type: 'string', enum: values };
+}
+
+const namesOf = ({ transition }: Moving): string[] => {
+  if (transition === undefined) return [];
+  return typeof transition === 'string' ? [transition] : Object.values(transition.of);
+};
+
+export function movesOfLine(entity: Entity, action: Moving): Transition[] {
+  const names = namesOf(action);
+  return movesNamed(entity).filter(({ name }) => names.includes(name));
+}
+
+/** The forms of its moves as one; a field that several of them ask has the schema of the first. */
+export function formOfLine(entity: Entity, action: Moving, dictionaries: Dictionaries): PureSchema {
+  const forms = movesOfLine(entity, action).flatMap(({ form }) =>
+    form ? [pureSchema(form, dictionaries)] : [],
+  );
+  const properties = forms.toReversed().map((form) => form.properties as object);
+  return { ...forms[0], properties: Object.assign({}, ...properties) as object };
+}
+
+export function transitionProblems(place: ActionPlace, entity: Entity, action: CallAction): Problem[] {
+  const { transition, form = {} } = action;
+  if (transition === undefined) return [];
+  const chosen = chosenMove(action);
+  const known = movesOfPeople(entity).map(({ name }) => name);
+  const wrong = namesOf(action).filter((name) => !known.includes(name));
+  if (wrong.length > 0) {
+    const at = (name: string): string[] =>
+      chosen ? ['of', Object.keys(chosen.of).find((value) => chosen.of[value] === name) ?? ''] : [];
+    return wrong.map((name) =>
+      problemOf(...placeOf(place, 'transition', ...at(name)), 'oneOf', { known: choice(name, known) }),
+    );
+  }
+  const fields = [
+    ...new Set(movesOfLine(entity, action).flatMap((move) => Object.keys(move.form?.properties ?? {}))),
+  ];
+  if (action.from === 'body' && (chosen || fields.length === 0))
+    return [problemOf(...placeOf(place, 'from'), 'unknown')];
+  return [
+    ...(action.each === true && !action.many ? [problemOf(...placeOf(place, 'each'), 'eachOfMany')] : []),
+    ...Object.keys(form)
+      .filter((name) => !fields.includes(name))
+      .map((name) =>
+        problemOf(...placeOf(place, 'form', name), 'unknownKnown', { known: choice(name, fields) }),
+      ),
+  ];
+}
