@@ -1,6 +1,6 @@
 import type RjsfForm from '@rjsf/core';
 import { Button, Skeleton } from 'antd';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Field } from '../../../generated/definition.ts';
 import { descendField } from '../../core/fieldProblem.ts';
 import { useLang, useT, useText } from '../../kit/i18n/index.ts';
@@ -98,6 +98,7 @@ function ReadyForm(props: FormProps & { validator: FormValidator }) {
     }),
     [context, form.entity, form.schema, write, report, list, current, show],
   );
+  useLayoutEffect(() => handlers.current.onReady?.(), [handlers]);
   useEffect(() => {
     if (autoFocus) element.current?.querySelector<HTMLElement>(FOCUSABLE)?.focus();
   }, [autoFocus]);

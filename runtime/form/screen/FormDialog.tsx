@@ -58,6 +58,7 @@ export function FormDialog(props: FormDialogProps) {
   const id = useId();
   const [entered, setEntered] = useState(value);
   const [last, setLast] = useState(true);
+  const [isReady, setReady] = useState(false);
   const [uploads, setUploads] = useState(NO_UPLOADS);
   const { busy, failure, refused, save } = useSaving(props.refused);
   const changed = !same(stripValues(schema, entered), stripValues(schema, base));
@@ -93,7 +94,14 @@ export function FormDialog(props: FormDialogProps) {
         <Button key="cancel" onClick={() => void leave()}>
           {props.cancelText ?? t('common.cancel')}
         </Button>,
-        <Button key="save" type="primary" htmlType="submit" form={id} loading={busy || uploads.waiting}>
+        <Button
+          key="save"
+          type="primary"
+          htmlType="submit"
+          form={id}
+          disabled={!isReady}
+          loading={busy || uploads.waiting}
+        >
           {last ? (props.saveText ?? t('common.save')) : t('form.next')}
         </Button>,
       ]}
@@ -110,6 +118,7 @@ export function FormDialog(props: FormDialogProps) {
         value={entered}
         serverErrors={refused}
         autoFocus
+        onReady={() => setReady(true)}
         onChange={setEntered}
         onStep={setLast}
         onUploads={setUploads}

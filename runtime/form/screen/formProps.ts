@@ -8,6 +8,8 @@ import type { UploadState } from '../model/useUploads.ts';
 export interface FormProps {
   form: FormSource;
   value: Values;
+  /** Called once its fields are there: what is pressed before sends nothing. */
+  onReady?(): void;
   onChange?(value: Values): void;
   /** Called with valid values; with 'logged' validation (V057) with whatever was entered. */
   onSubmit?(value: Values): void;
