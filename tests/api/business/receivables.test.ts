@@ -5,6 +5,8 @@ import type { Client } from '../../support/calls/client.ts';
 import { serveOperators } from '../../support/calls/operators.ts';
 import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
 import { setRate } from '../../support/records/exchangeRate.ts';
+import { asker } from '../../support/records/orderLines.ts';
+import { readOrder } from '../../support/records/orderToCash.ts';
 import { login } from '../../support/server/server.ts';
 
 const served = serveOperators();
@@ -16,10 +18,15 @@ let boss: Client;
 let customerId: number;
 
 /** An order whose instalments of 10.00 each were due so many days ago. */
-async function makeOrder(name: string, currency: 'CNY' | 'USD', ages: readonly number[]) {
+async function makeOrder(
+  name: string,
+  currency: 'CNY' | 'USD',
+  ages: readonly number[],
+  customer = customerId,
+) {
   const lines = [{ item: 'Cabinet', quantity: ages.length, price: '10.00', taxRate: 0 }];
   const plan = ages.map((age) => ({ name: `${age}`, amount: '10.00', due: dayBefore(age) }));
-  return boss.call('saveOrder', { body: { name, customerId, currency, lines, plan } });
+  return boss.call('saveOrder', { body: { name, customerId: customer, currency, lines, plan } });
 }
 
 const sign = ({ id, version }: { id: number; version: number }) =>
@@ -64,7 +71,24 @@ it('follows an order that is canceled', async () => {
   };
   const signed = await sign(order);
   expect(await overdue()).toBe('30.00');
+  const invoiceable = async () => (await readOrder(asker(boss), order.id)).invoiceable;
+  expect(await invoiceable()).toBe('10.00');
   const body = { name: 'cancelSigned', version: signed.version, form: { cancelReason: 'Called off' } };
   await boss.call('recordTransition', { path: { entity: 'salesOrder', id: order.id }, body });
   expect(await overdue()).toBe('20.00');
+  expect(await invoiceable()).toBe('0.00');
+});
+
+it('shows at the customer, in the list, since when something is open', async () => {
+  const { id } = await boss.call('customerCreate', { body: { name: 'Quay', state: 'developing' } });
+  const filter = JSON.stringify({ and: [{ field: 'id', op: 'eq', value: id }] });
+  const oldest = async () =>
+    (await boss.call('getCustomerList', { query: { filter } })).records[0]?.oldestDue;
+  const order = await makeOrder('Quayside', 'CNY', [5, 20, -3], id);
+  expect(await oldest()).toBeNull();
+  const { version } = await sign(order);
+  expect(await oldest()).toBe(dayBefore(20));
+  const body = { name: 'cancelSigned', version, form: { cancelReason: 'Called off' } };
+  await boss.call('recordTransition', { path: { entity: 'salesOrder', id: order.id }, body });
+  expect(await oldest()).toBeNull();
 });
