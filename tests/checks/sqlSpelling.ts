@@ -31,6 +31,10 @@ const DRIVER: readonly { in: RegExp; why: string }[] = [
     why: 'vacuums, or works through months on one connection with settings of its own',
   },
   {
+    in: /^server\/sites\/telemetry\/fill\/index\.ts$/,
+    why: 'copies rows in their binary form',
+  },
+  {
     in: /^server\/(backup\/(check|cluster)|move\/\w+)\.ts$/,
     why: 'speaks with a database that no server runs on',
   },
