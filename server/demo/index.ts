@@ -10,6 +10,7 @@ import { seedChargers } from './chargers.ts';
 import { seedLongLeave } from './chosenLeave.ts';
 import { startCooling } from './cooling.ts';
 import { drawEvents } from './eventPictures.ts';
+import { fillSeries } from './fillSeries.ts';
 import { seedInspections } from './inspections.ts';
 import { seedLeave } from './leave.ts';
 import { seedMobile, startUnits } from './mobile.ts';
@@ -106,7 +107,8 @@ const byName =
 export function startSimulator(given: Parts, lang: Lang): Simulator {
   const stopping = new AbortController();
   const parts = { ...given, db: patientDatabase(given.db, stopping.signal) };
-  const { db, log, telemetry } = parts;
+  const { db, log } = parts;
+  const telemetry = { ...parts.telemetry, fill: fillSeries(parts) };
   const began = Date.now();
   const stations = demoStations.toSorted(byName(lang));
   const orders = createOrders(parts, demoStations);

@@ -9,11 +9,13 @@ import { holdLease, type LeasedWork } from '../platform/timers/lease.ts';
 import { wait } from '../platform/timers/wait.ts';
 import { makeToken } from '../sites/telemetry/catalog/deviceToken.ts';
 import { seedUnitBoard } from './board.ts';
+import { fillSeries } from './fillSeries.ts';
 import { SIMULATED_CHANNEL } from './links.ts';
 import { type Maker, makerFor, type Parts, type SalesAsked } from './maker.ts';
 import { type DemoUnit, demoUnits, RENTALS, type Reached, type RentalSeed, TERMS } from './mobileSeeds.ts';
 import { findPeople } from './sellers.ts';
 import { DELIVERS, UNIT_CODES, type UnitSpec, unitAt } from './simulator/mobile.ts';
+import type { PastSeries } from './simulator/past.ts';
 
 const HOUR_MS = 3_600_000;
 const DEVICE = { zh: '车载控制器', en: 'Controller on board' };
@@ -194,16 +196,38 @@ const LIVE_MS = 10_000;
 /** The moments of a quarter of a day are stored at once. */
 const MOMENTS = 360;
 
+/** The past days of a unit that has told nothing yet, by the numbers of its variables. */
+function pastOf({ spec }: DemoUnit, from: number, to: number): Map<string, PastSeries> {
+  const moments = Array.from({ length: (to - from) / MINUTE_MS }, (_, at) => from + at * MINUTE_MS);
+  const readings = moments.map((moment) => unitAt(spec, moment));
+  const series = UNIT_CODES.map((code) => {
+    const told = moments.filter((_, at) => readings[at]![code] !== undefined);
+    const values = readings.flatMap((reading) => reading[code] ?? []);
+    const points = { times: Float64Array.from(told), values: Float64Array.from(values) };
+    return [`${deviceSn(spec)}-${code}`, points] as const;
+  });
+  return new Map(series);
+}
+
 /** Tells what the units measured from the last moment that is there up to now, then every ten seconds. */
-export function startUnits({ db, log, telemetry }: Pick<Services, 'db' | 'log' | 'telemetry'>): LeasedWork {
-  /** Returns the moment up to which it is told; a unit that is gone is left out. */
-  async function feed({ tenantId, spec }: DemoUnit, signal: AbortSignal): Promise<void> {
+export function startUnits(parts: Pick<Services, 'db' | 'log' | 'hub' | 'telemetry'>): LeasedWork {
+  const { db, log, telemetry } = parts;
+  const fill = fillSeries(parts);
+
+  /** A unit that is gone is left out. */
+  async function feed(unit: DemoUnit, signal: AbortSignal): Promise<void> {
+    const { tenantId, spec } = unit;
     const sns = UNIT_CODES.map((code) => `${deviceSn(spec)}-${code}`);
     const variables = await telemetry.variables(tenantId, sns);
     if (variables.length === 0) return;
     const now = Date.now();
     const told = telemetry.latest(variables).flatMap(({ ts }) => (ts === null ? [] : Date.parse(ts)));
     let ts = Math.max(now - PAST_MS, ...told);
+    if (told.length === 0) {
+      const today = Math.floor(now / DAY_MS) * DAY_MS;
+      await fill(tenantId, pastOf(unit, Math.ceil(ts / MINUTE_MS) * MINUTE_MS, today));
+      ts = today - 1;
+    }
     while (ts < now && !signal.aborted) {
       const moments: number[] = [];
       while (ts < now && moments.length < MOMENTS) {

@@ -2,7 +2,7 @@
 import { PHASES } from './catalogue.ts';
 import { DAY_MS, DETAILED_MS, fillNext, TICK_MS, tickFloor } from './schedule.ts';
 import { type Ordered, type Simulated, simulate } from './simulate.ts';
-import type { Readings, SiteSpec } from './site.ts';
+import type { Readings, SiteSpec, SiteState } from './site.ts';
 import type { Progress } from './store.ts';
 
 /** The readings of one instant. */
@@ -42,9 +42,18 @@ const CELLS_MS = 30_000;
 const CELLS_FILLED_MS = 900_000;
 
 const isDetail = (key: string): boolean => DETAILS.has(key.slice(key.indexOf('-') + 1));
+/** By `<device>-<code>`: these are asked for in each moment of the past. */
+const known = new Map<string, boolean>();
 
-const withoutDetails = (readings: Readings): Readings =>
-  Object.fromEntries(Object.entries(readings).filter(([key]) => !isDetail(key)));
+function withoutDetails(readings: Readings): Readings {
+  const kept: Readings = {};
+  for (const key in readings) {
+    const detail = known.get(key) ?? isDetail(key);
+    known.set(key, detail);
+    if (!detail) kept[key] = readings[key]!;
+  }
+  return kept;
+}
 
 /**
  * The readings of a moment of the past. Of the analyser points from before today are gone, as its means are kept; nobody
@@ -56,22 +65,32 @@ function pastReadings({ readings, momentary, cells }: Simulated, ts: number, anc
   return { ...readings, ...momentary(), ...(ts % CELLS_FILLED_MS === 0 && cells()) };
 }
 
-function fillStep({ anchor, state: from }: Progress, site: SiteSpec): FeedStep | null {
-  const moments: Moment[] = [];
+/** A moment of the past, and the state of the site then. */
+export interface PastMoment extends Moment {
+  state: SiteState;
+}
+
+/** Goes on from the progress up to its anchor. */
+export function* pastMoments({ anchor, state: from }: Progress, site: SiteSpec): Generator<PastMoment> {
   let state = from;
-  let count = 0;
-  for (
-    let ts = fillNext(state.ts, anchor);
-    ts !== null && count < FILL_POINTS;
-    ts = fillNext(state.ts, anchor)
-  ) {
+  for (let ts = fillNext(state.ts, anchor); ts !== null; ts = fillNext(state.ts, anchor)) {
     const step = simulate(state, ts, ts - state.ts, site);
     state = step.state;
-    const readings = pastReadings(step, ts, anchor);
-    moments.push({ ts, readings });
-    count += Object.keys(readings).length;
+    yield { ts, state, readings: pastReadings(step, ts, anchor) };
   }
-  return moments.length > 0 ? { do: 'fill', moments, next: { anchor, state } } : null;
+}
+
+function fillStep(progress: Progress, site: SiteSpec): FeedStep | null {
+  const moments: Moment[] = [];
+  let { state } = progress;
+  let count = 0;
+  for (const { ts, readings, state: then } of pastMoments(progress, site)) {
+    moments.push({ ts, readings });
+    state = then;
+    count += Object.keys(readings).length;
+    if (count >= FILL_POINTS) break;
+  }
+  return moments.length > 0 ? { do: 'fill', moments, next: { anchor: progress.anchor, state } } : null;
 }
 
 /** `now` in ms; `ordered` is what the converter was told. A history is complete once a step is `live` or `wait`. */

@@ -43,11 +43,31 @@ const decimalsOf = new Map(
   ),
 );
 
-function rounded(device: string, kind: string, values: Record<string, number>): [string, number][] {
-  return Object.entries(values).map(([code, value]) => {
-    const factor = 10 ** (decimalsOf.get(`${kind}-${code}`) ?? 0);
-    return [`${device}-${code}`, Math.round(value * factor) / factor || 0];
-  });
+interface Place {
+  name: string;
+  factor: number;
+}
+
+/** By device, then by code: a past has millions of readings, and their names are built once. */
+const places = new Map<string, Map<string, Place>>();
+
+function placesOf(device: string): Map<string, Place> {
+  const known = places.get(device) ?? new Map<string, Place>();
+  places.set(device, known);
+  return known;
+}
+
+/** Adds what a device of a kind tells, rounded as the instruments deliver it. */
+function addRounded(readings: Readings, device: string, kind: string, values: Record<string, number>): void {
+  const known = placesOf(device);
+  for (const code in values) {
+    let place = known.get(code);
+    if (!place) {
+      place = { name: `${device}-${code}`, factor: 10 ** (decimalsOf.get(`${kind}-${code}`) ?? 0) };
+      known.set(code, place);
+    }
+    readings[place.name] = Math.round(values[code]! * place.factor) / place.factor || 0;
+  }
 }
 
 /** Reactive power comes from the grid, where there is one. */
@@ -129,7 +149,9 @@ function readBattery(site: SiteSpec, state: SiteState, flow: Flow): Record<strin
 export function cellReadings(site: SiteSpec, state: SiteState, flow: Flow): Readings {
   const share = flow.cellPower / site.battery.power;
   const each = readEachCell(site.seed, state.ts, share, cellsOf(site, state, flow));
-  return Object.fromEntries(rounded(CELL_MONITOR, CELL_MONITOR, each));
+  const readings: Readings = {};
+  addRounded(readings, CELL_MONITOR, CELL_MONITOR, each);
+  return readings;
 }
 
 function modeOf(power: number): number {
@@ -137,54 +159,61 @@ function modeOf(power: number): number {
   return power > 0 ? MODE_DISCHARGE : MODE_CHARGE;
 }
 
-/** The energy management adds up what the inverters tell, which is rounded: both come to the same sum. */
-const addCounters = (inverters: readonly [string, number][]): number =>
-  inverters.reduce((sum, [name, value]) => (name.endsWith('-energy') ? sum + value : sum), 0);
-
 /** Measures power quality and breakers, of which nobody keeps each moment of the past. */
-export const momentReadings = (site: SiteSpec, { ts }: SiteState, { islanded }: Flow): Readings =>
-  Object.fromEntries([
-    ...rounded(ANALYSER, ANALYSER, qualityReadings(site, ts)),
-    ...rounded(SWITCHGEAR, SWITCHGEAR, readSwitchgear(site, ts, islanded)),
-  ]);
+export function momentReadings(site: SiteSpec, { ts }: SiteState, { islanded }: Flow): Readings {
+  const readings: Readings = {};
+  addRounded(readings, ANALYSER, ANALYSER, qualityReadings(site, ts));
+  addRounded(readings, SWITCHGEAR, SWITCHGEAR, readSwitchgear(site, ts, islanded));
+  return readings;
+}
+
+/** Adds the inverters, and answers the sum of their counters: as they are told, so that both come to the same sum. */
+function addInverters(readings: Readings, site: SiteSpec, state: SiteState, flow: Flow): number {
+  let sum = 0;
+  for (const [i, output] of flow.arrays.entries()) {
+    const device = site.arrays[i]?.device ?? `INV${i + 1}`;
+    addRounded(readings, device, 'INV', readInverter(site, state, output, i));
+    sum += readings[`${device}-energy`]!;
+  }
+  return sum;
+}
 
 /** The value of every other variable of the catalogue but the cells, rounded as the instruments deliver it. */
 export function readingsOf(site: SiteSpec, state: SiteState, flow: Flow): Readings {
   const { energy } = state;
   const apparent = Math.hypot(flow.grid, reactiveOf(site, state, flow));
-  const inverters = flow.arrays.flatMap((output, i) =>
-    rounded(site.arrays[i]?.device ?? `INV${i + 1}`, 'INV', readInverter(site, state, output, i)),
-  );
-  return Object.fromEntries([
-    ...rounded('METER', 'METER', readMeter(site, state, flow)),
-    ...inverters,
-    ...rounded('BAT', 'BAT', readBattery(site, state, flow)),
-    ...rounded('PCS', 'PCS', {
-      power: flow.battery,
-      setpoint: flow.wish,
-      gridMode: flow.islanded ? OFF_GRID : ON_GRID,
-      workMode: modeOf(flow.battery),
-      auxiliaryPower: flow.climatisation.auxiliary,
-      chargeEnergy: energy.charge,
-      dischargeEnergy: energy.discharge,
-    }),
-    ...rounded('LOAD', 'LOAD', { power: flow.load, energy: energy.load }),
-    ...rounded('TR', 'TR', { ...readTransformer(site, state.ts, apparent, flow.weather.temperature) }),
-    ...rounded('WS', 'WS', {
-      globalIrradiance: flow.weather.global,
-      diffuseIrradiance: flow.weather.diffuse,
-      temperature: flow.weather.temperature,
-      humidity: flow.weather.humidity,
-      windSpeed: flow.weather.wind,
-    }),
-    ...rounded('EMS', 'EMS', {
-      tariffPeriod: PERIOD_CODE[flow.period],
-      price: flow.price,
-      pvPower: flow.pv,
-      pvEnergy: addCounters(inverters),
-      curtailedPower: flow.curtailed,
-      lossPower: flow.losses,
-      lossEnergy: energy.losses,
-    }),
-  ]);
+  const readings: Readings = {};
+  const add = (device: string, values: Record<string, number>): void =>
+    addRounded(readings, device, device, values);
+  add('METER', readMeter(site, state, flow));
+  const pvEnergy = addInverters(readings, site, state, flow);
+  add('BAT', readBattery(site, state, flow));
+  add('PCS', {
+    power: flow.battery,
+    setpoint: flow.wish,
+    gridMode: flow.islanded ? OFF_GRID : ON_GRID,
+    workMode: modeOf(flow.battery),
+    auxiliaryPower: flow.climatisation.auxiliary,
+    chargeEnergy: energy.charge,
+    dischargeEnergy: energy.discharge,
+  });
+  add('LOAD', { power: flow.load, energy: energy.load });
+  add('TR', { ...readTransformer(site, state.ts, apparent, flow.weather.temperature) });
+  add('WS', {
+    globalIrradiance: flow.weather.global,
+    diffuseIrradiance: flow.weather.diffuse,
+    temperature: flow.weather.temperature,
+    humidity: flow.weather.humidity,
+    windSpeed: flow.weather.wind,
+  });
+  add('EMS', {
+    tariffPeriod: PERIOD_CODE[flow.period],
+    price: flow.price,
+    pvPower: flow.pv,
+    pvEnergy,
+    curtailedPower: flow.curtailed,
+    lossPower: flow.losses,
+    lossEnergy: energy.losses,
+  });
+  return readings;
 }

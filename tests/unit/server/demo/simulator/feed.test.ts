@@ -18,9 +18,12 @@ const db = {
 } as unknown as Database;
 
 /** Keeps the place of one station in memory. */
-function memoryStore(anchor: number): ProgressStore & { state(): { ts: number }; lives: boolean[] } {
+function memoryStore(
+  anchor: number,
+  since = anchor - 3 * DAY,
+): ProgressStore & { state(): { ts: number }; lives: boolean[] } {
   const lives: boolean[] = [];
-  let kept: Progress = { anchor, state: stateInitial(station.site, anchor - 3 * DAY) };
+  let kept: Progress = { anchor, state: stateInitial(station.site, since) };
   return {
     read: async () => structuredClone(kept),
     write: async (_tenantId, _stationSn, progress, live) => {
@@ -84,13 +87,52 @@ describe('history of a new site', () => {
 /** Nobody tells these batteries anything. */
 const orders = { of: () => ({}) };
 
+const fill = async (): Promise<void> => {};
+
 describe('feeding a simulated station', () => {
+  it('writes the past of a new one as a whole up to midnight, and sends what came since', async () => {
+    const anchor = tickFloor(Date.now());
+    const midnight = Math.floor(anchor / DAY) * DAY;
+    const store = memoryStore(anchor, startHistory(anchor));
+    const filled = new Map<string, Float64Array>();
+    const sent: number[] = [];
+    const simulator = runSimulator(
+      {
+        ...{ db, log, store, orders },
+        telemetry: {
+          async fill(_tenantId, series) {
+            for (const [sn, { times, values }] of series) {
+              expect(values.length).toBe(times.length);
+              filled.set(sn, times);
+            }
+          },
+          ingest: async (points) => void sent.push(...points.map(({ ts }) => ts)),
+        },
+      },
+      [station],
+    );
+    await simulator.filled();
+    await simulator.close();
+    const power = filled.get(`${station.site.sn}-METER-power`)!;
+    expect(power[0]).toBeLessThanOrEqual(startHistory(anchor) + 3_600_000);
+    expect(power.at(-1)).toBeLessThan(midnight);
+    expect(midnight - power.at(-1)!).toBeLessThanOrEqual(900_000);
+    expect(Math.min(...sent)).toBeGreaterThanOrEqual(midnight);
+    expect(Math.max(...sent)).toBeGreaterThanOrEqual(anchor);
+  });
+
   it('writes the same history when it is interrupted, and then goes on live', async () => {
     const anchor = tickFloor(Date.now());
     const whole: Feed = { points: new Map(), duplicates: 0 };
     const undisturbed = memoryStore(anchor);
     const first = runSimulator(
-      { db, log, store: undisturbed, telemetry: { ingest: async (points) => take(whole, points) }, orders },
+      {
+        db,
+        log,
+        store: undisturbed,
+        telemetry: { fill, ingest: async (points) => take(whole, points) },
+        orders,
+      },
       [station],
     );
     await first.filled();
@@ -108,6 +150,7 @@ describe('feeding a simulated station', () => {
         log,
         store: disturbed,
         telemetry: {
+          fill,
           ingest: async (points) => {
             take(broken, points);
             batches += 1;
@@ -122,7 +165,13 @@ describe('feeding a simulated station', () => {
     await dying.close();
     expect(disturbed.state().ts).toBeLessThan(anchor);
     const second = runSimulator(
-      { db, log, store: disturbed, telemetry: { ingest: async (points) => take(broken, points) }, orders },
+      {
+        db,
+        log,
+        store: disturbed,
+        telemetry: { fill, ingest: async (points) => take(broken, points) },
+        orders,
+      },
       [station],
     );
     await second.filled();
@@ -153,7 +202,7 @@ describe('feeding a simulated station', () => {
       },
       write: async () => {},
     };
-    const simulator = runSimulator({ db, log, store, telemetry: { ingest }, orders }, demoStations);
+    const simulator = runSimulator({ db, log, store, telemetry: { fill, ingest }, orders }, demoStations);
     await expect.poll(() => heard.size, { interval: 5 }).toBe(demoStations.length);
     // The first station never hears that its points are kept: nobody waits for it here.
     void simulator.close();
