@@ -1,7 +1,8 @@
 /** Keeps means of days whose points are not there any more: what a move or a simulation brings along. */
 import { sql } from 'kysely';
-import { DAY_MS } from '../../../../runtime/core/timeWindow.ts';
-import type { Database } from '../../../platform/db/index.ts';
+import { DAY_MS, HOUR_MS, type TimeWindow } from '../../../../runtime/core/timeWindow.ts';
+import type { Database, Trx } from '../../../platform/db/index.ts';
+import { int4Array } from '../write/binaryArrays.ts';
 import { DAY_SLOTS } from './meanSlots.ts';
 import { askKeep, askStamps } from './tenMinutes.ts';
 
@@ -28,12 +29,30 @@ export const isDayWhole = (
     return rows[0]?.yes === true;
   });
 
+/** Finds the variables that have points of days: days of the others have no stamp. */
+async function findRolled(
+  trx: Trx,
+  tenantId: number,
+  ids: readonly number[],
+  { from, to }: TimeWindow,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select v.id from unnest(${int4Array(ids)}::int4[]) as v(id)
+     where exists (select from rollup_hour where tenant_id = ${tenantId} and variable_id = v.id
+       and bucket > to_timestamp(${(from - HOUR_MS) / 1000}) and bucket < to_timestamp(${to / 1000}))`.execute(
+    trx,
+  );
+  return rows.map(({ id }) => id);
+}
+
 export const keepMeans = (db: Database, tenantId: number, rows: readonly BroughtDay[]): Promise<void> =>
   db.tenant(tenantId, async (trx) => {
     const ids = [...new Set(rows.map(({ id }) => id))];
     const days = [...new Set(rows.map(({ day }) => day))].sort((one, other) => one - other);
     const until = (days.at(-1)! + 1) * DAY_MS;
-    const { rows: stamps } = await askStamps(tenantId, { ids, days, until }).execute(trx);
+    const rolled = await findRolled(trx, tenantId, ids, { from: days[0]! * DAY_MS, to: until });
+    const stamps =
+      rolled.length === 0 ? [] : (await askStamps(tenantId, { ids: rolled, days, until }).execute(trx)).rows;
     const stampOf = new Map(stamps.map(({ id, day, stamp }) => [`${id}/${day}`, stamp]));
     await askKeep(
       tenantId,
