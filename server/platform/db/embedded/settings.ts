@@ -3,7 +3,7 @@ import { constrainedMemory } from 'node:process';
 
 const MB = 1024 * 1024;
 const MIN_BUFFERS_MB = 64;
-const MAX_BUFFERS_MB = 1024;
+const MAX_BUFFERS_MB = 256;
 /** A quarter of the memory is PostgreSQL's own advice for a dedicated host; the server shares ours. */
 const BUFFER_SHARE = 8;
 const MAX_CONNECTIONS = 60;
@@ -29,7 +29,8 @@ export function makeSettings(memory: number): Record<string, string> {
     fsync: 'on',
     synchronous_commit: 'on',
     full_page_writes: 'on',
-    max_wal_size: '2GB',
+    // The log is kept for as long as a crash needs it, and its room on the disk for good.
+    max_wal_size: '256MB',
     min_wal_size: '80MB',
     checkpoint_timeout: '10min',
     wal_compression: 'pglz',
