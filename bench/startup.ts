@@ -1,15 +1,26 @@
 /**
  * From the start of the process to the first answer of /healthz: with an empty data folder, and again with the
- * folder that is there then; as an empty platform and with the demo. Goal for a warm start: 10 s.
+ * folder that is there then; as an empty platform and with the demo. Goal for a warm start: 10 s. Then a first start with
+ * the demo until all of it is there: the work of processors, memory, room on the disk, and the share that idling takes.
  */
+import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../tests/support/server/port.ts';
 import { spawnServer } from '../tests/support/server/process.ts';
 import { dataFolder } from '../tests/support/server/server.ts';
 import { judge, keepRatio } from './kit/report.ts';
-import { sized } from './kit/size.ts';
+import { isMini, sized } from './kit/size.ts';
+import { followFirstStart } from './startup/firstStart.ts';
 
 const WARM_GOAL_S = 10;
+/** Goals of a first start with the demo. */
+const WORK_GOAL_S = 60;
+const DISK_GOAL_MB = 500;
+const NODE_GOAL_MB = 400;
+const POSTGRES_GOAL_MB = 300;
+const IDLE_GOAL = 0.02;
+const IDLE_MS = 120_000;
+const MB = 1_000_000;
 const LIMIT_MS = 120_000;
 const POLL_MS = 10;
 
@@ -70,3 +81,31 @@ for (const demo of sized([false, true], [false])) {
       `${value.toFixed(2)} of the first (${keepRatio({ name: `${name}, again`, value, better: 'less' })})`,
   );
 }
+
+async function benchDemo(): Promise<void> {
+  const folder = await dataFolder();
+  try {
+    const start = await followFirstStart(folder.path, { idleMs: IDLE_MS });
+    const { cpuMs, peak, data, log, idle } = start;
+    const work = (cpuMs.node + cpuMs.postgres) / 1000;
+    const verdict = (value: number, goal: number): string => judge({ value, goal, better: 'less' });
+    const megabytes = (bytes: number): string => `${Math.round(bytes / MB)} MB`;
+    const share = (part: number): string => `${(part * 100).toFixed(1)} %`;
+    const lines = [
+      `first start with the demo: ready after ${seconds(start.readyMs)}, whole after ${seconds(start.wholeMs)}, ` +
+        `the slowest answer meanwhile ${Math.round(start.slowestMs)} ms`,
+      `work of processors ${work.toFixed(1)} s (${verdict(work, WORK_GOAL_S)}): ours ${seconds(cpuMs.node)}, ` +
+        `PostgreSQL ${seconds(cpuMs.postgres)}`,
+      `most in memory: ours ${megabytes(peak.node)} (${verdict(peak.node / MB, NODE_GOAL_MB)}), ` +
+        `PostgreSQL ${megabytes(peak.postgres)} (${verdict(peak.postgres / MB, POSTGRES_GOAL_MB)})`,
+      `on disk ${megabytes(data)} (${verdict(data / MB, DISK_GOAL_MB)}), of it log ${megabytes(log)}`,
+      `idle ${share(idle.node + idle.postgres)} of a processor (${verdict(idle.node + idle.postgres, IDLE_GOAL)}): ` +
+        `ours ${share(idle.node)}, PostgreSQL ${share(idle.postgres)}`,
+    ];
+    console.log(lines.join('\n'));
+  } finally {
+    await folder.remove();
+  }
+}
+
+if (!isMini && existsSync('/proc/self/smaps_rollup')) await benchDemo();

@@ -24,17 +24,29 @@ function readProcess(pid: string): Process | null {
   }
 }
 
-/** Milliseconds of these processes and of all below them; 0 where there is no /proc. */
-export function cpuTimeOf(roots: readonly number[]): number {
+function readProcesses(): Map<number, Process> {
   const all = new Map<number, Process>();
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     const found = readProcess(pid);
     if (found) all.set(Number(pid), found);
   }
+  return all;
+}
+
+function findBelow(all: ReadonlyMap<number, Process>, roots: readonly number[]): Set<number> {
   const wanted = new Set(roots);
   for (let size = 0; size < wanted.size; ) {
     size = wanted.size;
     for (const [pid, { parent }] of all) if (wanted.has(parent)) wanted.add(pid);
   }
-  return [...wanted].reduce((sum, pid) => sum + (all.get(pid)?.ms ?? 0), 0);
+  return wanted;
+}
+
+/** The numbers of these processes and of all below them. */
+export const processesBelow = (roots: readonly number[]): number[] => [...findBelow(readProcesses(), roots)];
+
+/** Milliseconds of these processes and of all below them; 0 where there is no /proc. */
+export function cpuTimeOf(roots: readonly number[]): number {
+  const all = readProcesses();
+  return [...findBelow(all, roots)].reduce((sum, pid) => sum + (all.get(pid)?.ms ?? 0), 0);
 }

@@ -1,0 +1,57 @@
+/** Counts what a server with its embedded PostgreSQL costs: processor time, memory and room on the disk. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { postmasterPid } from '../../tests/support/server/process.ts';
+import { cpuTimeOf, processesBelow } from '../kit/cpuTime.ts';
+
+/** A figure of our program with its workers, and of PostgreSQL. */
+export interface Sides {
+  node: number;
+  postgres: number;
+}
+
+export interface Costs {
+  cpuMs(): Sides;
+  /** Bytes in memory. What processes share counts once. */
+  memory(): Sides;
+}
+
+/** Bytes of a process with its part of what it shares; 0 where Linux does not say. */
+function bytesOf(pid: number): number {
+  try {
+    const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+    return Number(/^Pss:\s+(\d+) kB/m.exec(text)?.[1] ?? 0) * 1024;
+  } catch {
+    return 0;
+  }
+}
+
+const sumOf = (pids: readonly number[]): number => pids.reduce((sum, pid) => sum + bytesOf(pid), 0);
+
+export function costsOf(pid: number, dataDir: string): Costs {
+  const postmaster = postmasterPid(dataDir);
+  return {
+    cpuMs() {
+      const postgres = cpuTimeOf([postmaster]);
+      return { node: cpuTimeOf([pid, postmaster]) - postgres, postgres };
+    },
+    memory() {
+      const below = new Set(processesBelow([postmaster]));
+      const others = processesBelow([pid]).filter((one) => !below.has(one));
+      return { node: sumOf(others), postgres: sumOf([...below]) };
+    },
+  };
+}
+
+/** Bytes of all files below a folder. */
+export function folderBytes(folder: string): number {
+  return readdirSync(folder, { recursive: true, withFileTypes: true }).reduce((sum, entry) => {
+    if (!entry.isFile()) return sum;
+    try {
+      return sum + statSync(join(entry.parentPath, entry.name)).size;
+    } catch {
+      // It was removed meanwhile.
+      return sum;
+    }
+  }, 0);
+}
