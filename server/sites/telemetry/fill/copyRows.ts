@@ -26,8 +26,8 @@ export interface RowWriter {
   date(day: number): void;
   /** Null stays NULL, also within. */
   array(type: ArrayType, values: readonly (number | null)[] | null): void;
-  /** Returns what was written since, with what begins or ends a COPY. */
-  take(): Buffer;
+  /** Returns what was written since, with what begins and ends a COPY; it holds until more is written. */
+  take(): readonly Buffer[];
 }
 
 export function createRowWriter(): RowWriter {
@@ -97,9 +97,9 @@ export function createRowWriter(): RowWriter {
       buffer.writeInt32BE(size - begun - 4, begun);
     },
     take() {
-      const taken = Buffer.concat([HEADER, buffer.subarray(0, size), TRAILER]);
+      const written = buffer.subarray(0, size);
       size = 0;
-      return taken;
+      return [HEADER, written, TRAILER];
     },
   };
 }

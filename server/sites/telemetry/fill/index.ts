@@ -18,7 +18,7 @@ import { type History, lastOf, tellHistory } from './tellHistory.ts';
 
 const DAY_MS = 86_400_000;
 /** Variables whose rows are in memory at a time. */
-const GROUP = 8;
+const GROUP = 4;
 
 const SUMMARY = 'n, sum, min, max, first, first_ts, last, last_ts, increase, integral, held, hold, roll_over';
 const BUCKET_COLUMNS = `tenant_id, variable_id, bucket, ${SUMMARY}`;
@@ -96,21 +96,33 @@ function writeDays(writer: RowWriter, { variable, times, values }: History): voi
   }
 }
 
-const copyRows = (client: pg.PoolClient, table: string, columns: string, rows: Buffer): Promise<void> =>
-  pipeline([rows], client.query(copyFrom(`copy ${table} (${columns}) from stdin with (format binary)`)));
+const copyRows = (
+  client: pg.PoolClient,
+  table: string,
+  columns: string,
+  rows: readonly Buffer[],
+): Promise<void> =>
+  pipeline(rows, client.query(copyFrom(`copy ${table} (${columns}) from stdin with (format binary)`)));
+
+/** Groups share these, one after the other. */
+interface Desk {
+  days: RowWriter;
+  buckets: Record<RolledUnit, RowWriter>;
+  calendarOf(zone: string): Calendar;
+}
+
+const makeDesk = (): Desk => ({
+  days: createRowWriter(),
+  buckets: { hour: createRowWriter(), day: createRowWriter(), month: createRowWriter() },
+  calendarOf: makeCalendars(),
+});
 
 /** Tables one after the other: what is written next to each other is read so. */
 async function writeGroup(
   client: pg.PoolClient,
   histories: readonly History[],
-  calendarOf: (zone: string) => Calendar,
+  { days, buckets, calendarOf }: Desk,
 ): Promise<void> {
-  const days = createRowWriter();
-  const buckets: Record<RolledUnit, RowWriter> = {
-    hour: createRowWriter(),
-    day: createRowWriter(),
-    month: createRowWriter(),
-  };
   for (const history of histories) {
     const { variable } = history;
     writeDays(days, history);
@@ -153,14 +165,14 @@ export async function fillHistory(
 ): Promise<void> {
   if (histories.length === 0) return;
   await ensureMonths(db, histories);
-  const calendarOf = makeCalendars();
+  const desk = makeDesk();
   let written: History[] = [];
   await runTransaction(db.pool, async (client) => {
     // In the order in which writers lock.
     const ordered = histories.toSorted((one, other) => one.variable.id - other.variable.id);
     written = await takeEmpty(client, tenantId, ordered);
     for (let start = 0; start < written.length; start += GROUP)
-      await writeGroup(client, written.slice(start, start + GROUP), calendarOf);
+      await writeGroup(client, written.slice(start, start + GROUP), desk);
   });
   tellHistory(hub, tenantId, written, judged);
 }
