@@ -3,9 +3,14 @@ import { constrainedMemory } from 'node:process';
 
 const MB = 1024 * 1024;
 const MIN_BUFFERS_MB = 64;
-const MAX_BUFFERS_MB = 256;
-/** A quarter of the memory is PostgreSQL's own advice for a dedicated host; the server shares ours. */
-const BUFFER_SHARE = 8;
+const MAX_BUFFERS_MB = 1024;
+/** What the buffers do not hold the system keeps in memory for as long as nobody else needs it. */
+const BUFFER_SHARE = 192;
+/** PostgreSQL is told that the system keeps so much of its files, and is given a part of it to build indexes. */
+const MIN_CACHE_MB = 192;
+const MAX_CACHE_MB = 3072;
+const CACHE_SHARE = 3 / 8;
+const MAINTENANCE_SHARE = 24;
 const MAX_CONNECTIONS = 60;
 
 /** Memory of the host or, in a container, what the container may use. */
@@ -16,12 +21,14 @@ export function memoryAvailable(): number {
 
 /** Returns what the embedded PostgreSQL runs with; durability is never traded for speed. */
 export function makeSettings(memory: number): Record<string, string> {
-  const share = Math.floor(memory / MB / BUFFER_SHARE);
-  const buffers = Math.max(MIN_BUFFERS_MB, Math.min(MAX_BUFFERS_MB, share));
+  const clampMb = (bytes: number, low: number, high: number): number =>
+    Math.max(low, Math.min(high, Math.floor(bytes / MB)));
+  const buffers = clampMb(memory / BUFFER_SHARE, MIN_BUFFERS_MB, MAX_BUFFERS_MB);
+  const cache = clampMb(memory * CACHE_SHARE, MIN_CACHE_MB, MAX_CACHE_MB);
   return {
     shared_buffers: `${buffers}MB`,
-    effective_cache_size: `${buffers * 3}MB`,
-    maintenance_work_mem: `${Math.max(32, Math.floor(buffers / 8))}MB`,
+    effective_cache_size: `${cache}MB`,
+    maintenance_work_mem: `${Math.max(32, Math.floor(cache / MAINTENANCE_SHARE))}MB`,
     work_mem: '8MB',
     max_connections: String(MAX_CONNECTIONS),
     // So that it can be moved while it runs.

@@ -66,8 +66,8 @@ describe('memory of the embedded database', () => {
   const GB = 1024 ** 3;
   it.each([
     [256 * 1024 ** 2, '64MB'],
-    [GB, '128MB'],
-    [64 * GB, '256MB'],
+    [24 * GB, '128MB'],
+    [512 * GB, '1024MB'],
   ])('%d bytes of host give %s of buffers', (memory, buffers) => {
     expect(makeSettings(memory).shared_buffers).toBe(buffers);
   });
