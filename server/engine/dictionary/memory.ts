@@ -16,7 +16,7 @@ function createMemory(hub: Hub): Read {
   });
   let changes = 0;
   hub.subscribe((event) => {
-    if (event.type === 'resync') tenants.clear();
+    if (event.type === 'resync' || event.type === 'definitions') tenants.clear();
     else if (event.type === 'entity' && event.entity === 'dict') tenants.delete(event.tenantId);
     else return;
     changes += 1;

@@ -22,12 +22,14 @@ export const SUBMITTABLE: readonly unknown[] = ['draft', 'rejected'];
 
 const contextOf = ({ userId }: Asker) => ({ userId, now: new Date().toISOString() });
 
-/** Tells whether a record can make a move, with its amounts in the home currency. */
-const isPossible = (entity: Entity, transition: Transition, record: Row, asker: Asker): boolean =>
-  transitionRefusal(entity, transition, rowInHome(entity, record), contextOf(asker)) === null;
-
 /** A guard may ask for any field of the record, and compare its amounts. */
 const asksRecord = ({ guard, rules }: Transition): boolean => guard !== undefined || rules !== undefined;
+
+/** Tells whether a record can make a move, with its amounts in the home currency where the move compares any. */
+function isPossible(entity: Entity, transition: Transition, record: Row, asker: Asker): boolean {
+  const compared = asksRecord(transition) ? rowInHome(entity, record) : record;
+  return transitionRefusal(entity, transition, compared, contextOf(asker)) === null;
+}
 
 function moveAction(entity: Entity, asker: Asker, transition: Transition): RowAction {
   return {
