@@ -115,7 +115,8 @@ export async function writePlain(pool: pg.Pool, messages: readonly Message[]): P
 export async function countPoints(pool: pg.Pool): Promise<{ plain: number; stored: number }> {
   const { rows } = await pool.query<{ plain: number; stored: number }>(
     `SELECT (SELECT count(*)::float8 FROM bench_plain) AS plain,
-            (SELECT count(*)::float8 FROM points) + (SELECT coalesce(sum(n), 0)::float8 FROM points_day) AS stored`,
+            (SELECT count(*)::float8 FROM points) + (SELECT coalesce(sum(cardinality(value)), 0)::float8 FROM point_row)
+              + (SELECT coalesce(sum(n), 0)::float8 FROM points_day) AS stored`,
   );
   return rows[0]!;
 }

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Row } from './pgoutput.ts';
 import type { MovedTable } from './tables.ts';
 
-const BY_MONTH: Readonly<Record<string, string>> = { points: 'ts', points_day: 'day' };
+const BY_MONTH: Readonly<Record<string, string>> = { points: 'ts', point_row: 'ts', points_day: 'day' };
 
 /** As 2026-11. */
 export function monthsOf({ name }: MovedTable, rows: readonly Row[]): string[] {

@@ -23,7 +23,7 @@ const DRIVER: readonly { in: RegExp; why: string }[] = [
     why: 'changes tables by planned statements, in one transaction under a lock, and rolls it back as a trial',
   },
   {
-    in: /^server\/sites\/telemetry\/write\/(store|rollupStore|pendingRollups|importedPoints|revertImport|rebuild|frozenHours|transaction)\.ts$/,
+    in: /^server\/sites\/telemetry\/write\/(store|rowStore|rollupStore|pendingRollups|importedPoints|revertImport|rebuild|frozenHours|transaction)\.ts$/,
     why: 'sends whole batches as binary arrays to statements that connections keep parsed under a name',
   },
   {

@@ -19,6 +19,8 @@ export const SPREAD_TABLES = [
   'rollup_month',
   'points_day',
   'points',
+  'point_row',
+  'point_shape',
   'mean_day',
 ];
 /** Statements of telemetry call these, on whichever node they run. */

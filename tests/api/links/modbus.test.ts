@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Channel } from '../../../generated/types.ts';
 import type { Client } from '../../support/calls/client.ts';
-import { runSql } from '../../support/calls/world.ts';
+import { storedPoints } from '../../support/calls/world.ts';
 import { type ModbusDevice, setModbusHosts, startModbusDevice } from '../../support/devices/modbusDevice.ts';
 import { holding, makeChannel, makeModel, makeUnit } from '../../support/devices/modbusSite.ts';
 import { startServer, type TestServer } from '../../support/server/server.ts';
@@ -33,12 +33,8 @@ const faultBecomes = async (id: number, fault: Channel['fault'] | null, unit: nu
     ),
   ).toMatchObject({ fault, faultUnit: unit });
 /** Points of a variable with their quality, the newest first. */
-const points = (sn: string): Promise<{ value: number; quality: number }[]> =>
-  runSql(
-    server,
-    `select p.value, p.quality from points p join device_variable v on v.tenant_id = p.tenant_id and v.id = p.variable_id
-      where v.sn = '${sn}' order by p.ts desc`,
-  );
+const points = async (sn: string): Promise<{ value: number; quality: number }[]> =>
+  (await storedPoints(server, sn)).reverse().map(({ value, quality }) => ({ value, quality }));
 const word = (unit: number, at: number, value: number): void =>
   void device.unit(unit).holding.writeUInt16BE(value, at * 2);
 const askedAbout = (unit: number) => device.asked.filter((one) => one.split(' ')[1] === String(unit));

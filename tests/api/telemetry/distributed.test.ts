@@ -9,6 +9,8 @@ import { makeSite, send } from '../../support/telemetry/site.ts';
 const TABLES = [
   'latest',
   'mean_day',
+  'point_row',
+  'point_shape',
   'points',
   'points_day',
   'rollup_day',

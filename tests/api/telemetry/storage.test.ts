@@ -322,11 +322,11 @@ describe('the end of raw points', () => {
   it('drops months that are empty, and they come back for whoever writes to them', async () => {
     await write('single', [[KEPT, 1, 0]]);
     await seal(new Date(KEPT + DAY_MS));
-    expect(await dropEmptyMonths(berlin.server, NOW)).toBe(3);
+    expect(await dropEmptyMonths(berlin.server, NOW)).toBe(5);
     const rows = await runSql<{ name: string }>(
       berlin.server,
       `SELECT inhrelid::regclass::text AS name FROM pg_inherits
-        WHERE inhparent IN ('points'::regclass, 'points_day'::regclass) ORDER BY 1`,
+        WHERE inhparent IN ('points'::regclass, 'point_row'::regclass, 'points_day'::regclass) ORDER BY 1`,
     );
     expect(rows.map(({ name }) => name)).toEqual(['points_day_202606']);
     await write('single', [[DAY, 7, 0]]);

@@ -182,6 +182,16 @@ export async function historyOf(
   return server.app.services.telemetry.history({ tenantId, variables, ...window });
 }
 
+/** The points themselves, as an export reads them. */
+export async function measuredOf(
+  server: Inside,
+  sns: readonly string[],
+  { tenantId = 1, ...window }: Asked<'history'>,
+) {
+  const variables = await variablesOf(server, sns, tenantId);
+  return server.app.services.telemetry.measured({ tenantId, variables, ...window });
+}
+
 /** Takes in points by the numbers of their variables, as an import does. */
 export const ingestPoints = async ({ app }: Inside, points: readonly IngestPoint[]) => {
   await app.services.telemetry.ingest([...points]);

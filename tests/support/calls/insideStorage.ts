@@ -1,10 +1,17 @@
 /** The storage of points, driven by hand: days are packed, months dropped and rounds made at the time that a test says. */
 import { migrateDatabase } from '../../../server/platform/db/migrate.ts';
 import { createLogger } from '../../../server/platform/log.ts';
+import { readSlots } from '../../../server/sites/telemetry/read/slotSums.ts';
+import type { CourseRequest } from '../../../server/sites/telemetry/storage/course.ts';
 import { storageJob } from '../../../server/sites/telemetry/storage/job.ts';
 import { cleanPartitions, sealedMonths } from '../../../server/sites/telemetry/storage/partitions.ts';
-import { type CourseRequest, readCourses } from '../../../server/sites/telemetry/storage/read.ts';
+import { readCourses } from '../../../server/sites/telemetry/storage/read.ts';
 import { movePoints, sealDaysBefore } from '../../../server/sites/telemetry/storage/seal.ts';
+import type { ReadyPoint } from '../../../server/sites/telemetry/types.ts';
+import { noteWritten } from '../../../server/sites/telemetry/write/importedPoints.ts';
+import { createLatest } from '../../../server/sites/telemetry/write/latest.ts';
+import { purgeVariables } from '../../../server/sites/telemetry/write/purge.ts';
+import { takeBatchBack } from '../../../server/sites/telemetry/write/revertImport.ts';
 import type { TestServer } from '../server/server.ts';
 
 export { pointsBetween } from '../../../server/sites/telemetry/read/pointsSql.ts';
@@ -37,7 +44,7 @@ export function noteRemote({ app: { db } }: Inside): { commands: string[]; write
   return { commands, writeAcross };
 }
 
-/** Packs one day of a variable, by its numbers; answers how many rows went into it. */
+/** Packs one day of a variable, by its numbers; answers how many points went into it. */
 export async function sealDay(
   { app: { db } }: Inside,
   place: { tenant: number; variable: number; day: string },
@@ -45,7 +52,7 @@ export async function sealDay(
   const client = await db.pool.connect();
   try {
     await sealedMonths(client)(place.day);
-    return await movePoints(client, place);
+    return (await movePoints(client, place)).points;
   } finally {
     client.release();
   }
@@ -62,3 +69,30 @@ export const coursesSeenBy = ({ app: { db } }: Inside, tenantId: number, request
 /** A whole round of maintenance, as if it were this time. */
 export const runStorageAt = ({ app: { services } }: Inside, now: Date): Promise<void> =>
   services.jobs.run(storageJob(services, null, { now, rest: 0 }), forever);
+
+/** Sums of ten minutes as a tenant's own question reads them; the window begins and ends with ten minutes. */
+export const slotsSeenBy = ({ app: { db } }: Inside, tenantId: number, request: CourseRequest) =>
+  db.tenant(tenantId, (trx) => readSlots(trx, request));
+
+/** Stores points as an import that can be taken back does. */
+export async function importAs(
+  { app: { db, services } }: Inside,
+  jobId: number,
+  points: readonly ReadyPoint[],
+): Promise<void> {
+  await noteWritten(db.pool, points[0]!.variable.tenantId, jobId, points);
+  await services.telemetry.store(points, { quiet: true });
+}
+
+/** Takes all back that an import wrote. */
+export async function takeImportBack(
+  { app: { db } }: Inside,
+  tenantId: number,
+  jobId: number,
+): Promise<void> {
+  while (await takeBatchBack(db.pool, tenantId, jobId, async () => {}));
+}
+
+/** Removes what variables left behind that are there no more. */
+export const purgeGone = ({ app: { db } }: Inside, tenantId: number): Promise<void> =>
+  purgeVariables(db, createLatest(), tenantId);

@@ -4,6 +4,7 @@
  */
 import { type Insertable, sql } from 'kysely';
 import type { Tables } from '../../../server/platform/db/trx.ts';
+import { looseBetween } from '../../../server/sites/telemetry/read/pointsSql.ts';
 import type { TestServer } from '../server/server.ts';
 
 type Inside = { app: Pick<TestServer['app'], 'db' | 'services'> };
@@ -219,12 +220,16 @@ export interface StoredPoint {
   quality: number;
 }
 
+const ALL_LOOSE = looseBetween({
+  ...{ tenant: 'v.tenant_id', variable: 'v.id::int4' },
+  ...{ lower: `'-infinity'`, upper: `'infinity'` },
+});
+
 /** The raw points of a variable that are not packed by days, in order. */
 export async function storedPoints(server: Inside, sn: string): Promise<StoredPoint[]> {
   const rows = await runSql<{ ts: string; value: number; quality: number }>(
     server,
-    `select ts, p.value, p.quality from points p join device_variable v on v.id = p.variable_id
-      where v.sn = $1 order by ts, p.value`,
+    `select p.* from device_variable v, ${ALL_LOOSE} p where v.sn = $1 order by ts, p.value`,
     sn,
   );
   return rows.map(({ ts, value, quality }) => ({ ts: Date.parse(ts), value, quality }));
@@ -245,6 +250,16 @@ export async function dropPointsBefore(server: Inside, sns: readonly string[], t
   const values = [sns, new Date(time)];
   const own = 'variable_id in (select id from device_variable where sn = any($1))';
   await runSql(server, `delete from points where ${own} and ts < $2`, ...values);
+  for (const { shape, place } of await runSql<{ shape: string; place: number }>(
+    server,
+    'select shape, place from point_shape where variable_id in (select id from device_variable where sn = any($1))',
+    sns,
+  ))
+    await runSql(
+      server,
+      `update point_row set value[${place}] = null where shape = $1 and ts < $2`,
+      ...[shape, new Date(time)],
+    );
   await runSql(server, `update latest set raw_from = $2 where ${own}`, ...values);
 }
 

@@ -3,6 +3,8 @@
 -- variable in the same moment; the deletion removes the points afterwards.
 -- Every key of these tables begins with tenant_id, so that they can be distributed by it.
 
+-- Single points: what came alone, what is not the first at its time, and what was imported. A single point counts before a
+-- row of its device with the same time, and that before a sealed point.
 create table points (
   tenant_id   int4 not null,
   variable_id int4 not null,
@@ -13,23 +15,58 @@ create table points (
 ) partition by range (ts);
 select enable_tenant_rls('points');
 
+-- What a device sent with one time: the values of a shape's variables, in its order. A value without a number is no point.
+-- No quality stands for good ones. Values lie in their row as they are, at most 200: none is kept elsewhere.
+create table point_row (
+  tenant_id int4 not null,
+  shape     int8 not null,
+  ts        timestamptz not null,
+  value     float8[] not null,
+  quality   int2[],
+  primary key (tenant_id, shape, ts)
+) partition by range (ts);
+alter table point_row alter value set storage plain, alter quality set storage plain;
+select enable_tenant_rls('point_row');
+revoke insert, update, delete on point_row from wattdeck_app;
+
+-- The variables that come together, ascending: their places in the rows of a shape, from 1 on. The number of a shape follows
+-- from its list.
+create table point_shape (
+  tenant_id   int4 not null,
+  variable_id int4 not null,
+  shape       int8 not null,
+  place       int4 not null,
+  primary key (tenant_id, variable_id, shape)
+);
+create unique index on point_shape (tenant_id, shape, place);
+select enable_tenant_rls('point_shape');
+revoke insert, update, delete on point_shape from wattdeck_app;
+
 -- One partition a month (UTC), made by the writer before the first point of that month is stored.
 -- ATTACH instead of PARTITION OF: it does not wait for, and does not block, readers and writers.
 create function points_partition(month date) returns void language plpgsql as $$
 declare
-  child text := 'points_' || to_char(month, 'YYYYMM');
-  lower timestamptz := date_trunc('month', month::timestamp) at time zone 'UTC';
-  upper timestamptz := (date_trunc('month', month::timestamp) + interval '1 month') at time zone 'UTC';
+  parent text;
+  child  text;
+  lower  timestamptz := date_trunc('month', month::timestamp) at time zone 'UTC';
+  upper  timestamptz := (date_trunc('month', month::timestamp) + interval '1 month') at time zone 'UTC';
 begin
   perform pg_advisory_xact_lock(hashtext('points_partition'));
-  if to_regclass(child) is not null then
-    return;
-  end if;
-  execute format('create table %I (like points including defaults including constraints including indexes)', child);
-  perform enable_tenant_rls(child::regclass);
-  execute format('alter table points attach partition %I for values from (%L) to (%L)', child, lower, upper);
+  foreach parent in array array['points', 'point_row'] loop
+    child := parent || to_char(month, '_YYYYMM');
+    continue when to_regclass(child) is not null;
+    execute format('create table %I (like %I including defaults including constraints including indexes including storage)',
+      child, parent);
+    perform enable_tenant_rls(child::regclass);
+    if parent = 'point_row' then
+      execute format('revoke insert, update, delete on %I from wattdeck_app', child);
+    end if;
+    execute format('alter table %I attach partition %I for values from (%L) to (%L)', parent, child, lower, upper);
+  end loop;
 end
 $$;
+-- The same, for a move of one table.
+create function point_row_partition(month date) returns void language sql as 'select points_partition(month)';
 
 create table text_point (
   tenant_id   int4 not null,
@@ -57,6 +94,8 @@ create table latest (
   -- Roll-ups hold the points before this time, and no others; what came since is the variable's tail, which is rolled up
   -- in one go: when it has become long, and before anybody reads it.
   rolled_to   timestamptz not null,
+  -- No number with a later time was ever written: what comes behind it is the first at its time.
+  top         timestamptz not null default 'infinity',
   primary key (tenant_id, variable_id)
 ) with (fillfactor = 60);
 select enable_tenant_rls('latest');

@@ -21,15 +21,44 @@ const OPENED_TS = `case when opened.apart is null then opened.slot
       else opened.slot + opened.apart * interval '1 millisecond' end`;
 const midnight = (day: string): string => `(${day})::timestamp at time zone 'UTC'`;
 
-/**
- * From rows and sealed days: ts, value, quality. A late point of a sealed day lies among the rows until the day is sealed
- * again, and counts instead of a sealed one of the same time. offset 0 has the day's own columns found once a day instead
- * of once a point.
- */
-const BETWEEN = `lateral (
+const isSingleAt = (time: string): string => `exists (
+  select from points as other where other.tenant_id = {tenant} and other.variable_id = {variable} and other.ts = ${time})`;
+const isRowAt = (time: string): string => `exists (
+  select from point_shape as s join point_row as other
+      on other.tenant_id = {tenant} and other.shape = s.shape and other.ts = ${time}
+   where s.tenant_id = {tenant} and s.variable_id = {variable} and other.value[s.place] is not null)`;
+const hasSingle = (from: string, to: string): string => `exists (
+  select from points as found where found.tenant_id = {tenant} and found.variable_id = {variable}
+     and found.ts >= ${from} and found.ts < ${to})`;
+const hasRow = (from: string, to: string): string => `exists (
+  select from point_shape as s, lateral (
+      select from point_row as found where found.tenant_id = {tenant} and found.shape = s.shape
+         and found.ts >= ${from} and found.ts < ${to} limit 1) as held
+   where s.tenant_id = {tenant} and s.variable_id = {variable})`;
+
+/** The points of no sealed day, as a table: ts, value, quality. A single point counts instead of one in a row. */
+const LOOSE = `(
   select stored.ts, stored.value, stored.quality from points as stored
    where stored.tenant_id = {tenant} and stored.variable_id = {variable}
      and stored.ts >= ({lower})::timestamptz and stored.ts < ({upper})::timestamptz
+  union all
+  select came.ts, came.value[kept.place], coalesce(came.quality[kept.place], 0::int2)
+    from (
+      select shaped.shape, shaped.place, ${hasSingle('({lower})::timestamptz', '({upper})::timestamptz')} as beside
+        from point_shape as shaped where shaped.tenant_id = {tenant} and shaped.variable_id = {variable}
+      offset 0
+    ) as kept
+    join point_row as came on came.tenant_id = {tenant} and came.shape = kept.shape
+     and came.ts >= ({lower})::timestamptz and came.ts < ({upper})::timestamptz
+   where came.value[kept.place] is not null and not (kept.beside and ${isSingleAt('came.ts')}))`;
+
+/**
+ * From single points, rows and sealed days: ts, value, quality. A late point of a sealed day is a single one or in a row until
+ * the day is sealed again, and counts instead of a sealed one of the same time. offset 0 has the day's own columns found
+ * once a day instead of once a point.
+ */
+const BETWEEN = `lateral (
+  select loose.* from ${LOOSE} as loose
   union all
   select ${OPENED_TS}, (opened.base + opened.number) / opened.scale, coalesce(opened.mark, 0::int2)
     from (
@@ -43,9 +72,8 @@ const BETWEEN = `lateral (
           ${midnight('sealed.day')} + sealed.start * interval '1 millisecond' as since,
           ${midnight('sealed.day')} >= ({lower})::timestamptz
             and ${midnight('sealed.day + 1')} <= ({upper})::timestamptz as whole,
-          exists (
-            select from points as late where late.tenant_id = {tenant} and late.variable_id = {variable}
-             and late.ts >= ${midnight('sealed.day')} and late.ts < ${midnight('sealed.day + 1')}) as late
+          ${hasSingle(midnight('sealed.day'), midnight('sealed.day + 1'))}
+            or ${hasRow(midnight('sealed.day'), midnight('sealed.day + 1'))} as late
         from points_day as sealed
         where sealed.tenant_id = {tenant} and sealed.variable_id = {variable}
           and sealed.day >= (({lower})::timestamptz at time zone 'UTC')::date
@@ -55,9 +83,7 @@ const BETWEEN = `lateral (
     ) as opened
    where opened.number is not null
      and (opened.whole or ${OPENED_TS} >= ({lower})::timestamptz and ${OPENED_TS} < ({upper})::timestamptz)
-     and not (opened.late and exists (
-       select from points as late where late.tenant_id = {tenant} and late.variable_id = {variable}
-        and late.ts = ${OPENED_TS})))`;
+     and not (opened.late and (${isSingleAt(OPENED_TS)} or ${isRowAt(OPENED_TS)})))`;
 
 /**
  * The points of a variable that count: ts, mean, min, max, first_ts, first, last, increase, integral, held. Where retention
@@ -96,11 +122,17 @@ const COUNTED = `lateral (
 
 const PLACES = /\{(tenant|variable|lower|upper)\}/;
 
-/** The points between two moments, for a statement with numbered parameters; it needs an alias. */
-export const pointsBetween = (source: Source<string>): string =>
-  BETWEEN.split(PLACES)
+const fillText = (text: string, source: Source<string>): string =>
+  text
+    .split(PLACES)
     .map((part, index) => (index % 2 === 0 ? part : source[part as keyof Source<string>]))
     .join('');
+
+/** The points between two moments, for a statement with numbered parameters; it needs an alias. */
+export const pointsBetween = (source: Source<string>): string => fillText(BETWEEN, source);
+
+/** The same without sealed days. */
+export const looseBetween = (source: Source<string>): string => `lateral ${fillText(LOOSE, source)}`;
 
 const fill = (text: string, source: Source<unknown>): RawBuilder<unknown> =>
   sql.join(

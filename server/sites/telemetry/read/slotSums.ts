@@ -1,17 +1,12 @@
 /**
- * Points added up by ten minutes. The database adds rows up as it reads them, which takes half of what handing each of them
- * over does; sealed days come as they lie.
+ * Points added up by ten minutes. The database adds loose points up as it reads them, which takes half of what handing each
+ * of them over does; sealed days come as they lie.
  */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../platform/db/index.ts';
 import { runStatements } from '../../../platform/db/tenant.ts';
-import {
-  askSealed,
-  type CourseRequest,
-  readCourses,
-  type SealedRow,
-  sealedCourses,
-} from '../storage/read.ts';
+import { type CourseRequest, toTimestamp } from '../storage/course.ts';
+import { askSealed, readCourses, type SealedRow, sealedCourses } from '../storage/read.ts';
 import { BAD } from '../write/batch.ts';
 import { int4Array, readFloat8s } from '../write/binaryArrays.ts';
 import { addPoints, noSums, SLOT_MS, type SlotSums } from './meanSlots.ts';
@@ -23,17 +18,34 @@ interface SumsRow {
 }
 
 const FIGURES = 3;
-const toTimestamp = (ts: number) => sql`to_timestamp(${ts / 1000})`;
 
-const askSums = ({ tenantId, ids, from, to }: CourseRequest) => sql<SumsRow>`
+/** Bad points count nothing, but say that there may be a good one below them. */
+const sumsOf = (from: number, source: RawBuilder<unknown>) => sql<SumsRow>`
   select variable_id as id,
       encode(string_agg(float8send(date_part('epoch', slot - ${toTimestamp(from)}) / ${SLOT_MS / 1000})
         || float8send(n) || float8send(sum), ''), 'base64') as sums
-    from (select variable_id, date_bin('10 minutes', ts, ${toTimestamp(from)}) as slot, count(*) as n, sum(value) as sum
-      from points where tenant_id = ${tenantId} and variable_id = any(${int4Array(ids)}::int4[])
-        and ts >= ${toTimestamp(from)} and ts < ${toTimestamp(to)} and quality < ${BAD}
-      group by 1, 2) as s
+    from (select variable_id, date_bin('10 minutes', ts, ${toTimestamp(from)}) as slot, count(*) filter (where quality < ${BAD}) as n,
+        coalesce(sum(value) filter (where quality < ${BAD}), 0) as sum
+      from ${source} as p group by 1, 2) as s
    group by 1`;
+
+const askSingle = ({ tenantId, ids, from, to }: CourseRequest) =>
+  sumsOf(
+    from,
+    sql`(select variable_id, ts, value, quality from points
+      where tenant_id = ${tenantId} and variable_id = any(${int4Array(ids)}::int4[])
+        and ts >= ${toTimestamp(from)} and ts < ${toTimestamp(to)})`,
+  );
+
+const askRows = ({ tenantId, ids, from, to }: CourseRequest) =>
+  sumsOf(
+    from,
+    sql`(select s.variable_id, r.ts, r.value[s.place] as value, coalesce(r.quality[s.place], 0::int2) as quality
+      from point_shape as s join point_row as r on r.tenant_id = ${tenantId} and r.shape = s.shape
+       and r.ts >= ${toTimestamp(from)} and r.ts < ${toTimestamp(to)}
+     where s.tenant_id = ${tenantId} and s.variable_id = any(${int4Array(ids)}::int4[])
+       and r.value[s.place] is not null)`,
+  );
 
 function readSums({ sums: text }: SumsRow, slots: number): SlotSums {
   const read = noSums(slots);
@@ -46,17 +58,28 @@ function readSums({ sums: text }: SumsRow, slots: number): SlotSums {
   return read;
 }
 
+function listRepeated(ids: readonly number[]): number[] {
+  const seen = new Set<number>();
+  return [...new Set(ids.filter((id) => seen.size === seen.add(id).size))];
+}
+
 /** By id; the window begins and ends with ten minutes. */
 export async function readSlots(trx: Trx, request: CourseRequest): Promise<Map<number, SlotSums>> {
   const { ids, from, to } = request;
   const slots = (to - from) / SLOT_MS;
-  // Rows first: what is sealed between the two questions is then there twice instead of not at all.
-  const [rows, sealed] = await runStatements<[SumsRow, SealedRow]>(trx, askSums(request), askSealed(request));
-  const found = new Map(rows.map((row) => [row.id, readSums(row, slots)]));
+  // Sealed days last: what is sealed between the questions is then there twice instead of not at all.
+  const [rows, single, sealed] = await runStatements<[SumsRow, SumsRow, SealedRow]>(
+    trx,
+    askRows(request),
+    askSingle(request),
+    askSealed(request),
+  );
   const packed = sealedCourses(sealed, from, to);
-  // A row beside sealed points may be one of them, corrected.
-  const both = [...packed.keys()].filter((id) => found.has(id));
+  const found = new Map([...rows, ...single].map((row) => [row.id, readSums(row, slots)]));
+  for (const [id, course] of packed) found.set(id, addPoints(from, slots, course));
+  // A variable that lies in several ways may have one point twice, corrected.
+  const both = listRepeated([...rows.map(({ id }) => id), ...single.map(({ id }) => id), ...packed.keys()]);
   const joined = await readCourses(trx, { ...request, ids: both });
-  for (const [id, course] of [...packed, ...joined]) found.set(id, addPoints(from, slots, course));
+  for (const [id, course] of joined) found.set(id, addPoints(from, slots, course));
   return new Map(ids.map((id) => [id, found.get(id) ?? noSums(slots)]));
 }

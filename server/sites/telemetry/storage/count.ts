@@ -9,6 +9,8 @@ const MONTH = (time: string): string => `date_trunc('month', ${time} at time zon
 /** The class of a row's variable, where it is not that of its tenant ($2 to $4: tenants, variables, classes). */
 const OWN = `left join unnest($2::int4[], $3::int4[], $4::text[]) as v(tenant_id, variable_id, class)
     on v.tenant_id = c.tenant_id and v.variable_id = c.variable_id`;
+/** The places of variables in rows, which lie beside these. */
+const PLACES = 'point_shape';
 /** A row's header and its entry in the index. */
 const ROW = 60;
 
@@ -32,6 +34,15 @@ const KINDS: readonly Kind[] = [
     select c.tenant_id, c.month, v.class, sum(c.n) as n, sum(c.n) as points, sum(c.n) as weight
       from (select tenant_id, variable_id, ${MONTH('min(ts)')} as month, count(*) as n
               from ${table} group by 1, 2) as c ${OWN} group by 1, 2, 3`,
+  },
+  {
+    kind: 'raw',
+    table: 'point_row',
+    rows: (table) => `
+    select c.tenant_id, c.month, v.class, sum(c.n) as n, sum(c.n) as points, sum(c.n) as weight
+      from (select r.tenant_id, s.variable_id, ${MONTH('min(r.ts)')} as month, count(r.value[s.place]) as n
+              from ${table} as r join ${PLACES} as s on s.tenant_id = r.tenant_id and s.shape = r.shape
+             group by 1, 2) as c ${OWN} group by 1, 2, 3`,
   },
   {
     kind: 'sealed',

@@ -8,6 +8,9 @@ import { wait } from '../../../platform/timers/wait.ts';
 import { int4Array } from '../write/binaryArrays.ts';
 import { rollTails } from '../write/pendingRollups.ts';
 import { runTransaction } from '../write/transaction.ts';
+import { sealedMonths } from './partitions.ts';
+import { movePoints } from './seal.ts';
+import { oldestLoose } from './sealSql.ts';
 
 /** In months, except for the first. */
 const KEPT: Record<string, string> = { raw30d: '30 days', raw1y: '12 months', raw3y: '36 months' };
@@ -55,26 +58,39 @@ async function keepHeard(pool: pg.Pool, page: readonly Expiring[]): Promise<Expi
   return keptRows;
 }
 
-const OLD = (table: string, time: string): string =>
-  `select min(${time}) as at from ${table} where tenant_id = $1 and variable_id = $2 and ${time} < $3`;
+const OLDEST = `
+select to_char(least(${oldestLoose('$2', `'-infinity'`, '$3')},
+    (select min(ts) from text_point where tenant_id = $1 and variable_id = $2 and ts < $3),
+    (select min(day)::timestamp at time zone 'UTC' from points_day
+      where tenant_id = $1 and variable_id = $2 and day < $3::date)) at time zone 'UTC', 'YYYY-MM-DD') as day`;
 
-/** Deletes the oldest day of a variable's points in one transaction; answers how many points, 0 when nothing is old. */
-async function deleteDay(pool: pg.Pool, { tenant, variable, since }: Expiring): Promise<number> {
+interface Day {
+  tenant: number;
+  variable: number;
+  day: string;
+}
+
+/** Has a day of its own made of what a variable has in rows: other variables keep theirs. */
+async function packRows(pool: pg.Pool, day: Day): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await sealedMonths(client)(day.day);
+    await movePoints(client, day);
+    client.release();
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+/** Deletes a day that is not in rows; answers how many points. */
+async function deleteDay(pool: pg.Pool, { tenant, variable, day }: Day, since: string): Promise<number> {
   let deleted = 0;
-  const key = [tenant, variable, `${since}T00:00:00Z`];
   await runTransaction(pool, async (client) => {
-    const { rows } = await client.query<{ day: string | null }>(
-      `select to_char(least((${OLD('points', 'ts')}), (${OLD('text_point', 'ts')}),
-         (select min(day)::timestamp at time zone 'UTC' from points_day
-           where tenant_id = $1 and variable_id = $2 and day < $3::date)) at time zone 'UTC', 'YYYY-MM-DD') as day`,
-      key,
-    );
-    const day = rows[0]?.day;
-    if (!day) return;
     await rollTails(client, tenant, [variable]);
     await client.query(
       'update latest set raw_from = greatest(raw_from, $3) where tenant_id = $1 and variable_id = $2',
-      key,
+      [tenant, variable, since],
     );
     const ofVariable = 'tenant_id = $1 and variable_id = $2';
     const times = `ts >= $3::date::timestamp at time zone 'UTC' and ts < ($3::date + 1)::timestamp at time zone 'UTC'`;
@@ -88,6 +104,24 @@ async function deleteDay(pool: pg.Pool, { tenant, variable, since }: Expiring): 
     deleted = Number(answer.rows[0]?.points);
   });
   return deleted;
+}
+
+const HAS_ROWS = `
+select exists (
+  select from point_shape as s join point_row as r on r.tenant_id = $1 and r.shape = s.shape
+   where s.tenant_id = $1 and s.variable_id = $2 and r.ts >= $3::date::timestamp at time zone 'UTC'
+     and r.ts < ($3::date + 1)::timestamp at time zone 'UTC') as yes`;
+
+/** Deletes the oldest day of a variable's points; answers how many points, null when nothing is old. */
+async function deleteOldest(pool: pg.Pool, { tenant, variable, since }: Expiring): Promise<number | null> {
+  const first = `${since}T00:00:00Z`;
+  const { rows } = await pool.query<{ day: string | null }>(OLDEST, [tenant, variable, first]);
+  const day = rows[0]?.day;
+  if (!day) return null;
+  const oldest = { tenant, variable, day };
+  const { rows: held } = await pool.query<{ yes: boolean }>(HAS_ROWS, [tenant, variable, day]);
+  if (held[0]!.yes) await packRows(pool, oldest);
+  return deleteDay(pool, oldest, first);
 }
 
 /** Ends early when the signal says so. */
@@ -105,8 +139,8 @@ export async function expirePoints(
       for (;;) {
         if (signal.aborted) return expired;
         const start = performance.now();
-        const deleted = await deleteDay(pool, variable);
-        if (deleted === 0) break;
+        const deleted = await deleteOldest(pool, variable);
+        if (deleted === null) break;
         expired.points += deleted;
         await wait((performance.now() - start) * rest, signal);
       }

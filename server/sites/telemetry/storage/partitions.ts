@@ -1,7 +1,8 @@
 /** The monthly partitions of raw points: empty ones of the past are dropped, which gives their room back at once. */
 import type pg from 'pg';
 
-type Parent = 'points' | 'points_day';
+const PARENTS = ['points', 'point_row', 'points_day'] as const;
+type Parent = (typeof PARENTS)[number];
 
 /** The partitions that hold nothing and ended before the time. */
 async function listEmpty(pool: pg.Pool, parent: Parent, before: Date): Promise<string[]> {
@@ -23,7 +24,7 @@ async function listEmpty(pool: pg.Pool, parent: Parent, before: Date): Promise<s
 /** Answers how many were dropped. What somebody uses at this moment is left for the next time. */
 export async function cleanPartitions(pool: pg.Pool, before: Date, signal: AbortSignal): Promise<number> {
   let dropped = 0;
-  for (const parent of ['points', 'points_day'] satisfies Parent[]) {
+  for (const parent of PARENTS) {
     for (const child of await listEmpty(pool, parent, before)) {
       if (signal.aborted) return dropped;
       // Deleted rows still lie there: nobody should have to wait while they are looked through.

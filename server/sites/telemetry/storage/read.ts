@@ -7,22 +7,8 @@ import { HOUR_MS } from '../../../../runtime/core/timeWindow.ts';
 import type { Trx } from '../../../platform/db/index.ts';
 import { runStatement, runStatements } from '../../../platform/db/tenant.ts';
 import { int4Array, readArray, readFloat8s, readTimes } from '../write/binaryArrays.ts';
-
-export interface Course {
-  /** Milliseconds since 1970, ascending. */
-  times: number[];
-  values: number[];
-  /** Null: all are good. */
-  quality: number[] | null;
-}
-
-export interface CourseRequest {
-  tenantId: number;
-  ids: readonly number[];
-  /** Half-open window in milliseconds. */
-  from: number;
-  to: number;
-}
+import { type Course, type CourseRequest, decodeBytes, joinCourses, toTimestamp } from './course.ts';
+import { askShape, findShapes, rowCourses, type Shape, type ShapeRow } from './readRows.ts';
 
 /** Arrays come in binary, which costs both sides a fraction of what texts do. */
 export interface SealedRow {
@@ -46,11 +32,9 @@ interface RawRow {
   marks: string | null;
 }
 
-const bytes = (text: string): Buffer => Buffer.from(text, 'base64');
 const TIME_BYTES = 8;
 const MARK_BYTES = TIME_BYTES + 2;
 
-const toTimestamp = (ts: number) => sql`to_timestamp(${ts / 1000})`;
 const midnight = (ts: number) => sql`(${toTimestamp(ts)} at time zone 'UTC')::date`;
 
 /** About how many good points there are, from the hours: to read so many or not must not cost reading them. */
@@ -99,45 +83,15 @@ function sealedCourse(rows: readonly SealedRow[], from: number, to: number): Cou
   return { times, values, quality };
 }
 
-function addMark(course: Course, mark: number): void {
-  if (course.quality) course.quality.push(mark);
-  else if (mark !== 0) course.quality = [...course.times.slice(1).map(() => 0), mark];
-}
-
 function rawCourse(row: RawRow): Course {
-  const times = readTimes(bytes(row.times));
-  const values = readFloat8s(bytes(row.numbers));
+  const times = readTimes(decodeBytes(row.times));
+  const values = readFloat8s(decodeBytes(row.numbers));
   if (!row.marks) return { times, values, quality: null };
-  const marks = bytes(row.marks);
+  const marks = decodeBytes(row.marks);
   const markOf = new Map(
     readTimes(marks, MARK_BYTES).map((ts, index) => [ts, marks.readInt16BE(index * MARK_BYTES + TIME_BYTES)]),
   );
   return { times, values, quality: times.map((ts) => markOf.get(ts) ?? 0) };
-}
-
-/** Rows win over sealed points of the same time: they came later. */
-function joinCourses(sealed: Course, raw: Course): Course {
-  if (raw.times.length === 0) return sealed;
-  if (sealed.times.length === 0) return raw;
-  // Rows are the newest points, mostly: what lies before them is taken as it is.
-  let target = sealed.times.findLastIndex((ts) => ts < raw.times[0]!) + 1;
-  let two = 0;
-  const joined: Course = {
-    times: sealed.times.slice(0, target),
-    values: sealed.values.slice(0, target),
-    quality: sealed.quality?.slice(0, target) ?? null,
-  };
-  while (target < sealed.times.length || two < raw.times.length) {
-    const first = sealed.times[target] ?? Infinity;
-    const second = raw.times[two] ?? Infinity;
-    const [source, index] = second <= first ? [raw, two] : [sealed, target];
-    if (first <= second) target += 1;
-    if (second <= first) two += 1;
-    joined.times.push(source.times[index]!);
-    joined.values.push(source.values[index]!);
-    addMark(joined, source.quality?.[index] ?? 0);
-  }
-  return joined;
 }
 
 export const askSealed = ({ tenantId, ids, from, to }: CourseRequest) => sql<SealedRow>`
@@ -151,25 +105,40 @@ export const askSealed = ({ tenantId, ids, from, to }: CourseRequest) => sql<Sea
 export const sealedCourses = (rows: readonly SealedRow[], from: number, to: number): Map<number, Course> =>
   new Map([...Map.groupBy(rows, ({ id }) => id)].map(([id, own]) => [id, sealedCourse(own, from, to)]));
 
+const askSingle = ({ tenantId, ids, from, to }: CourseRequest) => sql<RawRow>`
+  select variable_id as id, encode(string_agg(timestamptz_send(ts), ''), 'base64') as times,
+    encode(string_agg(float8send(value), ''), 'base64') as numbers,
+    encode(string_agg(timestamptz_send(ts) || int2send(quality), '') filter (where quality <> 0), 'base64') as marks
+    from (select variable_id, ts, value, quality from points
+           where tenant_id = ${tenantId} and variable_id = any(${int4Array(ids)}::int4[])
+             and ts >= ${toTimestamp(from)} and ts < ${toTimestamp(to)} order by variable_id, ts) as p
+   group by variable_id`;
+
 /** By id; variables without a point have an empty course. */
 export async function readCourses(trx: Trx, request: CourseRequest): Promise<Map<number, Course>> {
-  const { tenantId, ids, from, to } = request;
+  const { ids, from, to } = request;
   if (ids.length === 0) return new Map();
-  // Rows first: what is sealed between the two questions is then there twice instead of not at all.
-  const [raw, sealed] = await runStatements<[RawRow, SealedRow]>(
-    trx,
-    sql`
-    select variable_id as id, encode(string_agg(timestamptz_send(ts), ''), 'base64') as times,
-      encode(string_agg(float8send(value), ''), 'base64') as numbers,
-      encode(string_agg(timestamptz_send(ts) || int2send(quality), '') filter (where quality <> 0), 'base64') as marks
-      from (select variable_id, ts, value, quality from points
-             where tenant_id = ${tenantId} and variable_id = any(${int4Array(ids)}::int4[])
-               and ts >= ${toTimestamp(from)} and ts < ${toTimestamp(to)} order by variable_id, ts) as p
-     group by variable_id`,
-    askSealed(request),
-  );
+  const shapes = await findShapes(trx, request);
+  // Rows first: what is sealed between the questions is then there twice instead of not at all.
+  const [single, sealed, ...rows] = await readInOrder(trx, request, shapes);
   const found = sealedCourses(sealed, from, to);
   const courses = new Map(ids.map((id) => [id, found.get(id) ?? sealedCourse([], from, to)]));
-  for (const row of raw) courses.set(row.id, joinCourses(courses.get(row.id)!, rawCourse(row)));
+  const add = (id: number, course: Course) => courses.set(id, joinCourses(courses.get(id)!, course));
+  const sent = rowCourses(shapes, rows);
+  for (const [id, course] of sent) add(id, course);
+  for (const row of single) add(row.id, rawCourse(row));
   return courses;
+}
+
+type Answers = [single: RawRow[], sealed: SealedRow[], ...rows: ShapeRow[][]];
+
+async function readInOrder(trx: Trx, request: CourseRequest, shapes: readonly Shape[]): Promise<Answers> {
+  const answers = await runStatements<unknown[]>(
+    trx,
+    ...shapes.map((shape) => askShape(request, shape)),
+    askSingle(request),
+    askSealed(request),
+  );
+  const [single, sealed] = answers.slice(shapes.length) as [RawRow[], SealedRow[]];
+  return [single, sealed, ...(answers.slice(0, shapes.length) as ShapeRow[][])];
 }

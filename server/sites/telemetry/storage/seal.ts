@@ -1,14 +1,15 @@
 /**
- * Moves the raw points of days that are over into sealed days: one row a variable and day, a tenth of the room. Late
- * points of a sealed day are merged into it the same way. Each day of a variable is a transaction of its own, so a point
- * is always there exactly once, and who writes to that variable waits some milliseconds.
+ * Moves the raw points of days that are over into sealed days: one row a variable and day, less than half of the room. Late
+ * points of a sealed day are merged into it the same way. The variables that share rows are sealed together, each day in a
+ * transaction of its own: a point is always there exactly once, and who writes to these variables waits meanwhile.
  */
 import type pg from 'pg';
 import { isConnectionLost } from '../../../platform/db/connect.ts';
 import type { Logger } from '../../../platform/log.ts';
 import { wait } from '../../../platform/timers/wait.ts';
+import { int4Array } from '../write/binaryArrays.ts';
 import { sealedMonths } from './partitions.ts';
-import { LOCK, PACK, REMOVE } from './sealSql.ts';
+import { GROUP, LOCK, oldestLoose, PACK, REMOVE_ROWS, REMOVE_SINGLES } from './sealSql.ts';
 
 interface Sealed {
   days: number;
@@ -36,17 +37,22 @@ interface Sealing extends Required<SealOptions> {
   client: pg.ClientBase;
   ensureMonth: (day: string) => Promise<void>;
   sealed: Sealed;
+  /** Variables of the tenant that were sealed together with others: what was found of them before may be gone. */
+  beside: Set<number>;
 }
 
 const PAGE = 500;
+const DAY_MS = 86_400_000;
 const DAY = `to_char(oldest at time zone 'UTC', 'YYYY-MM-DD')`;
+
+const FIRST = oldestLoose('l.variable_id', `'-infinity'`, '$3');
+const NEXT = oldestLoose('$2', `($3::date)::timestamp at time zone 'UTC'`, '$4');
 
 /** The next variables of a tenant that have points of finished days, each with the first of these days. */
 async function findVariables({ client, before }: Sealing, tenant: number, after: number): Promise<Found[]> {
   const { rows } = await client.query<Found>(
     `select tenant_id as tenant, variable_id as variable, ${DAY} as day from latest as l,
-       lateral (select min(p.ts) as oldest from points as p
-         where p.tenant_id = $1 and p.variable_id = l.variable_id and p.ts < $3) as first
+       lateral (select ${FIRST} as oldest) as first
       where tenant_id = $1 and variable_id > $2 and oldest is not null
       order by variable_id limit ${PAGE}`,
     [tenant, after, before],
@@ -54,30 +60,55 @@ async function findVariables({ client, before }: Sealing, tenant: number, after:
   return rows;
 }
 
-/** The first day after this one that has points; null: none before the limit. */
-async function dayNext({ client, before }: Sealing, variable: Found): Promise<string | null> {
+/** The first day from this one on that has points; null: none before the limit. */
+async function findDay(
+  { client, before }: Sealing,
+  { tenant, variable }: Found,
+  from: string,
+): Promise<string | null> {
   const { rows } = await client.query<{ day: string | null }>(
-    `select ${DAY} as day from (select min(ts) as oldest from points
-      where tenant_id = $1 and variable_id = $2
-        and ts >= ($3::date + 1)::timestamp at time zone 'UTC' and ts < $4) as next`,
-    [variable.tenant, variable.variable, variable.day, before],
+    `select ${DAY} as day from (select ${NEXT} as oldest) as next`,
+    [tenant, variable, from, before],
   );
   return rows[0]?.day ?? null;
 }
 
-/** Moves the rows of a day; answers how many. Its month must be there. */
+interface Moved {
+  /** Days of a variable each. */
+  days: number;
+  points: number;
+  variables: readonly number[];
+}
+
+/** Moves the points of a day, together with those of the variables that share rows with it. Its month must be there. */
 export async function movePoints(
   client: Pick<pg.ClientBase, 'query'>,
   { tenant, variable, day }: Found,
-): Promise<number> {
-  const values = [tenant, variable, day];
+): Promise<Moved> {
+  const { rows: groups } = await client.query<{ shapes: string; variables: number[] }>({
+    name: 'telemetry-seal-group',
+    text: GROUP,
+    values: [tenant, variable, day],
+  });
+  const { shapes, variables } = groups[0]!;
+  const ids = int4Array(variables);
+  const ofDay = [tenant, ids, day];
   await client.query('begin');
   try {
-    await client.query({ name: 'telemetry-seal-lock', text: LOCK, values: [tenant, variable] });
-    await client.query({ name: 'telemetry-seal-pack', text: PACK, values });
-    const { rowCount } = await client.query({ name: 'telemetry-seal-remove', text: REMOVE, values });
+    await client.query({ name: 'telemetry-seal-lock', text: LOCK, values: [tenant, ids] });
+    const packed = await client.query({ name: 'telemetry-seal-pack', text: PACK, values: ofDay });
+    const { rows } = await client.query<{ points: number }>({
+      name: 'telemetry-seal-rows',
+      text: REMOVE_ROWS,
+      values: [tenant, shapes, day],
+    });
+    const single = await client.query({
+      name: 'telemetry-seal-singles',
+      text: REMOVE_SINGLES,
+      values: ofDay,
+    });
     await client.query('commit');
-    return rowCount ?? 0;
+    return { days: packed.rowCount ?? 0, points: rows[0]!.points + (single.rowCount ?? 0), variables };
   } catch (error) {
     await client.query('rollback').catch(() => {});
     throw error;
@@ -85,25 +116,32 @@ export async function movePoints(
 }
 
 async function sealDay(sealing: Sealing, variable: Found): Promise<void> {
-  const { client, ensureMonth, sealed, rest, signal } = sealing;
+  const { client, ensureMonth, sealed, rest, signal, beside } = sealing;
   const start = performance.now();
   await ensureMonth(variable.day);
-  sealed.points += await movePoints(client, variable);
-  sealed.days += 1;
+  const { days, points, variables } = await movePoints(client, variable);
+  sealed.points += points;
+  sealed.days += days;
+  for (const id of variables) beside.add(id);
   await wait((performance.now() - start) * rest, signal);
 }
 
+const dayAfter = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
+
 async function sealVariable(sealing: Sealing, variable: Found): Promise<void> {
-  let day: string | null = variable.day;
+  let day = sealing.beside.has(variable.variable)
+    ? await findDay(sealing, variable, variable.day)
+    : variable.day;
   while (day !== null && !sealing.signal.aborted) {
     await sealDay(sealing, { ...variable, day });
-    day = await dayNext(sealing, { ...variable, day });
+    day = await findDay(sealing, variable, dayAfter(day));
   }
 }
 
 /** A tenant at a time, and so one of the places in which a distributed database keeps them. */
 async function sealTenant(sealing: Sealing, tenant: number): Promise<void> {
   const { signal, sealed, log } = sealing;
+  sealing.beside.clear();
   let after = -1;
   for (;;) {
     const page = await findVariables(sealing, tenant, after);
@@ -139,7 +177,14 @@ export async function sealDaysBefore(pool: pg.Pool, options: SealOptions): Promi
     // A move that a crash undoes is undone as a whole, and done again by the next run.
     await client.query('set synchronous_commit to off');
     const sealed: Sealed = { days: 0, points: 0, failed: 0 };
-    await sealTenants({ rest: 1, ...options, client, ensureMonth: sealedMonths(client), sealed });
+    await sealTenants({
+      rest: 1,
+      ...options,
+      client,
+      ensureMonth: sealedMonths(client),
+      sealed,
+      beside: new Set(),
+    });
     await client.query('reset synchronous_commit');
     client.release();
     return sealed;

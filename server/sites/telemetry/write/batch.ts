@@ -36,8 +36,9 @@ export interface RolledPoint extends Pick<ReadyPoint, 'ts' | 'value' | 'quality'
 }
 
 export interface NewestPoint extends ReadyPoint {
-  /** The time of the variable's oldest point in the batch. */
+  /** The times of the variable's oldest and last point in the batch. */
   since: number;
+  until: number;
 }
 
 export interface Batch {
@@ -124,24 +125,33 @@ function badPlace(points: readonly RolledPoint[], unit: RolledUnit): BadPoint[] 
   return points.map(({ variable, ts }) => ({ variable, ts, ...cut(ts, variable.zone) }));
 }
 
+/** The newest of a variable's points, which are in the order of time. */
+function pickOne(ordered: readonly ReadyPoint[], start: number, end: number): NewestPoint {
+  let newest = ordered[start]!;
+  let quiet = true;
+  for (let index = start; index < end; index += 1) {
+    const point = ordered[index]!;
+    if (point.quality < BAD || newest.quality >= BAD) newest = point;
+    // A point that was sent makes its sender heard, whatever an import says of a later time.
+    if (!point.quiet) quiet = false;
+  }
+  const { variable, value, quality } = newest;
+  // A bad point says only that something came: it counts as older than any value.
+  const ts = quality < BAD ? newest.ts : 0;
+  return { variable, ts, value, quality, quiet, since: ordered[start]!.ts, until: ordered[end - 1]!.ts };
+}
+
 /** `ordered` by variable and time. */
 function pickNewest(ordered: readonly ReadyPoint[]): NewestPoint[] {
   const newest: NewestPoint[] = [];
-  for (const point of ordered) {
-    const previous = newest.at(-1);
-    const isSame =
-      previous?.variable.id === point.variable.id && previous.variable.tenantId === point.variable.tenantId;
-    if (!isSame) {
-      newest.push({ ...point, since: point.ts });
-      continue;
-    }
-    const isNewer = point.quality < BAD || previous.quality >= BAD;
-    // A point that was sent makes its sender heard, whatever an import says of a later time.
-    const quiet = Boolean(previous.quiet && point.quiet);
-    newest[newest.length - 1] = { ...(isNewer ? point : previous), since: previous.since, quiet };
+  for (let start = 0; start < ordered.length; ) {
+    const { id, tenantId } = ordered[start]!.variable;
+    let end = start + 1;
+    while (ordered[end]?.variable.id === id && ordered[end]?.variable.tenantId === tenantId) end += 1;
+    newest.push(pickOne(ordered, start, end));
+    start = end;
   }
-  // A bad point says only that something came: it counts as older than any value.
-  return newest.map((point) => (point.quality < BAD ? point : { ...point, ts: 0 }));
+  return newest;
 }
 
 export function buildBatch(points: readonly ReadyPoint[]): Batch {

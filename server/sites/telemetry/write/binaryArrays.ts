@@ -3,7 +3,7 @@
  * spares building and parsing text for every number (about a third of the time of a large insert).
  */
 const HEADER = 20;
-const OID = { int2: 21, int4: 23, text: 25, float8: 701, timestamptz: 1184 } as const;
+const OID = { int2: 21, int4: 23, int8: 20, text: 25, float8: 701, timestamptz: 1184 } as const;
 /** PostgreSQL counts microseconds from the year 2000. */
 const POSTGRES_EPOCH_MS = 946_684_800_000;
 const WORD = 4_294_967_296;
@@ -36,6 +36,20 @@ export function int2Array(values: readonly number[]): Buffer {
     buffer.writeInt32BE(2, offset);
     buffer.writeInt16BE(value, offset + 4);
     offset += 6;
+  }
+  return buffer;
+}
+
+/** Takes whole numbers that JavaScript holds exactly. */
+export function int8Array(values: readonly number[]): Buffer {
+  const buffer = startArray(OID.int8, values.length, values.length * 12);
+  let offset = HEADER;
+  for (const value of values) {
+    const high = Math.floor(value / WORD);
+    buffer.writeInt32BE(8, offset);
+    buffer.writeInt32BE(high, offset + 4);
+    buffer.writeUInt32BE(value - high * WORD, offset + 8);
+    offset += 12;
   }
   return buffer;
 }

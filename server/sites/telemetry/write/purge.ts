@@ -51,6 +51,24 @@ async function findGone(trx: Trx, tenantId: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
+/** Rows of these variables alone go; in those that others share, their values do. */
+async function purgeRows(trx: Trx, tenantId: number, gone: Buffer): Promise<void> {
+  const { rows: places } = await sql<{ shape: string; place: number }>`
+    delete from point_shape where tenant_id = ${tenantId} and variable_id = any(${gone}::int4[])
+    returning shape::text as shape, place`.execute(trx);
+  for (const [shape, of] of Map.groupBy(places, (row) => row.shape)) {
+    const { rows } = await sql<{ shared: boolean }>`
+      select exists (select from point_shape as r where r.tenant_id = ${tenantId} and r.shape = ${shape}::int8) as shared`.execute(
+      trx,
+    );
+    const cleared = sql.join(of.map(({ place }) => sql`value[${sql.lit(place)}] = null`));
+    await (rows[0]!.shared
+      ? sql`update point_row as r set ${cleared} where r.tenant_id = ${tenantId} and r.shape = ${shape}::int8`
+      : sql`delete from point_row as r where r.tenant_id = ${tenantId} and r.shape = ${shape}::int8`
+    ).execute(trx);
+  }
+}
+
 /** Removes what such variables left behind. Whatever is missed (a crash) goes with the next purge. */
 export async function purgeVariables(db: Database, latest: LatestValues, tenantId: number): Promise<void> {
   const ids = await db.system(async (trx) => {
@@ -68,10 +86,11 @@ export async function purgeVariables(db: Database, latest: LatestValues, tenantI
     await purgeFalls(trx, tenantId);
     const gone = await findGone(trx, tenantId);
     if (gone.length === 0) return gone;
-    for (const table of TABLES) {
+    const ids = int4Array(gone);
+    for (const table of TABLES)
       await sql`delete from ${sql.table(table)}
-        where tenant_id = ${tenantId} and variable_id = any(${int4Array(gone)}::int4[])`.execute(trx);
-    }
+        where tenant_id = ${tenantId} and variable_id = any(${ids}::int4[])`.execute(trx);
+    await purgeRows(trx, tenantId, ids);
     return gone;
   });
   for (const id of ids) latest.forget(tenantId, id);

@@ -4,7 +4,7 @@
  */
 import type pg from 'pg';
 import { DAY_MS, HOUR_MS } from '../../../../runtime/core/timeWindow.ts';
-import { pointsBetween } from '../read/pointsSql.ts';
+import { looseBetween, pointsBetween } from '../read/pointsSql.ts';
 import { BAD, rollPoints } from './batch.ts';
 import { float8Array, int2Array, textArray, timestamptzArray } from './binaryArrays.ts';
 import { findKept, NOTHING, spotKey, type Value } from './importedPoints.ts';
@@ -77,7 +77,7 @@ const POINTS_OF_DAY = pointsBetween({
   upper: `(d.day + 1)::timestamp AT TIME ZONE 'UTC'`,
 });
 
-/** Sealed days become rows again; the next sealing takes them. */
+/** Sealed days become single points again, as they count; the next sealing takes them. */
 async function unpackDays(client: pg.PoolClient, key: readonly [number, number], points: readonly Written[]) {
   const days = [...new Set(points.map(({ ts }) => new Date(ts).toISOString().slice(0, 10)))];
   const ofDays = 'd.tenant_id = $1 and d.variable_id = $2 and d.day = any($3::date[])';
@@ -91,6 +91,12 @@ async function unpackDays(client: pg.PoolClient, key: readonly [number, number],
   await client.query(`delete from points_day as d where ${ofDays}`, [...key, days]);
 }
 
+/** Takes values out of rows: what somebody sent there is what the import had written. */
+const CLEAR_ROWS = `
+update point_row as r set value[s.place] = null
+  from point_shape as s, unnest($3::timestamptz[]) as u(ts)
+ where s.tenant_id = $1 and s.variable_id = $2 and r.tenant_id = $1 and r.shape = s.shape and r.ts = u.ts`;
+
 async function writePoints(
   client: pg.PoolClient,
   key: readonly [number, number],
@@ -98,16 +104,17 @@ async function writePoints(
   isText: boolean,
 ): Promise<void> {
   const table = isText ? 'text_point' : 'points';
-  const gone = points.filter(({ before }) => before === null);
+  const gone = timestamptzArray(points.flatMap(({ ts, before }) => (before ? [] : [ts])));
   const again = points.flatMap(({ ts, before }) => (before ? [{ ts, ...before }] : []));
   await client.query(
     `delete from ${table} where tenant_id = $1 and variable_id = $2 and ts = any($3::timestamptz[])`,
-    [...key, timestamptzArray(gone.map(({ ts }) => ts))],
+    [...key, gone],
   );
+  if (!isText) await client.query(CLEAR_ROWS, [...key, gone]);
   await client.query(
-    `update ${table} as p set value = u.value, quality = u.quality
-       from unnest($3::timestamptz[], $4::${isText ? 'text' : 'float8'}[], $5::int2[]) as u(ts, value, quality)
-      where p.tenant_id = $1 and p.variable_id = $2 and p.ts = u.ts`,
+    `insert into ${table} as p (tenant_id, variable_id, ts, value, quality)
+     select $1::int4, $2::int4, u.* from unnest($3::timestamptz[], $4::${isText ? 'text' : 'float8'}[], $5::int2[]) as u
+     on conflict (tenant_id, variable_id, ts) do update set value = excluded.value, quality = excluded.quality`,
     [
       ...key,
       timestamptzArray(again.map(({ ts }) => ts)),
@@ -119,12 +126,14 @@ async function writePoints(
   );
 }
 
+const ALL = { tenant: '$1', variable: '$2', lower: `'-infinity'`, upper: `'infinity'` };
+
 /** The newest value that is left. A variable without any point is as if it never had one. */
 async function settleLatest(client: pg.PoolClient, key: readonly [number, number]): Promise<void> {
   const ofVariable = 'tenant_id = $1 and variable_id = $2';
   const { rowCount } = await client.query(
     `delete from latest where ${ofVariable} and raw_from is null
-        and not exists (select from points where ${ofVariable}) and not exists (select from points_day where ${ofVariable})
+        and not exists (select from ${looseBetween(ALL)} as loose) and not exists (select from points_day where ${ofVariable})
         and not exists (select from text_point where ${ofVariable})`,
     [...key],
   );

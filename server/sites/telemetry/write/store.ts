@@ -12,13 +12,14 @@ import { type FrozenPoints, findFrozen, NONE_FROZEN, openPoints } from './frozen
 import { rollTails } from './pendingRollups.ts';
 import { cutOf } from './rollup.ts';
 import { writeRollups } from './rollupStore.ts';
+import { type Tops, writeNumbers } from './rowStore.ts';
+import { createShapeBook } from './shapeBook.ts';
 import {
   LATEST_BACK,
   LATEST_FOUND,
   latestOf,
   latestOfAll,
   latestOfFirst,
-  POINTS,
   TEXTS,
   type Way,
 } from './storeSql.ts';
@@ -56,11 +57,75 @@ const isText = ({ value, quality }: ReadyPoint): boolean => typeof value === 'st
 
 interface Due {
   /** By variable: up to when its roll-ups are written, of those that got points from before. */
-  late: Map<number, number>;
+  late: ReadonlyMap<number, number>;
+  tops: Tops;
   /** The variables whose tail has become long. */
   due: readonly number[];
   /** The variables that had raw points deleted, by their number. */
   expired: ReadonlySet<number>;
+}
+
+interface Written extends Pick<Due, 'due'> {
+  written: number;
+  /** The variables that were written; null: all. */
+  going: number[] | null;
+  expired: number[];
+}
+
+const latestValues = (tenantId: number, newest: readonly NewestPoint[]): unknown[] => [
+  ...keys(tenantId, newest),
+  float8Array(newest.map((point) => (isNumber(point) ? (point.value as number) : 0))),
+  textArray(newest.map((point) => (isText(point) ? (point.value as string) : null))),
+  textArray(newest.map(({ variable }) => cutOf(variable))),
+  int2Array(newest.map((point) => (isNumber(point) && point.quality < BAD ? 1 : 0))),
+  timestamptzArray(newest.map(({ since }) => since)),
+  timestamptzArray(newest.map(({ until }) => until)),
+];
+
+/** Writes the newest values of those that only go on. */
+async function writeGoing(
+  client: pg.PoolClient,
+  tenantId: number,
+  newest: readonly NewestPoint[],
+  way: Way,
+): Promise<Written> {
+  const values = latestValues(tenantId, newest);
+  const write = async (name: string, text: string) => {
+    const { rows } = await client.query<Written>({ name, text, values });
+    return rows[0]!;
+  };
+  let written = await write(`telemetry-latest-${way}`, latestOf(way));
+  if (written.written === 0) written = await write(`telemetry-latest-first-${way}`, latestOfFirst(way));
+  return written;
+}
+
+/** Writes those that do not just go on, whose rows are locked by now. */
+async function writeFound(
+  client: pg.PoolClient,
+  tenantId: number,
+  newest: readonly NewestPoint[],
+  way: Way,
+): Promise<Due> {
+  const values = latestValues(tenantId, newest);
+  const { rows } = await client.query<{ at: number; moved: boolean; rolledTo: number; top: number }>({
+    name: 'telemetry-latest-found',
+    text: LATEST_FOUND,
+    values,
+  });
+  const moved = rows.filter((row) => row.moved).map(({ at }) => newest[at - 1]!);
+  if (moved.length > 0) throw new ZoneChanged(moved);
+  const { rows: all } = await client.query<Written>({
+    name: `telemetry-latest-all-${way}`,
+    text: latestOfAll(way),
+    values,
+  });
+  const idOf = (at: number): number => newest[at - 1]!.variable.id;
+  return {
+    late: new Map(rows.map(({ at, rolledTo }) => [idOf(at), rolledTo])),
+    tops: new Map(rows.map(({ at, top }) => [idOf(at), top])),
+    due: all[0]!.due,
+    expired: new Set(all[0]!.expired),
+  };
 }
 
 async function writeLatestOf(
@@ -69,81 +134,44 @@ async function writeLatestOf(
   newest: readonly NewestPoint[],
   way: Way,
 ): Promise<Due> {
-  const values = [
-    ...keys(tenantId, newest),
-    float8Array(newest.map((point) => (isNumber(point) ? (point.value as number) : 0))),
-    textArray(newest.map((point) => (isText(point) ? (point.value as string) : null))),
-    textArray(newest.map(({ variable }) => cutOf(variable))),
-    int2Array(newest.map((point) => (isNumber(point) && point.quality < BAD ? 1 : 0))),
-    timestamptzArray(newest.map(({ since }) => since)),
-  ];
-  const write = async (name: string, text: string) => {
-    const { rows } = await client.query<{ written: number; due: number[]; expired: number[] }>({
-      name,
-      text,
-      values,
-    });
-    return rows[0]!;
-  };
-  const late = new Map<number, number>();
-  let { written, due, expired } = await write(`telemetry-latest-${way}`, latestOf(way));
-  if (written === 0)
-    ({ written, due, expired } = await write(`telemetry-latest-first-${way}`, latestOfFirst(way)));
-  if (written < newest.length) {
-    const { rows } = await client.query<{ at: number; moved: boolean; rolledTo: number }>({
-      name: 'telemetry-latest-found',
-      text: LATEST_FOUND,
-      values,
-    });
-    const moved = rows.filter((row) => row.moved).map(({ at }) => newest[at - 1]!);
-    if (moved.length > 0) throw new ZoneChanged(moved);
-    for (const { at, rolledTo } of rows) late.set(newest[at - 1]!.variable.id, rolledTo);
-    ({ due, expired } = await write(`telemetry-latest-all-${way}`, latestOfAll(way)));
-  }
-  return { late, due, expired: new Set(expired) };
+  const { going, due, expired } = await writeGoing(client, tenantId, newest, way);
+  const first: Due = { late: new Map(), tops: new Map(), due, expired: new Set(expired) };
+  if (going === null) return first;
+  const ids = new Set(going);
+  const rest = newest.filter(({ variable }) => !ids.has(variable.id));
+  return joinDue([first, await writeFound(client, tenantId, rest, way)]);
 }
+
+const joinDue = (parts: readonly Due[]): Due => ({
+  late: new Map(parts.flatMap(({ late }) => [...late])),
+  tops: new Map(parts.flatMap(({ tops }) => [...tops])),
+  due: parts.flatMap(({ due }) => due),
+  expired: new Set(parts.flatMap(({ expired }) => [...expired])),
+});
 
 /** Writes sent points, then imported ones: they seldom meet in one batch. */
 async function writeLatest(client: pg.PoolClient, tenantId: number, { newest }: Batch): Promise<Due> {
-  const dueRollups: Due[] = [];
+  const parts: Due[] = [];
   const sent = newest.filter(({ quiet }) => !quiet);
-  if (sent.length > 0) dueRollups.push(await writeLatestOf(client, tenantId, sent, 'sent'));
+  if (sent.length > 0) parts.push(await writeLatestOf(client, tenantId, sent, 'sent'));
   const imported = sent.length < newest.length ? newest.filter(({ quiet }) => quiet) : [];
-  if (imported.length > 0) dueRollups.push(await writeLatestOf(client, tenantId, imported, 'quiet'));
-  return {
-    late: new Map(dueRollups.flatMap(({ late }) => [...late])),
-    due: dueRollups.flatMap(({ due }) => due),
-    expired: new Set(dueRollups.flatMap(({ expired }) => [...expired])),
-  };
+  if (imported.length > 0) parts.push(await writeLatestOf(client, tenantId, imported, 'quiet'));
+  return parts.length === 1 ? parts[0]! : joinDue(parts);
 }
 
-/** Tells whether a number is new or another one: points that are known already change nothing. */
-async function writePoints(
+async function writeTexts(
   client: pg.PoolClient,
   tenantId: number,
-  { numbers, texts }: Omit<Batch, 'newest'>,
-): Promise<boolean> {
-  let written = 0;
-  if (numbers.length > 0) {
-    const values = float8Array(numbers.map(({ value }) => value as number));
-    const quality = int2Array(numbers.map((point) => point.quality));
-    const { rowCount } = await client.query({
-      name: 'telemetry-points',
-      text: POINTS,
-      values: [...keys(tenantId, numbers), values, quality],
-    });
-    written = rowCount ?? 0;
-  }
-  if (texts.length > 0) {
-    const values = textArray(texts.map(({ value }) => value as string));
-    const quality = int2Array(texts.map((point) => point.quality));
-    await client.query({
-      name: 'telemetry-texts',
-      text: TEXTS,
-      values: [...keys(tenantId, texts), values, quality],
-    });
-  }
-  return written > 0;
+  texts: readonly ReadyPoint[],
+): Promise<void> {
+  if (texts.length === 0) return;
+  const values = textArray(texts.map(({ value }) => value as string));
+  const quality = int2Array(texts.map((point) => point.quality));
+  await client.query({
+    name: 'telemetry-texts',
+    text: TEXTS,
+    values: [...keys(tenantId, texts), values, quality],
+  });
 }
 
 const DAY_MS = 86_400_000;
@@ -154,6 +182,7 @@ const monthOf = (day: number): string => new Date(day * DAY_MS).toISOString().sl
 /** Months are made where tables are, whatever way the points take. */
 export function createStore({ pool, points: pointsPool }: Pick<Database, 'pool' | 'points'>): TelemetryStore {
   const partitions = new Set<string>();
+  const book = createShapeBook();
 
   /** Outside of the batch's transaction: a partition stays even when the batch fails. */
   async function ensurePartitions(points: readonly ReadyPoint[]): Promise<void> {
@@ -173,19 +202,20 @@ export function createStore({ pool, points: pointsPool }: Pick<Database, 'pool' 
       try {
         let closed = NONE_FROZEN;
         await runTransaction(pointsPool, async (client) => {
-          const { late, due, expired } = await writeLatest(client, tenantId, batch);
+          const { late, tops, due, expired } = await writeLatest(client, tenantId, batch);
           if (expired.size > 0)
             closed = await findFrozen(
               client,
               batch.numbers.filter(({ variable }) => expired.has(variable.id)),
             );
           const numbers = openPoints(batch.numbers, closed);
-          const isNew = await writePoints(client, tenantId, { numbers, texts: batch.texts });
+          const isNew = await writeNumbers(client, book, tenantId, numbers, tops);
+          await writeTexts(client, tenantId, batch.texts);
           const isLate = (point: ReadyPoint) => point.ts < (late.get(point.variable.id) ?? -Infinity);
           if (isNew && late.size > 0)
             await writeRollups(client, tenantId, rollPoints(numbers.filter(isLate)));
           await rollTails(client, tenantId, due);
-          const bad = points.filter(({ quality }) => quality >= BAD);
+          const bad = [...batch.numbers, ...batch.texts].filter(({ quality }) => quality >= BAD);
           if (bad.length > 0)
             await client.query({
               name: 'telemetry-latest-back',
@@ -197,6 +227,8 @@ export function createStore({ pool, points: pointsPool }: Pick<Database, 'pool' 
       } catch (error) {
         // An empty month was dropped since we looked: the next attempt makes it again.
         if (errorCode(error) === NO_PARTITION) partitions.clear();
+        // Shapes that it made were undone, or another process removed one that it knew.
+        book.forget(batch.numbers);
         throw error;
       }
     },

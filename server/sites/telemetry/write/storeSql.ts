@@ -5,9 +5,9 @@ import { pointsBetween } from '../read/pointsSql.ts';
 const LONG = `interval '10 minutes' + (variable_id % 60) * interval '10 seconds'`;
 
 const LATEST_ROWS = `
-  select v, ts, case when is_number = 1 then number end as number, text, cut, since, at
+  select v, ts, case when is_number = 1 then number end as number, text, cut, since, until, at
     from unnest($2::int4[], $3::timestamptz[], $4::float8[], $5::text[], $6::text[], $7::int2[],
-      $8::timestamptz[]) with ordinality as u(v, ts, number, text, cut, is_number, since, at)`;
+      $8::timestamptz[], $9::timestamptz[]) with ordinality as u(v, ts, number, text, cut, is_number, since, until, at)`;
 
 /**
  * The row of the batch's first variable, which names the tenant to a distributed database as a row that lies beside those
@@ -32,32 +32,34 @@ const HEARD: Record<'sent' | 'quiet', Heard> = {
 };
 export type Way = keyof typeof HEARD;
 
-const ANCHORED_ROWS = `t.tenant_id, v, u.ts, number, u.text, {at}, u.cut, since
+const ANCHORED_ROWS = `t.tenant_id, v, u.ts, number, u.text, {at}, u.cut, since, until
   from ${ANCHOR}, (${LATEST_ROWS}) as u where ${ANCHORED}`;
-const FIRST_ROWS = `$1::int4, v, u.ts, number, u.text, {at}, u.cut, since from (${LATEST_ROWS}) as u where true`;
+const FIRST_ROWS = `$1::int4, v, u.ts, number, u.text, {at}, u.cut, since, until from (${LATEST_ROWS}) as u where true`;
 
 const insertLatest = ({ at, kept }: Heard, where: string, rows: string): string => `
-  insert into latest as l (tenant_id, variable_id, ts, value, text, received_at, cut, rolled_to)
+  insert into latest as l (tenant_id, variable_id, ts, value, text, received_at, cut, rolled_to, top)
   select ${rows.replace('{at}', at)}
   on conflict (tenant_id, variable_id) do update set
     ts = greatest(l.ts, excluded.ts),
     value = case when excluded.ts >= l.ts then excluded.value else l.value end,
     text = case when excluded.ts >= l.ts then excluded.text else l.text end,
-    received_at = ${kept}
+    received_at = ${kept},
+    top = greatest(l.top, excluded.top)
   ${where}
   returning variable_id, ts, rolled_to, raw_from`;
 
-const GOES_ON = 'where l.cut = excluded.cut and l.rolled_to <= excluded.rolled_to';
+const GOES_ON = `where l.cut = excluded.cut and l.rolled_to <= excluded.rolled_to and l.top < excluded.rolled_to`;
 
 const DUE = `
-select count(*)::int4 as written, coalesce(array_agg(variable_id) filter (where due), '{}') as due,
+select count(*)::int4 as written,
+    case when count(*) < cardinality($2::int4[]) then coalesce(array_agg(variable_id), '{}') end as going, coalesce(array_agg(variable_id) filter (where due), '{}') as due,
     coalesce(array_agg(variable_id) filter (where raw_from is not null), '{}') as expired
   from (select *, ts >= rolled_to + ${LONG} as due from written) as w`;
 
 /**
  * Locks each variable's row, and keeps the newest value of those that only go on: whose roll-ups are cut as these points
- * are, and hold nothing as new as these. Answers how many that were, whose tail has become long, and whose raw points of
- * before were deleted. Does nothing where the first variable has no row yet.
+ * are, and that have no number as new as these. Answers how many that were (and which, if not all), whose tail has become
+ * long, and whose raw points of before were deleted. Does nothing where the first variable has no row yet.
  */
 export const latestOf = (way: Way): string => `
 with written as (${insertLatest(HEARD[way], GOES_ON, ANCHORED_ROWS)}) ${DUE}`;
@@ -66,9 +68,10 @@ with written as (${insertLatest(HEARD[way], GOES_ON, ANCHORED_ROWS)}) ${DUE}`;
 export const latestOfFirst = (way: Way): string => `
 with written as (${insertLatest(HEARD[way], GOES_ON, FIRST_ROWS)}) ${DUE}`;
 
-/** Tells of locked rows whose roll-ups are cut in another way, and up to when they are written. */
+/** Tells of locked rows whose roll-ups are cut in another way, up to when they are written, and any number ever was. */
 export const LATEST_FOUND = `
-select at::int4, l.cut <> u.cut as moved, (extract(epoch from rolled_to) * 1000)::float8 as "rolledTo"
+select at::int4, l.cut <> u.cut as moved, (extract(epoch from rolled_to) * 1000)::float8 as "rolledTo",
+    (extract(epoch from top) * 1000)::float8 as top
   from (${LATEST_ROWS}) as u join latest as l on l.tenant_id = $1 and l.variable_id = v order by at`;
 
 /** As `latestOf`, of all that are given, when all have rows. */

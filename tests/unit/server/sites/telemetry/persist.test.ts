@@ -15,7 +15,7 @@ function createNotes(failing: { error: Error | null } = { error: null }) {
         open.tenants.add(asked.values[0]);
         if (failing.error) throw failing.error;
       }
-      return { rows: [{ written: Infinity, due: [], expired: [] }] };
+      return { rows: [{ written: Infinity, going: null, due: [], expired: [], variables: [] }] };
     },
     release: () => {},
   };

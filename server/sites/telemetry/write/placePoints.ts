@@ -1,0 +1,94 @@
+/** Decides which points become rows of their device, and which stay single. Pure. */
+import type { ReadyPoint } from '../types.ts';
+
+/** A stored number at the time of a point. Null: its place in a row is taken, and holds no number any more. */
+export interface Stored {
+  value: number | null;
+  quality: number;
+}
+
+/** By `pointKey`. */
+export type StoredPoints = ReadonlyMap<string, Stored>;
+
+/** The points of one device and time, by variable: they lie in the order of their shape. */
+export interface DeviceRow {
+  shape: number;
+  points: readonly ReadyPoint[];
+}
+
+export interface Placed {
+  rows: DeviceRow[];
+  singles: ReadyPoint[];
+}
+
+/** Answers the shape of points that may be a row; null: there is none. */
+export type FindShape = (points: readonly ReadyPoint[]) => number | null;
+
+/** A row of more values would not fit into a quarter of a page. */
+export const WIDEST = 200;
+/** A single point takes less room than a row of its own. */
+const NARROWEST = 2;
+
+export const pointKey = (variableId: number, ts: number): string => `${variableId}/${ts}`;
+
+/** Points that were sent, by device and time; those that were imported are taken back one by one. */
+function groupPoints(numbers: readonly ReadyPoint[]): ReadyPoint[][] {
+  const groups: ReadyPoint[][] = [];
+  const devices = new Map<string, Map<number, ReadyPoint[]>>();
+  for (const point of numbers) {
+    if (point.quiet) {
+      groups.push([point]);
+      continue;
+    }
+    const { deviceSn } = point.variable;
+    let times = devices.get(deviceSn);
+    if (!times) {
+      times = new Map();
+      devices.set(deviceSn, times);
+    }
+    const group = times.get(point.ts);
+    if (group) {
+      group.push(point);
+      continue;
+    }
+    const made = [point];
+    times.set(point.ts, made);
+    groups.push(made);
+  }
+  return groups;
+}
+
+const storedAt = (stored: StoredPoints, { variable, ts }: ReadyPoint): Stored | undefined =>
+  stored.size === 0 ? undefined : stored.get(pointKey(variable.id, ts));
+
+function isChanged(stored: StoredPoints, point: ReadyPoint): boolean {
+  const found = storedAt(stored, point);
+  return !found || found.value !== point.value || found.quality !== point.quality;
+}
+
+function placeGroup(group: readonly ReadyPoint[], findShape: FindShape, placed: Placed): void {
+  for (let start = 0; start < group.length; start += WIDEST) {
+    const points = group.length <= WIDEST ? group : group.slice(start, start + WIDEST);
+    const shape = points.length < NARROWEST ? null : findShape(points);
+    if (shape === null) placed.singles.push(...points);
+    else placed.rows.push({ shape, points });
+  }
+}
+
+/**
+ * Places numbers of one tenant, which are in the order of variable and time, each of these once. What is stored unchanged is
+ * left out. A group of which nothing is stored at its time becomes a row; of any other, what changed stays single.
+ */
+export function placePoints(
+  numbers: readonly ReadyPoint[],
+  stored: StoredPoints,
+  findShape: FindShape,
+): Placed {
+  const placed: Placed = { rows: [], singles: [] };
+  for (const group of groupPoints(numbers)) {
+    if (group.some((point) => storedAt(stored, point) !== undefined))
+      placed.singles.push(...group.filter((point) => isChanged(stored, point)));
+    else placeGroup(group, findShape, placed);
+  }
+  return placed;
+}

@@ -1,0 +1,167 @@
+/** Writes numbers of one tenant where they belong, inside a transaction that has locked their variables. */
+import type pg from 'pg';
+import type { ReadyPoint } from '../types.ts';
+import { float8Array, int2Array, int4Array, int8Array, timestamptzArray } from './binaryArrays.ts';
+import { type DeviceRow, placePoints, pointKey, type Stored, type StoredPoints } from './placePoints.ts';
+import { ADD_SHAPES, ROWS, SHAPES_THERE, STORED } from './rowSql.ts';
+import type { Shape, ShapeBook } from './shapeBook.ts';
+import { POINTS } from './storeSql.ts';
+
+/** A shape that this process knew was removed: the next attempt makes it again. */
+class ShapeGone extends Error {
+  override name = 'ShapeGone';
+  /** As a serialisation failure: another attempt can help. */
+  readonly code = '40001';
+}
+
+type Client = Pick<pg.ClientBase, 'query'>;
+
+/** Up to when numbers were ever written, of variables that have any as late as the batch. */
+export type Tops = ReadonlyMap<number, number>;
+
+const NOTHING: StoredPoints = new Map();
+const idsOf = (points: readonly ReadyPoint[]): Buffer => int4Array(points.map(({ variable }) => variable.id));
+const timesOf = (points: readonly ReadyPoint[]): Buffer => timestamptzArray(points.map(({ ts }) => ts));
+
+/** Finds what is stored at the times of these points, of those that may not be the first there. */
+async function findStored(
+  client: Client,
+  tenantId: number,
+  numbers: readonly ReadyPoint[],
+  tops: Tops,
+): Promise<StoredPoints> {
+  if (tops.size === 0) return NOTHING;
+  const known = numbers.filter(({ variable, ts }) => ts <= (tops.get(variable.id) ?? -Infinity));
+  if (known.length === 0) return NOTHING;
+  const { rows } = await client.query<Stored & { at: number }>({
+    name: 'telemetry-stored',
+    text: STORED,
+    values: [tenantId, idsOf(known), timesOf(known)],
+  });
+  const stored = new Map<string, Stored>();
+  for (const { at, value, quality } of rows) {
+    const { variable, ts } = known[at - 1]!;
+    stored.set(pointKey(variable.id, ts), { value, quality });
+  }
+  return stored;
+}
+
+interface Proposal {
+  shape: Shape;
+  points: readonly ReadyPoint[];
+}
+
+/** Makes shapes of these points where the database takes them; it is told of each. */
+async function addShapes(
+  client: Client,
+  tenantId: number,
+  book: ShapeBook,
+  proposals: readonly Proposal[],
+): Promise<void> {
+  const places = proposals.flatMap(({ shape }) =>
+    shape.variables.map((id, index) => ({ id, shape: shape.id, place: index + 1 })),
+  );
+  await client.query({
+    name: 'telemetry-shapes-add',
+    text: ADD_SHAPES,
+    values: [
+      tenantId,
+      int4Array(places.map(({ id }) => id)),
+      int8Array(places.map(({ shape }) => shape)),
+      int4Array(places.map(({ place }) => place)),
+    ],
+  });
+  const { rows } = await client.query<{ shape: number; variables: number[] }>({
+    name: 'telemetry-shapes-there',
+    text: SHAPES_THERE,
+    values: [tenantId, int8Array(proposals.map(({ shape }) => shape.id))],
+  });
+  const listed = new Map(rows.map(({ shape, variables }) => [shape, variables.join()]));
+  for (const { shape, points } of proposals)
+    book.note(points, shape, listed.get(shape.id) === shape.variables.join());
+}
+
+/** Lists the sets of a batch that have no shape yet, at most one of each device. */
+function listProposals(numbers: readonly ReadyPoint[], stored: StoredPoints, book: ShapeBook): Proposal[] {
+  const proposals = new Map<string, Proposal>();
+  placePoints(numbers, stored, (points) => {
+    const { deviceSn } = points[0]!.variable;
+    const shape = proposals.has(deviceSn) || book.find(points) ? null : book.propose(points);
+    if (shape) proposals.set(deviceSn, { shape, points });
+    return null;
+  });
+  return [...proposals.values()];
+}
+
+async function writeRows(client: Client, tenantId: number, rows: readonly DeviceRow[]): Promise<void> {
+  const all = rows.flatMap(({ points }) => points);
+  const isMarked = ({ points }: DeviceRow): boolean => points.some(({ quality }) => quality !== 0);
+  const starts: number[] = [];
+  let next = 1;
+  for (const { points } of rows) {
+    starts.push(next);
+    next += points.length;
+  }
+  const marks = rows.map(isMarked);
+  const { rowCount } = await client.query({
+    name: 'telemetry-rows',
+    text: ROWS,
+    values: [
+      tenantId,
+      int4Array(rows.map(({ points }) => points[0]!.variable.id)),
+      int8Array(rows.map(({ shape }) => shape)),
+      timestamptzArray(rows.map(({ points }) => points[0]!.ts)),
+      int4Array(starts),
+      float8Array(all.map(({ value }) => value as number)),
+      int2Array(marks.includes(true) ? all.map(({ quality }) => quality) : []),
+      int4Array(rows.map(({ points }, index) => starts[index]! + points.length - 1)),
+      int2Array(marks.map(Number)),
+    ],
+  });
+  if (rowCount !== rows.length) throw new ShapeGone('a shape was removed');
+}
+
+async function writeSingles(
+  client: Client,
+  tenantId: number,
+  singles: readonly ReadyPoint[],
+): Promise<number> {
+  const { rowCount } = await client.query({
+    name: 'telemetry-points',
+    text: POINTS,
+    values: [
+      ...[tenantId, idsOf(singles), timesOf(singles)],
+      float8Array(singles.map(({ value }) => value as number)),
+      int2Array(singles.map(({ quality }) => quality)),
+    ],
+  });
+  return rowCount ?? 0;
+}
+
+/** Tells whether a number is new or another one: points that are known already change nothing. */
+export async function writeNumbers(
+  client: Client,
+  book: ShapeBook,
+  tenantId: number,
+  numbers: readonly ReadyPoint[],
+  tops: Tops,
+): Promise<boolean> {
+  if (numbers.length === 0) return false;
+  const stored = await findStored(client, tenantId, numbers, tops);
+  let hasNew = false;
+  const findShape = (points: readonly ReadyPoint[]): number | null => {
+    const shape = book.find(points);
+    if (!shape) hasNew = true;
+    return shape?.id ?? null;
+  };
+  let placed = placePoints(numbers, stored, findShape);
+  const proposals = hasNew ? listProposals(numbers, stored, book) : [];
+  if (proposals.length > 0) {
+    await addShapes(client, tenantId, book, proposals);
+    placed = placePoints(numbers, stored, findShape);
+  }
+  const { rows, singles } = placed;
+  if (rows.length > 0) await writeRows(client, tenantId, rows);
+  const changed = singles.length > 0 ? await writeSingles(client, tenantId, singles) : 0;
+  return rows.length > 0 || changed > 0;
+}

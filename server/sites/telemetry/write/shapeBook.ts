@@ -1,0 +1,67 @@
+/** The shapes that this process knows, by device: a hint alone, for the database says which there are. */
+import { createHash } from 'node:crypto';
+import type { ReadyPoint } from '../types.ts';
+
+export interface Shape {
+  id: number;
+  /** Ascending. */
+  variables: readonly number[];
+}
+
+/** A variable is in so many shapes at most: whoever reads it looks into each of them. */
+export const MOST_SHAPES = 16;
+/** JavaScript holds whole numbers of so many bytes exactly. */
+const BYTES = 6;
+
+const shapeIdOf = (variables: readonly number[]): number =>
+  createHash('sha256').update(variables.join()).digest().readUIntBE(0, BYTES);
+
+export interface ShapeBook {
+  find(points: readonly ReadyPoint[]): Shape | null;
+  /** Makes a shape of points, unless their device has too many. */
+  propose(points: readonly ReadyPoint[]): Shape | null;
+  /** Notes a shape that the database has, or that it did not take. */
+  note(points: readonly ReadyPoint[], shape: Shape, isTaken: boolean): void;
+  forget(points: readonly ReadyPoint[]): void;
+}
+
+function isOf({ variables }: Shape, points: readonly ReadyPoint[]): boolean {
+  if (variables.length !== points.length) return false;
+  for (let index = 0; index < points.length; index += 1)
+    if (variables[index] !== points[index]!.variable.id) return false;
+  return true;
+}
+
+export function createShapeBook(): ShapeBook {
+  const tenants = new Map<number, Map<string, Shape[]>>();
+  /** Devices whose variables are in as many shapes as they may. */
+  const full = new Set<string>();
+  const deviceKey = ({ variable: { tenantId, deviceSn } }: ReadyPoint): string => `${tenantId}/${deviceSn}`;
+
+  function shapesOf({ variable: { tenantId, deviceSn } }: ReadyPoint): Shape[] {
+    return tenants.get(tenantId)?.get(deviceSn) ?? [];
+  }
+
+  function setShapes({ variable: { tenantId, deviceSn } }: ReadyPoint, shapes: Shape[]): void {
+    const devices = tenants.get(tenantId) ?? new Map<string, Shape[]>();
+    tenants.set(tenantId, devices);
+    devices.set(deviceSn, shapes);
+  }
+
+  return {
+    find: (points) => shapesOf(points[0]!).find((shape) => isOf(shape, points)) ?? null,
+    propose(points) {
+      if (full.has(deviceKey(points[0]!))) return null;
+      const variables = points.map(({ variable }) => variable.id);
+      return { id: shapeIdOf(variables), variables };
+    },
+    note(points, shape, isTaken) {
+      const [first] = points as [ReadyPoint];
+      if (isTaken) setShapes(first, [shape, ...shapesOf(first)].slice(0, MOST_SHAPES));
+      else full.add(deviceKey(first));
+    },
+    forget(points) {
+      for (const point of points) setShapes(point, []);
+    },
+  };
+}

@@ -1,0 +1,302 @@
+/** Points that devices send together, played at random against a plain map: whatever happens, each read says the same. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bucketBounds } from '../../../runtime/core/timeWindow.ts';
+import {
+  historyOf,
+  ingestPoints,
+  type Method,
+  measuredOf,
+  otherTelemetry,
+  statisticOf,
+  variablesOf,
+} from '../../support/calls/inside.ts';
+import {
+  coursesSeenBy,
+  importAs,
+  pointsBetween,
+  purgeGone,
+  sealDays,
+  slotsSeenBy,
+  takeImportBack,
+} from '../../support/calls/insideStorage.ts';
+import { addLostJob, countRows, deleteRows, runSql } from '../../support/calls/world.ts';
+import { startServer, type TestServer } from '../../support/server/server.ts';
+import { type ExactPoint, makeRandom, readRollups, recutRollups } from '../../support/telemetry/exactSite.ts';
+import { rawStatistic } from '../../support/telemetry/rawStatistic.ts';
+import { seedSite } from '../../support/telemetry/telemetry.ts';
+
+const TENANT = 1;
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+/** Two days meet at this midnight. */
+const MIDNIGHT = Date.parse('2026-10-20T00:00:00Z');
+const FROM = MIDNIGHT - DAY_MS;
+const TO = MIDNIGHT + DAY_MS;
+/** Times at which something may come: some in the same ten minutes and hour, on both sides of the midnight. */
+const TIMES = [-7_200_000, -3_599_000, -60_000, -1, 0, 1, 60_000, 660_000, 7_200_000].map(
+  (at) => MIDNIGHT + at,
+);
+const METHODS = ['AVG', 'MAX', 'MIN', 'SUM', 'DIFF'] satisfies Method[];
+const COURSES = Number(process.env.POINT_COURSES ?? 24);
+const STEPS = 22;
+
+type Random = (below: number) => number;
+type Model = Map<string, Map<number, ExactPoint>>;
+type Sent = { sn: string; ts: number; value: number; quality: number };
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server?.stop());
+
+async function seedDevices(name: string): Promise<string[]> {
+  const codes = { a: ['v0', 'v1', 'v2', 'v3'], b: ['v0', 'v1'] };
+  for (const [device, own] of Object.entries(codes))
+    await seedSite(server, {
+      ...{
+        tenantId: TENANT,
+        station: name,
+        zone: 'UTC',
+        device: `${name}${device}`,
+        token: `token-${name}${device}`,
+      },
+      variables: own.map((code) => ({ code })),
+    });
+  return Object.entries(codes).flatMap(([device, own]) => own.map((code) => `${name}${device}-${code}`));
+}
+
+/** Devices send at once: mostly the same set, sometimes a part of it, an old time or a bad value. */
+function makeBatch(sns: readonly string[], random: Random): Sent[] {
+  const device = random(4) === 0 ? 'b-' : 'a-';
+  const own = sns.filter((sn) => sn.includes(device));
+  return Array.from({ length: 1 + random(3) }, () => TIMES[random(TIMES.length)]!).flatMap((ts) => {
+    const set = random(3) === 0 ? own.filter(() => random(2) === 0) : own;
+    return set.map((sn) => ({ sn, ts, value: random(5), quality: random(6) === 0 ? random(4) : 0 }));
+  });
+}
+
+function note(model: Model, points: readonly Sent[]): void {
+  for (const { sn, ts, value, quality } of points) model.get(sn)!.set(ts, [ts, value, quality]);
+}
+
+const ingest = (points: readonly Sent[]) =>
+  ingestPoints(
+    server,
+    points.map((point) => ({ tenantId: TENANT, ...point })),
+  );
+
+/** Another process, whose memory is empty. */
+async function ingestBeside(parts: readonly (readonly Sent[])[]): Promise<void> {
+  const others = parts.map(() => otherTelemetry(server));
+  await Promise.all(
+    parts.map((points, at) => others[at]!.ingest(points.map((point) => ({ tenantId: TENANT, ...point })))),
+  );
+  for (const other of others) await other.close();
+}
+
+async function importAndMaybeUndo(model: Model, points: readonly Sent[], isUndone: boolean): Promise<void> {
+  if (points.length === 0) return;
+  const jobId = await addLostJob(server, { tenantId: TENANT, userId: 1 });
+  const variables = new Map((await variablesOf(server, [...model.keys()])).map((one) => [one.sn, one]));
+  const good = points.map((point) => ({ ...point, quality: 0 }));
+  await importAs(
+    server,
+    jobId,
+    good.map(({ sn, ...point }) => ({ variable: variables.get(sn)!, ...point })),
+  );
+  const before = new Map([...model].map(([sn, own]) => [sn, new Map(own)]));
+  note(model, good);
+  if (!isUndone) return;
+  await takeImportBack(server, TENANT, jobId);
+  for (const { sn, ts } of good) {
+    const previous = before.get(sn)!.get(ts);
+    if (previous) model.get(sn)!.set(ts, previous);
+    else model.get(sn)!.delete(ts);
+  }
+}
+
+async function purgeOne(model: Model, sns: string[], random: Random): Promise<void> {
+  if (sns.length < 3) return;
+  const [gone] = sns.splice(random(sns.length), 1);
+  await deleteRows(server, 'device_variable', { sn: gone });
+  await purgeGone(server, TENANT);
+  model.delete(gone!);
+}
+
+/** Plays a step of a course; `last` is what was sent before. */
+async function playStep(model: Model, sns: string[], random: Random, last: readonly Sent[]): Promise<Sent[]> {
+  const points = makeBatch(sns, random);
+  const kind = random(20);
+  if (kind === 0) await sealDays(server, new Date(random(2) === 0 ? MIDNIGHT : TO));
+  else if (kind === 1) await importAndMaybeUndo(model, points, random(2) === 0);
+  else if (kind === 2) await purgeOne(model, sns, random);
+  else if (kind === 3) {
+    const half = points.map((point) => point.sn).sort()[Math.floor(points.length / 2)] ?? '';
+    const parts = [points.filter(({ sn }) => sn < half), points.filter(({ sn }) => sn >= half)];
+    await ingestBeside(parts);
+    note(model, points);
+  } else if (kind < 7) {
+    const again = last.filter(({ sn }) => model.has(sn));
+    await (kind === 4 ? ingestBeside([again]) : ingest(again));
+    note(model, again);
+  } else {
+    await ingest(points);
+    note(model, points);
+    return points;
+  }
+  return [...last];
+}
+
+const sorted = (own: ReadonlyMap<number, ExactPoint>): ExactPoint[] =>
+  [...own.values()].sort((a, b) => a[0] - b[0]);
+const isGood = ([, , quality = 0]: ExactPoint): boolean => quality < 2;
+
+async function compareRaw(model: Model, title: string): Promise<void> {
+  const variables = await variablesOf(server, [...model.keys()]);
+  const ids = variables.map(({ id }) => id);
+  const request = { tenantId: TENANT, ids, from: FROM, to: TO };
+  const courses = await coursesSeenBy(server, TENANT, request);
+  const slots = await slotsSeenBy(server, TENANT, request);
+  const between = pointsBetween({ tenant: '1', variable: '$1', lower: '$2', upper: '$3' });
+  for (const { id, sn } of variables) {
+    const wanted = sorted(model.get(sn)!);
+    const rows = await runSql<{ ts: string; value: number; quality: number }>(
+      server,
+      `select * from ${between} as p order by ts`,
+      ...[id, new Date(FROM), new Date(TO)],
+    );
+    expect(
+      rows.map(({ ts, value, quality }) => [Date.parse(ts), value, quality]),
+      `${sn} ${title}`,
+    ).toEqual(wanted);
+    const { times, values, quality } = courses.get(id)!;
+    expect(
+      times.map((ts, at) => [ts, values[at], quality?.[at] ?? 0]),
+      `course of ${sn} ${title}`,
+    ).toEqual(wanted);
+    const { counts, sums } = slots.get(id)!;
+    const good = wanted.filter(isGood);
+    const inSlot = (slot: number) => good.filter(([ts]) => Math.floor((ts - FROM) / 600_000) === slot);
+    for (const slot of counts.keys())
+      expect([counts[slot], sums[slot]], `slot ${slot} of ${sn} ${title}`).toEqual([
+        inSlot(slot).length,
+        inSlot(slot).reduce((sum, [, value]) => sum + value, 0),
+      ]);
+  }
+}
+
+async function compareLatest(model: Model, title: string): Promise<void> {
+  for (const [sn, own] of model) {
+    const newest = sorted(own).filter(isGood).at(-1);
+    const [row] = await runSql<{ ts: string; value: number }>(
+      server,
+      `select l.ts, l.value from latest l join device_variable v on v.id = l.variable_id
+        where v.sn = $1 and l.ts > 'epoch'`,
+      sn,
+    );
+    expect(row && [Date.parse(row.ts), row.value], `latest of ${sn} ${title}`).toEqual(newest?.slice(0, 2));
+  }
+}
+
+async function compareFigures(model: Model, random: Random, title: string): Promise<void> {
+  const window = { from: FROM + random(20) * 1_234_567, to: TO - random(20) * 1_234_567 };
+  const bucket = (['hour', 'day', 'total'] as const)[random(3)]!;
+  const method = METHODS[random(METHODS.length)]!;
+  const sns = [...model.keys()];
+  const series = await statisticOf(server, sns, { ...window, method, bucket, zone: 'UTC' });
+  for (const { sn, cells } of series)
+    expect(
+      cells.map(({ value }) => value),
+      `${method} by ${bucket} of ${sn} ${title}`,
+    ).toEqual(
+      rawStatistic([...model.get(sn)!.values()], bucketBounds(window, bucket, 'UTC'), method, {
+        ...{ sn, zone: 'UTC' },
+      }).map((value) => (value === null ? null : expect.closeTo(value, 6))),
+    );
+  const measured = await measuredOf(server, sns, { from: FROM, to: TO, maxPoints: 1000 });
+  for (const { sn, points } of measured)
+    expect(
+      points.map(([ts, value]) => [ts, value]),
+      `export of ${sn} ${title}`,
+    ).toEqual(
+      sorted(model.get(sn)!)
+        .filter(isGood)
+        .map(([ts, value]) => [ts, value]),
+    );
+}
+
+describe('random courses', () => {
+  const courses = Array.from({ length: COURSES }, (_, index) => index);
+
+  it.each(courses)('say the same as a plain map: %i', async (index) => {
+    const random = makeRandom(index * 7_919 + 17);
+    const sns = await seedDevices(`c${index}`);
+    const model: Model = new Map(sns.map((sn) => [sn, new Map()]));
+    let last: Sent[] = [];
+    for (let step = 0; step < STEPS; step += 1) {
+      last = await playStep(model, sns, random, last);
+      if (random(4) > 0) continue;
+      await compareRaw(model, `after ${step}`);
+      await compareFigures(model, random, `after ${step}`);
+    }
+    await compareRaw(model, 'at the end');
+    await compareLatest(model, 'at the end');
+    await compareFigures(model, random, 'at the end');
+    const before = await readRollups(server, [...model.keys()]);
+    await recutRollups(server, [...model.keys()]);
+    expect(await readRollups(server, [...model.keys()])).toEqual(before);
+  });
+});
+
+describe('a device', () => {
+  it('has a row for each time, and single points for what comes beside it', async () => {
+    const sns = (await seedDevices('one')).slice(0, 4);
+    const at = (ts: number, value = 1) => sns.map((sn) => ({ sn, ts, value, quality: 0 }));
+    const [first] = await variablesOf(server, sns);
+    const rows = async () =>
+      (
+        await runSql<{ n: number }>(
+          server,
+          `select count(*)::int as n from point_row r join point_shape s on s.shape = r.shape and s.variable_id = $1`,
+          first!.id,
+        )
+      )[0]!.n;
+    const singles = () => countRows(server, 'points', { variable_id: first!.id });
+    await ingest([...at(MIDNIGHT), ...at(MIDNIGHT + 1000)]);
+    await ingest(at(MIDNIGHT - HOUR_MS));
+    await ingest(at(MIDNIGHT));
+    expect([await rows(), await singles()]).toEqual([3, 0]);
+    await ingest(at(MIDNIGHT, 2));
+    expect([await rows(), await singles()]).toEqual([3, 1]);
+    const [series] = await historyOf(server, [first!.sn], { from: FROM, to: TO, maxPoints: 100 });
+    expect(series!.points.filter(([, value]) => value !== null)).toEqual([
+      [MIDNIGHT - HOUR_MS, 1],
+      [MIDNIGHT, 2],
+      [MIDNIGHT + 1000, 1],
+    ]);
+  });
+
+  it('that sends ever other sets makes a bounded number of shapes', async () => {
+    const codes = Array.from({ length: 8 }, (_, index) => `v${index}`);
+    await seedSite(server, {
+      ...{ tenantId: TENANT, station: 'many', zone: 'UTC', device: 'many', token: 'token-many' },
+      variables: codes.map((code) => ({ code })),
+    });
+    const [first] = await variablesOf(server, ['many-v0']);
+    for (let set = 1; set < 64; set += 1) {
+      const own = codes.filter((_, index) => index === 0 || (set >> (index - 1)) % 2 === 1);
+      await ingest(
+        own.map((code) => ({ sn: `many-${code}`, ts: FROM + set * 1000, value: set, quality: 0 })),
+      );
+    }
+    expect(await countRows(server, 'point_shape', { variable_id: first!.id })).toBe(16);
+    const courses = await coursesSeenBy(server, TENANT, {
+      tenantId: TENANT,
+      ids: [first!.id],
+      from: FROM,
+      to: TO,
+    });
+    expect(courses.get(first!.id)!.values).toEqual(Array.from({ length: 63 }, (_, index) => index + 1));
+  });
+});
