@@ -33,7 +33,7 @@ export const DOCUMENT_MESSAGES = {
     zh: '仅用于链接可打印的实体的标签页：请将“size”设为“labels”，并在“public”中填写“printed”',
   },
   documentApproval: {
-    en: 'nobody approves records of "{entity}": remove it, or give the entity an approval',
+    en: 'records of "{entity}" have no approval: remove it, or give the entity an approval',
     zh: '“{entity}”没有审批：请删除，或为该实体设置审批',
   },
 } as const;

@@ -50,7 +50,7 @@ export const MESSAGES = {
     zh: '“{name}”已是 {entity} 的字段：请换一个名称',
   },
   ofOrder: {
-    en: '"{name}" holds no whole number: write a field of type integer that nobody has to fill',
+    en: '"{name}" holds no whole number: use an optional field of type integer',
     zh: '“{name}”不是整数：请填写非必填的整数字段',
   },
   ofNested: {
@@ -83,7 +83,7 @@ export const MESSAGES = {
     zh: '必填项“{name}”不是此处的属性：请添加该属性、删除名称或改为 {known}',
   },
   defaultNoOption: {
-    en: 'is none of the options: write {known}',
+    en: 'is not one of the allowed values: write {known}',
     zh: '不在选项之中：请使用 {known}',
   },
   lacksPlace: { en: 'lacks the place of widget "{id}"', zh: '缺少组件“{id}”的位置' },
@@ -293,7 +293,7 @@ export const MESSAGES = {
     zh: '“{name}”不是同级或所在记录的文本字段：请使用 {known}',
   },
   refWhereUnread: {
-    en: 'is read by nothing, since nobody chooses a record here: write "x-ref" beside it and no "readOnly", or remove it',
+    en: 'is read by nothing, since no record is chosen here: write "x-ref" beside it and no "readOnly", or remove it',
     zh: '不会被读取，因为此处不选择记录：请在同级填写“x-ref”且不要设置“readOnly”，或删除',
   },
   refWhereField: {
@@ -309,7 +309,7 @@ export const MESSAGES = {
     zh: '必须取自引用站点的字段：请写成 {"var": "…"}',
   },
   statisticField: {
-    en: 'is not a field of {entity} that can stand here: write {known}',
+    en: 'is not a field of {entity} that is allowed here: write {known}',
     zh: '不是 {entity} 中此处可用的字段：请使用 {known}',
   },
   ageOrder: {

@@ -1,7 +1,7 @@
 /** Mistakes in the definitions of pages and of the ways in which lists are shown. */
 export const PAGE_MESSAGES = {
   sectionOwn: {
-    en: 'asks for "{name}", which nobody can enter while the section is hidden: move it to another section',
+    en: 'asks for "{name}", which cannot be entered while the section is hidden: move it to another section',
     zh: '取决于“{name}”，而该字段就在被隐藏的分区中：请移到其他分区',
   },
   markedLines: {

@@ -29,7 +29,7 @@ export const TIME_MESSAGES = {
     zh: '会更改正在写入的记录：请改用默认值、“x-computed”或流转',
   },
   eventFields: {
-    en: 'tells changes apart: remove it, or write "when": "updated"',
+    en: 'distinguishes changes: remove it, or write "when": "updated"',
     zh: '仅用于区分更改：请删除，或将“when”写成“updated”',
   },
   eventCircle: {
@@ -65,7 +65,7 @@ export const TIME_MESSAGES = {
     zh: '流转“{name}”不从此状态开始：请删除该状态，或加入其“from”',
   },
   timeTwice: {
-    en: 'cannot be told from one before it: write another span, or join them',
+    en: 'cannot be distinguished from an earlier one: write another span, or join them',
     zh: '与前面的一项无法区分：请更改时长或合并',
   },
 } as const;

@@ -123,7 +123,7 @@ interface Course {
 }
 
 /**
- * The values with those defaults changed that follow other fields: what nobody has touched goes along, what somebody
+ * The values with those defaults changed that follow other fields: what nobody has touched follows, what somebody
  * has entered stays. For an object that is not saved yet, and for its rows without an id.
  */
 export function followDefaults(

@@ -8,7 +8,7 @@ import type { Lang } from '../core/lang.ts';
 import { CLOSED, UNFIT } from '../core/refWhere.ts';
 import { completeField, fieldTypeOf } from './index.ts';
 
-const TAKEN: Text = { zh: '{title}已被使用', en: 'This {title} is taken already' };
+const TAKEN: Text = { zh: '{title}已被使用', en: 'This {title} is already in use' };
 
 /** x-unique: another record has the value. */
 export function uniqueMessage(field: Field, lang: Lang): string {

@@ -7,7 +7,7 @@ import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
 const TITLE = { zh: '尚未配置邮件服务器，邮件不会发出', en: 'No mail server is set up: no mail is sent' };
 const TEXT = {
   zh: '请服务器管理员设置 WATTDECK_SMTP_URL 和 WATTDECK_MAIL_FROM。站内通知和 Webhook 不受影响。',
-  en: 'Whoever runs the server sets WATTDECK_SMTP_URL and WATTDECK_MAIL_FROM. Notices in app and webhooks work without.',
+  en: 'An administrator of the server must set WATTDECK_SMTP_URL and WATTDECK_MAIL_FROM. In-app notices and webhooks work without them.',
 };
 
 /** Says so where mails could be expected and none can be sent. */

@@ -26,7 +26,7 @@ export interface WidgetActions {
   /** Answers the number of the new widget; null: the board is full, or knows no such type. */
   add(type: string, at?: Place): string | null;
   arrange(layout: readonly LayoutItem[], label: TextKey): void;
-  /** A widget was dragged: what is selected with it goes along. */
+  /** Moves the other selected widgets with a dragged one. */
   drag(layout: readonly LayoutItem[], id: string, by: Place): void;
   /** @param standIns what was chosen with it for this station alone */
   configure(id: string, config: Record<string, unknown>, standIns?: readonly StandIn[]): void;

@@ -16,7 +16,7 @@ export const taxNumber: FieldType = {
     typeof value === 'string' && isMistyped(value)
       ? {
           zh: '{title}的校验位不符，请核对',
-          en: 'The check character of the {title} does not fit: please compare it',
+          en: 'The check character of the {title} is wrong. Check the input.',
         }
       : null,
   control: 'text',

@@ -36,7 +36,7 @@ export interface CallOptions {
   /** The screen shows the failure itself (forms, widgets, scheduler): no message in passing. */
   quiet?: boolean;
   signal?: AbortSignal;
-  /** As nobody: neither a token nor the cookie of whoever is signed in here goes along. */
+  /** Calls without a session: sends neither the token nor the cookie of the signed-in user. */
   guest?: boolean;
   /** The name of the request: sent again under it, it is carried out once. */
   name?: string;

@@ -13,7 +13,7 @@ export const enDisplay: English<keyof typeof zhDisplay> = {
   'list.display.gantt': 'Gantt',
   'list.display.map': 'Map',
   'list.display.workbench': 'List and record',
-  'display.tooMany': 'Only the first {count} are shown: narrow the filters',
+  'display.tooMany': 'Only the first {count} are shown. Narrow the filters.',
   'display.none': 'Not filled in',
   'display.noWay': 'No step leads from “{from}” to “{to}”',
   'display.readOnly': 'You may not change this record',
@@ -46,5 +46,5 @@ export const enDisplay: English<keyof typeof zhDisplay> = {
   'map.nearer': 'Zoom in',
   'map.farther': 'Zoom out',
   'map.all': 'Show all',
-  'map.outlineFailed': 'The outlines did not load; the places are still right',
+  'map.outlineFailed': 'The outlines could not be loaded. The locations are correct.',
 };

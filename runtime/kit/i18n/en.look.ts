@@ -2,8 +2,8 @@
 import type { zhLook } from './zh.look.ts';
 
 export const enLook: Record<keyof typeof zhLook, string> = {
-  'look.stationUnknown': 'There is no station {sn}',
-  'look.stationUnknownText': 'The link names a station that does not exist, or that you may not see.',
+  'look.stationUnknown': 'The station {sn} does not exist',
+  'look.stationUnknownText': 'The station does not exist, or you have no permission to see it.',
   'look.stationOther': 'Open my station',
   'look.device': 'Device',
   'look.deviceNone': 'No device here has this',
@@ -44,16 +44,15 @@ export const enLook: Record<keyof typeof zhLook, string> = {
   'look.pausedAt': 'Paused at {time}',
   'look.leaveRecord': 'Back to live',
   'look.record': 'Snapshot',
-  'look.recordText':
-    'The board in its version of the end of the month, with the figures of then; it can only be looked at and is not refreshed.',
+  'look.recordText': 'The board and its figures at the end of the month. Read-only and not refreshed.',
   'look.recordVersion': 'The board in version {version}, saved {time} by {name}',
   'look.recordPresent':
-    'No version of the board is kept from that month: it is laid out as now (version {version}, {time})',
+    'No board version from that month. Showing the current layout (version {version}, {time}).',
   'look.recordMonth': 'Month',
   'look.recordShow': 'Open snapshot',
   'look.kiosk': 'Kiosk mode',
   'look.kioskText':
-    'Shows nothing but the board, as large as the screen. A touch holds it for a minute, Esc leaves. The address keeps these settings, so it can be bookmarked.',
+    'Shows only the board, full screen. A touch pauses it for a minute; Esc leaves. The address contains these settings and can be bookmarked.',
   'look.kioskRotate': 'Go through',
   'look.rotate.tabs': "this board's tabs",
   'look.rotate.boards': "this station's boards",
@@ -76,9 +75,9 @@ export const enLook: Record<keyof typeof zhLook, string> = {
   'look.dataEarlier': '{name} (compared period)',
   'look.dataNone': 'This widget has no data now.',
   'look.dataRows': 'Rows: {count}.',
-  'look.dataMore': 'More was measured in this time than one table holds: choose a shorter one for the rest.',
+  'look.dataMore': 'This period has more data than one table shows. Choose a shorter period.',
   'look.dataPart': 'the first part',
-  'look.dataFirst': 'The first {shown} of {count} rows; the files hold all of them.',
+  'look.dataFirst': 'The first {shown} of {count} rows. The files contain all of them.',
   'look.yes': 'Yes',
   'look.no': 'No',
   'look.column.time': 'Time',
@@ -97,5 +96,5 @@ export const enLook: Record<keyof typeof zhLook, string> = {
   'look.way.portrait': 'Portrait',
   'look.printAllTabs': 'All tabs',
   'look.page': 'Page {page} of {pages}',
-  'look.pictureFailed': 'The browser could not make the picture; print it instead.',
+  'look.pictureFailed': 'The browser could not create the picture. Print it instead.',
 };

@@ -3,9 +3,9 @@ import type { zhShell } from './zh.shell.ts';
 /** The texts of the frame in English; the blocks are those of zh.shell.ts. */
 export const enShell: Record<keyof typeof zhShell, string> = {
   // shell
-  'page.siteLacks': 'This station does not have this',
+  'page.siteLacks': 'Not available at this station',
   'page.siteLacksText':
-    '“{title}” is not among the functions of the selected station. Select another, or ask an administrator.',
+    'The selected station does not have “{title}”. Select another station or ask an administrator.',
   'shell.skip': 'Skip to main content',
   'shell.menu': 'Main menu',
   'shell.menuShort': 'Menu',
@@ -28,9 +28,9 @@ export const enShell: Record<keyof typeof zhShell, string> = {
   'shell.pinned': 'Pinned',
   'shell.lately': 'Recent',
   'shell.menuFailed': 'The menu could not be loaded',
-  'shell.offline': 'You are offline. What you see is the last data; it updates when the network is back.',
-  'shell.newVersion': 'There is a new version.',
-  'shell.newVersionKeeps': 'There is a new version. What waits to be sent stays on this device.',
+  'shell.offline': 'You are offline. The last data is shown and updates when the network is back.',
+  'shell.newVersion': 'A new version is available.',
+  'shell.newVersionKeeps': 'A new version is available. Unsent entries are kept on this device.',
   'shell.takeVersion': 'Reload',
-  'shell.reconnecting': 'The live connection was lost. Reconnecting…',
+  'shell.reconnecting': 'Live connection lost. Reconnecting…',
 };

@@ -3,7 +3,7 @@ import type { zhWidgets } from './zh.widgets.ts';
 export const enWidgets: Record<keyof typeof zhWidgets, string> = {
   'widget.unset.variables': 'Please configure variables',
   'widget.unset.settings': 'Please configure',
-  'widget.noData': 'No data in this time',
+  'widget.noData': 'No data in this period',
   'widget.noPermission': 'You have no permission to see these data',
   'widget.openPage': 'Open “{title}”',
   'widget.compare.DAY': 'vs the day before',

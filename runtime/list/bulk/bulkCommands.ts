@@ -13,7 +13,7 @@ const ENTRIES: readonly [ability: Ability, icon: string, title: Text, label: Tex
   [
     'labels',
     'tag',
-    { zh: '打印所选标签', en: 'Print labels of the selected' },
+    { zh: '打印所选标签', en: 'Print labels for selection' },
     { zh: '打印标签', en: 'Labels' },
   ],
   ['delete', 'delete', { zh: '删除所选', en: 'Delete the selected' }, { zh: '删除', en: 'Delete' }],

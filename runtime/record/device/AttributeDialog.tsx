@@ -20,7 +20,7 @@ const value: Field = {
   title: { zh: '值', en: 'Value' },
   description: {
     zh: '数字、true、false 或 JSON 按其原样保存，其他内容保存为文本。',
-    en: 'Numbers, true, false and JSON are kept as such; anything else is a text.',
+    en: 'Numbers, true, false and JSON are stored as such. Anything else is stored as text.',
   },
   'x-control': 'textarea',
 };

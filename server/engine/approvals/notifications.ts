@@ -14,7 +14,7 @@ import { findCopies, findNames, type StoredRequest } from './store.ts';
 const TEXTS = {
   asked: {
     zh: '{initiator} 提交的{entity}“{label}”等待您审批',
-    en: '{entity} “{label}” of {initiator} waits for your decision',
+    en: '{entity} “{label}” of {initiator} is waiting for your decision',
   },
   delegated: {
     zh: '{user} 将{entity}“{label}”转交给您审批',
@@ -22,13 +22,13 @@ const TEXTS = {
   },
   replaced: {
     zh: '{user} 已将{entity}“{label}”改由他人审批',
-    en: '{user} asked somebody else to decide {entity} “{label}” in your place',
+    en: '{user} asked another person to decide {entity} “{label}” in your place',
   },
   remind: {
     zh: '{entity}“{label}”的审批已超时，请尽快处理',
     en: 'The decision on {entity} “{label}” is overdue',
   },
-  agreed: { zh: '{entity}“{label}”已审批通过', en: '{entity} “{label}” was agreed' },
+  agreed: { zh: '{entity}“{label}”已审批通过', en: '{entity} “{label}” was approved' },
   rejected: { zh: '{entity}“{label}”被拒绝', en: '{entity} “{label}” was rejected' },
   copied: {
     zh: '{initiator} 的{entity}“{label}”抄送给您',
@@ -36,7 +36,7 @@ const TEXTS = {
   },
   substituted: {
     zh: '{user} 不在，{initiator} 提交的{entity}“{label}”由您代为审批',
-    en: '{user} is away: {entity} “{label}” of {initiator} waits for your decision',
+    en: '{user} is away: {entity} “{label}” of {initiator} is waiting for your decision',
   },
   returned: {
     zh: '{user} 将{entity}“{label}”退回给您修改',

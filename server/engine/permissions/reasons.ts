@@ -29,7 +29,10 @@ const REASONS: Readonly<Record<string, Text>> = {
     zh: '导入还需要新建或编辑{entity}的权限',
     en: 'An import also needs the right to create or edit {entity}',
   },
-  notVisible: { zh: '没有这条记录，或不在可见范围内', en: 'There is no such record within reach' },
+  notVisible: {
+    zh: '没有这条记录，或不在可见范围内',
+    en: 'The record does not exist or is not visible to you',
+  },
   ownOnly: {
     zh: '权限只限自己的记录，这条记录属于{owner}',
     en: 'The right covers own records only; this one belongs to {owner}',
@@ -44,16 +47,16 @@ const REASONS: Readonly<Record<string, Text>> = {
   },
   audience: {
     zh: '这条记录属于{owner}，只有本人和可共享的人能更改',
-    en: 'It belongs to {owner}: only they and who may share such records change it',
+    en: 'It belongs to {owner}. Only the owner and people who may share such records can change it.',
   },
   serverField: { zh: '“{title}”由系统填写', en: '{title} is written by the system' },
   stateField: {
     zh: '“{title}”不能直接填写，由对应的操作改变',
-    en: '{title} is not written directly; the actions of the record change it',
+    en: '{title} cannot be set directly. The actions of the record change it.',
   },
   fixedField: {
     zh: '“{title}”保存后不能更改',
-    en: '{title} stays as it was when the record was first saved',
+    en: '{title} cannot be changed after the record is saved',
   },
   fieldPermission: {
     zh: '“{title}”需要权限“{key}”',
@@ -66,9 +69,9 @@ const REASONS: Readonly<Record<string, Text>> = {
   },
   approval: {
     zh: '审批中，结束前不能更改',
-    en: 'An approval is pending; until it ends the record stays as it is',
+    en: 'An approval is pending. The record cannot be changed until it ends.',
   },
-  agreed: { zh: '审批已通过，不能再更改', en: 'It was approved and stays as it is' },
+  agreed: { zh: '审批已通过，不能再更改', en: 'The record is approved and cannot be changed' },
   state: { zh: '只有处于“{states}”状态时才可以', en: 'Only possible in the state {states}' },
 };
 

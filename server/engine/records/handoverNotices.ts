@@ -55,7 +55,7 @@ export async function tellHanded(
     if (person === null || person === to) continue;
     await tell(person, records, ({ zh, en }) => ({
       zh: `${name}将您的${zh}移交给了他人`,
-      en: `${name} handed over to somebody else: ${en}`,
+      en: `${name} handed over to another user: ${en}`,
     }));
   }
 }

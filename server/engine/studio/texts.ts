@@ -14,7 +14,7 @@ const TEXTS = {
   nameTaken: { zh: '“{name}”已被使用：请换一个名称', en: '"{name}" is taken: choose another name' },
   linesStay: {
     zh: '已有明细“{name}”不能移除：记录仍在其中',
-    en: 'leaves out the lines "{name}", which are there and stay: records are kept in them',
+    en: 'removes the lines "{name}", which contain records and cannot be removed',
   },
   nameReserved: {
     zh: '“{name}”是权限或系统表使用的名称：请换一个',
@@ -22,7 +22,7 @@ const TEXTS = {
   },
   apiFixed: {
     zh: '内置实体的接口地址在 openapi/ 中定义，不能在此修改',
-    en: 'says where the calls of a built-in entity live: change it in the repository',
+    en: 'is the address of the calls of a built-in entity: change it in the repository',
   },
   apiPrefix: { zh: '必须以 /manager/ 开头', en: 'must begin with /manager/' },
   apiTaken: {
@@ -39,7 +39,7 @@ const TEXTS = {
   },
   conditionPattern: {
     zh: '条件中不能使用格式（pattern）：请改用 const 或 enum',
-    en: 'is a condition with a pattern, which none may have: write const or enum',
+    en: 'is a condition with a pattern, which is not allowed: use const or enum',
   },
   condition: { zh: '不是有效的条件：{reason}', en: 'is no valid condition: {reason}' },
   schema: { zh: '不能作为校验规则：{reason}', en: 'cannot be used to validate: {reason}' },
@@ -49,7 +49,7 @@ const TEXTS = {
   },
   openPage: {
     zh: '是否免登录只能在仓库中修改',
-    en: 'opens the page to everybody: that is changed in the repository only',
+    en: 'opens the page to everyone: change this in the repository',
   },
   routePrefix: { zh: '必须以 /main/ 开头', en: 'must begin with /main/' },
 } as const;

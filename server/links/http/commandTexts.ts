@@ -38,10 +38,10 @@ const COMMON = {
   noCsv: { zh: '{target} 中没有 CSV 文件', en: 'there is no CSV file in {target}' },
   noneKnown: {
     zh: '映射中没有 {target} 里的任何文件',
-    en: 'the mapping knows none of the files in {target}',
+    en: 'the mapping lists none of the files in {target}',
   },
-  noColumns: { zh: '除时间外没有数据列', en: 'there is no column of values beside the times' },
-  notMapped: { zh: '{name}：不在映射中，跳过', en: '{name}: not in the mapping, left out' },
+  noColumns: { zh: '除时间外没有数据列', en: 'there is no data column besides the times' },
+  notMapped: { zh: '{name}：不在映射中，跳过', en: '{name}: not in the mapping, skipped' },
   notUnderstood: { zh: '{name}：{reason}', en: '{name}: {reason}' },
   noStationGiven: {
     zh: '请给出 --station SN：映射中没有站点',
@@ -55,7 +55,7 @@ const COMMON = {
   },
   noToken: {
     zh: '该用户看不到设备的访问令牌（权限 device:update）',
-    en: 'this user may not see the access tokens of devices (permission device:update)',
+    en: 'this user cannot see the access tokens of devices (permission device:update)',
   },
 } as const;
 
@@ -99,7 +99,7 @@ Exit status: 0 all is stored, 1 the command failed, 2 nothing is stored, 3 some 
   importWould: { zh: '{points} 个值将被写入（仅检查）', en: '{points} values would be stored (dry run)' },
   importWouldMake: {
     zh: '站点 {station} 尚不存在：导入时会按映射新建',
-    en: 'there is no station {station} yet: the import makes it as the mapping says',
+    en: 'the station {station} does not exist: the import creates it from the mapping',
   },
   badSetting: { zh: '--set 应为 KEY=VALUE，不能是 {value}', en: '--set takes KEY=VALUE, not {value}' },
   badSettings: { zh: '--set 有误：{reason}', en: '--set is not valid: {reason}' },
@@ -137,7 +137,7 @@ const REPLAY = {
   --restart          begin anew instead of where Ctrl-C stopped the same command${COMMON_EN}
 Values that are there already are written again without effect.`,
   },
-  replayNothing: { zh: '{name}：没有可读的行，跳过', en: '{name}: no line can be read, left out' },
+  replayNothing: { zh: '{name}：没有可读的行，跳过', en: '{name}: no readable line, skipped' },
   replayTrack: {
     zh: '{name} → {device}：{first} 至 {last}（{days} 天）',
     en: '{name} → {device}: {first} to {last} ({days} d)',
@@ -158,7 +158,7 @@ Values that are there already are written again without effect.`,
   },
   replayGoesOn: {
     zh: '从上次停下的地方继续：{time}（--restart 从头开始）',
-    en: 'going on where it stopped, at {time} (--restart begins anew)',
+    en: 'continuing where it stopped, at {time} (--restart starts over)',
   },
   replayBegins: {
     zh: '站点 {station}：先写入历史，然后从 {time} 起以 {speed}× 播放',
@@ -171,13 +171,13 @@ Values that are there already are written again without effect.`,
   },
   replayStopped: {
     zh: '停在 {time}：{counts}；再次执行同一命令从此处继续',
-    en: 'stopped at {time}: {counts}; the same command goes on from there',
+    en: 'stopped at {time}: {counts}; run the same command to continue',
   },
   replayDone: {
     zh: '完成：{counts}；可在站点 {station} 的看板上查看',
     en: 'done: {counts}; the board of station {station} shows them',
   },
-  replayNotTaken: { zh: '服务器 {url} 不接收数据', en: 'the server at {url} does not take the values' },
+  replayNotTaken: { zh: '服务器 {url} 不接收数据', en: 'the server at {url} does not accept the values' },
 } as const;
 
 export const COMMAND_TEXTS = { ...COMMON, ...IMPORT, ...REPLAY };

@@ -23,7 +23,7 @@ interface Refusal {
 export const REFUSALS = {
   notWritable: {
     zh: '设备型号未将该寄存器标为可控',
-    en: 'The model of the device does not call this register writable',
+    en: 'The device model does not allow writing this register',
   },
   readOnlyArea: {
     zh: '输入寄存器和离散输入只能读取',
@@ -40,16 +40,16 @@ export const REFUSALS = {
   notConnected: { zh: '通道未连接，未写入', en: 'The channel is not connected: nothing was written' },
   noAnswer: {
     zh: '设备未答复，是否写入未知',
-    en: 'The device did not answer: whether it was written is not known',
+    en: 'The device did not respond. It is unknown whether the value was written.',
   },
-  refused: { zh: '设备拒绝写入', en: 'The device refused to be written' },
+  refused: { zh: '设备拒绝写入', en: 'The device refused the write' },
   scaled: {
     zh: '寄存器的倍率由另一寄存器给出，不能写入',
-    en: 'Another register says the factor of this one: it cannot be set',
+    en: 'This register takes its scale factor from another register and cannot be written',
   },
   otherwise: {
     zh: '写入后读回的数值不一致',
-    en: 'What was read back is not what was written',
+    en: 'The value read back differs from the value written',
   },
 } as const satisfies Record<string, Refusal>;
 

@@ -17,14 +17,14 @@ interface BoardProblem {
   fatal: boolean;
 }
 
-const UNKNOWN: Text = { zh: '未知的组件类型“{type}”', en: 'There is no widget type “{type}”' };
+const UNKNOWN: Text = { zh: '未知的组件类型“{type}”', en: 'Unknown widget type “{type}”' };
 const NEWER: Text = {
   zh: '组件“{type}”的版本 {version} 比本平台的新',
   en: 'Version {version} of the widget “{type}” is newer than this platform',
 };
 const NEWER_BOARD: Text = {
   zh: '看板的版本 {version} 比本平台的新，请先升级本平台',
-  en: 'Version {version} of the board is newer than this platform, which has to be updated first',
+  en: 'Version {version} of the board is newer than this platform. Update the platform first.',
 };
 /** Parts of a document are called as they are written. */
 const UNTITLED: Asked = { find: () => undefined };

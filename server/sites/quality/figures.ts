@@ -109,7 +109,7 @@ async function readMeasured(
 
 const METHOD = {
   zh: '10 分钟平均值（UTC 整 10 分钟）；剔除缺测后去掉最大的 5 % 取 95 % 值；有效数据不足 80 % 不作评价；达标率不低于 95 % 为合格。',
-  en: 'Means of ten minutes (on the clock of UTC). Holes are dropped, then the highest 5 %: the next is the 95 % value. With less than 80 % of the means there is no verdict; limits have to be held for 95 % of the time.',
+  en: 'Ten-minute means (UTC). The 95 % value is the highest after removing gaps and the top 5 %. No verdict below 80 % valid data. Limits must be met 95 % of the time.',
 };
 const NOON_OF_MIDDLE = '-15 12:00:00';
 

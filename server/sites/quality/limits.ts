@@ -50,7 +50,7 @@ const NOMINAL_FREQUENCY = 50;
 const OWN: Text = { zh: '本站设定', en: 'Set for this station' };
 const OURS: Text = {
   zh: '平台建议值，标准未规定（由三相电流幅值计算）',
-  en: 'Advised by the platform: no standard has one (of three magnitudes)',
+  en: 'Recommended by the platform, not in any standard (of three magnitudes)',
 };
 const cite = (zh: string, en: string): Text => ({ zh, en });
 

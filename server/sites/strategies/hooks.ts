@@ -16,7 +16,7 @@ import { type Finding, findProblems } from './validate.ts';
 const RULE_NAME = { zh: '储能变流器失联', en: 'Converter silent' } as const;
 const RULE_INFO = {
   zh: '储能变流器 1 分钟没有数据，策略已停止控制',
-  en: 'The converter has said nothing for a minute: the strategy stands still',
+  en: 'The converter has not reported for a minute: the strategy is paused',
 } as const;
 
 const PROBLEMS = {

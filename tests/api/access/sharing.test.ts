@@ -93,7 +93,7 @@ describe('a handover', () => {
     // A record out of sight is as unknown as one that is not there.
     expect(data).toEqual({
       moved: 2,
-      refused: [theirs.id, 999_999].map((id) => ({ id, reason: 'There is no such record' })),
+      refused: [theirs.id, 999_999].map((id) => ({ id, reason: 'Record not found' })),
     });
     expect(await sees(first, mine[0]!)).toBe(404);
     expect(await sees(second, mine[0]!)).toBe(200);
@@ -130,7 +130,7 @@ describe('a handover', () => {
     expect((await handOver(reader, [client.id], second.id)).status).toBe(403);
     expect(await sees(first, client)).toBe(200);
     expect((await handOver(head, [client.id], first.id)).data.refused).toEqual([
-      { id: client.id, reason: 'The receiver owns this record already' },
+      { id: client.id, reason: 'The receiver already owns this record' },
     ]);
   });
 
@@ -227,7 +227,7 @@ describe('a share', () => {
     expect((await many({ userIds: [] })).status).toBe(400);
     expect((await many({})).data).toEqual({
       moved: 2,
-      refused: [{ id: theirs.id, reason: 'This record is not yours to share so' }],
+      refused: [{ id: theirs.id, reason: 'You have no permission to share this record in this way' }],
     });
     expect(await Promise.all(mine.map((client) => rename(second, client, `${client.name} 2`)))).toEqual([
       200, 200,

@@ -55,7 +55,7 @@ describe('a leave application', () => {
       ['waiting', [office.id]],
       ['waiting', []],
     ]);
-    expect((await notices(manager))[0]).toMatch(/waits for your decision$/);
+    expect((await notices(manager))[0]).toMatch(/is waiting for your decision$/);
     await decide(manager, 'approvalAgree', request.id, 'enjoy');
     const ended = await decide(office, 'approvalAgree', request.id);
     expect(ended).toMatchObject({ state: 'agreed' });
@@ -272,7 +272,7 @@ describe('who takes part in an approval', () => {
     expect((await reassign({ comment: 'on holiday' })).data).toMatchObject({ may: ['reassign', 'comment'] });
     expect((await reassign({})).code).toBe(40909);
     expect((await notices(colleague))[0]).toMatch(/asks you to decide/);
-    expect((await notices(manager))[0]).toMatch(/asked somebody else to decide/);
+    expect((await notices(manager))[0]).toMatch(/asked another person to decide/);
     const ended = await decide(colleague, 'approvalAgree', request.id);
     expect(ended.state).toBe('agreed');
     expect(ended.actions[1]).toMatchObject({

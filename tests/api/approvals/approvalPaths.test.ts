@@ -182,7 +182,7 @@ describe('who is asked', () => {
       ['one', 'waiting'],
       ['two', 'waiting'],
     ]);
-    expect((await noticesOf(finance))[0]).toMatch(/waits for your decision$/);
+    expect((await noticesOf(finance))[0]).toMatch(/is waiting for your decision$/);
     const back = await agree(finance, request.id);
     expect(askedOf(back)).toEqual([manager.id]);
     const { data: after } = await add([team.colleague.id], 'after', back.version);

@@ -82,7 +82,7 @@ describe('the register', () => {
   it('that is silent is given up, and says that it is typed in then', async () => {
     expect(await ask(boss, 'companiesNamed', { query: { name: '静默' } })).toMatchObject({
       ...{ status: 503, code: 50310 },
-      msg: expect.stringContaining('type it in'),
+      msg: expect.stringContaining('Enter the data manually'),
     });
   });
 });

@@ -116,7 +116,7 @@ it('refuses what does not hold after it was written, and writes it once', async 
   device.unit(UNIT).mode = 'stuck';
   const command = await set('setpoint', 77);
   expect(command).toMatchObject({ state: 'rejected' });
-  expect(command.answer).toContain('not what was written');
+  expect(command.answer).toContain('differs from the value written');
   expect(writes()).toHaveLength(1);
 });
 
@@ -142,7 +142,7 @@ it('refuses what the model does not call writable, cannot be written, or does no
   await operator.call('deviceVariableUpdate', {
     body: { id: variable!.id, version: variable!.version, writable: true },
   });
-  expect((await set('fixed', 1)).answer).toContain('does not call this register writable');
+  expect((await set('fixed', 1)).answer).toContain('does not allow writing this register');
   expect((await set('input', 1)).answer).toContain('only be read');
   expect((await set('flag', true)).answer).toContain('single bit');
   expect((await set('setpoint', 5000)).answer).toContain('cannot hold');

@@ -62,7 +62,7 @@ const GONE = {
   body: {
     code: 40491,
     data: null,
-    msg: 'This link does not work any more: ask whoever sent it for a new one',
+    msg: 'This link is no longer valid. Ask the sender for a new one.',
   },
 };
 

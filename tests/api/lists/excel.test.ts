@@ -157,9 +157,7 @@ describe('an import', () => {
       ['Key three', 'Fuzhou', null],
     ]);
     const wrong = await checkTable(operator, { entity: 'customer', mode: 'update' }, upload(table));
-    expect(wrong.report.problems).toMatchObject([
-      { row: 4, column: 'name', reason: 'There is no such record' },
-    ]);
+    expect(wrong.report.problems).toMatchObject([{ row: 4, column: 'name', reason: 'Record not found' }]);
     const both = await checkTable(operator, { entity: 'customer', mode: 'both' }, upload(table));
     expect(both.report.problems).toEqual([]);
     expect(both.report).toMatchObject({ created: 1, rejected: 0 });
@@ -235,7 +233,7 @@ describe('an export', () => {
       expect(check.report.rejected, one).toBe(0);
       await importTable(there, { entity: one }, check.job);
     }
-    // Numbers are given anew where the records come in.
+    // Numbers are given again where the records come in.
     const numbered = Object.entries(entityOf(entity).schema.properties ?? {}).flatMap(([name, field]) =>
       field['x-sequence'] ? [name] : [],
     );
@@ -375,10 +373,10 @@ describe('a job', () => {
 
   it('refuses what is no table, and says so', async () => {
     for (const [bytes, said] of [
-      [Buffer.from('PK\u0003\u0004 nonsense'), 'This is not an Excel'],
-      [Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2, 3]), 'An old or protected Excel file'],
+      [Buffer.from('PK\u0003\u0004 nonsense'), 'The file is not a readable Excel'],
+      [Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2, 3]), 'Old or protected Excel files'],
       [Buffer.from(''), 'no rows of data'],
-      [Buffer.from('%PDF-1.7\n\0\0'), 'This is not an Excel'],
+      [Buffer.from('%PDF-1.7\n\0\0'), 'The file is not a readable Excel'],
     ] as const) {
       const { job } = await checkTable(operator, { entity: 'customer' }, upload(bytes));
       expect(job).toMatchObject({ status: 'failed' });

@@ -99,11 +99,11 @@ describe('the board of a station', () => {
     expect(await restore(7, 2)).toMatchObject({ status: 404 });
     expect(await restore(1, 2)).toMatchObject({
       status: 200,
-      data: { version: 3, document: board('one'), note: 'Version 1 brought back' },
+      data: { version: 3, document: board('one'), note: 'Restored from version 1' },
     });
     const { records } = await operator.call('kanbanVersions', { path: { stationSn } });
     expect(records.map(({ version, note }) => [version, note])).toEqual([
-      [3, 'Version 1 brought back'],
+      [3, 'Restored from version 1'],
       [2, null],
       [1, 'First draft'],
     ]);
@@ -309,7 +309,7 @@ describe('a round of a board', () => {
     expect(await ask(operator, 'boardQuery', { body: { stationSn: station.sn, needs: wide } })).toMatchObject(
       {
         status: 400,
-        msg: 'At most 2000 variables can be asked for at once',
+        msg: 'At most 2000 variables can be requested at once',
       },
     );
   });

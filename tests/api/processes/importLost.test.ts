@@ -51,7 +51,7 @@ describe('an import whose process is killed', () => {
     expect(report.created).toBeLessThan(ROWS);
     expect(report).toMatchObject({ rejected: 1, total: report.created + 1 });
     expect(report.problems).toMatchObject([
-      { row: 2, column: 'parentId', reason: 'Not imported: it still waited for the record that it names' },
+      { row: 2, column: 'parentId', reason: 'Not imported: the record it refers to was not imported' },
     ]);
     expect(report.lastRow).toBe(report.created + 2);
     const { total } = await after.call('deptPage', { query: { size: 1, search: 'Lost' } });

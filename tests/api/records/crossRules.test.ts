@@ -81,7 +81,7 @@ const TRIP = {
 };
 const PATH = '/manager/trip';
 const path = { entity: 'trip' };
-const EARLY = 'It cannot end before 2026-05-02';
+const EARLY = 'Must not end before 2026-05-02';
 
 async function send(method: string, body: object, lang = 'en') {
   const response = await admin.fetch(PATH, {

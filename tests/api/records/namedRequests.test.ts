@@ -70,7 +70,7 @@ describe('a request under a name', () => {
     const key = newKey();
     await make(key, 'First body');
     expect(await make(key, 'Second body')).toMatchObject({
-      ...{ status: 422, msg: 'This name stands for another request already: write a new one' },
+      ...{ status: 422, msg: 'This request name is already in use. Use a new one.' },
     });
     expect(await count('Second body')).toBe(0);
   });
@@ -153,7 +153,7 @@ describe('a request under a name', () => {
       });
     const { userId, tenantId } = await operator.call('getPrincipal');
     expect(await ask1(`${userId + 1}@${tenantId}`)).toMatchObject({
-      ...{ status: 403, msg: 'Somebody else is signed in now: nothing was changed' },
+      ...{ status: 403, msg: 'Another user is signed in now. Nothing was changed.' },
     });
     expect(await ask1(`${userId}@${tenantId + 1}`)).toMatchObject({ status: 403 });
     expect(await count('By another')).toBe(0);

@@ -80,7 +80,7 @@ describe('a deleted record', () => {
       expect.objectContaining({
         label: 'Taken name',
         field: '/name',
-        msg: 'It can’t be restored: another record uses Customer name “Taken name” now; change that one first',
+        msg: 'It cannot be restored: another record now uses Customer name “Taken name”. Change that record first.',
       }),
     ]);
     expect(await binned(record.id)).toBeDefined();

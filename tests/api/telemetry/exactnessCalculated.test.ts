@@ -156,15 +156,15 @@ describe('a formula', () => {
 
   it.each([
     ['[inv1] +', {}, '/formula', 'Character 9 of the formula: A value is missing after “+”'],
-    ['1 + 2', {}, '/formula', 'The formula has to have a variable at least'],
+    ['1 + 2', {}, '/formula', 'The formula needs at least one variable'],
     ['[inv1] + [nobody]', {}, '/formula', 'There is no variable nobody for the formula'],
     [
       '[inv1-d-self] + 1',
       { sn: 'inv1-d-self' },
       '/formula',
-      'The formula leads back to itself: inv1-d-self → inv1-d-self',
+      'The formula refers to itself: inv1-d-self → inv1-d-self',
     ],
-    ['[inv1]', { dataType: 'boolean' }, '/dataType', 'A calculated variable has to be a number'],
+    ['[inv1]', { dataType: 'boolean' }, '/dataType', 'A calculated variable must be a number'],
   ])('“%s” %o is refused at its field', async (formula, more, field, msg) => {
     await expect(create('refused', formula, more)).rejects.toMatchObject({
       status: 400,
@@ -181,7 +181,7 @@ describe('a formula', () => {
       errors: [
         {
           field: '/formula',
-          msg: 'The formula leads back to itself: inv1-d-first → inv1-d-second → inv1-d-first',
+          msg: 'The formula refers to itself: inv1-d-first → inv1-d-second → inv1-d-first',
         },
       ],
     });
@@ -195,9 +195,7 @@ describe('a formula', () => {
     const { id, version, deviceSn, code, name, dataType, kind } = await create('g1', times('inv1', 50));
     const second = await create('g2', times('inv1-d-g1', 58));
     await expect(create('g3', times('inv1-d-g2', 58))).rejects.toMatchObject({
-      errors: [
-        { field: '/formula', msg: expect.stringContaining('the formula is too large: at most 10000') },
-      ],
+      errors: [{ field: '/formula', msg: expect.stringContaining('is too large: at most 10000') }],
     });
     const body = { id, version, deviceSn, code, name, dataType, kind, formula: times('inv1', 100) };
     await expect(admin.call('deviceVariableUpdate', { body, headers: ENGLISH })).rejects.toMatchObject({

@@ -130,7 +130,7 @@ describe('the import of a file', () => {
       'line,column,reason,message,value',
       '5,Leistung,notANumber,This variable takes numbers only,viel',
       '5,Leistung,notANumber,This variable takes numbers only,viel',
-      '7,Zeit,timeSkipped,The clock never showed this local time (daylight saving),2026-03-29 02:30',
+      '7,Zeit,timeSkipped,This local time does not exist (daylight saving),2026-03-29 02:30',
       '8,Zeit,timeTooOld,The time is before 1990 (milliseconds are expected),1970-01-01 00:00',
       '9,Zeit,timeUnreadable,The time cannot be read,gestern',
     ]);
@@ -173,7 +173,7 @@ describe('the import of a file', () => {
       const job = await finish((await start({ dryRun })).id);
       expect(job).toMatchObject({ status: 'done', points: 7, rejected: 15 });
       expect(await rejected(job.id)).toContain(
-        '2,Leistung,timeExpired,The raw points of this time were deleted already (retention),1000.5',
+        '2,Leistung,timeExpired,The raw points of this time are already deleted (retention),1000.5',
       );
     }
     await setKept(null);

@@ -91,7 +91,7 @@ describe('the import of a folder', () => {
     const path = join(folder, 'm.json');
     await writeFile(path, JSON.stringify(mapping));
     const made = await load([file, '--mapping', path, '--dry-run']);
-    expect(made.output).toContain('there is no station later yet: the import makes it');
+    expect(made.output).toContain('the station later does not exist: the import creates it');
     expect(made.output).toContain('4 values would be stored (dry run)');
     await expect(admin.call('stationDetails', { path: { sn: 'later' } })).rejects.toMatchObject({
       status: 404,

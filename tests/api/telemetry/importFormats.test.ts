@@ -373,7 +373,7 @@ describe('a message without values', () => {
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({
       code: 40096,
-      msg: expect.stringContaining('"ts" is not a usable time'),
+      msg: expect.stringContaining('"ts" is not a valid time'),
     });
     expect((await sendTelemetry(server.url, `token-${site}`, { ts: Date.now(), values: {} })).status).toBe(
       200,

@@ -251,7 +251,7 @@ describe('the page of what was refused', () => {
     };
     const values = JSON.stringify(Array.from({ length: 100_001 }, () => ({ k: 1 })));
     expect(await answer(await sendTelemetry(server.url, 'token-d1', values))).toBe(
-      '413 41350 The message holds more than 100000 values: send it in parts',
+      '413 41350 The message has more than 100000 values. Send it in parts.',
     );
     const devices = Object.fromEntries(Array.from({ length: 1_001 }, (_, at) => [`x${at}`, {}]));
     const response = await fetch(`${server.url}/api/v1/token-gw/gateway/telemetry`, {

@@ -139,7 +139,7 @@ describe('the login page', () => {
     await page.locator('#username').waitFor();
     await page.context().setOffline(true);
     await fillLogin(page, 'someone', 'something');
-    await page.getByText('The server can’t be reached').waitFor();
+    await page.getByText('The server cannot be reached').waitFor();
   });
 });
 

@@ -59,7 +59,7 @@ it('a station without a function leaves its pages out of the menu, and says so w
   const page = await openPage(server);
   const account = { username: chief.username, password: PASSWORD };
   await signIn(page, server, account, '/main/ems/map/warning/record');
-  await page.getByRole('heading', { name: 'This station does not have this' }).waitFor();
+  await page.getByRole('heading', { name: 'Not available at this station' }).waitFor();
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   await menu.getByRole('button', { name: 'Energy data' }).waitFor();
   expect(await menu.getByRole('button', { name: 'Alarms', exact: true }).count()).toBe(0);

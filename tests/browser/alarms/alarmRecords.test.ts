@@ -70,7 +70,7 @@ it('confirms from the row, though the list goes on while the remark is written',
   await page.getByRole('button', { name: 'Confirm alarm: Pump 2' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox').fill('Seen');
-  // Somebody else confirms another one: the list is read anew, and the dialog stays.
+  // Somebody else confirms another one: the list is read again, and the dialog stays.
   const { records } = await world.boss.call('alarmPage', { query: { search: 'Pump 0' } });
   await world.boss.call('alarmConfirm', { path: { id: records[0]!.id } });
   await eventually(() => page.getByRole('button', { name: 'Confirm alarm: Pump 0' }).count()).toBe(0);
@@ -89,7 +89,7 @@ it('confirms those that are picked, and says how many were not open', async () =
   await page.getByRole('columnheader').getByRole('checkbox').first().check();
   await page.getByRole('toolbar').getByRole('button', { name: 'Confirm alarm' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm alarm' }).click();
-  await page.getByText('Confirm alarm: 2 records, 2 stayed as they were').waitFor();
+  await page.getByText('Confirm alarm: 2 records, 2 unchanged').waitFor();
   await eventually(() => page.getByRole('button', { name: /^Confirm alarm: / }).count()).toBe(0);
 });
 

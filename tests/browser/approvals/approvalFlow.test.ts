@@ -62,7 +62,7 @@ describe('the flow of a tenant', () => {
     await named.getByRole('combobox', { name: 'If several are asked' }).click();
     await page.getByTitle('Some must agree', { exact: true }).click();
     await named.getByRole('spinbutton', { name: 'At least so many' }).fill('3');
-    await named.getByRole('checkbox', { name: /who have agreed in another step/ }).check();
+    await named.getByRole('checkbox', { name: /Skip people who agreed in another step/ }).check();
     await drawing.getByRole('button', { name: /Long leave .*At least 3 must agree/ }).waitFor();
     await named.getByRole('spinbutton', { name: 'Hours' }).fill('16');
     await named.getByRole('checkbox', { name: /^Count working hours only/ }).check();
@@ -98,7 +98,7 @@ describe('the flow of a tenant', () => {
     await page.getByRole('button', { name: 'Versions' }).click();
     const versions = page.getByRole('dialog', { name: 'Versions' });
     await versions
-      .getByRole('region', { name: 'Against the version before' })
+      .getByRole('region', { name: 'Compared with the previous version' })
       .getByText('Long leave')
       .waitFor();
     await keepPicture(page, 'approvalFlow-versions');

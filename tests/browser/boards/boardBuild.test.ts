@@ -197,7 +197,7 @@ describe('building', () => {
     await save(client, site, [figure('theirs', 'Theirs'), figure('a', 'Alpha')], 1);
     await page.getByRole('textbox', { name: 'Note for this version (optional)' }).fill('Both');
     await button(page, 'Save').click();
-    const dialog = page.getByRole('dialog', { name: 'Somebody else saved this board' });
+    const dialog = page.getByRole('dialog', { name: 'Another user saved this board' });
     await dialog.waitFor();
     // Both moved it: it is asked whose place counts.
     const merge = dialog.getByRole('button', { name: 'Merge and save as version 3' });
@@ -219,7 +219,7 @@ describe('building', () => {
     await versions.getByText('JSON', { exact: true }).click();
     await versions.getByText('"Theirs"').first().waitFor();
     await versions.getByRole('button', { name: 'Restore version 1' }).click();
-    await page.getByText('Version 1 is back, saved as a new version').waitFor();
+    await page.getByText('Version 1 was restored as a new version').waitFor();
     await expect.poll(() => item(page, 'theirs').count()).toBe(0);
     expect((await storedBoard(stage)).widgets.map(({ id }) => id)).toEqual(['a']);
   });
@@ -232,7 +232,7 @@ describe('building', () => {
     await page.keyboard.press('ArrowRight');
     await save(client, site, [figure('second', 'Second'), figure('a', 'Alpha')], 1);
     await button(page, 'Save').click();
-    const dialog = page.getByRole('dialog', { name: 'Somebody else saved this board' });
+    const dialog = page.getByRole('dialog', { name: 'Another user saved this board' });
     const mine = dialog.getByRole('radio', { name: 'Alpha: Mine' });
     await mine.check();
     await save(client, site, [figure('third', 'Third'), figure('second', 'Second'), figure('a', 'Alpha')], 2);

@@ -52,7 +52,7 @@ it('shows a board to whoever has its link, and no longer once that is revoked', 
   await page.getByRole('button', { name: 'Last month' }).click();
   await page.getByRole('alert').getByText('This link was revoked').waitFor();
   await page.reload();
-  await page.getByRole('alert').getByText('This link does not work').waitFor();
+  await page.getByRole('alert').getByText('This link is no longer valid').waitFor();
   expect(new URL(page.url()).pathname).toBe(sharedBoardPath(token));
 });
 

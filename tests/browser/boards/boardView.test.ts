@@ -77,7 +77,7 @@ describe('zooming in a chart', () => {
     await page.goto(`${BOARD}?station=${first.station.sn}&range=2026-05-04..2026-05-04`);
     const chart = page.locator('[data-widget=trend] canvas');
     const mark = async (from: number, to: number) => {
-      // A chart that is drawn anew has no box for a moment.
+      // A chart that is drawn again has no box for a moment.
       const box = await vi.waitUntil(() => chart.boundingBox(), { timeout: WAIT_MS });
       const y = box.y + box.height / 2;
       await page.mouse.move(box.x + box.width * from, y);
@@ -142,17 +142,14 @@ describe('looking at a board', () => {
     const other = await again();
     await other.goto(`${BOARD}?station=${second.station.sn}&range=${range}&record=2026-02`);
     await other.getByText('Snapshot of', { exact: false }).first().waitFor();
-    await other
-      .getByRole('alert')
-      .getByText('No version of the board is kept from that month', { exact: false })
-      .waitFor();
+    await other.getByRole('alert').getByText('No board version from that month', { exact: false }).waitFor();
     await other.getByRole('banner').getByText(second.station.name).waitFor();
     expect(await button(other, 'Edit board').count()).toBe(0);
     await button(other, 'Back to live').click();
     await button(other, 'Edit board').waitFor();
     expect(address(other)).toEqual({ station: second.station.sn, range });
     await other.goto(`${BOARD}?station=NOBODY`);
-    await other.getByText('There is no station NOBODY').waitFor();
+    await other.getByText('The station NOBODY does not exist').waitFor();
   });
 
   it('shows what a board showed at once where one comes back to it, and asks for it anew, once', async () => {
@@ -285,10 +282,7 @@ describe('looking at a board', () => {
     };
     expect(await print()).toContain(`${held} (Asia/Shanghai)`);
     await page.goto(`${BOARD}?station=${first.station.sn}&record=2026-02`);
-    await page
-      .getByRole('alert')
-      .getByText('No version of the board is kept from that month', { exact: false })
-      .waitFor();
+    await page.getByRole('alert').getByText('No board version from that month', { exact: false }).waitFor();
     expect(await print()).toContain('2026-02');
   });
 

@@ -65,7 +65,7 @@ async function pressPaste(page: Page): Promise<boolean> {
 
 async function pasteMatched(page: Page): Promise<void> {
   await expect.poll(() => pressPaste(page)).toBe(true);
-  await page.getByText('1 variable now is that of this one').waitFor();
+  await page.getByText('1 variable replaced by that of this station').waitFor();
 }
 
 async function chooseSite(page: Page, { station }: Site): Promise<void> {
@@ -102,7 +102,7 @@ describe('several boards of a station', () => {
     await button(page, 'Add Night shift to the favourites').click();
     await button(page, 'Remove Night shift from the favourites').first().waitFor();
     await button(page, 'More for Night shift').first().click();
-    await page.getByRole('menuitem', { name: 'Open first on this station' }).click();
+    await page.getByRole('menuitem', { name: 'Open by default for this station' }).click();
     await list.getByText('Default', { exact: true }).first().waitFor();
     await page.getByRole('textbox', { name: 'Search boards' }).fill('No such board');
     await list.getByText('No such board', { exact: false }).waitFor();

@@ -71,7 +71,7 @@ it('a bill says how it is rounded and is the sum of its bands, with its words in
   await signInTab(tab);
   await tab.visit(`/main/ems/map/monitor/dashboard?station=${stationSn}&board=${metering.boardId}`);
   const bill = tab.page.locator('[data-widget=periods]');
-  const note = bill.getByText('Each band is rounded to cents; the total is their sum');
+  const note = bill.getByText('Bands are rounded to cents. The total is their sum.');
   await note.waitFor();
   const ring = bill.getByRole('img');
   for (const width of [DESK.width, 1100]) {

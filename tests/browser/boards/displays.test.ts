@@ -106,7 +106,7 @@ describe('columns', () => {
     );
     await eventually(() => cards(page, 'Developing').allInnerTexts()).toEqual(['Lake Works']);
     await page.getByRole('button', { name: 'Lake Works', exact: true }).press('Alt+ArrowRight');
-    await page.getByText('You are not allowed to do this').waitFor();
+    await page.getByText('You have no permission for this').waitFor();
     expect(await cards(page, 'Developing').allInnerTexts()).toEqual(['Lake Works']);
   });
 });

@@ -29,7 +29,10 @@ it('steers the chosen camera while a button is held, keeps its picture, confirms
   await signIn(page, server, { username, password: PASSWORD }, '/main/ems/map/monitor/video');
   await page.getByText('An RTSP camera needs a restreamer').waitFor();
   await page.getByRole('button', { name: 'Gate', exact: true }).click();
-  await page.getByRole('region', { name: 'Gate' }).getByText('It is fixed and cannot be moved').waitFor();
+  await page
+    .getByRole('region', { name: 'Gate' })
+    .getByText('The camera is fixed and cannot be moved')
+    .waitFor();
   await page.getByRole('button', { name: 'Person at the fence', exact: true }).click();
   const panel = page.getByRole('region', { name: 'Yard' });
   await panel.getByRole('button', { name: 'Right', exact: true }).focus();
@@ -41,7 +44,7 @@ it('steers the chosen camera while a button is held, keeps its picture, confirms
   await expect.poll(async () => (await boss.call('ipcGet', { path: { id } })).moving ?? null).toBeNull();
   expect(await view.innerText()).toMatch(/^Pan \d+°, tilt 0°, zoom 1\.0×$/);
   await panel.getByRole('button', { name: 'Take a picture' }).click();
-  await page.getByText('The picture is kept among the captures').waitFor();
+  await page.getByText('The picture was saved to the captures').waitFor();
   await page.getByRole('button', { name: 'Confirm “Person at the fence”' }).click();
   await page.getByText('Nothing waits for you').waitFor();
   await page.getByRole('link', { name: 'All events' }).click();

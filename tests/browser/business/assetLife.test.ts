@@ -109,7 +109,7 @@ it('is entered from its device, read by its code, repaired, and scrapped only wi
     .getByRole('dialog', { name: 'Revoke this link?' })
     .getByRole('button', { name: 'Revoke' })
     .click();
-  await page.getByText('There is no active link').waitFor();
+  await page.getByText('No active link').waitFor();
   await guest.reload();
-  await guest.getByRole('alert').getByText('This link does not work').waitFor();
+  await guest.getByRole('alert').getByText('This link is no longer valid').waitFor();
 });

@@ -75,9 +75,9 @@ describe('a new customer', () => {
     await expect.poll(() => box('City').inputValue()).not.toBe('');
     await box('Tax number').fill('99999999999999999');
     await lookUp('Tax number');
-    await page.getByText('Nothing was found: please type it in').waitFor();
+    await page.getByText('No result. Enter it manually.').waitFor();
     await box('Tax number').fill('91320594MA1X0C5K7G');
-    await page.getByText(/check character of the Tax number does not fit/).waitFor();
+    await page.getByText(/check character of the Tax number is wrong/).waitFor();
     // It is taken all the same.
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });

@@ -114,9 +114,9 @@ describe('the page of a link', () => {
   it('says in a friendly way that a link has ended', async () => {
     const page = await openPage(server, { lang: 'en', allow: [/status of 40[04]/] });
     await page.goto(address('x'.repeat(43)));
-    await page.getByRole('alert').getByText('This link does not work').waitFor();
+    await page.getByRole('alert').getByText('This link is no longer valid').waitFor();
     await page.goto('/quotation');
-    await page.getByRole('alert').getByText('This link does not work').waitFor();
+    await page.getByRole('alert').getByText('This link is no longer valid').waitFor();
     await keepPicture(page, 'quotation-gone');
   });
 });
@@ -129,7 +129,7 @@ it('the dialog of a quote makes its link, shows its views and takes it back', as
   await signIn(page, server, who, `/main/appliance/sales/quotes/${id}`);
   await page.getByRole('button', { name: 'Public link' }).click();
   const dialog = page.getByRole('dialog', { name: 'Public link' });
-  await dialog.getByText('There is no active link').waitFor();
+  await dialog.getByText('No active link').waitFor();
   await dialog.getByRole('button', { name: 'Create link' }).click();
   const link = await dialog.getByRole('textbox', { name: 'Address of the link' }).inputValue();
   expect(link).toMatch(/\/quotation\?t=[\w-]{43}$/);
@@ -145,7 +145,7 @@ it('the dialog of a quote makes its link, shows its views and takes it back', as
     .getByRole('dialog', { name: 'Revoke this link?' })
     .getByRole('button', { name: 'Revoke' })
     .click();
-  await dialog.getByText('There is no active link').waitFor();
+  await dialog.getByText('No active link').waitFor();
   expect(await trade.seller.call('recordLinks', { path: { entity: 'quote', id } })).toEqual([]);
 });
 

@@ -35,5 +35,5 @@ it('a report shows figures over one period to whoever may list what they count',
   await expect.poll(() => figures.innerText()).not.toMatch(/a year earlier/);
   await page.getByRole('combobox', { name: 'Period' }).click();
   await page.getByTitle('Last month').click();
-  await expect.poll(() => origins.innerText()).toMatch(/Nothing was recorded in this period/);
+  await expect.poll(() => origins.innerText()).toMatch(/No records in this period/);
 });

@@ -48,7 +48,7 @@ it('plays HLS and MJPEG from an address that a setting allows, again after a fai
   const picture = widget(1).locator('img');
   await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(160);
   await widget(2).getByText('http://cams.example').waitFor();
-  // A picture that was not there at first comes by itself.
+  // A picture that is missing at first appears automatically.
   await expect
     .poll(() =>
       widget(3)

@@ -38,7 +38,7 @@ describe('the record of a device', () => {
     await form.getByRole('textbox', { name: 'Key', description: /./ }).waitFor();
     await form.getByLabel('Key').fill('uploadSeconds');
     await form.getByRole('button', { name: 'Save' }).click();
-    const told = section.getByRole('list', { name: 'Told to the device' });
+    const told = section.getByRole('list', { name: 'Sent to the device' });
     await told.getByText('uploadSeconds').waitFor();
     expect(await device.next(ATTRIBUTES)).toEqual({ uploadSeconds: 30 });
     await told.getByRole('button', { name: 'Change “uploadSeconds”' }).click();

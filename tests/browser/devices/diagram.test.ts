@@ -86,7 +86,7 @@ describe('a wiring diagram', () => {
     const theirs = { id, version, stationSn, name: 'Theirs', symbols, wires };
     await readAnswer(boss, 'deviceDiagramSave', { body: { ...theirs } });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'Somebody else has saved this diagram' });
+    const dialog = page.getByRole('dialog', { name: 'Another user saved this diagram' });
     await dialog.getByRole('button', { name: 'Take theirs' }).click();
     await expect.poll(() => name.inputValue()).toBe('Theirs');
     await name.fill('10 kV');
@@ -99,7 +99,7 @@ describe('a wiring diagram', () => {
     const page = await open('monitor/topology');
     await page.getByRole('button', { name: 'Load, Load, Live' }).waitFor();
     await page.goto('/main/ems/map/monitor/topologica');
-    await page.getByRole('combobox', { name: 'What is dead if a breaker opens' }).fill('QF');
+    await page.getByRole('combobox', { name: 'Parts without voltage if a breaker opens' }).fill('QF');
     await page.keyboard.press('Enter');
     await page.getByText('Dead then: Load').waitFor();
     await send(server.url, site.device, { qf1: 0, power: 0 });

@@ -37,5 +37,5 @@ it('a kind is opened, a device is chosen, and its page shows it live', async () 
   await page.getByRole('region', { name: 'Power', exact: true }).getByText('321.00 kW').waitFor();
   expect(page.url()).toContain(`/main/ems/map/equipDetail?sn=${device.sn}&tab=live`);
   await page.goto('/main/ems/map/equipDetail?sn=NOBODY');
-  await page.getByText('There is no such record').waitFor();
+  await page.getByText('Record not found').waitFor();
 });

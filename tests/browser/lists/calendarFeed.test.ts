@@ -1,4 +1,4 @@
-/** A list in a calendar of one's own: subscribed to, copied, made anew, ended, and saved once as a file. */
+/** A list in a calendar of one's own: subscribed to, copied, made again, ended, and saved once as a file. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -56,7 +56,7 @@ it('is subscribed to by keyboard, read, made anew and ended', async () => {
   await page.getByRole('button', { name: 'Subscribe in a calendar' }).focus();
   await page.keyboard.press('Enter');
   const dialog = dialogOf(page);
-  await dialog.getByText('The calendar has all records').waitFor();
+  await dialog.getByText('The calendar contains all records').waitFor();
   const name = dialog.getByRole('textbox', { name: 'Name in the calendar' });
   expect(await name.inputValue()).toBe('Holidays and make-up days');
   await name.fill('Days off');
@@ -88,7 +88,7 @@ it('has just what the list shows, and is ended among all that is one’s own', a
   const page = await openList({ lang: 'en' });
   await page.goto(`${PAGE}?f.kind=work`);
   await page.getByRole('button', { name: 'Subscribe in a calendar' }).click();
-  await dialogOf(page).getByText('that the list shows now').waitFor();
+  await dialogOf(page).getByText('of the current filter and search').waitFor();
   await dialogOf(page).getByRole('button', { name: 'Create link' }).click();
   const address = await addressIn(page);
   const text = await textOf(address);

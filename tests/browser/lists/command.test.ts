@@ -40,7 +40,7 @@ describe('the palette', () => {
     await page.keyboard.press('u');
     await page.waitForURL('**/main/ems/Setting/siteManage');
     await page.keyboard.press('Control+k');
-    const seen = page.getByRole('group', { name: 'Seen lately' }).getByRole('option');
+    const seen = page.getByRole('group', { name: 'Recent' }).getByRole('option');
     expect(await seen.allInnerTexts()).toEqual([expect.stringContaining('Qingshan park')]);
   });
 

@@ -28,6 +28,6 @@ it('says in the words of its definition what would fill it, with the way there',
 
 it('promises nothing to who may only look', async () => {
   const page = await openAs(['customer:list'], '/main/appliance/customer');
-  await state(page).getByText('Ask a colleague who may.').waitFor();
+  await state(page).getByText('Ask a colleague who can create records.').waitFor();
   expect(await state(page).getByRole('button').count()).toBe(0);
 });

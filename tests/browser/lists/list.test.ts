@@ -281,7 +281,7 @@ describe('many records at once', () => {
   it('changes all that the filter selects, and asks again when they are not as many as shown', async () => {
     const { page, client } = await openList(12, { allow: [/status of 409/] });
     await page.getByRole('checkbox', { name: 'Select all rows shown' }).check();
-    await page.getByRole('button', { name: 'Select all 12 that the filter selects' }).click();
+    await page.getByRole('button', { name: 'Select all 12 filtered records' }).click();
     await page.getByRole('button', { name: 'Bulk edit' }).click();
     await page.getByRole('combobox', { name: 'Fields to change' }).click();
     await page.keyboard.type('City');

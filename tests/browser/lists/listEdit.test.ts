@@ -71,7 +71,7 @@ describe('editing beside somebody else', () => {
       body: { id: theirs.id, version: theirs.version, city: 'Ningbo' },
     });
     await page.getByRole('button', { name: 'Save all' }).click();
-    await page.getByText('1 row was changed by somebody else').waitFor();
+    await page.getByText('Another user changed 1 row').waitFor();
     await page.getByText('2 changes in 2 rows').waitFor();
     await page.getByRole('button', { name: 'Load the latest and keep my changes' }).click();
     await page.getByRole('button', { name: 'Save all' }).click();

@@ -36,7 +36,7 @@ const save = async (page: Page): Promise<void> => {
 describe('a signature', () => {
   it('is drawn with a finger, stored with the form, and shown by its record', async () => {
     const { page, id } = await openForm();
-    await page.getByRole('button', { name: 'Signature of the inspector Sign' }).click();
+    await page.getByRole('button', { name: "Inspector's signature Sign" }).click();
     const paper = page.getByRole('img', { name: 'Sign here' });
     const done = page.getByRole('button', { name: 'Done' });
     expect(await done.isDisabled()).toBe(true);
@@ -47,11 +47,11 @@ describe('a signature', () => {
     await page.mouse.move(x + width * 0.8, y + height * 0.7, { steps: 5 });
     await page.mouse.up();
     await done.click();
-    await page.getByRole('button', { name: 'Signature of the inspector Sign again' }).waitFor();
+    await page.getByRole('button', { name: "Inspector's signature Sign again" }).waitFor();
     await save(page);
     const { signature } = await readInspection(client, id);
     expect(signature).toMatch(/^\/admin\/sys-file\/.+\.png$/);
-    const shown = page.getByRole('img', { name: 'Signature of the inspector' });
+    const shown = page.getByRole('img', { name: "Inspector's signature" });
     await expect
       .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(500);
@@ -59,10 +59,10 @@ describe('a signature', () => {
 
   it('is typed by whoever cannot draw', async () => {
     const { page, id } = await openForm();
-    await page.getByRole('button', { name: 'Signature of the inspector Sign' }).click();
+    await page.getByRole('button', { name: "Inspector's signature Sign" }).click();
     await page.getByRole('textbox', { name: 'Type your name instead' }).fill('Li Wei');
     await page.getByRole('button', { name: 'Done' }).click();
-    await page.getByRole('button', { name: 'Signature of the inspector Sign again' }).waitFor();
+    await page.getByRole('button', { name: "Inspector's signature Sign again" }).waitFor();
     await save(page);
     expect((await readInspection(client, id)).signature).toMatch(/\.png$/);
   });
@@ -73,7 +73,7 @@ describe('a code', () => {
     const { page, id } = await openForm();
     const box = page.getByRole('textbox', { name: 'Code at the device' });
     await page.getByRole('button', { name: 'Scan' }).click();
-    await page.getByText('The camera cannot be used').waitFor();
+    await page.getByText('The camera is not available').waitFor();
     const choose = async (buffer: Buffer) => {
       const [chooser] = await Promise.all([
         page.waitForEvent('filechooser'),
@@ -83,7 +83,7 @@ describe('a code', () => {
     };
     const blank = await page.getByRole('dialog').last().screenshot();
     await choose(blank);
-    await page.getByText('There is no code in this picture').waitFor();
+    await page.getByText('No code found in the picture').waitFor();
     await choose(await toBuffer('SN-2026-0042', { width: 400 }));
     await expect.poll(() => box.inputValue()).toBe('SN-2026-0042');
     await box.fill('SN-2026-0043');

@@ -118,7 +118,7 @@ describe('a file of a record', () => {
     const page = await openFiles();
     for (const name of ['broken.mp4', 'broken.pdf', 'broken.docx', 'broken.xlsx'])
       await lookAt(page, name, async (dialog) => {
-        await dialog.getByText("This file can't be shown here").waitFor();
+        await dialog.getByText('This file cannot be shown').waitFor();
         const save = dialog.getByRole('button', { name: 'Download' });
         const [download] = await Promise.all([page.waitForEvent('download'), save.click()]);
         expect(download.suggestedFilename()).toBe(name);

@@ -54,7 +54,7 @@ describe('a generated form', () => {
     await box(page, 'City').fill('Suzhou');
     await page.reload();
     await create(page);
-    await page.getByText('There is an unsaved draft').waitFor();
+    await page.getByText('Unsaved draft from').waitFor();
     expect(await box(page, 'Customer name').inputValue()).toBe('');
     await page.getByRole('button', { name: 'Continue your draft' }).click();
     await expect.poll(() => box(page, 'City').inputValue()).toBe('Suzhou');
@@ -62,7 +62,7 @@ describe('a generated form', () => {
     await page.getByText('Saved', { exact: true }).waitFor();
     await create(page);
     await box(page, 'Customer name').waitFor();
-    expect(await page.getByText('There is an unsaved draft').count()).toBe(0);
+    expect(await page.getByText('Unsaved draft from').count()).toBe(0);
     expect((await client.call('getCustomerList')).records[0]).toMatchObject({
       name: 'Suzhou Power',
       city: 'Suzhou',
@@ -79,7 +79,7 @@ describe('a generated form', () => {
     const theirs = { city: 'Nanjing', address: 'Street 1' };
     await client.call('updateCustomer', { body: { id: record!.id, version: record!.version, ...theirs } });
     await save(page);
-    const dialog = page.getByRole('dialog', { name: 'Somebody else changed this record' });
+    const dialog = page.getByRole('dialog', { name: 'Another user changed this record' });
     const row = (name: string) => dialog.getByRole('row', { name: new RegExp(`^${name}`) });
     await dialog.waitFor();
     expect(await row('City').innerText()).toMatch(/--\s+Ningbo\s+Nanjing/);
@@ -102,9 +102,9 @@ describe('a generated form', () => {
     const { page, client } = await openCustomers(['Wuxi Grid']);
     await create(page);
     await box(page, 'Customer name').fill('Wuxi Grid');
-    await page.getByText('This Customer name is taken already').waitFor();
+    await page.getByText('This Customer name is already in use').waitFor();
     await box(page, 'Customer name').fill('Wuxi Solar');
-    await page.getByText('This Customer name is taken already').waitFor({ state: 'detached' });
+    await page.getByText('This Customer name is already in use').waitFor({ state: 'detached' });
     const industry = page.getByRole('combobox', { name: 'Industry / Sub-industry' });
     await industry.fill('grid');
     await page.keyboard.press('ArrowDown');
@@ -326,7 +326,7 @@ describe('a generated form', () => {
     };
     await choose('Station', 'Harbour');
     await choose('Trigger', 'No data');
-    await choose('Watches', 'Every device of the station');
+    await choose('Watches', 'All devices of the station');
     await next.click();
     await step('Condition').waitFor();
     await page.getByRole('group', { name: 'Silent for' }).getByLabel('min').fill('5');

@@ -52,7 +52,7 @@ describe('a record', () => {
       ]),
     );
     await newest.getByRole('button', { name: 'Undo this change' }).click();
-    const ask = page.getByRole('dialog', { name: 'Bring earlier values back' });
+    const ask = page.getByRole('dialog', { name: 'Restore earlier values' });
     await ask.getByText('Wuxi').waitFor();
     await ask.getByRole('button', { name: 'Revert' }).click();
     await ask.waitFor({ state: 'detached' });
@@ -60,7 +60,7 @@ describe('a record', () => {
     await drawer.getByText('Suzhou', { exact: true }).waitFor();
     expect(await record()).toMatchObject({ city: 'Suzhou', level: 'NP', version: 3 });
     await drawer.getByRole('tab', { name: 'History' }).click();
-    await drawer.getByText('brought earlier values back').waitFor();
+    await drawer.getByText('restored earlier values').waitFor();
   });
 
   it('draws formatted text as the editor wrote it: kinds of lists, tables, alignment', async () => {
@@ -137,9 +137,9 @@ describe('a record', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByText('No customer yet').waitFor();
     await page.goto('/main/operation/recycleBin');
-    await page.getByRole('button', { name: 'Delete “Suzhou Power” for good' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click();
-    await page.getByText('1 deleted for good').waitFor();
+    await page.getByRole('button', { name: 'Delete “Suzhou Power” permanently' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click();
+    await page.getByText('1 deleted permanently').waitFor();
     await page.getByText('The recycle bin is empty').waitFor();
     expect((await client.call('recycleBin')).records).toEqual([]);
   });

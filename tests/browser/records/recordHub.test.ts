@@ -130,7 +130,7 @@ describe('the hub of a customer', () => {
       return page.getByRole('dialog');
     };
     const dialog = await give('Share');
-    await dialog.getByText('Shared with nobody yet').waitFor();
+    await dialog.getByText('Not shared yet').waitFor();
     await dialog.getByRole('combobox', { name: 'People' }).fill('Mei');
     await offer(page, 'Mei Lin').click();
     await dialog.getByText('Read and change').click();
@@ -142,7 +142,7 @@ describe('the hub of a customer', () => {
       { userId: colleague.userId, right: 'write', endsAt: null },
     ]);
     await dialog.getByRole('button', { name: 'Stop sharing with Mei Lin' }).click();
-    await dialog.getByText('Shared with nobody yet').waitFor();
+    await dialog.getByText('Not shared yet').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await dialog.waitFor({ state: 'detached' });
 

@@ -59,7 +59,7 @@ it('a rule is chosen in its parts, says its days, and makes the records', async 
 
   // The parts cannot say this rule, which stays a text.
   await rule.fill('FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30');
-  await dialog.getByText('This rule names no day').waitFor();
+  await dialog.getByText('This rule has no days').waitFor();
   expect(await dialog.getByRole('combobox', { name: 'Unit' }).count()).toBe(0);
   await rule.fill('FREQ=MONTHLY;BYMONTHDAY=-1');
   await dialog.getByText('the last day', { exact: true }).waitFor();

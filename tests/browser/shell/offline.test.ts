@@ -105,7 +105,7 @@ describe('without network', () => {
     await page.getByRole('button', { name: 'Finish' }).click();
     await page.getByRole('button', { name: 'Waiting to be sent: 2' }).waitFor();
     await page.reload();
-    await page.getByText('Not sent from this device yet: Change · Finish').waitFor();
+    await page.getByText('Not yet sent from this device: Change · Finish').waitFor();
     expect(await readInspection(boss, id)).toMatchObject({ state: 'todo', summary: null });
 
     await page.context().setOffline(false);
@@ -150,7 +150,7 @@ describe('without network', () => {
     await moveInspection(boss, id, 'miss');
     await page.context().setOffline(false);
     await waitingButton(page).click();
-    await page.getByText('Somebody else changed this record meanwhile').waitFor();
+    await page.getByText('Another user changed this record').waitFor();
     await page.getByRole('button', { name: 'Send again' }).click();
     await eventually(async () => (await readInspection(boss, id)).state).toBe('done');
     await page.getByText('Sent', { exact: true }).waitFor();
@@ -164,7 +164,7 @@ describe('without network', () => {
     await write(page, 'Too much for the device');
     await save(page);
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('There is no room on this device').waitFor();
+    await dialog.getByText('The device storage is full').waitFor();
     expect(await dialog.getByRole('textbox', { name: 'Summary' }).inputValue()).toBe(
       'Too much for the device',
     );
@@ -187,9 +187,9 @@ describe('without network', () => {
     await page.getByRole('button', { name: 'Waiting to be sent: 1' }).waitFor();
     proxy.renew();
     await page.context().setOffline(false);
-    await page.getByText('There is a new version. What waits to be sent stays on this device.').waitFor();
+    await page.getByText('A new version is available. Unsent entries are kept on this device.').waitFor();
     await page.getByRole('button', { name: 'Reload' }).click();
-    await page.getByText('Not sent from this device yet: Change').waitFor();
+    await page.getByText('Not yet sent from this device: Change').waitFor();
     proxy.open();
     await eventually(async () => (await readInspection(boss, id)).summary).toBe('Written in the old version');
   });

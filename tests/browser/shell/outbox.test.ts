@@ -101,7 +101,7 @@ describe('the line of a device', () => {
     await bringBack(page);
     await page.reload();
     await page.getByRole('button', { name: 'Waiting to be sent: 0' }).click();
-    await page.getByText('3 more of another account wait on this device').waitFor();
+    await page.getByText('3 more entries of another account on this device').waitFor();
     expect(await page.getByText('Others 000').count()).toBe(0);
     expect(await readMade('Others')).toEqual([]);
     expect((await readLine(page)).map(({ state }) => state)).toEqual(['queued', 'queued', 'queued']);

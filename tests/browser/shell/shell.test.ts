@@ -55,7 +55,7 @@ describe('routes', () => {
   it('that don’t exist say so inside the shell, and offer the way back', async () => {
     const page = await openPage(server);
     await signIn(page, server, undefined, '/main/nowhere');
-    await page.getByText('There is no page at /main/nowhere').waitFor();
+    await page.getByText('No page at /main/nowhere').waitFor();
     await expect.poll(() => page.title()).toBe('Page not found · Wattdeck');
     await page.getByRole('button', { name: 'Go to the start page' }).click();
     await page.waitForURL('**/main/start');

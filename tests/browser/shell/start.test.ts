@@ -63,7 +63,7 @@ describe('after signing in', () => {
     await kept;
     const other = await openPage(server, { lang: 'en' });
     await signIn(other, server, { username, password: PASSWORD });
-    await card(other, 'Opened lately').getByRole('link', { name: 'Harbour Works' }).click();
+    await card(other, 'Recently opened').getByRole('link', { name: 'Harbour Works' }).click();
     await other.waitForURL(`**/main/appliance/customer/${id}`);
   });
 });

@@ -53,7 +53,7 @@ it('a unit below its neighbour is suspect, and its defect is entered by one clic
   await row.getByText('Suspect').waitFor();
   expect(await row.textContent()).toContain('80.0 %');
   expect(await page.getByRole('row', { name: /Roof EAST/ }).textContent()).toContain('Normal');
-  await page.getByText('Without irradiance of each unit').waitFor();
+  await page.getByText('No irradiance per unit').waitFor();
   await row.getByRole('button', { name: 'Enter a defect of Roof WEST' }).click();
   await row.getByRole('link', { name: /^QX/ }).waitFor();
   const { records } = await boss.call('defectRecordPage', {});

@@ -47,14 +47,14 @@ it('a converter leaves the grid once all interlocks hold and somebody confirms i
     const list = page.getByRole('list', { name: 'Interlocks of GI-PCS, Off grid' }).first();
     await list.getByText('Does not hold').waitFor();
     await page.getByRole('button', { name: 'GI-PCS: Prepare to leave the grid' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Step 2 of 2: check and carry out' });
-    await dialog.getByText('Not all interlocks hold: it cannot be carried out.').waitFor();
+    const dialog = page.getByRole('dialog', { name: 'Step 2 of 2: check and execute' });
+    await dialog.getByText('Not all interlocks are satisfied: it cannot be executed.').waitFor();
     const carryOut = dialog.getByRole('button', { name: 'Carry out: Off grid' });
     expect(await carryOut.isDisabled()).toBe(true);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await tell(70);
     await page.getByRole('button', { name: 'GI-PCS: Prepare to leave the grid' }).click();
-    await dialog.getByText(/Carry it out before/).waitFor();
+    await dialog.getByText(/Execute before/).waitFor();
     await carryOut.click();
     await dialog.waitFor({ state: 'hidden' });
     await page.getByRole('row', { name: /Off grid.*Done by the device/ }).waitFor();

@@ -78,7 +78,7 @@ it('a share of the saving is entered once a day, and settles the month beside th
   };
   await (await enter('2026-01-01')).waitFor({ state: 'detached' });
   const again = await enter('2026-01-01');
-  await again.getByRole('alert').getByText('A price of this kind is in force from 2026-01-01 on').waitFor();
+  await again.getByRole('alert').getByText('A price of this kind already starts on 2026-01-01').waitFor();
   await page.goto('/main/ems/map/storageOverview/incomeView?station=SETTLED');
   const row = page.getByRole('row', { name: /Share of the saving/ });
   await row.scrollIntoViewIfNeeded();

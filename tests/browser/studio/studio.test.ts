@@ -105,7 +105,7 @@ it('shows a new page in the menu and at its address, and says where a mistake is
 
 const stage = () => tab.page.locator('main [inert]');
 
-/** Writes the whole definition anew, as somebody would who pastes it. */
+/** Writes the whole definition again, as somebody would who pastes it. */
 async function write(document: object): Promise<void> {
   const { page } = tab;
   await page.getByRole('textbox', { name: /JSON of/ }).click();
@@ -132,7 +132,7 @@ it('previews pages as they are written, without going there and without applying
   await page.getByRole('textbox', { name: /JSON of/ }).click();
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.type(',');
-  await page.getByText('this is how it looked before them').waitFor();
+  await page.getByText('Showing the last valid version').waitFor();
   await stage().getByText('Customers').first().waitFor();
   // The page of a detail shows one record of an entity.
   const record = { route: '/main/appliance/inspected/:recordId', entity: 'customer' };

@@ -45,7 +45,7 @@ it('is set right by the readings of both meters', async () => {
     await dialog.getByRole('button', { name: 'The meter was exchanged' }).click();
   };
   await answer('909');
-  await dialog.getByText('ended no lower than its last recorded reading, 910').first().waitFor();
+  await dialog.getByText("at least the old meter's last recorded reading, 910").first().waitFor();
   await keepPicture(page, 'counterFalls-refused');
   await answer('912');
   await page.getByText('Meter exchanged').first().waitFor();

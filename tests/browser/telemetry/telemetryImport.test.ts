@@ -62,7 +62,7 @@ describe('the page that imports recordings', () => {
     await page.getByRole('button', { name: 'Remove empty.csv' }).click();
     await page.getByRole('button', { name: 'Day first: 2022-05-01' }).focus();
     await page.keyboard.press('Enter');
-    const preview = page.getByRole('table', { name: 'The first lines as they are read' });
+    const preview = page.getByRole('table', { name: 'Preview of the first lines' });
     await preview.getByText('2022-05-01 00:00:00 +02:00').waitFor();
     expect(await preview.getByRole('row').nth(1).innerText()).toContain('1234.5');
     await preview.getByText('Cannot be read: The time cannot be read').waitFor();
@@ -110,7 +110,7 @@ describe('the page that imports recordings', () => {
     await page.getByText('Choose CSV files or drop them here').waitFor();
     await page.locator('input[type=file]').setInputFiles([month('a.csv', '01-01'), month('b.csv', '02-01')]);
     await page.getByText('2 files with the same columns').waitFor();
-    await choose(page, 'Zone, where times say none', 'Asia/Tokyo');
+    await choose(page, 'Time zone for times without one', 'Asia/Tokyo');
     await page.getByText('2023-01-01 00:00:00 +09:00').waitFor();
     // Nobody waits for an answer before the next choice, and none of both is lost.
     const answered = Promise.withResolvers<void>();

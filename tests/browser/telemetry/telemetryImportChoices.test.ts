@@ -39,7 +39,7 @@ async function choose(page: Page, field: string, option: string): Promise<void> 
 }
 
 const check = (page: Page) => page.getByRole('button', { name: 'Check', exact: true });
-const preview = (page: Page) => page.getByRole('table', { name: 'The first lines as they are read' });
+const preview = (page: Page) => page.getByRole('table', { name: 'Preview of the first lines' });
 
 describe('the page shows before anything is stored', () => {
   it('series, skipped lines and units, and asks what energy is', async () => {
@@ -56,7 +56,7 @@ describe('the page shows before anything is stored', () => {
     const columns = page.getByRole('table', { name: 'Columns and variables' });
     for (const series of ['Import', 'Export'])
       await columns.getByRole('checkbox', { name: `Import the column Volume: ${series}` }).waitFor();
-    await page.getByText('Say first what the columns of energy hold').waitFor();
+    await page.getByText('Select the content of the energy columns first').waitFor();
     expect(await check(page).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Amounts of intervals' }).click();
     await check(page).click();
@@ -79,7 +79,7 @@ describe('the page shows before anything is stored', () => {
     await preview(page).getByText('2025-06-30 23:15:00 +00:00').waitFor();
     await choose(page, 'Times name', 'the start of an interval');
     await expect.poll(() => preview(page).getByText('2025-06-30').count()).toBe(0);
-    await choose(page, 'Zone, where times say none', 'Asia/Tokyo');
+    await choose(page, 'Time zone for times without one', 'Asia/Tokyo');
     await preview(page).getByText('2025-07-01 00:15:00 +09:00').waitFor();
   });
 
@@ -87,7 +87,7 @@ describe('the page shows before anything is stored', () => {
     const text = 'time,kW\n2025-07-01 00:15,1\n2025-07-01 00:15,5\n2025-07-01 00:30,2\n';
     const page = await openWith('twice.csv', text);
     await check(page).click();
-    await page.getByText('1 values differ from another one of the same variable and time').first().waitFor();
+    await page.getByText('1 values differ for the same variable and time').first().waitFor();
     await page
       .getByRole('region', { name: 'Rejected values: twice.csv' })
       .getByText('5', { exact: true })
@@ -101,7 +101,7 @@ describe('the page shows before anything is stored', () => {
   it('that each line may be a day', async () => {
     const text = 'Day,Q1,Q2,Q3,Q4\n2025-01-01,0.1,0.2,0.3,0.4\n2025-01-02,0.5,0.6,0.7,0.8\n';
     const page = await openWith('days.csv', text);
-    await page.getByText('Please decide: is each line a day?').waitFor();
+    await page.getByText('Confirm: is each line a day?').waitFor();
     expect(await check(page).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Yes: 4 intervals of one variable' }).click();
     await preview(page).getByText('0.1 … (+3)').waitFor();

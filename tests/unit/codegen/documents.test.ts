@@ -106,7 +106,7 @@ describe('a document', () => {
       'an approval that nobody gives',
       { sections: [{ approval: true }] },
       '/sections/0/approval',
-      /nobody approves/,
+      /have no approval/,
     ],
     ['a label as Word', { size: 'label', formats: ['pdf', 'word'] }, '/formats', /does not go with a label/],
     [

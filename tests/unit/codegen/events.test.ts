@@ -49,7 +49,7 @@ describe('an event', () => {
     ]);
     expect(told([{ when: 'moved', do: [make('other')] }])[0]).toContain('/on/0/when');
     expect(told([{ when: 'updated', fields: ['levl'], do: [make('other')] }])[0]).toContain('/on/0/fields/0');
-    expect(doing(make('other'), { fields: ['level'] })[0]).toContain('/on/0/fields tells changes apart');
+    expect(doing(make('other'), { fields: ['level'] })[0]).toContain('/on/0/fields distinguishes changes');
     expect(doing(make('other'), { if: { required: ['nobody'] } })[0]).toContain('/on/0/if');
   });
 

@@ -89,7 +89,7 @@ describe('a key of some records', () => {
 
   it.each<[string, object[], string, RegExp]>([
     ['over no field', [{ fields: ['cels'], where: { level: 'A' } }], '/0/fields/0', /write "cells"/],
-    ['over a list', [{ fields: ['lines'], where: { level: 'A' } }], '/0/fields/0', /can stand here/],
+    ['over a list', [{ fields: ['lines'], where: { level: 'A' } }], '/0/fields/0', /is allowed here/],
     ['of a value that none has', [{ fields: ['cells'], where: { level: 'C' } }], '/0/where/level', /A, B/],
     ['that is one of all records', [{ fields: ['name'], where: { level: 'A' } }], '/0/fields', /key already/],
     [

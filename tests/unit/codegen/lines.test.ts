@@ -132,7 +132,7 @@ describe('a section under a condition', () => {
       ['/ui/sections/0/x-visible/properties/lvel', expect.stringContaining('"level"')],
     ]);
     expect(told({ allOf: [{ required: ['cells'] }] })).toEqual([
-      ['/ui/sections/0/x-visible', expect.stringMatching(/"cells", which nobody can enter/)],
+      ['/ui/sections/0/x-visible', expect.stringMatching(/"cells", which cannot be entered/)],
     ]);
   });
 });

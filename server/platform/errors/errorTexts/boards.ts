@@ -5,14 +5,14 @@ export const boardsErrors = {
     status: 403,
     code: 40370,
     zh: '没有权限更改谁能看到这条记录',
-    en: 'You may not change who sees this',
+    en: 'You have no permission to change who sees this',
   },
   'board.notFound': { status: 404, code: 40470, zh: '看板不存在', en: 'There is no such board' },
   'board.readOnly': {
     status: 403,
     code: 40371,
     zh: '这是他人的看板，只能查看；可另存为自己的看板',
-    en: 'This board is somebody else’s: save it as a board of your own to change it',
+    en: 'This board belongs to another user. Save a copy to change it.',
   },
   'board.linkGone': {
     status: 404,
@@ -30,6 +30,6 @@ export const boardsErrors = {
     status: 409,
     code: 40970,
     zh: '一个站点最多有 {limit} 个有效链接，请先撤销不用的链接',
-    en: 'A station has at most {limit} links; revoke one that is not needed first',
+    en: 'A station can have at most {limit} links. Revoke an unused one first.',
   },
 } as const satisfies ErrorTexts;

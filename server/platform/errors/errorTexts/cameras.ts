@@ -11,14 +11,14 @@ export const cameraErrors = {
     status: 409,
     code: 40962,
     zh: '本平台不能控制该摄像头，请在其自身系统中操作',
-    en: 'This camera is not controlled from here: use its own system',
+    en: 'This camera cannot be controlled from here. Use its own system.',
   },
   'camera.noPreset': { status: 404, code: 40461, zh: '没有该预置位', en: 'There is no such preset' },
   'camera.noStill': {
     status: 409,
     code: 40963,
     zh: '视频流不能直接抓拍，请先填写该摄像头的抓拍地址',
-    en: 'The server cannot take a picture out of the film: enter the address of a still picture of this camera',
+    en: "The video stream cannot be captured. Enter the camera's still picture address.",
   },
   'camera.notAllowed': {
     status: 409,
@@ -36,7 +36,7 @@ export const cameraErrors = {
     status: 409,
     code: 40965,
     zh: '服务器设置 WATTDECK_ONVIF 中没有该云台设备，请联系服务器管理员',
-    en: 'WATTDECK_ONVIF does not name this device: ask whoever runs the server',
+    en: "WATTDECK_ONVIF does not list this device. Ask the server's administrator.",
   },
   'camera.notOffered': {
     status: 409,
@@ -48,6 +48,6 @@ export const cameraErrors = {
     status: 502,
     code: 50262,
     zh: '摄像头没有执行指令',
-    en: 'The camera did not carry the command out',
+    en: 'The camera did not execute the command',
   },
 } as const satisfies ErrorTexts;

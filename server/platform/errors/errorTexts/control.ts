@@ -11,7 +11,7 @@ export const controlErrors = {
     status: 400,
     code: 40063,
     zh: '控制值不符合变量的类型或范围',
-    en: 'The value does not fit the type or range of the variable',
+    en: 'The value does not match the type or range of the variable',
   },
   'control.offline': {
     status: 409,
@@ -23,7 +23,7 @@ export const controlErrors = {
     status: 409,
     code: 40944,
     zh: '该设备没有可控的开关变量',
-    en: 'This device has no switch that can be controlled',
+    en: 'This device has no controllable switch',
   },
   'control.notAirConditioner': {
     status: 400,
@@ -41,18 +41,18 @@ export const controlErrors = {
     status: 409,
     code: 40980,
     zh: '该操作已执行或已被阻止，请重新准备',
-    en: 'This was carried out or stopped already: prepare it anew',
+    en: 'This switch was already executed or blocked. Prepare it again.',
   },
   'gridSwitch.lapsed': {
     status: 409,
     code: 40981,
     zh: '准备已超过 2 分钟，请重新准备',
-    en: 'It was prepared more than two minutes ago: prepare it anew',
+    en: 'This preparation has expired. Prepare it again.',
   },
   'gridSwitch.blocked': {
     status: 409,
     code: 40982,
     zh: '联锁条件不满足：{checks}',
-    en: 'Interlocks that do not hold: {checks}',
+    en: 'Interlocks not satisfied: {checks}',
   },
 } as const satisfies ErrorTexts;

@@ -5,18 +5,18 @@ export const documentErrors = {
     status: 409,
     code: 40997,
     zh: '该记录目前没有“{title}”',
-    en: 'This record has no "{title}" as it is now',
+    en: '"{title}" is not available in the record\'s current state',
   },
   'document.tooLong': {
     status: 422,
     code: 42281,
     zh: '内容过多，无法生成“{title}”',
-    en: 'There is too much in it to make the "{title}"',
+    en: 'The record has too much content for the "{title}"',
   },
   'document.noLetter': {
     status: 422,
     code: 422340,
     zh: '文件的字体没有字符“{letter}”（{code}），请换一种写法',
-    en: 'The fonts of documents lack the letter "{letter}" ({code}): write it in another way',
+    en: 'The document fonts have no character "{letter}" ({code}). Use another character.',
   },
 } satisfies ErrorTexts;

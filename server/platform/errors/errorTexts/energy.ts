@@ -5,7 +5,7 @@ export const energyErrors = {
     status: 400,
     code: 40080,
     zh: '{sn} 不是该站点以 {unit} 计量的变量',
-    en: '{sn} is not a meter of this station that counts in {unit}',
+    en: '{sn} is not a meter of this station with the unit {unit}',
   },
   'energy.badPeriods': {
     status: 400,
@@ -29,7 +29,7 @@ export const energyErrors = {
     status: 400,
     code: 400301,
     zh: '使用逐时电价时不能再填写单价或时段',
-    en: 'With prices by the hour there is no other price and no period',
+    en: 'Hourly prices cannot be combined with other prices or periods',
   },
   'energy.noPrices': {
     status: 400,
@@ -41,20 +41,20 @@ export const energyErrors = {
     status: 400,
     code: 40082,
     zh: '所选时间内电价的币种发生了变化，金额无法相加',
-    en: 'The currency of the prices changes within this time: the amounts cannot be added up',
+    en: 'The currency changes within this period, so the amounts cannot be added up',
   },
   'energy.badParent': {
     status: 400,
     code: 40083,
     zh: '上级标签须属于同一站点、能源类型和维度，且不能是自己的下级',
-    en: 'The parent must be of the same station, energy type and dimension, and not lie below the label itself',
+    en: 'The parent must have the same station, energy type and dimension, and must not be below this label',
   },
   'energy.noType': { status: 400, code: 40084, zh: '能源类型不存在', en: 'There is no such energy type' },
   'energy.hasChildren': {
     status: 409,
     code: 40985,
     zh: '该标签有下级标签，不能更改站点、能源类型或维度',
-    en: 'The label has child labels: its station, energy type and dimension stay',
+    en: 'The label has child labels. Its station, energy type and dimension cannot be changed.',
   },
   'energy.noLabel': {
     status: 404,
@@ -66,12 +66,12 @@ export const energyErrors = {
     status: 409,
     code: 40956,
     zh: '该站点已有同类价格，{from} 起生效：请修改它，或选择另一日期',
-    en: 'A price of this kind is in force from {from} on: change that one, or begin on another day',
+    en: 'A price of this kind already starts on {from}. Change it, or choose another start date.',
   },
   'energy.priceThereUntil': {
     status: 409,
     code: 40958,
     zh: '该站点已有同类价格，{from} 至 {until} 生效：请修改它，或选择另一日期',
-    en: 'A price of this kind is in force from {from} to {until}: change that one, or begin on another day',
+    en: 'A price of this kind already applies from {from} to {until}. Change it, or choose another start date.',
   },
 } as const satisfies ErrorTexts;

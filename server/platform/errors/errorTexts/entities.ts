@@ -6,7 +6,7 @@ export const entitiesErrors = {
     status: 409,
     code: 40930,
     zh: '记录已被他人修改，请核对后重试',
-    en: 'Somebody else changed this record; please compare and try again',
+    en: 'Another user changed this record. Compare and try again.',
   },
   'entity.taken': { status: 409, code: 40931, zh: '{field}已存在', en: '{field} is already taken' },
   'entity.circle': { status: 409, code: 409108, zh: '{text}', en: '{text}' },
@@ -28,7 +28,7 @@ export const entitiesErrors = {
     status: 400,
     code: 400107,
     zh: '所选记录与其他字段不符',
-    en: 'A choice does not go with the other fields',
+    en: 'One selection does not match the other fields',
   },
   'entity.badValue': {
     status: 400,
@@ -59,13 +59,13 @@ export const entitiesErrors = {
     status: 403,
     code: 40316,
     zh: '您无权查看“{field}”，不能按它筛选、排序或查询',
-    en: 'You may not see “{field}”, so nothing can be asked about it',
+    en: 'You have no permission to see “{field}”, so it cannot be queried',
   },
   'entity.fieldSealed': {
     status: 400,
     code: 400106,
     zh: '“{field}”加密保存，不能按其值筛选或排序',
-    en: '"{field}" is stored sealed, so nothing can be filtered or sorted by its values',
+    en: '"{field}" is encrypted, so it cannot be filtered or sorted',
   },
   'entity.filterOp': {
     status: 400,
@@ -89,7 +89,7 @@ export const entitiesErrors = {
     status: 400,
     code: 40038,
     zh: '该变量不属于所选站点',
-    en: 'This variable does not belong to the chosen station',
+    en: 'This variable does not belong to the selected station',
   },
   'entity.notComputed': {
     status: 422,

@@ -14,15 +14,15 @@ export const httpErrors = {
     status: 400,
     code: 400105,
     zh: '提交的内容嵌套过深，最多 {limit} 层',
-    en: 'The input is nested too deep: at most {limit} levels',
+    en: 'The input is nested too deeply: at most {limit} levels',
   },
   'http.unauthorized': { status: 401, code: 40101, zh: '请先登录', en: 'Please sign in first' },
-  'http.forbidden': { status: 403, code: 40301, zh: '没有权限', en: 'You are not allowed to do this' },
+  'http.forbidden': { status: 403, code: 40301, zh: '没有权限', en: 'You have no permission for this' },
   'http.otherPerson': {
     status: 403,
     code: 40374,
     zh: '当前登录的是其他账号，未做任何更改',
-    en: 'Somebody else is signed in now: nothing was changed',
+    en: 'Another user is signed in now. Nothing was changed.',
   },
   'http.notCaller': {
     status: 403,
@@ -48,13 +48,13 @@ export const httpErrors = {
     status: 400,
     code: 40074,
     zh: '请求标识应为 1 至 200 个可见的 ASCII 字符',
-    en: 'The name of a request has 1 to 200 visible ASCII characters',
+    en: 'A request name must have 1 to 200 visible ASCII characters',
   },
   'request.otherBody': {
     status: 422,
     code: 42291,
     zh: '该请求标识已用于另一请求，请使用新的标识',
-    en: 'This name stands for another request already: write a new one',
+    en: 'This request name is already in use. Use a new one.',
   },
   'http.tooMany': {
     status: 429,
@@ -66,7 +66,7 @@ export const httpErrors = {
     status: 429,
     code: 42999,
     zh: '同时打开的实时窗口过多（最多 {limit} 个），请关闭一些',
-    en: 'Too many live windows are open at once (at most {limit}): please close some',
+    en: 'Too many live windows are open (at most {limit}). Close some.',
   },
   'http.left': {
     status: 499,
@@ -92,6 +92,6 @@ export const httpErrors = {
     status: 503,
     code: 50303,
     zh: '操作冲突，请重试',
-    en: 'The operation collided with another one, please try again',
+    en: 'The operation conflicted with another one. Try again.',
   },
 } as const satisfies ErrorTexts;

@@ -6,13 +6,13 @@ export const linkErrors = {
     status: 404,
     code: 40491,
     zh: '链接已失效，请向发送者索取新链接',
-    en: 'This link does not work any more: ask whoever sent it for a new one',
+    en: 'This link is no longer valid. Ask the sender for a new one.',
   },
   'link.state': {
     status: 409,
     code: 40994,
     zh: '只有以下状态可以生成链接：{states}',
-    en: 'A link is made in these states only: {states}',
+    en: 'A link can only be created in these states: {states}',
   },
   'link.noEnd': { status: 409, code: 40995, zh: '请先填写{field}', en: 'Fill in first: {field}' },
   'link.past': {
@@ -25,6 +25,6 @@ export const linkErrors = {
     status: 409,
     code: 40977,
     zh: '您已有 {limit} 个日历订阅，请先删除不用的订阅',
-    en: 'You have {limit} subscriptions already: remove one that is not used any more',
+    en: 'You already have {limit} subscriptions. Remove an unused one.',
   },
 } as const satisfies ErrorTexts;

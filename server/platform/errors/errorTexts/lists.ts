@@ -6,7 +6,7 @@ export const listsErrors = {
     status: 400,
     code: 40025,
     zh: '时区无效，应为 Asia/Shanghai 之类的名称',
-    en: 'The time zone is not valid; write a name such as Asia/Shanghai',
+    en: 'The time zone is not valid. Use a name such as Asia/Shanghai.',
   },
   'entity.filterDeep': {
     status: 400,
@@ -30,20 +30,20 @@ export const listsErrors = {
     status: 400,
     code: 40029,
     zh: '列表的排序已改变，请从头开始',
-    en: 'This place belongs to another list or sort; please start again',
+    en: 'This page marker belongs to another list or sort order. Start again.',
   },
   'entity.tooMany': {
     status: 413,
     code: 41307,
     zh: '超过 {limit} 条记录，请缩小范围或分页查询',
-    en: 'There are more than {limit} records; please narrow them down or ask page by page',
+    en: 'There are more than {limit} records. Narrow the filter or load page by page.',
   },
   'entity.noColumn': { status: 400, code: 40040, zh: '没有字段“{field}”', en: 'There is no field "{field}"' },
   'bulk.countChanged': {
     status: 409,
     code: 40918,
     zh: '所选记录已变为 {count} 条，请核对后重试',
-    en: 'The selection has changed, to {count} now: please check and try again',
+    en: 'The selection has changed to {count} records. Check and try again.',
   },
   'bulk.tooMany': {
     status: 400,
@@ -74,13 +74,13 @@ export const listsErrors = {
     status: 409,
     code: 40919,
     zh: '已有同名视图',
-    en: 'There is a view of this name already',
+    en: 'A view with this name already exists',
   },
   'view.stale': {
     status: 409,
     code: 40920,
     zh: '视图已被修改，请核对后重试',
-    en: 'This view was changed meanwhile; please compare and try again',
+    en: 'This view was changed in the meantime. Compare and try again.',
   },
   'view.tooLarge': {
     status: 413,

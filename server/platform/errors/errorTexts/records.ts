@@ -12,19 +12,19 @@ export const recordsErrors = {
     status: 409,
     code: 40912,
     zh: '无法恢复：{field}“{value}”已被另一条记录使用，请先修改那条记录',
-    en: 'It can’t be restored: another record uses {field} “{value}” now; change that one first',
+    en: 'It cannot be restored: another record now uses {field} “{value}”. Change that record first.',
   },
   'record.restoreMissing': {
     status: 409,
     code: 40913,
     zh: '无法恢复：{field}“{value}”已不存在，请先恢复它',
-    en: 'It can’t be restored: {field} “{value}” no longer exists; restore that first',
+    en: 'It cannot be restored: {field} “{value}” no longer exists. Restore that first.',
   },
   'record.restoreInvalid': {
     status: 409,
     code: 40914,
     zh: '无法恢复：{field}不再符合现在的定义',
-    en: 'It can’t be restored: {field} no longer fits its definition',
+    en: 'It cannot be restored: {field} no longer matches its definition',
   },
   'record.restoreMisfit': {
     status: 409,
@@ -36,13 +36,13 @@ export const recordsErrors = {
     status: 404,
     code: 40402,
     zh: '没有这条修改记录',
-    en: 'There is no such entry in the history',
+    en: 'The history entry does not exist',
   },
   'record.nothingToRevert': {
     status: 409,
     code: 40915,
     zh: '没有可以恢复的内容：这些字段已是原来的值，或不能修改',
-    en: 'Nothing to revert: these fields have their old values, or can’t be changed',
+    en: 'Nothing to revert: these fields already have their old values or cannot be changed',
   },
   'record.commentOfOther': {
     status: 403,
@@ -54,7 +54,7 @@ export const recordsErrors = {
     status: 400,
     code: 40015,
     zh: '提到的人不存在',
-    en: 'A person that you mention does not exist',
+    en: 'A mentioned user does not exist',
   },
   'record.emptyComment': {
     status: 400,

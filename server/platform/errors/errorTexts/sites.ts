@@ -19,25 +19,25 @@ export const sitesErrors = {
     status: 429,
     code: 42921,
     zh: '今日上传量已达 {limit} MB 上限，请明日再试',
-    en: 'You may send at most {limit} MB a day: please go on tomorrow',
+    en: 'The upload limit of {limit} MB a day is reached. Continue tomorrow.',
   },
   'file.tenantFull': {
     status: 507,
     code: 50701,
     zh: '企业的文件总量已达 {limit} MB 上限，请先删除不再需要的文件',
-    en: 'The files of your company fill the {limit} MB that they may: remove some first',
+    en: "Your company's storage of {limit} MB is full. Remove files first.",
   },
   'file.diskFull': {
     status: 507,
     code: 50702,
     zh: '服务器磁盘空间不足，暂时无法保存文件，请联系管理员',
-    en: 'The disk of the server is nearly full, so no files can be saved: tell the administrator',
+    en: 'The server disk is nearly full, so no files can be saved. Inform the administrator.',
   },
   'disk.full': {
     status: 507,
     code: 50703,
     zh: '服务器磁盘已满，暂时无法保存，请联系管理员，稍后再试',
-    en: 'The disk of the server is full, so nothing can be stored: tell the administrator, and try again later',
+    en: 'The server disk is full, so nothing can be stored. Inform the administrator, and try again later.',
   },
   'file.missing': { status: 400, code: 40047, zh: '请选择文件', en: 'Please choose a file' },
   // strategies of storage
@@ -45,31 +45,31 @@ export const sitesErrors = {
     status: 400,
     code: 400221,
     zh: '时段 {block} 之前有空缺，应从 {time} 开始',
-    en: 'There is a gap before block {block}: it has to begin at {time}',
+    en: 'There is a gap before block {block}. It must begin at {time}.',
   },
   'strategy.overlap': {
     status: 400,
     code: 400222,
     zh: '时段 {block} 与前一时段重叠，应从 {time} 开始',
-    en: 'Block {block} overlaps the one before: it has to begin at {time}',
+    en: 'Block {block} overlaps the previous one. It must begin at {time}.',
   },
   'strategy.order': {
     status: 400,
     code: 400223,
     zh: '时段 {block} 的结束时间必须晚于 {time}',
-    en: 'Block {block} has to end after {time}',
+    en: 'Block {block} must end after {time}',
   },
   'strategy.short': {
     status: 400,
     code: 400224,
     zh: '时段须排满一天，最后一个时段应到 {time} 结束',
-    en: 'The blocks have to fill the day: the last one ends at {time}',
+    en: 'The blocks must fill the day, but the last one ends at {time}',
   },
   'strategy.breaksLimits': {
     status: 422,
     code: 422311,
     zh: '计划有 {count} 处超出限制：{first}',
-    en: 'The plan breaks limits in {count} places: {first}',
+    en: 'The plan exceeds limits in {count} places: {first}',
   },
   // what of EMS is open to whom
   'emsMenu.unknownRoute': {
@@ -82,7 +82,7 @@ export const sitesErrors = {
     status: 400,
     code: 400109,
     zh: '不能把自己设为观察员',
-    en: 'Nobody makes themselves an observer',
+    en: 'You cannot make yourself an observer',
   },
   // stations, alarms, boards, control
   'station.notFound': { status: 404, code: 40440, zh: '站点不存在', en: 'There is no such station' },
@@ -111,13 +111,13 @@ export const sitesErrors = {
     status: 404,
     code: 40445,
     zh: '看板版本不存在',
-    en: 'There is no such version of the board',
+    en: 'The version of the board does not exist',
   },
   'kanban.stale': {
     status: 409,
     code: 40942,
     zh: '看板已被他人修改，请核对后重试',
-    en: 'Somebody else saved this board meanwhile; please compare and try again',
+    en: 'Another user saved this board in the meantime. Compare and try again.',
   },
   'kanban.invalid': {
     status: 400,
@@ -135,13 +135,13 @@ export const sitesErrors = {
     status: 400,
     code: 40061,
     zh: '一次最多查询 {limit} 个变量',
-    en: 'At most {limit} variables can be asked for at once',
+    en: 'At most {limit} variables can be requested at once',
   },
   'board.tooManyStatistics': {
     status: 400,
     code: 400101,
     zh: '通过链接一次最多查询 {limit} 个统计',
-    en: 'At most {limit} statistics can be asked for at once by a link',
+    en: 'A link can request at most {limit} statistics at once',
   },
   'kanban.noSuchCall': {
     status: 400,
@@ -155,13 +155,13 @@ export const sitesErrors = {
     status: 403,
     code: 40350,
     zh: '设备或其通信通道已停用',
-    en: 'The device, or the channel by which it sends, is switched off',
+    en: 'The device or its channel is disabled',
   },
   'deviceModel.notAllowed': {
     status: 403,
     code: 40355,
     zh: '选用型号会建立变量和告警规则，您没有这些权限',
-    en: 'A model brings variables and alarm rules, which you may not create',
+    en: 'The model creates variables and alarm rules. You have no permission for that.',
   },
   'telemetry.notAMessage': {
     status: 400,
@@ -173,7 +173,7 @@ export const sitesErrors = {
     status: 400,
     code: 40096,
     zh: 'ts 不是可用的时间：应为 1970 年以来的毫秒数，在 1990 年之后且不晚于现在',
-    en: '"ts" is not a usable time: milliseconds since 1970 are expected, after 1990 and not later than now',
+    en: '"ts" is not a valid time. Use milliseconds since 1970, after 1990 and not in the future.',
   },
   'telemetry.badQuality': {
     status: 400,
@@ -185,31 +185,31 @@ export const sitesErrors = {
     status: 403,
     code: 40351,
     zh: '设备未设为网关，不能代其他设备上报',
-    en: 'The device is not marked as a gateway: it cannot speak for others',
+    en: 'The device is not marked as a gateway and cannot send data for others',
   },
   'telemetry.tooManyValues': {
     status: 413,
     code: 41350,
     zh: '消息包含超过 {limit} 个值，请分批发送',
-    en: 'The message holds more than {limit} values: send it in parts',
+    en: 'The message has more than {limit} values. Send it in parts.',
   },
   'telemetry.tooManyDevices': {
     status: 413,
     code: 41351,
     zh: '消息包含超过 {limit} 台设备，请分批发送',
-    en: 'The message speaks for more than {limit} devices: send it in parts',
+    en: 'The message has data of more than {limit} devices. Send it in parts.',
   },
   'telemetry.notStorable': {
     status: 400,
     code: 40092,
     zh: '消息含有数据库无法保存的内容',
-    en: 'The message holds what the database cannot keep',
+    en: 'The message contains data that cannot be stored',
   },
   'telemetry.overloaded': {
     status: 429,
     code: 42950,
     zh: '数据写入繁忙，请稍后重发',
-    en: 'Too much is waiting to be stored, please send it again shortly',
+    en: 'Too much data is waiting to be stored. Send it again shortly.',
   },
   // attributes, claims and tokens of devices
   'attribute.tooMany': {
@@ -229,7 +229,7 @@ export const sitesErrors = {
     status: 408,
     code: 40850,
     zh: '等待期间没有新内容',
-    en: 'Nothing came up while you waited',
+    en: 'Nothing arrived during the wait',
   },
   'claim.wrong': {
     status: 404,
@@ -241,7 +241,7 @@ export const sitesErrors = {
     status: 409,
     code: 40988,
     zh: '该设备已有所属人',
-    en: 'This device belongs to somebody already',
+    en: 'This device is already claimed',
   },
   'telemetry.unknownVariable': {
     status: 404,
@@ -259,7 +259,7 @@ export const sitesErrors = {
     status: 400,
     code: 40052,
     zh: '开始时间必须早于结束时间',
-    en: 'The start must lie before the end',
+    en: 'The start must be before the end',
   },
   'telemetry.tooManyBuckets': {
     status: 400,
@@ -277,33 +277,33 @@ export const sitesErrors = {
     status: 400,
     code: 400102,
     zh: '一次查询的数值过多（最多 {limit} 个），请减少变量、缩短时间范围或选择更大的周期',
-    en: 'Too many values at once (at most {limit}): ask for fewer variables, a shorter window or a longer period',
+    en: 'Too many values at once (at most {limit}). Request fewer variables, a shorter window or a longer period.',
   },
   // counters
   'counterFall.oldEndBelow': {
     status: 422,
     code: 422391,
     zh: '旧表止码不能小于回落前读数 {reading}',
-    en: 'The old meter ended no lower than its last recorded reading, {reading}',
+    en: "Must be at least the old meter's last recorded reading, {reading}",
   },
   'counterFall.newStartAbove': {
     status: 422,
     code: 422392,
     zh: '新表起码不能大于回落后读数 {reading}',
-    en: 'The new meter began no higher than its first recorded reading, {reading}',
+    en: "Must be at most the new meter's first recorded reading, {reading}",
   },
   'counterFall.exchangedOutside': {
     status: 422,
     code: 422390,
     zh: '换表时间须在回落前后的两个读数之间',
-    en: 'The meter was exchanged between the reading before the fall and the one after it',
+    en: 'The exchange must be between the readings before and after the fall',
   },
   // mobile storage
   'mobile.overlap': {
     status: 409,
     code: 409141,
     zh: '该车已租出：{number}，{from} 至 {to}',
-    en: 'The unit is let already: {number}, {from} to {to}',
+    en: 'The unit is already rented: {number}, {from} to {to}',
   },
   // reports
   'report.tooManyRows': {
@@ -316,7 +316,7 @@ export const sitesErrors = {
     status: 400,
     code: 400199,
     zh: '请指定报表组或变量，二选一',
-    en: 'Say a report group or variables, one of both',
+    en: 'Give either a report group or variables, not both',
   },
   'report.tooManyLines': {
     status: 422,

@@ -35,12 +35,12 @@ export const statisticsErrors = {
     status: 422,
     code: 42292,
     zh: '没有 {currency} 在 {day} 的汇率，不能折算',
-    en: 'There is no exchange rate of {currency} for {day}: the sum cannot be made',
+    en: 'The exchange rate of {currency} for {day} is missing, so no sum can be calculated',
   },
   'statistic.manyRows': {
     status: 422,
     code: 42280,
     zh: '比较的结果超过 {most} 行，请缩小范围',
-    en: 'The comparison has more than {most} rows: please choose less',
+    en: 'The comparison has more than {most} rows. Narrow the selection.',
   },
 } satisfies ErrorTexts;

@@ -6,19 +6,19 @@ export const studioErrors = {
     status: 403,
     code: 40315,
     zh: '定义对所有租户生效，只有平台管理员可以应用或撤销',
-    en: 'Definitions hold for all tenants: only an administrator of the platform applies or undoes them',
+    en: 'Definitions apply to all tenants. Only platform administrators can apply or undo them.',
   },
   'studio.invalid': {
     status: 400,
     code: 40069,
     zh: '定义有误，请先修正',
-    en: 'The definition has problems: please correct them first',
+    en: 'The definition has problems. Correct them first.',
   },
   'studio.stale': {
     status: 409,
     code: 40929,
     zh: '他人已应用了新版本，请重新载入后再试',
-    en: 'Somebody applied another version meanwhile: load it and try again',
+    en: 'Another version was applied in the meantime. Load it and try again.',
   },
   'studio.unchanged': { status: 409, code: 40933, zh: '没有改动', en: 'Nothing was changed' },
   'studio.refused': {
@@ -31,19 +31,19 @@ export const studioErrors = {
     status: 409,
     code: 40935,
     zh: '现有记录不符合新的规则',
-    en: 'Records that are there break the new rules',
+    en: 'Existing records violate the new rules',
   },
   'studio.choiceTaken': {
     status: 409,
     code: 40955,
     zh: '{count} 条记录仍使用已移除的选项，请选择它们改为哪一项',
-    en: 'Records have a choice that is taken away ({count}): choose what they get instead',
+    en: '{count} records have a removed choice. Choose its replacement.',
   },
   'studio.moveUnknown': {
     status: 409,
     code: 40954,
     zh: '“{field}”的改动方式无效：请重新检查后再试',
-    en: 'What records of "{field}" are to get does not fit: check the definition again',
+    en: 'The replacement for "{field}" is not valid. Check the definition again.',
   },
   'studio.busy': {
     status: 409,
@@ -55,7 +55,7 @@ export const studioErrors = {
     status: 409,
     code: 40937,
     zh: '数据库拒绝了对“{what}”的改动（{code}），未做任何更改',
-    en: 'The database refuses the change of "{what}" ({code}); nothing was changed',
+    en: 'The database rejected the change of "{what}" ({code}). Nothing was changed.',
   },
   'studio.notNewest': {
     status: 409,
@@ -67,6 +67,6 @@ export const studioErrors = {
     status: 409,
     code: 40939,
     zh: '其他定义仍在使用它，不能撤销',
-    en: "Other definitions still need it, so it can't be undone",
+    en: 'Other definitions still need it, so it cannot be undone',
   },
 } as const satisfies ErrorTexts;

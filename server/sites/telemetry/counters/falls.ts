@@ -11,9 +11,9 @@ export const FALL = 'counterFall';
 
 /** The kinds of which people are told: an open one is told once it is judged. */
 const TOLD: Readonly<Record<Exclude<FallKind, 'open'>, { zh: string; en: string }>> = {
-  bridged: { zh: '读数短暂回落，已剔除', en: 'readings near zero were left out' },
-  reset: { zh: '读数回落，按清零计算', en: 'its reading fell, which counts as a reset' },
-  rolledOver: { zh: '计数器翻转', en: 'it went round and starts at zero again' },
+  bridged: { zh: '读数短暂回落，已剔除', en: 'readings near zero were excluded' },
+  reset: { zh: '读数回落，按清零计算', en: 'its reading fell: counted as a reset' },
+  rolledOver: { zh: '计数器翻转', en: 'counter rollover' },
 };
 
 const nameOf = ({ deviceName, name }: TelemetryVariable): string => `${deviceName} · ${name}`;
