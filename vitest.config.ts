@@ -18,7 +18,7 @@ class LongestFirst extends BaseSequencer {
 const withServers: TestUserConfig = {
   environment: 'node',
   globalSetup: ['./tests/support/server/runSetup.ts'],
-  // To load modules anew for every file takes longer than the tests, and files of a worker share a server.
+  // To load modules again for every file takes longer than the tests, and files of a worker share a server.
   isolate: false,
   // As many files at once as there are cores.
   maxWorkers: 2,

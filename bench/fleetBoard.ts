@@ -1,7 +1,7 @@
 /**
  * The fleet board over 1,000 stations of a tenant, asked over HTTP: all of its calls (C244–C253) in one round, as screens ask
- * that look at it for half a minute, and counted anew; each by itself, with what is kept of the profit and without; and in
- * turns with what is counted anew one statement over the roll-ups that they are made of (the hours of today, the days of
+ * that look at it for half a minute, and counted again; each by itself, with what is kept of the profit and without; and in
+ * turns with what is counted again one statement over the roll-ups that they are made of (the hours of today, the days of
  * this month and the months of this year of all meters). Goals: 300 ms for 95 of 100 rounds, two requests, twice the
  * statement.
  */

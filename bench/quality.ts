@@ -1,6 +1,6 @@
 /**
  * Power quality of a month of 23 variables that send each minute, asked over HTTP: cold, kept, and with one day that has
- * to be made anew, beside the statement over the points that somebody would write by hand; ten curves over a year; and
+ * to be made again, beside the statement over the points that somebody would write by hand; ten curves over a year; and
  * what the hourly work costs beside taking in its points at 20,000 a second. Goals: 500 ms cold, 50 ms kept, 5 % of the
  * work of taking in.
  */

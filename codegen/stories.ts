@@ -72,7 +72,7 @@ const file = (lines: string[]): string => `${lines.join('\n')}\n`;
 
 /**
  * The stories of every widget type, form, list, record page that is a hub, and kind of form control. What one generic component
- * draws shares a file: as a test, a file of its own loads the whole runtime anew.
+ * draws shares a file: as a test, a file of its own loads the whole runtime again.
  */
 export function storyFiles(definitions: Definitions, controls: readonly string[]): Record<string, string> {
   const files: Record<string, string> = {};

@@ -1,5 +1,5 @@
 /**
- * `npm run docs:pictures`: takes the pictures of the README anew. A server with the demo is started for it in a folder of
+ * `npm run docs:pictures`: takes the pictures of the README again. A server with the demo is started for it in a folder of
  * its own; it takes about a minute, since the stations get their history first.
  */
 import { mkdir, writeFile } from 'node:fs/promises';

@@ -35,7 +35,7 @@ export interface BoardBinding {
 export interface BoardBind {
   follow: ReadonlyMap<string, VariablePair>;
   stand: ReadonlyMap<string, BoundVariable> | null;
-  /** The variables for which somebody chose what stands here. */
+  /** The variables for which somebody chose what is listed here. */
   chosen: ReadonlySet<string>;
 }
 
@@ -128,7 +128,7 @@ export function bindConfig(schema: Field, config: Record<string, unknown>, bind:
 
 const samePair = (a: VariablePair, b: VariablePair): boolean => a[0] === b[0] && a[1] === b[1];
 
-/** As its form shows it on this station: what stands here for its variables; what nothing stands for is kept in sight. */
+/** As its form shows it on this station: what is listed here for its variables; what nothing stands for is kept in sight. */
 export function configHere(
   schema: Field,
   config: Record<string, unknown>,

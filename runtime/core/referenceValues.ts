@@ -76,7 +76,7 @@ export interface Taken {
   takings: readonly Taking[];
 }
 
-/** Returns the references that a change of a form set anew, in the record and in its rows; `before` is how it was. */
+/** Returns the references that a change of a form set again, in the record and in its rows; `before` is how it was. */
 export function refsSet(holder: Field, now: Values, before: Values, path: Path = []): Taken[] {
   const own = [...Map.groupBy(takingsOf(holder), ({ ref }) => ref)].flatMap(([ref, takings]): Taken[] => {
     const value = now[ref] as string | number;

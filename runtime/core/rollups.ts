@@ -18,7 +18,7 @@ export interface OwnRollup {
 /** In place of records: what their readers mark them with. The mark stands in place of the field that refers. */
 export const MARKS = '_marks';
 
-/** Over no records at all, these are nought and not empty. */
+/** Over no records at all, these are zero and not empty. */
 export const isCounted = (field: { 'x-rollup'?: { do: string } }): boolean =>
   ['sum', 'count'].includes(field['x-rollup']?.do ?? '');
 
@@ -83,7 +83,7 @@ export const fieldsRolled = ({ ref, rollup }: OwnRollup): string[] => [
   ...Object.keys(rollup.where?.properties ?? {}),
 ];
 
-/** The figures that computed fields and rules of a record read; those of a new one are nought or empty. */
+/** The figures that computed fields and rules of a record read; those of a new one are zero or empty. */
 export const figuresOf = (entity: Pick<EntityDefinition, 'schema'>, record: Values): Values =>
   Object.fromEntries(
     rollupsOf(entity).map(({ name, field }) => [

@@ -1,5 +1,5 @@
 /**
- * antd works out its styles in the browser, for every component of every page anew, and as they are made of variables
+ * antd works out its styles in the browser, for every component of every page again, and as they are made of variables
  * they come out the same each time. Here the build does it once: each module of antd that has styles brings them as text,
  * and leaves behind the program that made them.
  */

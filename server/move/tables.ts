@@ -10,7 +10,7 @@ export interface MovedTable {
   parts: readonly { name: string; bytes: number }[];
 }
 
-/** Noted by the writes to records: counted anew instead of moved. */
+/** Noted by the writes to records: counted again instead of moved. */
 export const COUNTED = ['entity_tally_of', 'entity_tally', 'entity_tally_version', 'entity_change'];
 /** The program that brings the schema up to date writes it. */
 const NOT_MOVED = [...COUNTED, 'schema_migration'];

@@ -108,7 +108,7 @@ async function setSequences(from: pg.Client, to: pg.Client, { identities }: Loos
   }
 }
 
-/** Gives back what `loosenTarget` took, as FROM has it, in one transaction; records are counted anew. */
+/** Gives back what `loosenTarget` took, as FROM has it, in one transaction; records are counted again. */
 export async function tightenTarget(
   from: pg.Client,
   to: pg.Client,

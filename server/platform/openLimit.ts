@@ -14,7 +14,7 @@ export function createOpenLimit(): OpenLimit {
   let until = 0;
   return {
     waitIp(ip, now = Date.now()) {
-      // All counts start anew together, so nothing piles up.
+      // All counts start again together, so nothing piles up.
       if (now >= until) {
         counted = new Map();
         until = now + WINDOW_MS;

@@ -21,19 +21,31 @@ const IMPERATIVE = new Set([
   'ring',
   'string',
 ]);
+/** The areas of the product; `docs/writing.md` lists them as well. */
+export const AREAS = new Set(
+  `access alarms approvals backup bench boards build business calls codegen database demo devices docs energy engine fleet
+  forms links lists records schemas server shell studio telemetry tests texts theme widgets`.split(/\s+/),
+);
+/** Commits that were written before this are not held to the list. */
+const AREAS_SINCE = Date.parse('2026-11-29T04:00:00Z');
 /** They were written before anybody looked. */
 const EXEMPT: readonly string[] = ['9038090b', '82a47109', 'e20fc8b6'];
 
 export interface Commit {
   hash: string;
   subject: string;
+  /** When its author wrote it, in milliseconds. */
+  writtenAt: number;
 }
 
-function subjectFault(subject: string): string | null {
+function subjectFault({ subject, writtenAt }: Commit): string | null {
   if (subject.length > MAX_LENGTH) return `has ${subject.length} characters, ${MAX_LENGTH} are allowed`;
   const verb = AREA.exec(subject)?.[1];
   if (verb === undefined) return 'does not begin with "area: "';
   if (TELLING.test(verb) && !IMPERATIVE.has(verb)) return `begins with "${verb}": write an imperative`;
+  const areas = subject.slice(0, subject.indexOf(':')).split(', ');
+  const unknown = writtenAt < AREAS_SINCE ? undefined : areas.find((area) => !AREAS.has(area));
+  if (unknown !== undefined) return `has the area "${unknown}", which is not one of docs/writing.md`;
   return null;
 }
 
@@ -41,9 +53,9 @@ function subjectFault(subject: string): string | null {
 export const subjectBreaches = (commits: readonly Commit[]): string[] =>
   commits
     .filter(({ hash }) => !EXEMPT.some((start) => hash.startsWith(start)))
-    .flatMap(({ hash, subject }) => {
-      const fault = subjectFault(subject);
-      return fault === null ? [] : [`commit ${hash.slice(0, 8)}: "${subject}" ${fault}`];
+    .flatMap((commit) => {
+      const fault = subjectFault(commit);
+      return fault === null ? [] : [`commit ${commit.hash.slice(0, 8)}: "${commit.subject}" ${fault}`];
     });
 
 /** The newest commits but merges; null: the copy has no history, or only the end of one. */
@@ -52,10 +64,12 @@ export function readCommits(root: string): Commit[] | null {
     execFileSync('git', ['-C', root, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
   try {
     if (git('rev-parse', '--is-shallow-repository').trim() !== 'false') return null;
-    const lines = git('log', '--no-merges', `--max-count=${LOOKED_AT}`, '--format=%H %s').trim().split('\n');
+    const lines = git('log', '--no-merges', `--max-count=${LOOKED_AT}`, '--format=%H %aI %s')
+      .trim()
+      .split('\n');
     return lines.map((line) => {
-      const [hash = '', ...words] = line.split(' ');
-      return { hash, subject: words.join(' ') };
+      const [hash = '', written = '', ...words] = line.split(' ');
+      return { hash, subject: words.join(' '), writtenAt: Date.parse(written) };
     });
   } catch {
     return null;

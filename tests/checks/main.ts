@@ -9,6 +9,7 @@ import { functionBreaches } from './functionLength.ts';
 import { reachBreaches } from './insideReach.ts';
 import { MIGRATIONS, migrationBreaches } from './migrations.ts';
 import { wayBreaches, wayReasonBreaches } from './oneWay.ts';
+import { plainBreaches } from './plainEnglish.ts';
 import { scopedAccessBreaches } from './scopedAccess.ts';
 import { sleepBreaches } from './sleeps.ts';
 import { speedBreaches } from './speed.ts';
@@ -28,7 +29,7 @@ const files = globSync('**/*.{ts,tsx,css}', { cwd: ROOT, exclude: LEFT_OUT }).ma
   text: readFileSync(resolve(ROOT, file), 'utf8'),
 }));
 const documents = globSync('{README.md,docs/**/*.md}', { cwd: ROOT });
-const definitions = globSync('{schemas,pages,widgets}/**/*.json', { cwd: ROOT });
+const definitions = globSync('{schemas,pages,runtime,widgets}/**/*.json', { cwd: ROOT });
 const synonyms = houseSynonyms(ROOT);
 
 const breaches = files.flatMap(({ file, text }) => {
@@ -47,10 +48,15 @@ const breaches = files.flatMap(({ file, text }) => {
     ...sqlBreaches(file, text),
     ...wayBreaches(file, text),
     ...wordBreaches(file, text, synonyms),
+    ...plainBreaches(file, text),
   ];
 });
-for (const file of [...documents, ...definitions])
-  breaches.push(...wordBreaches(file, readFileSync(resolve(ROOT, file), 'utf8'), synonyms));
+for (const file of [...documents, ...definitions]) {
+  const text = readFileSync(resolve(ROOT, file), 'utf8');
+  breaches.push(...wordBreaches(file, text, synonyms), ...plainBreaches(file, text));
+}
+for (const file of globSync('server/**/*.sql', { cwd: ROOT }))
+  breaches.push(...plainBreaches(file, readFileSync(resolve(ROOT, file), 'utf8')));
 
 const { version } = JSON.parse(readFileSync(resolve(ROOT, 'package.json'), 'utf8')) as { version: string };
 breaches.push(...migrationBreaches(version, readdirSync(resolve(ROOT, MIGRATIONS))));

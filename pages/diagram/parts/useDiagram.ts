@@ -38,7 +38,7 @@ export async function diagramsChanged(stationSn: string, id: number | null): Pro
   if (id !== null) await queryClient.invalidateQueries({ queryKey: recordKey(id) });
 }
 
-/** A diagram anew, or one that is there as its reader has it: with its id and the version that they began with. */
+/** A diagram again, or one that is there as its reader has it: with its id and the version that they began with. */
 export async function saveDiagram(
   named: { id?: number; version?: number; stationSn: string; name: string },
   { symbols, wires }: Diagram,
@@ -63,7 +63,7 @@ export function useDiagramNow(record: DiagramRecord | undefined) {
         call('deviceDiagramData', { path: { id: record?.id ?? 0 } }, { quiet: true, signal }),
       enabled: record !== undefined,
       refetchInterval: REFRESH_MS,
-      // Somebody else may have drawn it anew meanwhile.
+      // Somebody else may have drawn it again meanwhile.
       select: (read) => {
         if (record && read.version > record.version)
           void queryClient.invalidateQueries({ queryKey: recordKey(record.id) });

@@ -32,7 +32,7 @@ export const useDesign = (entity: string) =>
     queryClient,
   );
 
-/** Returns what is wrong with a flow, with the people of today; asked anew whenever it says something else. */
+/** Returns what is wrong with a flow, with the people of today; asked again whenever it says something else. */
 export const useProblems = (entity: string, steps: Design['steps']) =>
   useQuery(
     {

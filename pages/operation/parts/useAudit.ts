@@ -79,7 +79,7 @@ export function useAuditQuery(): [AuditQuery, (part: Partial<AuditQuery>) => voi
   return [readAuditQuery(params), change];
 }
 
-/** Returns what was done, latest first; looked at anew whenever the page is opened. */
+/** Returns what was done, latest first; looked at again whenever the page is opened. */
 export function useAudit({ filter, sort, current, size }: AuditQuery) {
   return useQuery(
     {

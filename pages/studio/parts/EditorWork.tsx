@@ -13,7 +13,7 @@ interface Props {
   editing: Editing;
   mayEdit: boolean;
   tab: DesignTab;
-  /** Counts what did not come from here: it is read anew. */
+  /** Counts what did not come from here: it is read again. */
   turns: number;
   onTab(tab: DesignTab): void;
   onText(text: string): void;

@@ -32,7 +32,7 @@ export const useMetas = () =>
     queryClient,
   );
 
-/** Returns what the server says about a document; asked anew whenever it says something else. */
+/** Returns what the server says about a document; asked again whenever it says something else. */
 export function useVerdict(kind: Kind, name: string | null, document: Document | null, enabled: boolean) {
   return useQuery(
     {

@@ -14,7 +14,7 @@ interface Past {
 export function useTextHistory(now: string | null, put: (text: string | null) => void) {
   const [past, setPast] = useState<Past>({ done: [], undone: [] });
   const last = useRef(0);
-  /** Counts what did not come from where one writes: that is read anew. */
+  /** Counts what did not come from where one writes: that is read again. */
   const [turns, setTurns] = useState(0);
 
   function step(from: 'done' | 'undone', to: 'done' | 'undone'): void {

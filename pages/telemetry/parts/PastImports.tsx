@@ -47,7 +47,7 @@ function Result({ job }: { job: Job }) {
   );
 }
 
-/** Lists what was imported lately, with the way back. */
+/** Lists what was imported recently, with the way back. */
 export function PastImports() {
   const t = useT(texts);
   const { data } = usePastImports();

@@ -36,7 +36,7 @@ export function readDraft(text: string | null): Draft | null {
     if (typeof value !== 'object' || value === null) return null;
     const { document, version, at, session } = value as Partial<Draft>;
     const parsed = parseDocument(document);
-    // A place that was lost is found anew; that is no reason to lose the work.
+    // A place that was lost is found again; that is no reason to lose the work.
     const whole = parsed.problems.every((problem) => problem === 'layout');
     const sound = whole && Number.isInteger(version) && Number.isFinite(at);
     return document && sound ? { document: parsed.document, version: version!, at: at!, session } : null;

@@ -39,7 +39,7 @@ export function useCardWords(
     const { definition, config, module } = resolved;
     return chosenTitle(definition, config, results, moment.lang, module.titleBy?.(config, moment.lang));
   }, [isReady, resolved, results, moment.lang]);
-  // An answer with the same names must not draw the widget anew.
+  // An answer with the same names must not draw the widget again.
   const config = useMemo(() => {
     if (!isReady) return {};
     const field = title === undefined ? undefined : titleField(resolved.definition);

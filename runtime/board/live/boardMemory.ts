@@ -13,7 +13,7 @@ export function boardMemory(userId: number, stationSn: string, boardId: number |
   return {
     read: () => queryClient.getQueryData<Answers>(queryKey) ?? null,
     write(answers) {
-      // Made anew, it is the newest one, and its time to be forgotten begins again.
+      // Made again, it is the newest one, and its time to be forgotten begins again.
       queryClient.removeQueries({ queryKey, exact: true });
       queryClient.setQueryData(queryKey, answers);
       const cache = queryClient.getQueryCache();

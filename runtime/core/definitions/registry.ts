@@ -3,7 +3,7 @@ export interface Registry<T> {
   get(name: string): T | undefined;
   /** In the order of the built ones; new ones come last. */
   all(): readonly T[];
-  /** Replaces the built ones: a saved definition reaches a page in development without loading it anew. */
+  /** Replaces the built ones: a saved definition reaches a page in development without loading it again. */
   rebuild(built: Readonly<Record<string, T>>): void;
   subscribe(listener: () => void): () => void;
 }

@@ -17,7 +17,7 @@ import { settle } from './settle.ts';
 import { LOADING, nextState } from './state.ts';
 import type { LivePoint } from './types.ts';
 
-/** Widgets that are new or configured anew begin; the others stay the objects that they are. */
+/** Widgets that are new or configured again begin; the others stay the objects that they are. */
 export function watchWidgets(before: SchedulerState, list: readonly Watch[], now: number): Step {
   const { moment, mode } = before;
   const begin = ({ id, needs }: Watch): Watched => ({

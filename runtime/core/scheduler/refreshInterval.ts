@@ -1,2 +1,2 @@
-/** A board asks for everything anew this often (V014). */
+/** A board asks for everything again this often (V014). */
 export const REFRESH_MS = 20_000;

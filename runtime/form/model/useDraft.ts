@@ -24,7 +24,7 @@ interface Input {
   value: Values;
 }
 
-/** Keeps what is typed; offers what an earlier visit left behind until it is taken or somebody types anew. */
+/** Keeps what is typed; offers what an earlier visit left behind until it is taken or somebody types again. */
 export function useDraft({ key, offer, schema, base, value }: Input) {
   const [offered, setOffered] = useState<Draft | null>(() => {
     const draft = key === null || !offer ? null : readDraft(localStorage, key);
@@ -43,7 +43,7 @@ export function useDraft({ key, offer, schema, base, value }: Input) {
     else writeDraft(localStorage, at, field, start, entered);
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change starts the pause anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change starts the pause again
   useEffect(() => {
     const timer = setTimeout(flush, PAUSE_MS);
     return () => clearTimeout(timer);

@@ -123,7 +123,7 @@ function ReadyForm(props: FormProps & { validator: FormValidator }) {
   );
 }
 
-/** Lists by the ids of their fields the hints that hold nobody back. Every field reads it, and is drawn anew with another. */
+/** Lists by the ids of their fields the hints that hold nobody back. Every field reads it, and is drawn again with another. */
 function notesById(hints: readonly FieldHint[], prefix: string): ReadonlyMap<string, FieldNote[]> {
   const notes = hints.flatMap(({ path, message: text, tone }) =>
     tone ? [{ id: fieldId(prefix, path), note: { text, tone } }] : [],

@@ -7,7 +7,7 @@ export function readChunkUrl(message: string): string | null {
 interface Browser<T> {
   again(url: string): Promise<T>;
   isThere(url: string): Promise<boolean>;
-  /** Opens the page anew. */
+  /** Opens the page again. */
   reload(): void;
 }
 
@@ -23,7 +23,7 @@ const ownBrowser = <T>(): Browser<T> => ({
 
 /**
  * Loads a program file, and where it did not arrive once more when it is asked for again. Browsers remember a file that
- * failed as failed; only under another address do they ask for it anew. A file that it needs in turn has no other
+ * failed as failed; only under another address do they ask for it again. A file that it needs in turn has no other
  * address: where that one failed, only a new page forgets it.
  *
  * @param load the plain `import()` of the file: what it answers is what the other address answers

@@ -29,7 +29,7 @@ export function useZoomWords() {
   };
 }
 
-/** Fits the drawing anew where a panel beside it takes a part of its width. */
+/** Fits the drawing again where a panel beside it takes a part of its width. */
 export function ZoomControls({ fit }: { fit: FitViewOptions }) {
   const width = useStore((state) => state.width);
   const { fitView } = useReactFlow();

@@ -1,6 +1,6 @@
 /**
  * Whoever points at one chart of time sees that time in all the others of the page. A line is moved over each picture;
- * no picture is drawn anew, and nothing of React runs.
+ * no picture is drawn again, and nothing of React runs.
  */
 import type { ChartHandle } from './echarts.ts';
 import type { TimeScale } from './timeScale.ts';

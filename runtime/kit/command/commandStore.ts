@@ -41,7 +41,7 @@ export function useCommands(commands: readonly Command[]): void {
 }
 
 /**
- * Offers what a component can do as it is drawn now. The list may be made anew each time: what is offered changes only
+ * Offers what a component can do as it is drawn now. The list may be made again each time: what is offered changes only
  * when it reads differently, and a command does what it means at the moment it is run.
  */
 export function useLiveCommands(commands: readonly Command[]): void {

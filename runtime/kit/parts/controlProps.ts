@@ -36,7 +36,7 @@ export interface Choice {
   disabled: boolean;
 }
 
-/** The choices of the field; a stored value that the list lacks stays visible, but cannot be chosen anew. */
+/** The choices of the field; a stored value that the list lacks stays visible, but cannot be chosen again. */
 export function choices(props: WidgetProps): Choice[] {
   const schema = props.schema as RJSFSchema;
   const items = schema.items as RJSFSchema | undefined;

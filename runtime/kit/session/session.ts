@@ -167,7 +167,7 @@ export async function saveProfile(profile: Profile): Promise<void> {
 }
 
 /**
- * Asks anew what the user may do; what is shown stays where there is no answer. `isNew`: it has changed, be it only in
+ * Asks again what the user may do; what is shown stays where there is no answer. `isNew`: it has changed, be it only in
  * its reach, which the browser does not know.
  */
 export async function renewRights(isNew: boolean): Promise<void> {

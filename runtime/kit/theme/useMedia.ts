@@ -20,5 +20,5 @@ const PHONE = `(width <= ${PHONE_WIDTH}px)`;
 
 export const usePhone = (): boolean => useMedia(PHONE);
 
-/** Tells whether it is a phone in this moment; nothing is drawn anew when that changes. */
+/** Tells whether it is a phone in this moment; nothing is drawn again when that changes. */
 export const isPhone = (): boolean => globalThis.matchMedia?.(PHONE).matches ?? false;

@@ -41,7 +41,7 @@ function useFirstPage(stationSn: string | null, change: (part: Partial<ListState
   }, [stationSn, change]);
 }
 
-/** Reads the records anew when the server tells that some of them have changed. */
+/** Reads the records again when the server tells that some of them have changed. */
 function useLiveList(entity: Entity): void {
   const { live } = entity.list;
   useEffect(() => {
@@ -49,7 +49,7 @@ function useLiveList(entity: Entity): void {
   }, [entity, live]);
 }
 
-/** Reads the records anew every 20 seconds while the page is in sight, where it says so: their states change by themselves. */
+/** Reads the records again every 20 seconds while the page is in sight, where it says so: their states change by themselves. */
 function useAutoRefresh(entity: Entity, page: PageDefinition): void {
   const auto = page.flags?.autoRefresh === true;
   useEffect(() => {

@@ -23,7 +23,7 @@ const NAME_LENGTH = 100;
 /** By this address a program subscribes instead of loading a file. */
 const programAddress = (address: string): string => address.replace(/^https?:/, 'webcal:');
 
-/** The link by which a calendar reads what the list shows: made, copied, made anew, ended; or the same once as a file. */
+/** The link by which a calendar reads what the list shows: made, copied, made again, ended; or the same once as a file. */
 export default function SubscribeDialog({ entity, selection, onClose }: Props) {
   const t = useT(texts);
   const id = useId();

@@ -42,7 +42,7 @@ interface Props extends RowActions {
 const AHEAD = 40;
 const ignore = (): void => undefined;
 
-/** The rows. Scrolling draws these anew and nothing around them. */
+/** The rows. Scrolling draws these again and nothing around them. */
 export function TableBody(props: Props) {
   const { entity, records, names, draws, plan, columns, tree, detailed, onDetail, selection, edit } = props;
   const { loading, size, room, frame, more, onMore, onOpen, onEdit, onDelete, onMove } = props;

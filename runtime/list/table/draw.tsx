@@ -22,7 +22,7 @@ export type Draws = ReadonlyMap<string, Draw>;
 type Names = ReadonlyMap<string | number, string> | undefined;
 
 const LIST_MARK = ' · ';
-/** A column seldom has more different values in sight; then it begins anew. */
+/** A column seldom has more different values in sight; then it begins again. */
 const MAX_KEPT = 2000;
 const NOTHING = <span className="wd-empty-value">{EMPTY_VALUE}</span>;
 

@@ -78,7 +78,7 @@ export function planColumns(
 /**
  * Writes the style sheet that says how wide the columns are and where the pinned ones stay, `lead` and `tail` pixels
  * from the edges: said once for all cells below `scope`, since the browser works out a style of a cell's own for each
- * cell anew.
+ * cell again.
  */
 export function columnsSheet(
   scope: string,

@@ -59,7 +59,7 @@ export function useApprovalDetail(id: number) {
   );
 }
 
-/** The rounds of a record; read anew with the record. */
+/** The rounds of a record; read again with the record. */
 export function useRecordApproval(entity: string, id: number, version: number) {
   return useQuery(
     {

@@ -1,5 +1,5 @@
 /**
- * Comments, files and history belong to a record of any entity; they are read when looked at, and anew after every
+ * Comments, files and history belong to a record of any entity; they are read when looked at, and again after every
  * change.
  */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';

@@ -28,7 +28,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Asks who is to own the records, why, and what goes along with them. */
+/** Asks who is to own the records, why, and what goes with them. */
 export default function HandoverDialog({ entity, subject, onHand, onClose }: Props) {
   const t = useT(texts);
   const text = useText();

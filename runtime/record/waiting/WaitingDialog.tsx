@@ -32,7 +32,7 @@ function useNearlyFull(): boolean {
   return isFull;
 }
 
-/** Everything that waits on the device, in its order, with what its person has to decide; and what was sent lately. */
+/** Everything that waits on the device, in its order, with what its person has to decide; and what was sent recently. */
 export default function WaitingDialog({ onClose }: { onClose(): void }) {
   const t = useT(texts);
   const { messages, others, sending } = useOutbox();

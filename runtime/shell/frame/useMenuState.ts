@@ -1,4 +1,4 @@
-/** Remembers on this device which groups of the menu were opened and closed, and which pages were open lately. */
+/** Remembers on this device which groups of the menu were opened and closed, and which pages were open recently. */
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { isObject } from '../../core/object.ts';

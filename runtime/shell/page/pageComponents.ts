@@ -84,7 +84,7 @@ async function load(page: PageDefinition, loader: Loader): Promise<PageModule> {
   return module;
 }
 
-/** A page that was defined anew as another kind has another component. */
+/** A page that was defined again as another kind has another component. */
 const componentKey = ({ name, kind }: PageDefinition): string => `${kind} ${name}`;
 
 /** The component of a page; `waiting` is shown until its program is here. */

@@ -37,7 +37,7 @@ function usePinyin(): (text: string) => readonly string[] {
   return spell;
 }
 
-/** Finds what fits what is typed: among the commands that are offered, what was opened lately, and the records. */
+/** Finds what fits what is typed: among the commands that are offered, what was opened recently, and the records. */
 export function useSections(
   offered: readonly Command[],
   typed: string,

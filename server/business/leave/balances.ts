@@ -183,7 +183,7 @@ export interface TrialRow {
   userId: number;
   before: number;
   after: number;
-  /** It would be left; below nought where more was taken than is given. */
+  /** It would be left; below zero where more was taken than is given. */
   left: number;
 }
 

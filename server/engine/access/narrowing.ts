@@ -8,7 +8,7 @@ export interface Narrowing<T> {
   /** Looked up for the row `p` of "user", as JSON; null where the rights of the roles hold. */
   found: RawBuilder<T | null>;
   rights(found: T): Rights;
-  /** Entities whose records decide it: rights are read anew when one of them changes. */
+  /** Entities whose records decide it: rights are read again when one of them changes. */
   entities: readonly string[];
 }
 

@@ -1,5 +1,5 @@
 /**
- * Keeps the roll-ups of records in the transaction that writes what they are made of. They are worked out anew from the
+ * Keeps the roll-ups of records in the transaction that writes what they are made of. They are worked out again from the
  * rows below, last of all and under the lock of the parent's row: whoever writes below the same parent waits there for
  * the commit of the other, and then sees what it wrote. Parents are locked from the lowest entity up, in the order of
  * their ids.

@@ -56,7 +56,7 @@ function writeBlock(block: PaperBlock, write: (text: string) => string): PaperBl
   return { ...block, ...title, ...written, totals: pairs(totals) };
 }
 
-/** The paper with each of its texts written anew. */
+/** The paper with each of its texts written again. */
 export function writePaper(paper: StampedPaper, write: (text: string) => string): StampedPaper {
   const { title, number, from, blocks } = paper;
   return {

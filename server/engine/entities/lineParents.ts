@@ -108,7 +108,7 @@ async function followHolder(trx: Trx, step: FollowStep, { parent, as }: Holders,
   await writeAudit(trx, entry);
 }
 
-/** Computes the locked records anew and raises their versions; refuses where an approval holds one of them. */
+/** Computes the locked records again and raises their versions; refuses where an approval holds one of them. */
 export async function followHolders(trx: Trx, step: FollowStep, holders: Holders | null): Promise<void> {
   if (!holders || holders.keys.length === 0) return;
   const { parent, key, keys } = holders;

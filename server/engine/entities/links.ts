@@ -149,7 +149,7 @@ function reachOf(asker: Asker, target: string): RecordCondition | null {
 }
 
 /**
- * Throws when one of these rows refers anew to a record that its writer's narrowed rights keep out of sight: for them
+ * Throws when one of these rows refers again to a record that its writer's narrowed rights keep out of sight: for them
  * there is none, and nothing of theirs is to hang on it.
  */
 export async function checkReach(

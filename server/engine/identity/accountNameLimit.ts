@@ -8,7 +8,7 @@ const MAX_FOUND = 10;
 let counts = new Map<number, number>();
 let until = 0;
 
-/** Seconds until the tenant may name accounts again, or 0. All counts start anew together, so nothing piles up. */
+/** Seconds until the tenant may name accounts again, or 0. All counts start again together, so nothing piles up. */
 export function readNameWait(tenantId: number, now = Date.now()): number {
   if (now >= until) {
     counts = new Map();

@@ -69,7 +69,7 @@ async function checkDepartments(
   }
 }
 
-/** Sites that are given anew open records of theirs: whoever gives them sees the sites in the list. */
+/** Sites that are given again open records of theirs: whoever gives them sees the sites in the list. */
 async function checkStations({ trx, session }: HookStep, sns: readonly string[]): Promise<void> {
   if (sns.length === 0) return;
   const rows = await trx
@@ -80,7 +80,7 @@ async function checkStations({ trx, session }: HookStep, sns: readonly string[])
   if (rows.length < new Set(sns).size) throw new AppError('user.unknownStation', {}, { field: '/stations' });
 }
 
-/** Roles that are given anew must be there, and open no more than their giver holds. */
+/** Roles that are given again must be there, and open no more than their giver holds. */
 async function checkRoles({ trx, session }: HookStep, roles: readonly number[]): Promise<void> {
   if (roles.length === 0) return;
   const grantedRoles = await trx
@@ -317,7 +317,7 @@ export const peopleHooks = {
       await adminStays(trx, session, id);
       await ownsNothing(trx, id);
     },
-    // A restored person brings rights along: they are checked as if they were given anew.
+    // A restored person brings rights along: they are checked as if they were given again.
     async beforeRestore(row, step) {
       await checkRoles(step, numbers(row.roles));
       await checkOwn(step.trx, step.session, 0, [], texts(row.permissions));

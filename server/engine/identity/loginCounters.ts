@@ -38,7 +38,7 @@ export async function countAttempt(trx: Trx, counters: readonly Counter[]): Prom
   return attempts;
 }
 
-/** After a success: the person starts anew, the wider counters forget this one attempt only. */
+/** After a success: the person starts again, the wider counters forget this one attempt only. */
 export async function forgiveAttempt(trx: Trx, counters: readonly Counter[]): Promise<void> {
   for (const { scope, key } of counters) {
     await trx

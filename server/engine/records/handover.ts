@@ -84,7 +84,7 @@ export async function handRecord(
   return { entity, id, title: recordTitle(entity, record), from };
 }
 
-/** Hands over what goes along with a record: of the same owner, and theirs to give. */
+/** Hands over what goes with a record: of the same owner, and theirs to give. */
 async function handAlong(
   trx: Trx,
   ctx: CallContext,

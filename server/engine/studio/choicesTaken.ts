@@ -107,7 +107,7 @@ const BATCH = 1000;
 
 /**
  * Gives the records their new value, those of all tenants, each with a line in its history; whoever applied it is known
- * to their own tenant alone. What is rolled up from them is to be worked out anew once the definition holds.
+ * to their own tenant alone. What is rolled up from them is to be worked out again once the definition holds.
  */
 export async function moveChoices(
   client: HeldClient,

@@ -1,5 +1,5 @@
 /**
- * Time limits of states. Since when a record is in its state says its history; it is read anew whenever the record has
+ * Time limits of states. Since when a record is in its state says its history; it is read again whenever the record has
  * another version, so that no way of writing it is missed. What a limit leads to happens once for each stay.
  */
 import { sql } from 'kysely';

@@ -139,7 +139,7 @@ const findRows = async (trx: Trx, target: Entity, ids: readonly number[]): Promi
   return new Map(rows.map((row) => [Number(row.id), row]));
 };
 
-/** A series that was read anew: of each plan the days that it has now, and none where it is gone. */
+/** A series that was read again: of each plan the days that it has now, and none where it is gone. */
 interface Renewal {
   /** The first day that has not begun. */
   after: string;

@@ -51,7 +51,7 @@ async function openSession({ db }: Services): Promise<LocalAccess | null> {
   });
 }
 
-/** Makes the file anew at every start; without an administrator there is none. */
+/** Makes the file again at every start; without an administrator there is none. */
 export async function startLocalAccess(services: Services): Promise<{ close(): Promise<void> }> {
   const { db, config, log } = services;
   let current: LocalAccess | null = null;

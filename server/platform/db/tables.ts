@@ -96,7 +96,7 @@ async function runStatements(client: Client, statements: readonly string[]): Pro
   }
 }
 
-/** Another version of the library that orders words may order some of them otherwise: their indexes are made anew. */
+/** Another version of the library that orders words may order some of them otherwise: their indexes are made again. */
 async function followWordOrder(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select i.indexrelid::regclass::text as name

@@ -159,7 +159,7 @@ const MAX_ATTEMPTS = 4;
 
 /**
  * Runs again what the database has undone for reasons that pass. A connection forgets what it kept when a statement
- * fails, so the next time everything is parsed anew.
+ * fails, so the next time everything is parsed again.
  */
 async function retryUndone<T>(attempt: () => Promise<T>, attempts = MAX_ATTEMPTS): Promise<T> {
   try {

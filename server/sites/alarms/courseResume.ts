@@ -1,4 +1,4 @@
-/** Resumes a rule that remembers, from what was measured lately: as if it had come in when it was measured. */
+/** Resumes a rule that remembers, from what was measured recently: as if it had come in when it was measured. */
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/db/index.ts';
 import type { Course } from './course.ts';
@@ -97,7 +97,7 @@ async function judgePast(
   return judged;
 }
 
-/** Judges the points of the last time anew and answers what follows from them. */
+/** Judges the points of the last time again and answers what follows from them. */
 export async function startCourse(
   db: Database,
   fresh: Course,

@@ -62,7 +62,7 @@ const changesPaired = (changes: readonly Change[]): Change[] =>
   });
 
 /**
- * Returns the changes that are still to be told after judging anew: without alarms that had begun and were over before
+ * Returns the changes that are still to be told after judging again: without alarms that had begun and were over before
  * `from`, in epoch milliseconds.
  */
 const changesKept = (changes: readonly Change[], from: number): Change[] =>

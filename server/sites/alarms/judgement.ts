@@ -1,7 +1,7 @@
 /**
  * Judges committed points. Rules of which a single value says all are judged in the moment it is published, by every
  * process that judges; those that remember, by one of these for all. After a start, and after any change of a rule, its
- * recent points and the latest values are judged anew, so a crash between a commit and its judgement loses nothing that
+ * recent points and the latest values are judged again, so a crash between a commit and its judgement loses nothing that
  * still holds.
  */
 import type { Database } from '../../platform/db/index.ts';

@@ -158,7 +158,7 @@ const beganBy = ({ condition, delayMs, hours }: Change['rule'], end: number): st
   condition.kind === 'noData' || hours !== null ? null : new Date(end + delayMs).toISOString();
 
 /**
- * The value is good again: an open alarm is closed without a checker, a confirmed one may be raised anew from now on. A
+ * The value is good again: an open alarm is closed without a checker, a confirmed one may be raised again from now on. A
  * process that lags does not close what another one raised by a later point.
  */
 export async function recoverAlarm(

@@ -70,7 +70,7 @@ export interface Change {
   source: string;
   ts: number;
   value: PointValue;
-  /** When it was over again, of what was judged anew; epoch milliseconds. */
+  /** When it was over again, of what was judged again; epoch milliseconds. */
   until?: number;
   /** The device that the alarm names, if that is not the one that its rule names. */
   about?: { deviceSn: string; deviceName: string; site: boolean; channelName?: string | undefined };

@@ -10,7 +10,7 @@ const FRAME_MS = 1_000;
 /** A picture that moves is drawn so often. */
 const MOVING_FRAME_MS = 250;
 const CHECK_MS = 5_000;
-/** Nobody watches longer without looking again; the picture then starts anew. */
+/** Nobody watches longer without looking again; the picture then starts again. */
 const LONGEST_MS = 10 * 60_000;
 const MAX_WAITING_BYTES = 512 * 1024;
 

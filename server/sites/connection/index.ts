@@ -14,7 +14,7 @@ import { type ConnectionContext, type Converter, MODE_VALUES, readConnections } 
 type GridSwitch = components['schemas']['GridSwitch'];
 type Answer = components['schemas']['GridConnection'];
 
-/** A prepared change is carried out within this time, or prepared anew. */
+/** A prepared change is carried out within this time, or prepared again. */
 const VALID_S = 120;
 const HISTORY = 50;
 const TARGETS: readonly GridTarget[] = ['offGrid', 'onGrid'];

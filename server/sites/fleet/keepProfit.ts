@@ -1,4 +1,4 @@
-/** Keeps what stations earned once a day is over, and counts a month anew when its prices, meters or points change. */
+/** Keeps what stations earned once a day is over, and counts a month again when its prices, meters or points change. */
 import { sql } from 'kysely';
 import { decimalText } from '../../../runtime/core/decimal.ts';
 import { shiftUnit, startDay, startUnit, unitNext } from '../../../runtime/core/timeWindow.ts';

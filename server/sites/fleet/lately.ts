@@ -11,7 +11,7 @@ import type { FleetContext, FleetStation } from './stations.ts';
 
 /** So many stations take some tenths of a second. */
 export const MANY_STATIONS = 200;
-/** Figures older than this are counted anew beside the answer. */
+/** Figures older than this are counted again beside the answer. */
 const FRESH_MS = 10_000;
 /** Figures older than this are no answer. */
 const LATE_MS = 30_000;
@@ -50,7 +50,7 @@ async function count<T>(kept: Kept, read: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Answers what was counted lately; `key` says all that decides the answer, save for points that came meanwhile. */
+/** Answers what was counted recently; `key` says all that decides the answer, save for points that came meanwhile. */
 export async function readLately<T>(db: ScopedDatabase, key: string, read: () => Promise<T>): Promise<T> {
   const memory = memoryOf(db);
   const kept = memory.figures.get(key) ?? { at: Number.NEGATIVE_INFINITY, next: null };

@@ -39,7 +39,7 @@ export async function findAudience(trx: ScopedTrx, asker: Asker, stationSn: stri
   return { variables: new Set(rows.flatMap(({ sn }) => sn ?? [])), alarms };
 }
 
-/** Returns what decides an audience: it is found anew when this changes. */
+/** Returns what decides an audience: it is found again when this changes. */
 export const audienceKey = ({ admin, permissions, stations, departments }: Asker): string =>
   JSON.stringify([
     admin,

@@ -1,4 +1,4 @@
-/** A report as a workbook and as paper: both hold the figures of its table, and nothing is counted anew. */
+/** A report as a workbook and as paper: both hold the figures of its table, and nothing is counted again. */
 
 import { EMPTY_VALUE, formatNumber } from '../../../runtime/core/format.ts';
 import type { Lang } from '../../../runtime/core/lang.ts';

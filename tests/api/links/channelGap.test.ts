@@ -28,7 +28,7 @@ let broken: Site;
 let whole: Site;
 let meters: { sn: string; token?: string | null | undefined }[];
 
-/** A counter that begins anew in the middle of the gap, and a power with one spike in it. */
+/** A counter that begins again in the middle of the gap, and a power with one spike in it. */
 const valuesAt = (minute: number) => ({
   energy: minute < 90 ? 1000 + minute * 0.7 : (minute - 90) * 0.7,
   power: minute === 77 ? 912.5 : 40 + Math.sin(minute) * 7,

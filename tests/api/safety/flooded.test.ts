@@ -97,7 +97,7 @@ it.each(open.map(({ id }) => id))('%s, sixteen at once, keeps nobody from their 
   }
   await expect.poll(() => queueFigures(url, 'paper')).toMatchObject({ running: 0, waiting: 0 });
   const { turns } = await queueFigures(url, 'paper');
-  // The same paper is made once, however many ask for it; those that were begun anew had all left.
+  // The same paper is made once, however many ask for it; those that were begun again had all left.
   expect(turns - before.turns).toBeLessThanOrEqual(2);
   expect(await readMeter()).toBeLessThanOrEqual(MAX_HELD_MS);
   expect((await fetch(`${url}/healthz`)).status).toBe(200);

@@ -1,4 +1,4 @@
-/** Means of ten minutes are kept as far as hours have ended, and counted anew only where points came since. */
+/** Means of ten minutes are kept as far as hours have ended, and counted again only where points came since. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../support/calls/client.ts';
 import { ingestPoints } from '../../support/calls/inside.ts';
@@ -55,7 +55,7 @@ it('the running day is kept up to its last full hour, and the rest is added', as
   expect(added.slice(0, 30)).toEqual([...Array(12).fill(FORGED), ...Array(9).fill(1), ...Array(9).fill(2)]);
   expect(await forgeMeans(server, operator.tenantId, FORGED)).toEqual([30]);
 
-  // A point that comes late for an hour that was kept: the day is counted anew.
+  // A point that comes late for an hour that was kept: the day is counted again.
   await ingestPoints(server, [
     { tenantId: operator.tenantId, sn: variable.sn, ts: DAY + SLOT / 2, value: 7 },
   ]);

@@ -1,4 +1,4 @@
-/** Rights that change while somebody is signed in: their screen follows without being loaded anew. */
+/** Rights that change while somebody is signed in: their screen follows without being loaded again. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';

@@ -1,4 +1,4 @@
-/** The build has written down the styles that antd would work out for every page anew. */
+/** The build has written down the styles that antd would work out for every page again. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';

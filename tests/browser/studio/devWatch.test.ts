@@ -63,7 +63,7 @@ async function stop(): Promise<void> {
   await gone;
 }
 
-/** Marks the window; a page that is loaded anew has lost the mark. */
+/** Marks the window; a page that is loaded again has lost the mark. */
 const mark = () => tab.page.evaluate(() => void Object.assign(window, { marked: true }));
 const isMarked = () => tab.page.evaluate(() => 'marked' in window).catch(() => false);
 

@@ -6,7 +6,7 @@ import { hasMemory } from '../server/runHome.ts';
 
 /**
  * The browser does without these. The list takes the place of the one that Playwright gives: of that it repeats what
- * concerns a page, and it adds the first, which reads and compiles programs anew although they were kept compiled.
+ * concerns a page, and it adds the first, which reads and compiles programs again although they were kept compiled.
  */
 const WITHOUT = [
   'BackgroundResourceFetch',

@@ -80,7 +80,7 @@ export async function openTab(browser: Browser, url: string, options: TabOptions
   });
   page.on('pageerror', (error) => kept.push(`uncaught: ${error.stack ?? error.message}`));
   page.on('request', (request) => {
-    // A page that is loaded anew has left the requests of the one before.
+    // A page that is loaded again has left the requests of the one before.
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) open.clear();
     if (!ENDLESS.test(request.url())) open.add(request);
   });

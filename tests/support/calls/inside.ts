@@ -258,7 +258,7 @@ export const printAccounts = ({ app }: Inside, accounts: readonly StartAccount[]
 export const keepResult = ({ app }: Inside, step: JobStep, tenantId: number, result: object) =>
   app.db.tenant(tenantId, (trx) => step.keep(trx, result as Parameters<JobStep['keep']>[1]));
 
-/** Cuts the roll-ups of a variable anew as if it had moved to this zone. */
+/** Cuts the roll-ups of a variable again as if it had moved to this zone. */
 export async function recutInZone(server: Inside, sn: string, zone: string): Promise<void> {
   const [variable] = await variablesOf(server, [sn]);
   await server.app.db.pool.query(`update latest set cut = '' where variable_id = $1`, [variable!.id]);

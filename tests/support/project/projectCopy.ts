@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
-/** Left out of each copy: what is big, belongs to a running product, or is made anew. */
+/** Left out of each copy: what is big, belongs to a running product, or is made again. */
 const LEFT = ['node_modules', '.git', 'data', 'dist'];
 /** The product needs none of these. */
 const BESIDE = ['tests', 'bench', 'docs', 'vitest.config.ts'];

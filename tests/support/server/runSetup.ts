@@ -1,6 +1,6 @@
 /**
  * Test files with servers share a folder, a PostgreSQL with a database for each server, and templates. Each template is
- * made when a file asks for it first, and once a run: anew for every server, it would take longer than most test files.
+ * made when a file asks for it first, and once a run: again for every server, it would take longer than most test files.
  */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';

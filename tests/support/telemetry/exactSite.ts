@@ -94,7 +94,7 @@ export async function readRollups({ app }: TestServer, sns: readonly string[]) {
   return { hours: await read('hour'), days: await read('day'), months: await read('month') };
 }
 
-/** Cuts the roll-ups of these variables anew, as after a change of their zone. */
+/** Cuts the roll-ups of these variables again, as after a change of their zone. */
 export async function recutRollups({ app }: TestServer, sns: readonly string[]): Promise<void> {
   const variables = await app.services.telemetry.variables(TENANT, sns);
   const ids = variables.map(({ id }) => id);

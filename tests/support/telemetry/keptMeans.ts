@@ -16,7 +16,7 @@ export async function meansAt(
   return [...series[0]!];
 }
 
-/** Writes other means where some are kept: what is read afterwards was not counted anew. */
+/** Writes other means where some are kept: what is read afterwards was not counted again. */
 export async function forgeMeans(
   { app: { db } }: Inside,
   tenantId: number,
@@ -33,7 +33,7 @@ export async function forgeMeans(
 export const keepMeans = ({ app: { services } }: Inside, days: number, now = Date.now()): Promise<void> =>
   keepQualityMeans(services, { days, now });
 
-/** Forgets what is kept: the next question counts it anew. */
+/** Forgets what is kept: the next question counts it again. */
 export async function forgetMeans({ app: { db } }: Inside, tenantId: number): Promise<void> {
   await db.tenant(tenantId, (trx) => sql`delete from mean_day where tenant_id = ${tenantId}`.execute(trx));
 }

@@ -1,12 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { readCommits, subjectBreaches } from '../../checks/commitSubjects.ts';
+import { AREAS, readCommits, subjectBreaches } from '../../checks/commitSubjects.ts';
 
-const breachOf = (subject: string, hash = '1234567890'): string | undefined =>
-  subjectBreaches([{ hash, subject }])[0];
+const BEFORE = Date.parse('2026-11-29T03:00:00Z');
+const AFTER = Date.parse('2026-11-29T05:00:00Z');
+const breachOf = (subject: string, hash = '1234567890', writtenAt = BEFORE): string | undefined =>
+  subjectBreaches([{ hash, subject, writtenAt }])[0];
 
 it.each([
   'alarms: raise them once',
@@ -22,6 +24,23 @@ it.each([
   [`alarms: raise ${'them '.repeat(14)}once`, '72 are allowed'],
 ])('refuses "%s"', (subject, fault) => expect(breachOf(subject)).toContain(fault));
 
+it.each(['alarms: raise them once', 'lists, records: read a line once'])(
+  'takes the areas of "%s"',
+  (subject) => expect(breachOf(subject, undefined, AFTER)).toBeUndefined(),
+);
+
+it('refuses an area that is not in the list, since the list exists', () => {
+  const subject = 'alarms, gauges: raise them once';
+  expect(breachOf(subject, undefined, AFTER)).toContain('has the area "gauges"');
+  expect(breachOf(subject)).toBeUndefined();
+});
+
+it('has the areas that the page on writing lists', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../../docs/writing.md'), 'utf8');
+  const listed = page.slice(page.indexOf('closed list'), page.indexOf('Several areas')).match(/`(\w+)`/g);
+  expect(listed?.map((area) => area.slice(1, -1))).toEqual([...AREAS]);
+});
+
 it('leaves out the one that was written before', () => {
   expect(breachOf('Anything', '9038090b5e707639fed9724b8836691d75357fde')).toBeUndefined();
 });
@@ -35,6 +54,10 @@ it('reads the subjects of a history, and says where there is none', () => {
   const author = ['-c', 'user.name=T', '-c', 'user.email=t@example.com'];
   git(...author, 'commit', '--allow-empty', '-m', 'alarms: raise them once');
   expect(readCommits(folder)).toEqual([
-    { hash: expect.stringMatching(/^[0-9a-f]{40}$/), subject: 'alarms: raise them once' },
+    {
+      hash: expect.stringMatching(/^[0-9a-f]{40}$/),
+      subject: 'alarms: raise them once',
+      writtenAt: expect.any(Number),
+    },
   ]);
 });

@@ -1,4 +1,4 @@
-/** The variables of a formula show their present values (C006), asked anew as often as a board does. */
+/** The variables of a formula show their present values (C006), asked again as often as a board does. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Data } from '../../../../generated/calls.ts';
 import { call } from '../../../kit/api/client.ts';

@@ -127,7 +127,7 @@ $$;
 create trigger account_follow after update of name, phone, email on "user"
   for each row execute function account_follow();
 
--- The tenants whose administrators may write sign-in addresses of a domain: the setting of the platform, entered anew
+-- The tenants whose administrators may write sign-in addresses of a domain: the setting of the platform, entered again
 -- at every start. It names tenants that may not be there yet, hence no foreign key.
 create table sign_in_domain (
   domain text not null,

@@ -1,4 +1,4 @@
-/** Expressions over several variables, judged anew with each of their points. Pure. */
+/** Expressions over several variables, judged again with each of their points. Pure. */
 import { formulaValue } from '../../../../runtime/core/formula/index.ts';
 import type { Condition, Point } from '../types.ts';
 import { valueNumber } from './numericValue.ts';

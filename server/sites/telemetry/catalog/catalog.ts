@@ -19,7 +19,7 @@ export type { LatestRow } from './variableRows.ts';
 
 export interface Catalog extends DeviceReads, VariableReads {
   byToken(token: string): Promise<DeviceEntry | null>;
-  /** Forgets what is known of a tenant, or of one device; the next use reads anew. */
+  /** Forgets what is known of a tenant, or of one device; the next use reads again. */
   forget(tenantId: number, deviceSn?: string): void;
   /** Tells something that the teller has forgotten already by itself. */
   quietly(tell: () => void): void;

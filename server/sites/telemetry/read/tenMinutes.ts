@@ -1,6 +1,6 @@
 /**
  * Means of ten minutes, by the clock of UTC, as power quality is judged by them. A day is kept as far as its hours have
- * ended, and what came since is added; it is made anew when the hours beside it have changed, because points came late,
+ * ended, and what came since is added; it is made again when the hours beside it have changed, because points came late,
  * were corrected or taken back.
  */
 import { type RawBuilder, sql } from 'kysely';
@@ -209,7 +209,7 @@ function sortDays(
     const isOver = slotsBefore(day, until) === DAY_SLOTS;
     // A day that is over and has no hours has no points.
     if (!one && hours === 0 && isOver) continue;
-    // Points that retention deleted cannot be counted anew: the means that were kept stay.
+    // Points that retention deleted cannot be counted again: the means that were kept stay.
     const isGone = one !== undefined && (rawSince.get(id) ?? 0) > day * DAY_MS;
     const holds = isGone || one?.stamp === keptStamp;
     const from = one && holds ? one.slots : 0;

@@ -21,7 +21,7 @@ export interface Counted extends Omit<Refused, 'example'> {
 
 export interface Tally {
   note(refused: Refused, now: number): void;
-  /** Gives what was counted since; counting starts anew. */
+  /** Gives what was counted since; counting starts again. */
   take(): Counted[];
   /** Counts again what was taken and could not be written. */
   restore(taken: readonly Counted[]): void;

@@ -1,7 +1,7 @@
 /**
  * Deletes raw points that are older than the class of their variable says; roll-ups stay. Before the first deletion
  * the variable's row in `latest` notes from when on its raw points are complete: no roll-up from before is ever
- * computed anew out of what is left.
+ * computed again out of what is left.
  */
 import type pg from 'pg';
 import { wait } from '../../../platform/timers/wait.ts';

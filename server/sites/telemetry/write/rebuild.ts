@@ -1,4 +1,4 @@
-/** Cuts the roll-ups of a variable anew after its zone, or what else is in them, was changed. */
+/** Cuts the roll-ups of a variable again after its zone, or what else is in them, was changed. */
 import type pg from 'pg';
 import { HOUR_MS, startUnit, unitNext } from '../../../../runtime/core/timeWindow.ts';
 import { pointsBetween } from '../read/pointsSql.ts';
@@ -37,7 +37,7 @@ async function fillBuckets(
 }
 
 interface Seam {
-  /** Hours that were cut before begin here or later are cut anew. */
+  /** Hours that were cut before begin here or later are cut again. */
   since: number;
   /** The first hour of the new zone. */
   start: number;

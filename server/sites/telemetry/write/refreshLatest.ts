@@ -11,7 +11,7 @@ const NAMES = 50;
 
 type Variable = Pick<ReadyPoint['variable'], 'tenantId' | 'id'>;
 
-/** Reads the newest values anew of those of a tenant's variables that are known here. */
+/** Reads the newest values again of those of a tenant's variables that are known here. */
 export async function readLatestAgain(
   db: Database,
   latest: LatestValues,

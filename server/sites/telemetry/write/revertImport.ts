@@ -170,14 +170,14 @@ async function takeRowBack(client: pg.PoolClient, tenantId: number, row: Written
   const { rawFrom } = locked;
   const isOurs = ({ ts, value }: Written): boolean => {
     const current = now.get(spotKey({ variableId, ts }));
-    // An hour that lost raw points cannot be counted anew without what it lost.
+    // An hour that lost raw points cannot be counted again without what it lost.
     const isClosed = !isText && rawFrom !== null && ts < rawFrom + HOUR_MS;
     return !isClosed && current?.value === value && current.quality === 0;
   };
   const ours = written.filter(isOurs).sort((a, b) => a.ts - b.ts);
   if (!isText) await unpackDays(client, key, ours);
   await writePoints(client, key, ours, isText);
-  // Buckets are counted anew as they are for points that turned out to be bad: from what is left.
+  // Buckets are counted again as they are for points that turned out to be bad: from what is left.
   const counted = isText
     ? []
     : ours.map(({ ts }) => ({ variable: locked.variable, ts, value: 0, quality: BAD }));

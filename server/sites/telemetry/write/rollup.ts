@@ -45,7 +45,7 @@ export const rulesOf = ({ average, rollOver, offlineAfter }: Omit<Ruled, 'zone'>
   hold: average === 'time' ? offlineAfter : null,
 });
 
-/** Returns how the roll-ups of a variable are cut: they are cut anew when it changes. */
+/** Returns how the roll-ups of a variable are cut: they are cut again when it changes. */
 export function cutOf(variable: Ruled): string {
   const { rollOver, hold } = rulesOf(variable);
   return [variable.zone, hold === null ? [] : `hold=${hold}`, rollOver === null ? [] : `over=${rollOver}`]

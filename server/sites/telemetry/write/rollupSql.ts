@@ -12,7 +12,7 @@ export type RollupTable = `rollup_${RolledUnit}`;
 
 /**
  * Adds rows that lie after everything in their bucket. A row that does not (late or repeated points) is
- * locked but left alone and answered: it is computed anew from what is below it.
+ * locked but left alone and answered: it is computed again from what is below it.
  */
 export function appendRollup(table: RollupTable): string {
   return `
@@ -72,7 +72,7 @@ const ROLLED_POINTS = `${pointsBetween({
   lower: 'lower',
   upper: 'least(upper, rolled_to)',
 })} as p`;
-/** Roll-ups outlive their points: what retention deleted is not there to be counted anew. */
+/** Roll-ups outlive their points: what retention deleted is not there to be counted again. */
 const HAS_POINTS = 'lower >= coalesce(raw_from, lower)';
 
 /** Hours from their raw points; bad ones do not count. */

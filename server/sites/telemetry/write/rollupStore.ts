@@ -1,6 +1,6 @@
 /**
  * Writes roll-ups of one tenant, inside a transaction that has locked their variables: what is new is added, what changed
- * is computed anew.
+ * is computed again.
  */
 import type pg from 'pg';
 import type { BadPoint, BucketKey, Rolled, RolledRows, RollupRow } from './batch.ts';

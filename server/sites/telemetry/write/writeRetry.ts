@@ -22,8 +22,8 @@ interface Parts {
 }
 
 /**
- * Somebody changed the zone of a device or station, here or in another process: reads the variables anew,
- * and cuts their roll-ups anew where the change is not in the roll-ups yet.
+ * Somebody changed the zone of a device or station, here or in another process: reads the variables again,
+ * and cuts their roll-ups again where the change is not in the roll-ups yet.
  */
 async function settleZones(
   { db, catalog }: Parts,

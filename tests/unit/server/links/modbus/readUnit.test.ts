@@ -77,7 +77,7 @@ it('finds the register that does not exist, and reads the others from then on', 
   };
   await readUnit(state, counted, now);
   expect(questions).toBe(state.blocks.length);
-  // The same plan keeps what was found out; another one begins anew.
+  // The same plan keeps what was found out; another one begins again.
   expect(followPlan(unit(...state.plan.registers), state).blocks).toBe(state.blocks);
   expect(followPlan(unit(register('r0', 0)), state).blocks).toHaveLength(1);
 });

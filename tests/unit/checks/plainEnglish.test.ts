@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { plainBreaches } from '../../checks/plainEnglish.ts';
+
+const ENTITY = 'schemas/entities/some.json';
+const textOf = (en: string): string => `  "title": { "zh": "…", "en": "${en}" },`;
+
+describe('a word that makes a sentence be read twice', () => {
+  it.each([
+    ['The amount cannot be nought'],
+    ['Connected anew'],
+    ['Rentals stand here'],
+    ['Opened lately'],
+    ['The record goes along'],
+    ['What a policy gives comes by itself'],
+    ['Retried by itself'],
+    ['So long the condition has to hold'],
+    ['Deleted for good'],
+    ['The device tells its state'],
+    ['Whoever has the link'],
+    ['Nobody decides'],
+    ['Saved by somebody else'],
+    ['Saved meanwhile'],
+    ['Say first which comes first'],
+  ])('is refused in a text for users: %s', (en) => {
+    expect(plainBreaches(ENTITY, textOf(en))).not.toEqual([]);
+    expect(plainBreaches('runtime/kit/i18n/en.some.ts', `  'some.key': '${en}',`)).not.toEqual([]);
+  });
+
+  it.each([
+    ['a comment', 'server/sites/some.ts', '/** Reads the record anew. */'],
+    ['SQL', 'server/platform/db/schema/some.sql', '-- Entries stand here.'],
+    ['a document', 'docs/some.md', 'It was opened lately.'],
+  ])('is refused in %s', (_, file, line) => {
+    expect(plainBreaches(file, line)).toEqual([expect.stringContaining(`${file}:1: `)]);
+  });
+
+  it.each([
+    ['a plain text', ENTITY, textOf('The amount must be greater than 0')],
+    ['code', 'server/sites/some.ts', "const anew = read('anew');"],
+    ['code in a document', 'docs/some.md', 'Run `anew`.'],
+    ['the page that has the pairs', 'docs/writing.md', 'zero, not nought'],
+    ['a word that only users must not read', 'server/sites/some.ts', '// Nobody is waited for.'],
+  ])('is not looked for in %s', (_, file, line) => expect(plainBreaches(file, line)).toEqual([]));
+});
