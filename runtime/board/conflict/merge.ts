@@ -15,7 +15,7 @@ import {
 } from '../versions/difference.ts';
 import { joinList, LISTS, type Side } from './lists.ts';
 
-/** The id under which the choice about the board as a whole (its tabs) is made; no widget can have it. */
+/** Reserved id for choices about the board as a whole (its tabs). */
 export const BOARD = ':board';
 
 export interface Contest {

@@ -31,7 +31,7 @@ interface Input {
   hints: readonly FieldError[];
   /** Choices that do not go with other fields: said at once, and a step or a save waits until they are mended. */
   unfit: readonly FieldError[];
-  /** Files that did not arrive: nobody saves without them by oversight, whatever else is only logged. */
+  /** Failed uploads block saving; other failures are only logged. */
   missing: readonly FieldError[];
   validate: 'strict' | 'logged';
   /** Nobody can be asked for a field that they cannot enter. */

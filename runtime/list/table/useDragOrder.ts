@@ -50,7 +50,7 @@ export function useDragOrder(
       const end = (ended: PointerEvent) => {
         stop.current?.();
         if (!now) return;
-        // A drag ends with a click that nobody meant.
+        // Swallow the click that follows a drag.
         const swallow = (click: MouseEvent) => click.stopPropagation();
         window.addEventListener('click', swallow, { capture: true, once: true });
         setTimeout(() => window.removeEventListener('click', swallow, { capture: true }));

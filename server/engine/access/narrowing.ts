@@ -1,4 +1,4 @@
-/** A room may give some people rights of another kind than those of their roles: these hold in place of all others. */
+/** Lets a room replace the permissions of a person's roles with its own. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Asker } from './asker.ts';
 

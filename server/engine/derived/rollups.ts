@@ -1,8 +1,7 @@
 /**
- * Keeps the roll-ups of records in the transaction that writes what they are made of. They are worked out again from the
- * rows below, last of all and under the lock of the parent's row: whoever writes below the same parent waits there for
- * the commit of the other, and then sees what it wrote. Parents are locked from the lowest entity up, in the order of
- * their ids.
+ * Keeps the roll-ups of records in the transaction that writes their rows. They are recomputed from the child rows at the
+ * end of the transaction, under a lock on the parent row, so concurrent writers of the same parent wait for each other.
+ * Parents are locked from the lowest entity up, in the order of their ids.
  */
 import { sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';

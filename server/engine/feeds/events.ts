@@ -47,7 +47,7 @@ export interface FeedSelection {
 /** The display by which the records of an entity stand in time, with the field that says when. */
 type TimedDisplay = ListDisplay & { from: string };
 
-/** Throws as if there were no list, where it has no time in it or its reader may not list it or see that time. */
+/** Answers 404 unless the list has a time field that the reader may see. */
 export function requireTimed(entity: Entity, session: Session): TimedDisplay {
   const { displays = [] } = entity.list;
   const display = TIMED.map((name) => displays.find(({ as }) => as === name)).find(Boolean);

@@ -15,7 +15,7 @@ import { drawRecord } from './shown.ts';
 
 type Shown = Data<'recordByLink'>;
 
-/** A guest is nobody of the tenant; what they may do is the definition's to say. */
+/** Guests have no account; the definition decides what they may do. */
 export const guestOf = ({ tenantId, id }: OpenedLink, { lang }: Pick<CallContext, 'lang'>): Session => ({
   ...{ ...everything, userId: NOBODY, tenantId, lang },
   ...{ name: '', sessionId: `link.${id}`, apiKey: false },

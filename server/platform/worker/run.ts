@@ -35,7 +35,7 @@ function stepBack(child: ChildProcess): void {
 function start({ ms, megabytes }: Limits): ChildProcess {
   const child = fork(CHILD, [String(ms)], {
     execArgv: [`--max-old-space-size=${megabytes}`],
-    // Nothing of our settings is any of its business, but for where compiled programs are kept.
+    // Pass only the path of the compile cache, and no other settings.
     env: { SystemRoot: process.env.SystemRoot, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc', 'pipe'],

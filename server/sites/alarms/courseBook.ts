@@ -1,6 +1,5 @@
 /**
- * Everything that the process remembers which judges rules that remember. One record, and what happens to it: nothing here
- * waits, reads or writes.
+ * In-memory state of the evaluator of stateful rules: one record, and the steps that change it. Pure.
  */
 import type { HubEvent } from '../../platform/events.ts';
 import type { Course } from './course.ts';
@@ -27,7 +26,7 @@ export interface CourseBook {
   waiting: Set<RuleId>;
   /** Judged further than the database says. */
   uncheckpointed: Set<RuleId>;
-  /** By the clock that nobody sets. */
+  /** Monotonic clock (performance.now). */
   checkpointedAt: number;
   pendingRuleSets: RuleSet[];
   /** The oldest time that was told of a variable since rules are read again, by tenant and variable. */

@@ -1,4 +1,4 @@
-/** Resumes a rule that remembers, from what was measured recently: as if it had come in when it was measured. */
+/** Replays recent points through a stateful rule after a restart. */
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/db/index.ts';
 import type { Course } from './course.ts';

@@ -75,9 +75,9 @@ export async function queuesDue(db: Database, now: number): Promise<Queue[]> {
 }
 
 /**
- * Takes some of what is due of a channel, or one line that was not tried: nobody else takes it for the next minutes,
- * and its attempt counts. A round leaves alone what somebody else is at; one line is waited for, as it may be written in
- * for other reasons, such as the letters that Chinese texts are found by.
+ * Leases due messages of a channel, or one line that was not tried, so that no other process sends them for a few
+ * minutes, and counts the attempt. A round skips locked messages. A single line is waited for, as it may be locked for
+ * other reasons, such as the update of its pinyin.
  */
 async function takeLines(
   db: Database,

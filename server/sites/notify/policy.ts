@@ -1,4 +1,4 @@
-/** When a policy tells whom. Pure: whoever calls it brings the clock. */
+/** The schedule of a notification policy. Pure; the caller passes the time. */
 
 import type { PolicyStep } from '../../platform/db/jsonShapes.ts';
 

@@ -1,7 +1,7 @@
 /** A photograph from the field says in its name when and where it was taken: a report prints it below the picture. */
 import { formatMoment } from '../../../core/format.ts';
 
-/** An older one was taken elsewhere, and chosen from the album. */
+/** Photos older than this come from the gallery and get no place. */
 const JUST_NOW_MS = 5 * 60_000;
 const PATIENCE_MS = 5000;
 /** Some ten metres. */
