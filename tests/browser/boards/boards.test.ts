@@ -121,7 +121,7 @@ describe('several boards of a station', () => {
 
     // Whoever has its address is told, and led on.
     await page.goto(`/main/ems/map/monitor/dashboard?station=${stage.site.station.sn}&board=${gone}`);
-    await page.getByText('This board is not shown to you').waitFor();
+    await page.getByText('This board is not available to you').waitFor();
     await page.getByRole('button', { name: "Open the station's board" }).click();
     await item(page, 'trend').waitFor();
   });
