@@ -27,8 +27,8 @@ const DAY_COLUMNS = `tenant_id, variable_id, day, n, slots, start, step, base, s
 const countOf = (columns: string): number => columns.split(',').length;
 
 const INSERT_LATEST = `
-insert into latest (tenant_id, variable_id, ts, value, received_at, cut, rolled_to)
-select $1::int4, v, ts, value, now(), cut, (ts at time zone 'UTC' + interval '1 millisecond') at time zone 'UTC'
+insert into latest (tenant_id, variable_id, ts, value, received_at, cut, rolled_to, top)
+select $1::int4, v, ts, value, now(), cut, (ts at time zone 'UTC' + interval '1 millisecond') at time zone 'UTC', ts
   from unnest($2::int4[], $3::timestamptz[], $4::float8[], $5::text[]) as u(v, ts, value, cut)
 on conflict (tenant_id, variable_id) do nothing
 returning variable_id as id`;
