@@ -91,8 +91,10 @@ function packNumbers(
 ): Pick<PackedDay, 'base' | 'scale' | 'value2' | 'value4' | 'value8'> {
   let [low, high] = [Infinity, -Infinity];
   for (let at = 0; at < numbers.length; at += 1) {
-    low = Math.min(low, numbers[at]!);
-    high = Math.max(high, numbers[at]!);
+    const value = numbers[at]!;
+    // PostgreSQL takes the last of equal ones, too: zeros have two signs.
+    low = low < value ? low : value;
+    high = high > value ? high : value;
   }
   const far = Math.max(Math.abs(low), Math.abs(high));
   const scale = findScale(numbers, far);
