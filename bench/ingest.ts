@@ -20,7 +20,7 @@ import { sendTelemetry } from '../tests/support/telemetry/telemetry.ts';
 import { type Other, startOthers } from './ingest/others.ts';
 import { BASE, DEVICE_VARIABLES, deviceSnOf, MESSAGE_POINTS, makeMessage, READINGS } from './ingest/rows.ts';
 import type { Done, Job } from './ingest/sender.ts';
-import { countPoints, fillSite, makePlain, seedBenchSite, writePlain } from './ingest/site.ts';
+import { countPoints, fillSite, makePlain, measureRows, seedBenchSite, writePlain } from './ingest/site.ts';
 import { keepRatio } from './kit/report.ts';
 import { sized } from './kit/size.ts';
 
@@ -109,6 +109,7 @@ async function runRounds(app: App, others: readonly Other[], variables: number):
   }
   const each = (Number(options.rounds) + 1) * count * MESSAGE_POINTS;
   assert.deepEqual(await countPoints(app.db.pool), { plain: each, stored: 2 * each + variables });
+  console.log(`a point takes ${(await measureRows(app.db.pool)).toFixed(1)} bytes in the rows of devices`);
   return best;
 }
 

@@ -120,3 +120,12 @@ export async function countPoints(pool: pg.Pool): Promise<{ plain: number; store
   );
   return rows[0]!;
 }
+
+/** The bytes that a point takes in the rows of devices, with their index. */
+export async function measureRows(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ each: number }>(
+    `SELECT sum(pg_total_relation_size(inhrelid))::float8 / (SELECT sum(cardinality(value)) FROM point_row)::float8 AS each
+       FROM pg_inherits WHERE inhparent = 'point_row'::regclass`,
+  );
+  return rows[0]!.each;
+}
