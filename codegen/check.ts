@@ -3,6 +3,7 @@ import { createValidator } from '../runtime/core/validation.ts';
 import { linesProblems } from './checkLines.ts';
 import { checkReferences } from './checkReferences.ts';
 import { schemaProblems } from './checkSchema.ts';
+import { compileDefinitions, placeProblems, textProblems } from './compile.ts';
 import type { Definitions, Source } from './definition.ts';
 import { entityPages } from './entityPage.ts';
 import { FORMATS } from './fieldTypes.ts';
@@ -45,12 +46,16 @@ export function createCheck(metas: readonly object[]): Check {
       shapeProblems(kind, written[kind]),
     );
     if (problems.length) return problems;
+    const unclear = textProblems(written);
+    if (unclear.length) return unclear;
     const made = entityPages(written);
     const unfit = shapeProblems('pages', made);
     if (unfit.length) return unfit;
-    const definitions = { ...written, pages: [...written.pages, ...made] };
+    const compiled = compileDefinitions(written);
+    const definitions = { ...compiled, pages: [...written.pages, ...made] };
     const wrong = linesProblems(definitions);
-    return wrong.length ? wrong : sayOnce(checkReferences(definitions, composeLines(definitions)));
+    const found = wrong.length ? wrong : checkReferences(definitions, composeLines(definitions));
+    return placeProblems(written, sayOnce(found));
   };
 }
 

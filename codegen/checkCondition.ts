@@ -1,120 +1,33 @@
-/** Checks a condition: a JSON Schema over an object whose fields are known. */
-
-import { isAmount } from '../runtime/core/money.ts';
+/** Checks a condition: its names, and that fields are compared with values that they can have. */
+import { logicOf } from '../runtime/core/expressionText/index.ts';
 import { isObject } from '../runtime/core/object.ts';
+import { evaluate } from './checkExpression.ts';
 import type { Condition, Field } from './definition.ts';
-import { choice, escaped } from './problem.ts';
-import { type Add, findField } from './scope.ts';
-
-/** Keywords that hold further conditions over the same value. */
-const SAME = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else'];
-/** Keywords that hold a condition over each item of a list. */
-const ITEMS = ['items', 'contains'];
-const LIMITS: Record<string, readonly (Field['type'] | 'money')[]> = {
-  minimum: ['number', 'integer', 'money'],
-  maximum: ['number', 'integer', 'money'],
-  exclusiveMinimum: ['number', 'integer', 'money'],
-  exclusiveMaximum: ['number', 'integer', 'money'],
-  multipleOf: ['number', 'integer'],
-  minLength: ['string'],
-  maxLength: ['string'],
-  pattern: ['string'],
-  minItems: ['array'],
-  maxItems: ['array'],
-};
-/** An amount is a text, which no number equals, and is compared in the home currency. */
-const EQUAL = ['const', 'enum'];
-const KEYWORDS = [
-  ...SAME,
-  ...ITEMS,
-  ...Object.keys(LIMITS),
-  'properties',
-  'required',
-  'const',
-  'enum',
-  'type',
-  'minContains',
-  'maxContains',
-];
-
-/** The values that a field may have, where they are fixed. */
-export type ValuesOf = (field: Field) => unknown[];
+import { escaped } from './problem.ts';
+import { type Add, findField, type ValuesOf } from './scope.ts';
 
 interface Checking {
   add: Add;
   valuesOf: ValuesOf;
 }
 
-const isCondition = (value: unknown): value is Condition => isObject(value);
+/** These hold or do not, and so does what they join. */
+const JOINING = ['and', 'or', '!'];
 
-function checkNames(
-  condition: Condition,
-  field: Field | undefined,
-  pointer: string,
-  { add }: Checking,
-): void {
-  const named = [
-    ...Object.keys((condition.properties as object | undefined) ?? {}).map(
-      (name) => [name, `${pointer}/properties/${escaped(name)}`] as const,
-    ),
-    ...((condition.required as string[] | undefined) ?? []).map(
-      (name, index) => [name, `${pointer}/required/${index}`] as const,
-    ),
-  ];
-  const said = new Set<string>();
-  for (const [name, place] of named) {
-    const target = findField(field, name);
-    if (!('missing' in target) || said.has(name)) continue;
-    said.add(name);
-    add(place, 'conditionField', { name, known: choice(name, target.known) });
+/** A name by itself holds where it is yes: a figure or a text never is. */
+function checkAlone(logic: unknown, field: Field | undefined, pointer: string, add: Add): void {
+  if (!isObject(logic)) return;
+  const [operator = '', operands = []] = Object.entries(logic).map(
+    ([name, given]) => [name, [given].flat()] as const,
+  )[0]!;
+  if (operator === 'var') {
+    const found = findField(field, String(operands[0]));
+    const type = 'field' in found ? found.field?.type : undefined;
+    if (type !== undefined && type !== 'boolean') add(pointer, 'conditionAlone', { name: operands[0] });
   }
-}
-
-/** A value that the field cannot have makes the condition hold always or never. */
-function checkValues(
-  condition: Condition,
-  field: Field | undefined,
-  pointer: string,
-  checking: Checking,
-): void {
-  const allowed = field
-    ? checking.valuesOf(field.items && !field.items.properties ? field.items : field)
-    : [];
-  if (allowed.length === 0) return;
-  const named = [
-    ...('const' in condition ? [[condition.const, `${pointer}/const`] as const] : []),
-    ...((condition.enum as unknown[] | undefined) ?? []).map(
-      (value, index) => [value, `${pointer}/enum/${index}`] as const,
-    ),
-  ];
-  for (const [value, place] of named)
-    if (!allowed.includes(value))
-      checking.add(place, 'conditionValue', { value: JSON.stringify(value), known: choice(value, allowed) });
-}
-
-function checkKeywords(
-  condition: Condition,
-  field: Field | undefined,
-  pointer: string,
-  { add }: Checking,
-): void {
-  for (const keyword of Object.keys(condition)) {
-    if (!KEYWORDS.includes(keyword)) {
-      add(`${pointer}/${escaped(keyword)}`, 'conditionKeyword', {
-        keyword,
-        known: choice(keyword, KEYWORDS),
-      });
-      continue;
-    }
-    if (isAmount(field) && EQUAL.includes(keyword)) {
-      add(`${pointer}/${keyword}`, 'conditionAmount');
-      continue;
-    }
-    const kind = isAmount(field) ? 'money' : field?.type;
-    const kinds = LIMITS[keyword];
-    if (kinds && kind && !kinds.includes(kind))
-      add(`${pointer}/${keyword}`, 'conditionLimit', { keyword, kind });
-  }
+  if (!JOINING.includes(operator)) return;
+  for (const [index, operand] of operands.entries())
+    checkAlone(operand, field, `${pointer}/${escaped(operator)}/${index}`, add);
 }
 
 /** `field` is what the condition looks at; nothing is said about what is not known. */
@@ -122,26 +35,9 @@ export function checkCondition(
   condition: Condition,
   field: Field | undefined,
   pointer: string,
-  checking: Checking,
+  { add, valuesOf }: Checking,
 ): void {
-  checkKeywords(condition, field, pointer, checking);
-  checkNames(condition, field, pointer, checking);
-  checkValues(condition, field, pointer, checking);
-  const below = (inner: unknown, of: Field | undefined, place: string): void => {
-    if (isCondition(inner)) checkCondition(inner, of, place, checking);
-  };
-  for (const keyword of SAME)
-    for (const [index, inner] of [condition[keyword]].flat().entries())
-      below(
-        inner,
-        field,
-        Array.isArray(condition[keyword]) ? `${pointer}/${keyword}/${index}` : `${pointer}/${keyword}`,
-      );
-  for (const keyword of ITEMS) below(condition[keyword], field?.items, `${pointer}/${keyword}`);
-  for (const [name, inner] of Object.entries(
-    (condition.properties as Record<string, unknown> | undefined) ?? {},
-  )) {
-    const place = findField(field, name);
-    below(inner, 'field' in place ? place.field : undefined, `${pointer}/properties/${escaped(name)}`);
-  }
+  const logic = logicOf(condition);
+  evaluate(logic, { scope: { field }, pointer, add, valuesOf, inCondition: true });
+  checkAlone(logic, field, pointer, add);
 }

@@ -2,7 +2,7 @@
 import { isAmount } from '../runtime/core/money.ts';
 import { evaluate, type Result } from './checkExpression.ts';
 import type { Field } from './definition.ts';
-import { type Add, CONTEXTS, type Scope, scopeOf } from './scope.ts';
+import { type Add, CONTEXTS, type Scope, scopeOf, type ValuesOf } from './scope.ts';
 
 const RIVALS = ['default', 'x-computed', 'x-rollup', 'x-sequence', 'x-lines', 'writeOnly'];
 const MOMENTS = ['date', 'date-time'];
@@ -38,7 +38,12 @@ export function checkDefault(
   name: string,
   field: Field,
   holder: Field,
-  { above, pointer, add }: { above: Scope | undefined; pointer: string; add: Add },
+  {
+    above,
+    pointer,
+    add,
+    valuesOf,
+  }: { above: Scope | undefined; pointer: string; add: Add; valuesOf: ValuesOf },
 ): void {
   const start = field['x-default'];
   if (start === undefined) return;
@@ -46,6 +51,6 @@ export function checkDefault(
   const rival = RIVALS.find((keyword) => field[keyword] !== undefined && field[keyword] !== false);
   if (rival) add(own, 'defaultRival', { name: rival });
   const scope = { ...scopeOf(fieldsBefore(holder, name), CONTEXTS.person), ...(above ? { above } : {}) };
-  const type = wantedType(field, evaluate(start, { scope, pointer: own, add }));
+  const type = wantedType(field, evaluate(start, { scope, pointer: own, add, valuesOf }));
   if (type !== undefined) add(`${pointer}/type`, 'typeOf', { reason: '"x-default"', type });
 }

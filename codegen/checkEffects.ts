@@ -34,7 +34,8 @@ function checkConstant(value: unknown, field: Field, pointer: string, { known, a
 }
 
 function checkValue(value: unknown, field: Field | undefined, pointer: string, ground: Ground): void {
-  if (isObject(value)) evaluate(value, { scope: ground.scope, pointer, add: ground.add });
+  const { scope, add, known } = ground;
+  if (isObject(value)) evaluate(value, { scope, pointer, add, valuesOf: valuesWith(known) });
   else if (field) checkConstant(value, field, pointer, ground);
 }
 

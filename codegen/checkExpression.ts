@@ -1,11 +1,12 @@
-/** Checks an expression in JSON Logic: its operators and names, and that amounts stay amounts. */
+/** Checks an expression: its names, the kinds of its values, and that amounts stay amounts. */
 
 import { DATE_UNITS } from '../runtime/core/dateMath.ts';
+import { textOf } from '../runtime/core/expressionText/index.ts';
 import { isAmount } from '../runtime/core/money.ts';
+import { ARITHMETIC, DATES, ITERATORS, OPERATORS, PARTING } from '../runtime/core/operators.ts';
 import type { Field } from './definition.ts';
-import { ARITHMETIC, DATES, ITERATORS, OPERATORS, PARTING } from './operators.ts';
 import { choice, escaped } from './problem.ts';
-import { type Add, findField, type Scope } from './scope.ts';
+import { type Add, findField, type Scope, type ValuesOf } from './scope.ts';
 
 /** The kind of value that an expression gives, as far as it is known. */
 export type Result = Field | undefined;
@@ -25,6 +26,7 @@ const PLAIN: Readonly<Record<string, Field>> = {
 };
 /** The value is one of the operands, so that any of them says what it may be. */
 const CHOOSING = ['and', 'or', '??'];
+const CONTEXT = '$context.';
 /** JSON Logic calls the object beside the list of an iterator this. */
 const OUTSIDE = '../../';
 /** And this the place in the list. */
@@ -38,8 +40,12 @@ export interface Place {
   scope: Scope;
   pointer: string;
   add: Add;
-  /** A rounding stands around it. */
+  /** It is rounded. */
   rounded?: boolean;
+  /** The values that fields can have, where they are fixed. */
+  valuesOf?: ValuesOf;
+  /** It is a condition, which compares amounts by their size only. */
+  inCondition?: boolean;
 }
 
 const listed = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
@@ -52,16 +58,15 @@ function literal(value: unknown): Result {
 
 function variable(argument: unknown, { scope, pointer, add }: Place): Result {
   const [name, fallback] = listed(argument);
-  if (typeof name !== 'string' && typeof name !== 'number') {
-    if (name !== undefined && name !== null) add(pointer, 'variableName');
-    return undefined;
-  }
   let path = String(name);
   let seen: Scope = scope;
   while (path.startsWith(OUTSIDE)) {
     path = path.slice(OUTSIDE.length);
     if (!seen.above) {
-      add(pointer, 'variable', { name, known: choice(path, Object.keys(seen.field?.properties ?? {})) });
+      add(pointer, 'variable', {
+        name: textOf({ var: String(name) }, 'value'),
+        known: choice(path, Object.keys(seen.field?.properties ?? {})),
+      });
       return undefined;
     }
     seen = seen.above;
@@ -71,7 +76,11 @@ function variable(argument: unknown, { scope, pointer, add }: Place): Result {
   if (placed) path = path.slice(PLACE.length);
   const place = findField(placed ? PLACED : seen.field, path);
   if ('field' in place) return place.field ?? literal(fallback);
-  add(pointer, 'variable', { name: path, known: choice(place.missing, place.known) });
+  const isContext = path.startsWith(CONTEXT);
+  const [missing, known] = isContext
+    ? [`$${place.missing}`, place.known.map((one) => `$${one}`)]
+    : [place.missing, place.known];
+  add(pointer, 'variable', { name: textOf({ var: path }, 'value'), known: choice(missing, known) });
   return undefined;
 }
 
@@ -165,19 +174,66 @@ function checkDates(operator: string, operands: unknown[], results: Result[], { 
     add(`${pointer}/2`, 'noOption', { value: JSON.stringify(unit), known: choice(unit, DATE_UNITS) });
 }
 
-const COMPARING: ReadonlySet<string> = new Set(['<', '<=', '>', '>=', '==', '!=', '===', '!==']);
+const COMPARING: ReadonlySet<string> = new Set(['<', '<=', '>', '>=', '==', '!=']);
+const EQUAL: ReadonlySet<string> = new Set(['==', '!=']);
 
-/** Values of another kind are neither more nor less: a text may stand for any of them. */
-function kindOf(result: Result): 'figure' | 'time' | 'yesNo' | undefined {
-  if (result?.format === 'date' || result?.format === 'date-time') return 'time';
-  if (result?.type === 'boolean') return 'yesNo';
-  return isAmount(result) || result?.type === 'number' || result?.type === 'integer' ? 'figure' : undefined;
+type Kind = 'figure' | 'time' | 'yesNo' | 'text';
+const TIMES: readonly unknown[] = ['date', 'date-time'];
+const DAY = /^\d{4}-\d\d-\d\d/;
+
+/** A text between quotes may stand for a figure or a day; nothing is of every kind. */
+function kindsOfText(text: string): Kind[] | undefined {
+  if (text === '') return undefined;
+  if (DAY.test(text)) return ['time', 'text'];
+  return Number.isFinite(Number(text)) ? ['figure', 'text'] : ['text'];
+}
+
+/** Values of another kind are neither more nor less; undefined: it may be of any kind. */
+function kindsOf(operand: unknown, result: Result): Kind[] | undefined {
+  if (typeof operand === 'string') return kindsOfText(operand);
+  if (operand === null || result === undefined) return undefined;
+  if (TIMES.includes(result.format)) return ['time'];
+  if (isAmount(result) || result.type === 'number' || result.type === 'integer') return ['figure'];
+  if (result.type === 'boolean') return ['yesNo'];
+  return result.type === 'string' && result.format === undefined ? ['text'] : undefined;
 }
 
 function checkKinds(operands: unknown[], results: Result[], { pointer, add }: Place): void {
-  const kinds = results.map((result, index) => (operands[index] === null ? undefined : kindOf(result)));
-  const [first, ...others] = kinds.filter((kind) => kind !== undefined);
-  if (first !== undefined && others.some((kind) => kind !== first)) add(pointer, 'comparedKinds');
+  const kinds = results.flatMap((result, index) => {
+    const known = kindsOf(operands[index], result);
+    return known ? [known] : [];
+  });
+  const [first = [], ...others] = kinds;
+  if (others.some((kind) => !kind.some((one) => first.includes(one)))) add(pointer, 'comparedKinds');
+}
+
+const isGiven = (value: unknown): boolean =>
+  value !== '' && ['string', 'number', 'boolean'].includes(typeof value);
+
+/** A value that a field cannot have makes the comparison hold always or never. */
+function checkChoices(field: Result, values: readonly (readonly [unknown, string])[], place: Place): void {
+  const { add, valuesOf, inCondition } = place;
+  if (!field) return;
+  const given = values.filter(([value]) => isGiven(value));
+  if (inCondition && isAmount(field) && given.length > 0) add(place.pointer, 'conditionAmount');
+  const allowed = valuesOf?.(field.items && !field.items.properties ? field.items : field) ?? [];
+  if (allowed.length === 0) return;
+  for (const [value, pointer] of given)
+    if (!allowed.includes(value))
+      add(pointer, 'conditionValue', { value: textOf(value, 'value'), known: choice(value, allowed) });
+}
+
+function checkEqual(operands: unknown[], results: Result[], place: Place): void {
+  for (const [index, other] of [1, 0].entries())
+    checkChoices(results[other], [[operands[index], `${place.pointer}/${index}`]], place);
+}
+
+/** Either operand is a list: of values, or in a field. */
+function checkIn([value, list]: unknown[], results: Result[], place: Place): void {
+  const { pointer } = place;
+  const items = Array.isArray(list) ? list.map((item, at) => [item, `${pointer}/1/${at}`] as const) : [];
+  checkChoices(results[0], items, place);
+  checkChoices(results[1], [[value, `${pointer}/0`]], place);
 }
 
 function decide(operands: unknown[], place: Place): Result {
@@ -213,6 +269,8 @@ function operate(operator: string, argument: unknown, place: Place): Result {
   );
   if (operator in DATES) checkDates(operator, operands, results, place);
   if (COMPARING.has(operator)) checkKinds(operands, results, place);
+  if (EQUAL.has(operator)) checkEqual(operands, results, place);
+  if (operator === 'in') checkIn(operands, results, place);
   if (CHOOSING.includes(operator)) return merge(results);
   return operator === 'merge' ? merge(results) : (PLAIN[operator] ?? BOOLEAN);
 }
@@ -227,15 +285,6 @@ export function evaluate(expression: unknown, place: Place): Result {
     const item = merge(items);
     return { type: 'array', ...(item ? { items: item } : {}) };
   }
-  const [operator, ...others] = Object.keys(expression);
-  if (operator === undefined || others.length > 0) {
-    place.add(place.pointer, 'oneOperator');
-    return undefined;
-  }
-  const pointer = `${place.pointer}/${escaped(operator)}`;
-  if (!(operator in OPERATORS)) {
-    place.add(pointer, 'operator', { name: operator, known: choice(operator, Object.keys(OPERATORS)) });
-    return undefined;
-  }
-  return operate(operator, (expression as Record<string, unknown>)[operator], { ...place, pointer });
+  const [operator = '', argument] = Object.entries(expression)[0] ?? [];
+  return operate(operator, argument, { ...place, pointer: `${place.pointer}/${escaped(operator)}` });
 }

@@ -149,7 +149,8 @@ function transitionCheck(ground: Ground, transition: Transition, pointer: string
   const named = Object.fromEntries(Object.keys(figures).map((name) => [name, {}]));
   const stored = storedFields(entity.schema);
   const holder = { ...stored, properties: { ...stored.properties, ...named } };
-  for (const [place, rule] of rules.entries()) checkMoveRule(rule, holder, `${pointer}/rules/${place}`, add);
+  for (const [place, rule] of rules.entries())
+    checkMoveRule(rule, holder, `${pointer}/rules/${place}`, { add, valuesOf: valuesWith(known) });
   const read = rules.flatMap(({ check }) => namesRead(check));
   for (const [name, figure] of Object.entries(figures)) {
     const place = `${pointer}/figures/${name}`;

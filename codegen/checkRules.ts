@@ -1,7 +1,7 @@
 /** Checks the conditions and expressions of fields against the object that holds them. */
 
 import { isAmount } from '../runtime/core/money.ts';
-import { checkCondition, type ValuesOf } from './checkCondition.ts';
+import { checkCondition } from './checkCondition.ts';
 import { checkDefault } from './checkDefault.ts';
 import { evaluate } from './checkExpression.ts';
 import { fieldValues, type Known } from './checkFields.ts';
@@ -9,10 +9,15 @@ import { checkPropose } from './checkPropose.ts';
 import { checkRefWhere } from './checkRefWhere.ts';
 import type { Condition, Field, Rule, Text } from './definition.ts';
 import { choice, type Problem, problemOf } from './problem.ts';
-import { type Add, CONTEXTS, type Scope, scopeOf } from './scope.ts';
+import { type Add, CONTEXTS, type Scope, scopeOf, type ValuesOf } from './scope.ts';
 
 const CONDITIONS = ['x-visible', 'x-enabled', 'x-required', 'x-late'];
 const DAYS: readonly unknown[] = ['date', 'date-time'];
+
+interface Checking {
+  add: Add;
+  valuesOf: ValuesOf;
+}
 
 export const valuesWith =
   ({ dictionaries }: Known): ValuesOf =>
@@ -20,14 +25,20 @@ export const valuesWith =
     fieldValues(field, dictionaries);
 
 /** A computed amount is stored as one: a number with a binary fraction is not what was charged. */
-function checkComputed(field: Field, scope: Scope, pointer: string, add: Add): void {
-  const result = evaluate(field['x-computed'], { scope, pointer: `${pointer}/x-computed`, add });
+function checkComputed(field: Field, scope: Scope, pointer: string, { add, valuesOf }: Checking): void {
+  const result = evaluate(field['x-computed'], { scope, pointer: `${pointer}/x-computed`, add, valuesOf });
   if (isAmount(result) && !isAmount(field)) add(`${pointer}/type`, 'computedAmount');
 }
 
 /** A rule that gives no yes or no, or marks no field, would say nothing or say it nowhere. */
-function checkRule(rule: Rule, holder: Field, scope: Scope, pointer: string, add: Add): void {
-  const result = evaluate(rule.check, { scope, pointer: `${pointer}/check`, add });
+function checkRule(
+  rule: Rule,
+  holder: Field,
+  scope: Scope,
+  pointer: string,
+  { add, valuesOf }: Checking,
+): void {
+  const result = evaluate(rule.check, { scope, pointer: `${pointer}/check`, add, valuesOf });
   if (result?.type !== undefined && result.type !== 'boolean') add(`${pointer}/check`, 'ruleNoYesNo');
   const names = Object.keys(holder.properties ?? {});
   if (!names.includes(rule.at))
@@ -52,9 +63,10 @@ export function checkMoveRule(
   { check, text }: Pick<Rule, 'check' | 'text'>,
   holder: Field,
   pointer: string,
-  add: Add,
+  { add, valuesOf }: Checking,
 ): void {
-  const result = evaluate(check, { scope: scopeOf(holder, CONTEXTS.move), pointer: `${pointer}/check`, add });
+  const scope = scopeOf(holder, CONTEXTS.move);
+  const result = evaluate(check, { scope, pointer: `${pointer}/check`, add, valuesOf });
   if (result?.type !== undefined && result.type !== 'boolean') add(`${pointer}/check`, 'ruleNoYesNo');
   checkSentence(text, holder, `${pointer}/text`, add);
 }
@@ -108,7 +120,7 @@ export function ruleProblems(
     const inForm = scopeOf(holder, given);
     const person = { ...scopeOf(holder, CONTEXTS.person), ...(above ? { above } : {}) };
     for (const [index, rule] of (holder['x-rules'] ?? []).entries())
-      checkRule(rule, holder, person, `${place}/x-rules/${index}`, add);
+      checkRule(rule, holder, person, `${place}/x-rules/${index}`, checking);
     for (const [name, child] of Object.entries(holder.properties ?? {})) {
       const where = `${place}/properties/${name}`;
       checkPropose(child, holder, where, known, add);
@@ -119,8 +131,8 @@ export function ruleProblems(
           checkCondition(child[keyword] as Condition, inForm.field, `${where}/${keyword}`, checking);
       if (child['x-late'] && !DAYS.includes(child.format)) add(`${where}/x-late`, 'lateNoDay');
       if (child['x-computed'])
-        checkComputed(child, { ...person, ...scopeOf(holder, CONTEXTS.computed) }, where, add);
-      checkDefault(name, child, holder, { above: person.above, pointer: where, add });
+        checkComputed(child, { ...person, ...scopeOf(holder, CONTEXTS.computed) }, where, checking);
+      checkDefault(name, child, holder, { above: person.above, pointer: where, ...checking });
       checkCurrency(child, [holder, field, ...(about ? [about] : [])], where, add);
       // The record around a line is followed as well.
       const holders = [holder, field, ...(record ? [record] : []), ...around];

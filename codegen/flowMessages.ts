@@ -1,8 +1,8 @@
 /** Mistakes in conditions on amounts, in moves that follow a decision, in what a link shows and a table proposes, in both languages. */
 export const FLOW_MESSAGES = {
   conditionAmount: {
-    en: 'compares an amount as a text: write "minimum" and "maximum"',
-    zh: '将金额作为文本比较：请使用 "minimum" 和 "maximum"',
+    en: 'asks whether an amount equals a figure: compare it by <, <=, > or >=',
+    zh: '金额不能比较是否相等：请使用 <、<=、> 或 >=',
   },
   proposeTable: {
     en: 'fills a table: write "x-control": "table" beside it, or remove it',

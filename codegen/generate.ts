@@ -4,12 +4,12 @@ import { answersFile } from './answers.ts';
 import { bundleOpenApi } from './bundle.ts';
 import { createCheck } from './check.ts';
 import { lookupProblems } from './checkLookup.ts';
+import { compileDefinitions } from './compile.ts';
 import { entityPages } from './entityPage.ts';
 import { fieldTypesFile } from './fieldTypes.ts';
 import { createLane } from './lane.ts';
 import { composeRecords } from './lines.ts';
 import { filesBelow, loadDefinitions, loadMetas } from './load.ts';
-import { OPERATORS } from './operators.ts';
 import { DefinitionError } from './problem.ts';
 import {
   callPlacesFile,
@@ -40,7 +40,8 @@ export async function generate(root: string): Promise<Record<string, string>> {
   const completed = { ...written, widgets: completeWidgets(written) };
   const wrong = createCheck(loadMetas(root))(completed);
   if (wrong.length) throw new DefinitionError(wrong);
-  const whole = { ...completed, pages: [...written.pages, ...entityPages(written)] };
+  const compiled = compileDefinitions(completed);
+  const whole = { ...compiled, pages: [...written.pages, ...entityPages(written)] };
   const definitions = composeRecords(whole);
   const dictionaries = new Map(definitions.dictionaries.map(({ value }) => [value.name, value]));
   const { entities, widgets } = definitions;
@@ -74,7 +75,6 @@ export async function generate(root: string): Promise<Record<string, string>> {
     'tables.json': JSON.stringify(tables, null, 1),
     'database.ts': databaseFile(tables),
     'fieldTypes/index.ts': fieldTypesFile(),
-    'operators.ts': `/** The operators that expressions may have. */\nexport const OPERATORS: readonly string[] = ${JSON.stringify(Object.keys(OPERATORS))};\n`,
     ...registries,
     ...storyFiles(definitions, controlNames(root)),
   };

@@ -192,10 +192,6 @@ export const MESSAGES = {
     en: 'needs a field with the values {values}: give it "x-dictionary": "approvalState"',
     zh: '需要取值为 {values} 的字段：请填写 "x-dictionary": "approvalState"',
   },
-  operator: {
-    en: '"{name}" is not an operator of expressions: write {known}',
-    zh: '“{name}”不是表达式的运算符：请使用 {known}',
-  },
   placeTaken: {
     en: '{place} is taken by {by}: write another address',
     zh: '{place} 已被 {by} 使用：请换一个地址',
@@ -212,13 +208,9 @@ export const MESSAGES = {
     en: 'follows from the entity, since "do": "{action}" serves the call: remove it, or serve the call by a handler',
     zh: '由实体决定，因为该调用由 "do": "{action}" 处理：请删除，或编写处理函数',
   },
-  oneOperator: {
-    en: 'is not an expression: write one operator with its operands, for example {"+": [{"var": "net"}, 1]}',
-    zh: '不是表达式：请写一个运算符及其运算对象，例如 {"+": [{"var": "net"}, 1]}',
-  },
   operands: {
-    en: '"{operator}" takes {count} operands: write them as a list',
-    zh: '“{operator}”需要 {count} 个运算对象：请写成列表',
+    en: '"{operator}" takes {count} operands',
+    zh: '“{operator}”需要 {count} 个运算对象',
   },
   operandList: {
     en: '"{operator}" looks at a list, and this is none: write a field that holds one',
@@ -240,17 +232,13 @@ export const MESSAGES = {
     en: '"{name}" is not a field that this expression sees: write {known}',
     zh: '“{name}”不是此表达式可用的字段：请使用 {known}',
   },
-  variableName: {
-    en: 'names its field by another expression: write the name itself, for example {"var": "net"}',
-    zh: '字段名不能由表达式得出：请直接填写名称，例如 {"var": "net"}',
-  },
   divisionRounding: {
-    en: 'divides an amount and does not say how it is rounded: write {"round": [{"/": …}, 2]}',
-    zh: '金额相除但未说明如何舍入：请写成 {"round": [{"/": …}, 2]}',
+    en: 'divides an amount and does not say how it is rounded: use round(…, 2)',
+    zh: '金额相除但未说明如何舍入：请写成 round(…, 2)',
   },
   ruleNoYesNo: {
-    en: 'gives no yes or no: write a comparison, for example {"<=": [{"var": "from"}, {"var": "to"}]}',
-    zh: '结果不是“是”或“否”：请写成比较，例如 {"<=": [{"var": "from"}, {"var": "to"}]}',
+    en: 'gives no yes or no: write a comparison, for example from <= to',
+    zh: '结果不是“是”或“否”：请写成比较，例如 from <= to',
   },
   computedAmount: {
     en: 'is computed from amounts: write "type": "string", "format": "money"',
@@ -260,17 +248,13 @@ export const MESSAGES = {
     en: '"{name}" is not a field that this condition sees: write {known}',
     zh: '“{name}”不是此条件可用的字段：请使用 {known}',
   },
+  conditionAlone: {
+    en: '"{name}" is neither yes nor no: compare it with a value',
+    zh: '“{name}”不是“是”或“否”：请与一个值比较',
+  },
   conditionValue: {
     en: '{value} is not a value of this field: write {known}',
     zh: '{value} 不是此字段的值：请使用 {known}',
-  },
-  conditionKeyword: {
-    en: '"{keyword}" is not a keyword of conditions: write {known}',
-    zh: '“{keyword}”不是条件的关键字：请使用 {known}',
-  },
-  conditionLimit: {
-    en: '"{keyword}" says nothing about a value of type {kind}: remove it',
-    zh: '“{keyword}”不适用于 {kind} 类型的值：请删除',
   },
   noOption: {
     en: '{value} is not a value of this field: write {known}',

@@ -1,6 +1,6 @@
 import { keywordText } from '../runtime/core/keywordText.ts';
+import { nearest } from '../runtime/core/near.ts';
 import { MESSAGES, type MessageKey } from './messages.ts';
-import { nearest } from './near.ts';
 
 /** Says what is wrong with a definition, and what to write instead. */
 export interface Problem {
@@ -12,6 +12,9 @@ export interface Problem {
   message: string;
   /** The same in Chinese. */
   zh: string;
+  /** The text that it is about, and the character at which it is wrong. */
+  expression?: string;
+  at?: number;
 }
 
 interface Both {
@@ -78,7 +81,12 @@ export class DefinitionError extends Error {
   }
 }
 
-/** `schemas/widgets/gauge.json#/config/properties/name: …` */
-export function problemLine(problem: Problem): string {
-  return `${problem.file}#${problem.pointer}: ${problem.message}`;
+/**
+ * `schemas/entities/order.json#/schema/properties/net/x-computed:9: …`: of a text with the column, and below it the text
+ * with a caret.
+ */
+export function problemLine({ file, pointer, message, expression, at }: Problem): string {
+  if (expression === undefined || at === undefined) return `${file}#${pointer}: ${message}`;
+  const shown = expression.replaceAll(/\s/g, ' ');
+  return `${file}#${pointer}:${at + 1}: ${message}\n  ${shown}\n  ${' '.repeat(at)}^`;
 }

@@ -9,6 +9,9 @@ export type Add = (
   params?: Parameters<typeof problemOf>[3],
 ) => void;
 
+/** The values that a field may have, where they are fixed. */
+export type ValuesOf = (field: Field) => unknown[];
+
 export interface Scope {
   /** The object or value in sight; without one nothing is known about it. */
   field: Field | undefined;

@@ -3,6 +3,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { JSONSchema } from 'json-schema-to-typescript';
 import type { GlobalContext, OpenAPI3 } from 'openapi-typescript';
+import { isObject } from '../runtime/core/object.ts';
+import { COMPILED } from './compiledShapes.ts';
 import { type Definitions, typeName } from './definition.ts';
 import { filesBelow } from './load.ts';
 import { type Dictionaries, type PureSchema, pureSchema } from './pure.ts';
@@ -21,6 +23,12 @@ const { resolveRef, scanDiscriminators } =
 
 const OPTIONS = { bannerComment: '', format: false, additionalProperties: false } as const;
 
+/** A place of a text is of one type, whatever it is described by. */
+function nameShape(_key: string, value: unknown): unknown {
+  const { $ref } = isObject(value) ? value : {};
+  return typeof $ref === 'string' && $ref.replace('#/$defs/', '') in COMPILED ? { $ref } : value;
+}
+
 /** The types of the definitions themselves, from their meta schemas. */
 export async function definitionTypes(root: string): Promise<string> {
   const folder = join(root, 'schemas/meta');
@@ -29,10 +37,10 @@ export async function definitionTypes(root: string): Promise<string> {
   );
   const defs = metas.map(({ $id, $schema: _, ...meta }) => {
     const name = $id.replace('.schema.json', '');
-    const text = JSON.stringify(meta)
+    const text = JSON.stringify(COMPILED[name] ?? meta)
       .replaceAll('"$ref":"#/$defs/', `"$ref":"#/$defs/${name}/$defs/`)
       .replaceAll(/"\$ref":"([a-z]+)\.schema\.json"/g, '"$ref":"#/$defs/$1"');
-    return [name, JSON.parse(text)] as const;
+    return [name, JSON.parse(text, nameShape)] as const;
   });
   const rooted: JSONSchema = {
     title: 'Definition',

@@ -53,7 +53,7 @@ const ORDER: Family = {
 /** Leave with its approval. The copies have no balances, for a program keeps these; all days count, worked or not. */
 const LEAVE: Family = {
   entities: ['leave', 'leaveDay'],
-  computed: { 'leave.days': { '+': [{ dateDiff: [{ var: 'startDate' }, { var: 'endDate' }] }, 1] } },
+  computed: { 'leave.days': 'dateDiff(startDate, endDate) + 1' },
   demo: [],
   lines: [[EVERY_RECORD, '  leave: {']],
   tests: [

@@ -21,12 +21,16 @@ import { placePointer } from './pointers.ts';
 
 export interface CodeMark {
   pointer: string;
+  /** The character of the text that is there. */
+  at?: number | undefined;
   message: string;
 }
 
+export type CodePlace = Pick<CodeMark, 'pointer' | 'at'>;
+
 export interface CodeHandle {
   /** Shows the place of a pointer and puts the cursor there. */
-  go(pointer: string): void;
+  go(place: CodePlace): void;
   insert(at: number, text: string): void;
   replace(from: number, to: number, text: string): void;
   focus(): void;
@@ -59,8 +63,8 @@ const COLOURS = HighlightStyle.define(
 );
 
 function showMarks(text: string, marks: readonly CodeMark[]): Diagnostic[] {
-  return marks.map(({ pointer, message }) => {
-    const { from, to } = placePointer(text, pointer);
+  return marks.map(({ pointer, at, message }) => {
+    const { from, to } = placePointer(text, pointer, at);
     return { from, to: Math.min(Math.max(to, from), text.length), severity: 'error', message };
   });
 }
@@ -120,8 +124,8 @@ function putText(editor: EditorView, from: number, to: number, insert: string, l
   editor.focus();
 }
 
-function showPlace(editor: EditorView, pointer: string): void {
-  const { from, to } = placePointer(editor.state.doc.toString(), pointer);
+function showPlace(editor: EditorView, { pointer, at }: CodePlace): void {
+  const { from, to } = placePointer(editor.state.doc.toString(), pointer, at);
   editor.dispatch({
     selection: { anchor: from, head: Math.min(to, editor.state.doc.length) },
     effects: EditorView.scrollIntoView(from, { y: 'center' }),

@@ -1,7 +1,7 @@
 import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { useLang, useT } from '../../../runtime/kit/i18n/index.ts';
 import texts from '../texts.json';
-import { CodeEditor, type CodeHandle } from './CodeEditor.tsx';
+import { CodeEditor, type CodeHandle, type CodePlace } from './CodeEditor.tsx';
 import type { Kind } from './document.ts';
 import { Keywords } from './Keywords.tsx';
 import type { Editing } from './useEditing.ts';
@@ -13,8 +13,8 @@ interface Props {
   title: string;
   editing: Editing;
   mayEdit: boolean;
-  /** The pointer whose place is shown at first. */
-  sought: string | null;
+  /** The place that is shown at first. */
+  sought: CodePlace | null;
   onText(text: string): void;
 }
 
@@ -38,7 +38,7 @@ export function EditorSource({ ref, kind, title, editing, mayEdit, sought, onTex
     () =>
       problems
         .filter(({ file }) => file === null)
-        .map((problem) => ({ pointer: problem.pointer, message: problem[lang] })),
+        .map((problem) => ({ pointer: problem.pointer, at: problem.at, message: problem[lang] })),
     [problems, lang],
   );
   return (

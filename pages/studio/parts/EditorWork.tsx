@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { CodeHandle } from './CodeEditor.tsx';
+import type { CodeHandle, CodePlace } from './CodeEditor.tsx';
 import { Designer, type DesignTab, tabOfProblem } from './design/Designer.tsx';
 import type { Definition, Document, Kind } from './document.ts';
 import { EditorSource } from './EditorSource.tsx';
@@ -24,13 +24,13 @@ interface Props {
 export function EditorWork(props: Props) {
   const { kind, title, editing, mayEdit, tab, turns, onTab, onText, onDocument } = props;
   const code = useRef<CodeHandle>(null);
-  const [sought, setSought] = useState<string | null>(null);
+  const [sought, setSought] = useState<CodePlace | null>(null);
   const { held, parsed, problems, truths, checking } = editing;
-  const go = (pointer: string) => {
-    const place = tabOfProblem(kind, pointer);
+  const go = (problem: CodePlace) => {
+    const place = tabOfProblem(kind, problem.pointer);
     onTab(place);
-    if (tab === 'code' && place === 'code') code.current?.go(pointer);
-    else setSought(place === 'code' ? pointer : null);
+    if (tab === 'code' && place === 'code') code.current?.go(problem);
+    else setSought(place === 'code' ? problem : null);
   };
   return (
     <div className="wd-studio-source wd-card">

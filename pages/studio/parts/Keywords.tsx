@@ -1,5 +1,6 @@
 import { Button, Tooltip } from 'antd';
 import { type Ref, useMemo } from 'react';
+import type { EntityDefinition } from '../../../generated/definition.ts';
 import { widgets } from '../../../generated/widgets.ts';
 import { dictionaries } from '../../../runtime/core/definitions/dictionaries.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
@@ -23,14 +24,14 @@ interface Props {
 }
 
 /** An entity has its own fields; a document and a statistic name those of the entity that they are of. */
-const holderOf = (document: Document): Document =>
-  (entityRegistry.get(String(document.of)) as Document | undefined) ?? document;
+const holderOf = (document: Document): EntityDefinition =>
+  entityRegistry.get(String(document.of)) ?? entityOf(document);
 
 const namesKnown = (document: Document): Names => ({
   dictionaries: Object.keys(dictionaries),
   entities: entityRegistry.all().map(({ name }) => name),
   widgets: Object.keys(widgets),
-  fields: Object.keys(fieldsOf(entityOf(holderOf(document)))),
+  fields: Object.keys(fieldsOf(holderOf(document))),
 });
 
 const bare = (value: string): string => (/^(true|false|\d+)$/.test(value) ? value : JSON.stringify(value));

@@ -16,6 +16,7 @@ import { personNow } from '../../../runtime/kit/session/person.ts';
 import { PageBoundary } from '../../../runtime/shell/page/PageBoundary.tsx';
 import texts from '../texts.json';
 import { DocumentPreview } from './DocumentPreview.tsx';
+import { entityOf } from './design/entityDoc.ts';
 import type { Document, Kind } from './document.ts';
 import { ListPreview } from './ListPreview.tsx';
 import { PagePreview } from './PagePreview.tsx';
@@ -70,7 +71,7 @@ interface Props {
 export function Preview({ kind, look, name, document, form, outrun }: Props) {
   const t = useT(texts);
   const entity = useMemo(
-    () => (form ? ({ ...document, ...form, forms: {} } as unknown as Entity) : null),
+    () => (form ? ({ ...entityOf(document), ...form, forms: {} } as Entity) : null),
     [document, form],
   );
   return (

@@ -8,7 +8,13 @@ interface Props {
   /** The text is no JSON: that comes first. */
   broken: boolean;
   checking: boolean;
-  onGo(pointer: string): void;
+  onGo(problem: StudioProblem): void;
+}
+
+/** The place of a problem, in a text with the character, counted from 1. */
+function placeText({ file, pointer, at }: StudioProblem): string {
+  const place = file ? `${file}#${pointer}` : pointer || '/';
+  return at === undefined ? place : `${place}:${at + 1}`;
 }
 
 /** Lists all problems, each with the way to its place. */
@@ -38,9 +44,9 @@ export function Problems({ problems, broken, checking, onGo }: Props) {
         <ul>
           {problems.map((problem) => (
             <li key={`${problem.file} ${problem.pointer} ${problem.en}`}>
-              <button type="button" disabled={problem.file !== null} onClick={() => onGo(problem.pointer)}>
+              <button type="button" disabled={problem.file !== null} onClick={() => onGo(problem)}>
                 <Icon name="alarm" />
-                <code>{problem.file ? `${problem.file}#${problem.pointer}` : problem.pointer || '/'}</code>
+                <code>{placeText(problem)}</code>
                 <span>{problem[lang]}</span>
               </button>
             </li>

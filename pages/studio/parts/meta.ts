@@ -129,7 +129,6 @@ const NAMED: Readonly<Record<string, keyof Names>> = {
   print: 'fields',
   labelWith: 'fields',
   required: 'fields',
-  var: 'fields',
   unique: 'fields',
   indexes: 'fields',
 };

@@ -34,8 +34,19 @@ function nameOf(property: SyntaxNode, text: string): string {
   }
 }
 
-/** The nearest place that the text has of the pointer: the part that is missing is its container's. */
-export function placePointer(text: string, pointer: string): Place {
+/** A character of a text, where the text is written as JSON: some of its characters take two there. */
+function placeCharacter(text: string, node: SyntaxNode, at: number): Place {
+  let from = node.from + 1;
+  for (let left = at; left > 0 && from < node.to - 1; left -= 1)
+    from += text[from] !== '\\' ? 1 : text[from + 1] === 'u' ? 6 : 2;
+  return { from, to: Math.min(from + 1, node.to) };
+}
+
+/**
+ * The nearest place that the text has of the pointer: the part that is missing is its container's. `at`: the character of
+ * the text that is there.
+ */
+export function placePointer(text: string, pointer: string, at?: number): Place {
   let node = valueNodeOf(parseText(text).topNode);
   let place: Place = { from: 0, to: 0 };
   if (node) place = { from: node.from, to: Math.min(node.to, node.from + 1) };
@@ -58,7 +69,7 @@ export function placePointer(text: string, pointer: string): Place {
       node = item;
     } else return place;
   }
-  return place;
+  return at !== undefined && node?.name === 'String' ? placeCharacter(text, node, at) : place;
 }
 
 /** The path of the object that a place in the text lies in, and what it names already. */

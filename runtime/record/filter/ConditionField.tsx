@@ -20,6 +20,9 @@ const NOTHING: FilterGroup = { join: 'and', nodes: [] };
 const complete = (group: FilterGroup): boolean =>
   group.nodes.every((node) => (isGroup(node) ? complete(node) : completeCondition(node)));
 
+const isSame = (a: FilterGroup, b: FilterGroup): boolean =>
+  JSON.stringify(groupRule(a)) === JSON.stringify(groupRule(b));
+
 /** Edits a condition with pickers, over the fields that the reader may see. What no picker can say is only shown. */
 export function ConditionField({ entity: whole, when, onChange }: Props) {
   const t = useT(texts);
@@ -27,11 +30,8 @@ export function ConditionField({ entity: whole, when, onChange }: Props) {
   const [group, setGroup] = useState(() => readPicked(when));
   // Undo, or another version, brings another condition.
   useEffect(() => {
-    setGroup((now) =>
-      now && complete(now) && JSON.stringify(groupRule(now)) !== JSON.stringify(when ?? {})
-        ? readPicked(when)
-        : now,
-    );
+    const next = readPicked(when);
+    setGroup((now) => (now && complete(now) && !(next && isSame(now, next)) ? next : now));
   }, [when]);
   if (group === null)
     return (

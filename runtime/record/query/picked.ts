@@ -23,7 +23,7 @@ const holds = (field: string, rule: Schema): Schema => ({ properties: { [field]:
 function rowRule({ field, op, value }: Condition): Schema {
   switch (op) {
     case 'ne':
-      return { not: holds(field, { const: value }) };
+      return { properties: { [field]: { not: { const: value } } } };
     case 'in':
       return holds(field, { enum: value });
     case 'notIn':
@@ -38,7 +38,9 @@ function rowRule({ field, op, value }: Condition): Schema {
       return holds(field, { minimum: figure(from), maximum: figure(to) });
     }
     case 'empty':
-      return value === true ? { not: { required: [field] } } : { required: [field] };
+      return value === true
+        ? { properties: { [field]: { const: null } } }
+        : holds(field, { not: { const: null } });
     default:
       return holds(field, { const: value });
   }
@@ -55,11 +57,19 @@ export function groupRule({ join, nodes }: FilterGroup): Schema {
 
 const keysOf = (rule: object): string => Object.keys(rule).toSorted().join();
 
-function readComparison(field: string, rule: Record<string, unknown>): Condition | null {
+const isNothing = (rule: Record<string, unknown>): boolean => 'const' in rule && rule.const === null;
+
+/** The comparison of one field; `asked`: it needs a value. */
+function readComparison(field: string, rule: Record<string, unknown>, asked: boolean): Condition | null {
   if (keysOf(rule) === 'maximum,minimum')
     return { field, op: 'between', value: [rule.minimum, rule.maximum] };
   const [keyword, ...others] = Object.keys(rule);
   if (keyword === undefined || others.length > 0) return null;
+  if (keyword === 'not' && isObject(rule.not)) {
+    if (isNothing(rule.not)) return asked ? { field, op: 'empty', value: false } : null;
+    return !asked && 'const' in rule.not ? { field, op: 'ne', value: rule.not.const } : null;
+  }
+  if (isNothing(rule)) return asked ? null : { field, op: 'empty', value: true };
   if (keyword === 'const') return { field, op: 'eq', value: rule.const };
   if (keyword === 'enum') return { field, op: 'in', value: rule.enum };
   for (const op of ['gt', 'gte', 'lt', 'lte'] as const)
@@ -67,37 +77,41 @@ function readComparison(field: string, rule: Record<string, unknown>): Condition
   return null;
 }
 
-const OPPOSITE = { eq: 'ne', in: 'notIn' } as const;
-
+/** The condition of one field; null: no picker says it. */
 function readRow(rule: Record<string, unknown>): Condition | null {
-  const named = Array.isArray(rule.required) ? rule.required.map(String) : [];
-  if (keysOf(rule) === 'required' && named.length === 1)
-    return { field: named[0]!, op: 'empty', value: false };
   if (keysOf(rule) === 'not' && isObject(rule.not)) {
     const turned = readRow(rule.not);
-    if (turned?.op === 'empty') return { ...turned, value: !turned.value };
-    return turned?.op === 'eq' || turned?.op === 'in' ? { ...turned, op: OPPOSITE[turned.op] } : null;
+    return turned?.op === 'in' ? { ...turned, op: 'notIn' } : null;
   }
-  if (!['properties', 'properties,required'].includes(keysOf(rule)) || !isObject(rule.properties))
-    return null;
-  const [entry, ...others] = Object.entries(rule.properties);
+  const [entry, ...others] = Object.entries(isObject(rule.properties) ? rule.properties : {});
   if (!entry || others.length > 0 || !isObject(entry[1])) return null;
-  if (named.length > 0 && named.join() !== entry[0]) return null;
-  return readComparison(entry[0], entry[1]);
+  const isKnown = ['properties', 'properties,required'].includes(keysOf(rule));
+  return isKnown ? readComparison(entry[0], entry[1], rule.required !== undefined) : null;
+}
+
+/** A text joins what it says of several fields: each by itself is a row. */
+function partsOf(rule: Record<string, unknown>): Schema[] {
+  const { properties = {}, required = [], ...others } = rule;
+  const names = Array.isArray(required) ? required.map(String) : [];
+  const fields = Object.entries(isObject(properties) ? properties : {}).map(([name, test]) => ({
+    properties: { [name]: test },
+    ...(names.includes(name) ? { required: [name] } : {}),
+  }));
+  return [...fields, ...Object.entries(others).map(([keyword, value]) => ({ [keyword]: value }))];
+}
+
+function readNodes(rules: readonly unknown[], join: 'and' | 'or'): FilterGroup | null {
+  const nodes = rules.map(readRule);
+  return nodes.every((node) => node !== null) ? { join, nodes } : null;
 }
 
 function readRule(rule: unknown): FilterNode | null {
   if (!isObject(rule)) return null;
-  for (const [keyword, join] of [
-    ['allOf', 'and'],
-    ['anyOf', 'or'],
-  ] as const) {
-    const inner = rule[keyword];
-    if (keysOf(rule) !== keyword || !Array.isArray(inner)) continue;
-    const nodes = inner.map(readRule);
-    return nodes.every((node) => node !== null) ? { join, nodes } : null;
-  }
-  return readRow(rule);
+  const parts = partsOf(rule);
+  if (parts.length > 1) return readNodes(parts, 'and');
+  const { allOf, anyOf } = rule;
+  if (Array.isArray(allOf)) return readNodes(allOf, 'and');
+  return Array.isArray(anyOf) ? readNodes(anyOf, 'or') : readRow(rule);
 }
 
 /** A condition as a filter; null: it says something that no picker can. */

@@ -19,7 +19,7 @@ import {
 } from './choicesTaken.ts';
 import { linesOf, splitLines } from './lines.ts';
 import { planStudio, type Step, type StudioPlan } from './plan.ts';
-import { findSource, hashDocument, mergeDefinitions } from './repository.ts';
+import { findSource, hashDocument, mergeDefinitions, readEntity } from './repository.ts';
 import {
   changesOf,
   changesTogether,
@@ -137,8 +137,8 @@ async function followTable(
   session: Session,
   { document, previous, moves = [] }: Following,
 ): Promise<string[]> {
-  const entity = document as unknown as Entity;
-  const before = previous as unknown as Entity | null;
+  const entity = readEntity(document);
+  const before = previous && readEntity(previous);
   const keptColumns = (await readKept(client)).get(snake(entity.name));
   const plan = await planStudio(client, { entity, before, dictionaries, keptColumns });
   requirePlan(plan, session);
@@ -241,7 +241,7 @@ async function requireMovedBack(
   const taken = [];
   for (const { change, target } of undone) {
     if (change.kind !== 'entity' || !target) continue;
-    const [before, after] = [change.document, target] as unknown as [Entity, Entity];
+    const [before, after] = [readEntity(change.document), readEntity(target)];
     taken.push(...(await findChoicesTaken(client, before, after, dictionaries)));
   }
   requireMoved(taken, moves);

@@ -1,8 +1,8 @@
-import type { Entity, Page } from '../../../codegen/definition.ts';
+import type { Page } from '../../../codegen/definition.ts';
 import type { OperationInfo } from '../../../generated/operations.ts';
 import { documentProblems } from './documents.ts';
 import { linesOf, type Part, partsNew, splitLines } from './lines.ts';
-import { findSource, mergeDefinitions, newFile, type Repository } from './repository.ts';
+import { findSource, mergeDefinitions, newFile, type Repository, readEntity } from './repository.ts';
 import { entityProblems, pageProblems } from './rules.ts';
 import { studioProblem } from './texts.ts';
 import { type Document, type StudioProblem, type Subject, subjectKey } from './types.ts';
@@ -44,6 +44,7 @@ export function checkStudio(
       pointer: `${place ?? ''}${problem.pointer}`,
       en: problem.message,
       zh: problem.zh,
+      ...(problem.at === undefined ? {} : { at: problem.at }),
     };
   });
   return problems.length > 0 ? problems : parts.flatMap((part) => partProblems(context, part));
@@ -75,7 +76,7 @@ function nameProblems(
 function partProblems(context: CheckContext, { kind, document, at }: Part): StudioProblem[] {
   const problems =
     kind === 'entity'
-      ? entityProblems(document as unknown as Entity, context)
+      ? entityProblems(readEntity(document), context)
       : kind === 'page'
         ? pageProblems(document as unknown as Page, context)
         : [];

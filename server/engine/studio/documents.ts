@@ -10,8 +10,6 @@ export const MAX_KB = 200;
 const MAX_DEPTH = 24;
 /** A pattern looks at no longer texts than this. */
 const MAX_MATCHED = 2_000;
-/** Conditions are decided by browsers too, whose patterns may take for ever. */
-const CONDITION = /(?<!\/properties)\/(?:x-visible|x-enabled|x-required|guard|when)(?:\/|$)/;
 
 type Visit = (value: unknown, pointer: string) => void;
 
@@ -31,10 +29,7 @@ function depthExceeds(value: unknown, left: number): boolean {
 type Dict = Readonly<Record<string, unknown>>;
 /** Returns what is wrong with the patterns that a part of a definition names itself. */
 function patternProblems(part: Dict, pointer: string): StudioProblem[] {
-  const isCondition = CONDITION.test(pointer);
   const { pattern, patternProperties: byName, maxLength } = part;
-  if (isCondition && (typeof pattern === 'string' || isObject(byName)))
-    return [studioProblem(pointer, 'conditionPattern')];
   const patterns = [pattern, ...(isObject(byName) ? Object.keys(byName) : [])];
   const faults = patterns.flatMap((entry) => {
     const reason = typeof entry === 'string' ? findPatternFault(entry) : null;

@@ -6,7 +6,7 @@ import { StartError } from '../../platform/config.ts';
 import type { TablePlan } from '../../platform/db/tablePlan.ts';
 import { applyTables } from '../../platform/db/tables.ts';
 import { beginChange } from './change.ts';
-import { type Repository, readRepository } from './repository.ts';
+import { type Repository, readEntity, readRepository } from './repository.ts';
 import { changesSaved, isBuiltFrom } from './savedFiles.ts';
 import { type StudioParts, type StudioState, withClient } from './state.ts';
 import { readKept } from './store.ts';
@@ -59,7 +59,7 @@ export async function followFiles(parts: StudioParts, state: StudioState): Promi
     return false;
   }
   const changed = changes.filter(({ kind }) => kind === 'entity');
-  const entities = changed.map(({ document }) => document as unknown as Entity);
+  const entities = changed.map(({ document }) => readEntity(document));
   await followTables(parts, now, entities, false);
   state.files = now;
   state.saved = changes;

@@ -3,7 +3,7 @@
  * the repository in every server process, and a server that starts finds it there.
  */
 
-import type { Entity } from '../../../codegen/definition.ts';
+import { compileDefinitions } from '../../../codegen/compile.ts';
 import { composeRecords } from '../../../codegen/lines.ts';
 import { entityEntry } from '../../../codegen/registries.ts';
 import { snake } from '../../../codegen/tables.ts';
@@ -17,7 +17,7 @@ import { followFiles } from './followFiles.ts';
 import { splitLines } from './lines.ts';
 import { type HeldChange, holds, type Overlay, tablesReserved } from './live.ts';
 import { planStudio, type StudioPlan } from './plan.ts';
-import { findSource, mergeDefinitions, type Repository } from './repository.ts';
+import { findSource, mergeDefinitions, type Repository, readEntity } from './repository.ts';
 import { loadState, makeState, repositoryOf, type StudioParts, validatorOf, withClient } from './state.ts';
 import { readKept } from './store.ts';
 import type { Document, StudioProblem, Subject } from './types.ts';
@@ -75,8 +75,9 @@ const planDocument = (
     const holding = mergeDefinitions(definitions, held.filter(holds));
     const plans: StudioPlan[] = [];
     for (const part of splitLines({ kind: 'entity', name: String(document.name) }, document)) {
-      const entity = part.document as unknown as Entity;
-      const before = findSource(holding, part)?.document as Entity | undefined;
+      const entity = readEntity(part.document);
+      const held = findSource(holding, part)?.document;
+      const before = held && readEntity(held);
       const keptColumns = kept.get(snake(entity.name));
       plans.push(await planStudio(client, { entity, before: before ?? null, dictionaries, keptColumns }));
     }
@@ -98,7 +99,9 @@ function formOf(
   const name = String(document.name);
   const parts = splitLines({ kind: 'entity', name }, document);
   const merged = mergeDefinitions(definitions, [...held.filter(holds), ...parts]);
-  const { value } = composeRecords(merged).entities.find((source) => source.value.name === name)!;
+  const { value } = composeRecords(compileDefinitions(merged)).entities.find(
+    (source) => source.value.name === name,
+  )!;
   // A field is JSON like any other.
   return { schema: value.schema as Document, pure: entityEntry(value, dictionaries).pure };
 }

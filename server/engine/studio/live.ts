@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { entityDescription } from '../../../codegen/bundle.ts';
+import { compileDefinitions } from '../../../codegen/compile.ts';
 import { ACTIONS, type Definitions, type Entity } from '../../../codegen/definition.ts';
 import { entityPages } from '../../../codegen/entityPage.ts';
 import { composeRecords } from '../../../codegen/lines.ts';
@@ -26,6 +27,7 @@ import {
   mergeDefinitions,
   newFile,
   type Repository,
+  readEntity,
   readRepository,
 } from './repository.ts';
 import { changesHolding, readKept } from './store.ts';
@@ -63,16 +65,17 @@ async function findFault(
     const changeFile = fileOf(change);
     return {
       change,
-      problems: problems.map(({ file, pointer, message, zh = message }) => ({
+      problems: problems.map(({ file, pointer, message, zh = message, at }) => ({
         file: file === changeFile ? null : file,
         pointer,
+        ...(at === undefined ? {} : { at }),
         en: message,
         zh,
       })),
     };
   }
   for (const change of changes.filter(({ kind }) => kind === 'entity')) {
-    const plan = entityTable(change.document as unknown as Entity, repository.dictionaries) as TablePlan;
+    const plan = entityTable(readEntity(change.document), repository.dictionaries) as TablePlan;
     const state = (await readStates(client, [plan.table])).get(plan.table) ?? null;
     const { refused } = tableChanges(plan, state, keptColumns.get(plan.table));
     if (refused.length > 0)
@@ -110,7 +113,7 @@ export async function studioTables(
   for (const { document } of (await holdChanges(client, repository, keptColumns)).filter(
     (change) => change.kind === 'entity' && holds(change),
   )) {
-    const plan = entityTable(document as unknown as Entity, repository.dictionaries) as TablePlan;
+    const plan = entityTable(readEntity(document), repository.dictionaries) as TablePlan;
     plans.set(plan.table, plan);
   }
   return { plans: [...plans.values()], kept: keptColumns };
@@ -154,9 +157,11 @@ function pagesDerived(definitions: Definitions, changes: readonly Change[]): Ove
 
 /** The entities that are others than those that were built: lines change the record that holds them. */
 function entitiesChanged(definitions: Definitions, holding: readonly Change[]): Entity[] {
-  const built = new Map(composeRecords(definitions).entities.map(({ value }) => [value.name, value]));
+  const built = new Map(
+    composeRecords(compileDefinitions(definitions)).entities.map(({ value }) => [value.name, value]),
+  );
   const changed = new Set(holding.flatMap(({ kind, name }) => (kind === 'entity' ? [name] : [])));
-  return composeRecords(mergeDefinitions(definitions, holding))
+  return composeRecords(compileDefinitions(mergeDefinitions(definitions, holding)))
     .entities.map(({ value }) => value)
     .filter((entity) => changed.has(entity.name) || !isDeepStrictEqual(entity, built.get(entity.name)));
 }

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { type Check, createCheck } from '../../../codegen/check.ts';
-import type { Definitions, Source } from '../../../codegen/definition.ts';
+import { compileWritten } from '../../../codegen/compile.ts';
+import type { Definitions, Entity, Source } from '../../../codegen/definition.ts';
 import { loadDefinitions, loadMetas } from '../../../codegen/load.ts';
 import type { Dictionaries } from '../../../codegen/pure.ts';
 import { completeWidgets } from '../../../codegen/widgetOptions.ts';
@@ -78,6 +79,10 @@ export function mergeDefinitions(
   }
   return merged;
 }
+
+/** An entity as the platform reads it, of its document. */
+export const readEntity = (document: Document): Entity =>
+  compileWritten('entity', document) as unknown as Entity;
 
 /** Tells two versions of a file apart. */
 export function hashDocument(document: Document | null): string | null {

@@ -1,12 +1,11 @@
 /** Applied definitions have stricter rules than the codegen has for a developer. */
 
 import { entityDescription } from '../../../codegen/bundle.ts';
-import type { Entity, Field, Page } from '../../../codegen/definition.ts';
+import type { Entity, Page } from '../../../codegen/definition.ts';
 import { FORMATS } from '../../../codegen/fieldTypes.ts';
 import { pureSchema } from '../../../codegen/pure.ts';
 import type { OperationInfo } from '../../../generated/operations.ts';
 import { entityOfAction } from '../../../runtime/core/definitions/operations.ts';
-import { conditionsOf, walkFlow } from '../../../runtime/core/flow/walk.ts';
 import { createValidator } from '../../../runtime/core/validation.ts';
 import { findSource, type Repository } from './repository.ts';
 import { studioProblem } from './texts.ts';
@@ -66,17 +65,6 @@ function reservedProblems(entity: Entity, { operations, tables }: RuleContext): 
 const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, 200);
 
-/** The conditions of what happens by time and by events. */
-function timeConditions({ schedule, remind = [], states, on = [] }: Entity): [unknown, string][] {
-  const all: [unknown, string][] = [
-    [schedule?.while, '/schedule/while'],
-    ...remind.map((one, at): [unknown, string] => [one.if, `/remind/${at}/if`]),
-    ...(states?.limits ?? []).map((one, at): [unknown, string] => [one.if, `/states/limits/${at}/if`]),
-    ...on.map((one, at): [unknown, string] => [one.if, `/on/${at}/if`]),
-  ];
-  return all.filter(([condition]) => condition !== undefined);
-}
-
 /** A schema that Ajv cannot compile would fail at the first record instead of here. */
 function schemaProblems(entity: Entity, { repository }: RuleContext): StudioProblem[] {
   const validator = createValidator({ formats: FORMATS });
@@ -85,30 +73,7 @@ function schemaProblems(entity: Entity, { repository }: RuleContext): StudioProb
   } catch (error) {
     return [studioProblem('/schema', 'schema', { reason: reasonOf(error) })];
   }
-  const problems: StudioProblem[] = [];
-  const checkCondition = (condition: unknown, pointer: string): void => {
-    try {
-      validator.compile(condition as object);
-    } catch (error) {
-      problems.push(studioProblem(pointer, 'condition', { reason: reasonOf(error) }));
-    }
-  };
-  const visit = (field: Field, pointer: string): void => {
-    for (const keyword of ['x-visible', 'x-enabled', 'x-required'])
-      if (field[keyword]) checkCondition(field[keyword], `${pointer}/${keyword}`);
-    for (const [name, child] of Object.entries(field.properties ?? {}))
-      visit(child, `${pointer}/properties/${name}`);
-    if (field.items) visit(field.items, `${pointer}/items`);
-  };
-  visit(entity.schema, '/schema');
-  for (const [index, transition] of (entity.states?.transitions ?? []).entries())
-    if (transition.guard) checkCondition(transition.guard, `/states/transitions/${index}/guard`);
-  for (const [index, { guard }] of (entity.actions ?? []).entries())
-    if (guard) checkCondition(guard, `/actions/${index}/guard`);
-  for (const { node, pointer } of walkFlow(entity.approval?.steps ?? []))
-    for (const { when, at } of conditionsOf(node)) checkCondition(when, `/approval/steps${pointer}${at}`);
-  for (const [condition, pointer] of timeConditions(entity)) checkCondition(condition, pointer);
-  return problems;
+  return [];
 }
 
 export function entityProblems(entity: Entity, context: RuleContext): StudioProblem[] {

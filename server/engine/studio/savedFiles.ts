@@ -1,5 +1,6 @@
 /** Definition files that were saved under a running development server. */
 import { isDeepStrictEqual } from 'node:util';
+import { compileDefinitions } from '../../../codegen/compile.ts';
 import type { Definitions } from '../../../codegen/definition.ts';
 import { entityPages } from '../../../codegen/entityPage.ts';
 import { composeRecords } from '../../../codegen/lines.ts';
@@ -41,7 +42,7 @@ const saved = (
 
 /** Tells whether the files are what this process was built from: something may have been saved while it started. */
 export function isBuiltFrom({ definitions, dictionaries }: Repository): boolean {
-  const entries = composeRecords(definitions).entities.map(({ value }) => [
+  const entries = composeRecords(compileDefinitions(definitions)).entities.map(({ value }) => [
     value.name,
     entityEntry(value, dictionaries),
   ]);

@@ -37,11 +37,6 @@ const TEXTS = {
     zh: '带格式（pattern）的文本最多 {limit} 个字符',
     en: 'is too much for a text with a pattern: at most {limit}',
   },
-  conditionPattern: {
-    zh: '条件中不能使用格式（pattern）：请改用 const 或 enum',
-    en: 'is a condition with a pattern, which is not allowed: use const or enum',
-  },
-  condition: { zh: '不是有效的条件：{reason}', en: 'is no valid condition: {reason}' },
   schema: { zh: '不能作为校验规则：{reason}', en: 'cannot be used to validate: {reason}' },
   customPage: {
     zh: '手写页面需要代码文件：请在仓库中新增',

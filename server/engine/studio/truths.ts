@@ -11,6 +11,7 @@ import { columnsOf, may } from '../entities/columns.ts';
 import { listRecords } from '../entities/list.ts';
 import { valueStep } from '../entities/valueStep.ts';
 import { splitLines } from './lines.ts';
+import { readEntity } from './repository.ts';
 import type { Document } from './types.ts';
 
 /** As many records are looked at, the newest first. */
@@ -103,7 +104,7 @@ export async function answerTruths(ctx: CallContext, document: Document): Promis
   for (const { name, at, document: part } of parts) {
     const entity = entityRegistry.get(name);
     if (!entity || !may(ctx.session, `${name}:list`)) continue;
-    const found = await truthsOf(ctx, part as unknown as EntityDefinition, entity);
+    const found = await truthsOf(ctx, readEntity(part) as EntityDefinition, entity);
     truths.push(...found.map((truth) => ({ ...truth, pointer: at + truth.pointer })));
   }
   return truths;

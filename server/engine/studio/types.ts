@@ -32,6 +32,8 @@ export interface StudioProblem {
   pointer: string;
   zh: string;
   en: string;
+  /** The character of the text at which an expression is wrong. */
+  at?: number;
 }
 
 export const subjectKey = ({ kind, name }: Subject): string => `${kind}/${name}`;

@@ -22,7 +22,7 @@ const string = (en: string, more: object = {}) => ({
 const ACTION = {
   name: 'chase',
   title: { zh: '催办', en: 'Chase' },
-  guard: { properties: { open: { const: true } }, required: ['open'] },
+  guard: 'open = true',
   guardText: { zh: '“{name}”已完成', en: '{name} is done' },
   form: {
     type: 'object',
@@ -30,8 +30,8 @@ const ACTION = {
     required: ['message'],
   },
   effects: [
-    { do: 'create', entity: 'actChase', values: { name: { var: 'message' } } },
-    { do: 'assign', field: 'chased', value: { var: 'message' } },
+    { do: 'create', entity: 'actChase', values: { name: 'message' } },
+    { do: 'assign', field: 'chased', value: 'message' },
   ],
 };
 const job = (actions?: object[]) =>

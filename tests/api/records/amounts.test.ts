@@ -16,7 +16,7 @@ const sign = (effects: object[]) => ({
 const VISIT = {
   do: 'create',
   entity: 'alarmTask',
-  values: { name: { cat: ['Visit ', { var: 'name' }] }, stationSn: { var: 'stationSn' } },
+  values: { name: "cat('Visit ', name)", stationSn: 'stationSn' },
 };
 
 let server: TestServer;
@@ -198,7 +198,7 @@ describe('an effect of a move', () => {
   });
 
   it('that writes what its field cannot hold is named, too', async () => {
-    await define(sign([{ do: 'assign', field: 'note', value: { cat: [{ var: 'name' }, '!'] } }]));
+    await define(sign([{ do: 'assign', field: 'note', value: "cat(name, '!')" }]));
     const { data } = await create({ name: 'Too long for it' });
     const refused = await move(data.id, data.version);
     expect(refused).toMatchObject({ status: 409, code: 40987 });

@@ -43,7 +43,7 @@ const TRIP = {
           properties: { amount: money('金额', 'Amount') },
           'x-rules': [
             {
-              check: { '<=': [{ var: 'amount' }, { var: '../../limit' }] },
+              check: 'amount <= $parent.limit',
               at: 'amount',
               text: text('{amount}超出限额', '{amount} is above the limit'),
             },
@@ -53,12 +53,12 @@ const TRIP = {
     },
     'x-rules': [
       {
-        check: { '<=': [{ var: 'startDate' }, { var: 'endDate' }] },
+        check: 'startDate <= endDate',
         at: 'endDate',
         text: text('结束不能早于{startDate}', 'Must not end before {startDate}'),
       },
       {
-        check: { '<=': [{ var: 'startDate' }, { var: '$context.today' }] },
+        check: 'startDate <= $today',
         at: 'startDate',
         text: text('不能晚于今天', 'It cannot be after today'),
       },

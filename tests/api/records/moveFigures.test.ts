@@ -21,9 +21,9 @@ const openBelow = (of: string) => ({
   type: 'integer',
   readOnly: true,
   title: text('Open'),
-  'x-rollup': { of, do: 'count', where: { properties: { state: { const: 'open' } } } },
+  'x-rollup': { of, do: 'count', where: "state = 'open'" },
 });
-const ENDED = { guard: { properties: { ongoing: { const: 0 } } }, guardText: text('some are open') };
+const ENDED = { guard: 'ongoing = 0 or ongoing = null', guardText: text('some are open') };
 const CLOSING = { effects: [{ do: 'move', of: 'tenderId', transitions: ['decide'] }] };
 
 /** Without the figure first: the bids that it is over name the tender. */
@@ -50,10 +50,10 @@ const stepWith = (more: Record<string, object>, states: Record<string, unknown> 
 const permit = entityOf('movePermit', { name });
 const pass = entityOf(
   'movePass',
-  { name, userId: { ...refTo('user'), 'x-default': { var: '$context.userId' } } },
+  { name, userId: { ...refTo('user'), 'x-default': '$userId' } },
   { owner: 'userId' },
 );
-const made = (entity: string) => ({ do: 'create', entity, values: { name: { var: 'name' } } });
+const made = (entity: string) => ({ do: 'create', entity, values: { name: 'name' } });
 const plea = entityOf(
   'movePlea',
   {

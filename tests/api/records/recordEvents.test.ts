@@ -230,7 +230,7 @@ it('an event hears of decisions, and of many records that a call changes at once
 });
 
 it('events that would chase each other are refused before they are there', async () => {
-  const back = { when: 'created', do: [{ do: 'create', entity: 'eventOrder', values: { name: 'again' } }] };
+  const back = { when: 'created', do: [{ do: 'create', entity: 'eventOrder', values: { name: "'again'" } }] };
   await expect(define(admin, { ...trace, on: [back] }, false)).rejects.toMatchObject({
     status: 400,
   });

@@ -19,7 +19,7 @@ const stocktake = (more: object = {}) =>
       name: { type: 'string', title: text('Name'), maxLength: 60 },
       store: { type: 'string', title: text('Store'), maxLength: 60, 'x-unique': true },
       state: { type: 'string', title: text('State'), 'x-options': STATES, readOnly: true },
-      stated: { type: 'string', title: text('Stated'), 'x-computed': { cat: ['is ', { var: 'state' }] } },
+      stated: { type: 'string', title: text('Stated'), 'x-computed': "cat('is ', state)" },
     },
     {
       states: {

@@ -43,7 +43,7 @@ it('says for how many of the newest records a condition holds, as far as its rea
       properties: { ...schema.properties, [name]: { ...schema.properties[name], 'x-visible': when } },
       'x-rules': [
         {
-          check: { '!=': [{ var: 'name' }, 'Nobody'] },
+          check: "name != 'Nobody'",
           at: 'name',
           text: { zh: '不行', en: 'Not this one' },
         },

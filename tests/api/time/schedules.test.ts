@@ -199,7 +199,7 @@ describe('a definition', () => {
     });
     const schedule = {
       ...{ rule: 'FREQ=DAILY;INTERVAL=2', from: today(), zone: 'UTC', ahead: 5 },
-      create: { entity: 'timeReport', values: { name: 'Report', day: { var: '$context.day' } } },
+      create: { entity: 'timeReport', values: { name: "'Report'", day: '$day' } },
     };
     await define(admin, { ...report, schedule });
     for (const days of [0, 0, 1, 2]) await makeDue(server, at(later(days)));

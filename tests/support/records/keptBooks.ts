@@ -69,7 +69,7 @@ const ORDER_FIGURES = {
     title: text('Last payment'),
     'x-rollup': { of: 'bookPay.orderId', do: 'last', field: 'name', by: 'day' },
   },
-  open: money('Open', { 'x-computed': { '-': [{ var: 'gross' }, { var: 'paid' }] } }),
+  open: money('Open', { 'x-computed': 'gross - paid' }),
 };
 const CLIENT_FIGURES = {
   receivable: money('Receivable', {
@@ -84,7 +84,7 @@ export async function defineBooks(admin: Client): Promise<void> {
 }
 
 const RULE = {
-  check: { '<=': [{ var: 'paid' }, { var: 'gross' }] },
+  check: 'paid <= gross',
   at: 'paid',
   text: { zh: '已付{paid}超过总额{gross}', en: 'paid {paid} is more than {gross}' },
 };

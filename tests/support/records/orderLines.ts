@@ -36,9 +36,7 @@ export const ORDER = {
         format: 'money',
         readOnly: true,
         title: text('合计', 'Total'),
-        'x-computed': {
-          reduce: [{ var: 'lines' }, { '+': [{ var: 'accumulator' }, { var: 'current.amount' }] }, 0],
-        },
+        'x-computed': 'reduce(lines, accumulator + current.amount, 0)',
       },
     },
   },
@@ -73,7 +71,7 @@ export const LINE = {
     },
     'x-rules': [
       {
-        check: { '<=': [{ var: 'quantity' }, { var: '../../most' }] },
+        check: 'quantity <= $parent.most',
         at: 'quantity',
         text: text('{quantity}超过上限', '{quantity} is more than a line may have'),
       },

@@ -52,14 +52,12 @@ export function salesOrder(overrides: Record<string, unknown> = {}): Record<stri
         },
         net: money('合计', 'Net', {
           'x-currency': 'currency',
-          'x-computed': {
-            reduce: [{ var: 'lines' }, { '+': [{ var: 'accumulator' }, { var: 'current.amount' }] }, 0],
-          },
+          'x-computed': 'reduce(lines, accumulator + current.amount, 0)',
         }),
         people: { type: 'integer', title: text('人数', 'People') },
         share: money('人均', 'Per person', {
           'x-currency': 'currency',
-          'x-computed': { round: [{ '/': [{ var: 'net' }, { var: 'people' }] }, 2] },
+          'x-computed': 'round(net / people, 2)',
         }),
         note: { type: 'string', title: text('备注', 'Note'), maxLength: 5 },
       },

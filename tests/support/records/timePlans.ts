@@ -35,15 +35,15 @@ export const SCHEDULE = {
   zone: 'zone',
   at: 'time',
   ahead: 30,
-  while: { properties: { active: { const: true } }, required: ['active'] },
+  while: 'active = true',
   create: {
     entity: 'timeVisit',
     values: {
-      name: { cat: [{ var: 'name' }, ' ', { var: '$context.day' }] },
-      planId: { var: 'id' },
-      day: { var: '$context.day' },
-      at: { var: '$context.at' },
-      note: { var: 'note' },
+      name: "cat(name, ' ', $day)",
+      planId: 'id',
+      day: '$day',
+      at: '$at',
+      note: 'note',
     },
   },
 };
@@ -94,7 +94,7 @@ export const deed = entityOf(
         { name: 'wait', title: text('Wait'), from: ['open', 'late'], to: 'waiting' },
         {
           ...{ name: 'lapse', title: text('Lapse'), from: ['waiting'], to: 'late' },
-          guard: { properties: { note: { not: { const: 'keep' } } } },
+          guard: "note != 'keep'",
           guardText: text('it is kept'),
         },
       ],

@@ -42,15 +42,15 @@ const TOUR = {
     required: ['name', 'due'],
     properties: {
       name: { type: 'string', maxLength: 100, title: text('名称', 'Name') },
-      leaderId: { type: 'integer', title: text('负责人', 'Leader'), 'x-default': { var: '$context.userId' } },
+      leaderId: { type: 'integer', title: text('负责人', 'Leader'), 'x-default': '$userId' },
       maker: {
         type: 'string',
         title: text('建立人', 'Maker'),
         readOnly: true,
-        'x-default': { var: '$context.userName' },
+        'x-default': '$userName',
       },
-      day: date('Day', { 'x-default': { var: '$context.today' } }),
-      due: date('Due', { 'x-default': { dateAdd: [{ var: 'day' }, 30] } }),
+      day: date('Day', { 'x-default': '$today' }),
+      due: date('Due', { 'x-default': 'dateAdd(day, 30)' }),
       rate: money('Rate', { default: '13.00' }),
       hotelId: hotel('Hotel', { 'x-fill': { night: 'price' } }),
       night: money('Night', { default: '1.00' }),
@@ -60,7 +60,7 @@ const TOUR = {
       }),
       both: money('Both', {
         readOnly: true,
-        'x-computed': { '+': [{ sum: [{ var: 'stops' }, 'night'] }, { var: 'spent' }] },
+        'x-computed': 'sum(stops.night) + spent',
       }),
       grade: {
         ...{ type: 'string', maxLength: 20, readOnly: true, title: text('等级', 'Grade') },
@@ -83,21 +83,19 @@ const STOP = {
       tourId: { type: 'integer', 'x-ref': 'tour', title: text('行程', 'Tour') },
       position: { type: 'integer', title: text('序号', 'Place') },
       place: { type: 'string', maxLength: 100, title: text('地点', 'Place') },
-      rate: money('Rate', { 'x-default': { var: '../../rate' } }),
+      rate: money('Rate', { 'x-default': '$parent.rate' }),
       hotelId: hotel('Hotel', { 'x-fill': { night: 'price' } }),
       night: money('Night'),
       share: {
         ...money('Share'),
         ...{
           readOnly: true,
-          'x-computed': {
-            allocate: [{ var: '../../night' }, { var: '../../stops' }, 'night', { var: '../index' }],
-          },
+          'x-computed': 'allocate($parent.night, $parent.stops.night, $index)',
         },
       },
       twice: {
         ...money('Twice'),
-        ...{ readOnly: true, 'x-computed': { '*': [{ var: 'night' }, 2] } },
+        ...{ readOnly: true, 'x-computed': 'night * 2' },
       },
       grade: {
         ...{ type: 'string', maxLength: 20, readOnly: true, title: text('等级', 'Grade') },

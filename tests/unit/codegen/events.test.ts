@@ -31,7 +31,7 @@ const entity = (name: string, more: object = {}) => ({
   ...more,
 });
 
-const make = (of: string) => ({ do: 'create', entity: of, values: { name: { var: 'name' } } });
+const make = (of: string) => ({ do: 'create', entity: of, values: { name: 'name' } });
 
 function told(on: object[], other: object = {}, deed: object = {}): string[] {
   return problemsOf('', undefined, {}, [entity('deed', { on, ...deed }), entity('other', other)])
@@ -54,12 +54,12 @@ describe('an event', () => {
   });
 
   it('does what a transition does, but for a value of the record itself', () => {
-    expect(doing({ do: 'assign', field: 'name', value: 'x' })[0]).toContain('/on/0/do/0/do would change');
-    expect(doing({ do: 'update', of: 'name', values: { name: 'x' } })[0]).toContain('/on/0/do/0/of');
-    expect(
-      doing({ do: 'update', each: 'rows', of: 'otherId', values: { name: { var: 'each.otherId' } } }),
-    ).toEqual([]);
-    expect(doing({ do: 'update', each: 'rows', of: 'deedId', values: { name: 'x' } })[0]).toContain('/of');
+    expect(doing({ do: 'assign', field: 'name', value: "'x'" })[0]).toContain('/on/0/do/0/do would change');
+    expect(doing({ do: 'update', of: 'name', values: { name: "'x'" } })[0]).toContain('/on/0/do/0/of');
+    expect(doing({ do: 'update', each: 'rows', of: 'otherId', values: { name: 'each.otherId' } })).toEqual(
+      [],
+    );
+    expect(doing({ do: 'update', each: 'rows', of: 'deedId', values: { name: "'x'" } })[0]).toContain('/of');
     expect(doing({ do: 'notify', to: { fields: ['nobody'] }, text })[0]).toContain('/on/0/do/0/to/fields/0');
   });
 
@@ -74,7 +74,7 @@ describe('an event', () => {
       expect.stringContaining('/on/0/do leads back to itself: deed:created → other:created → deed:created'),
       expect.stringContaining('/on/0/do leads back to itself: other:created → deed:created → other:created'),
     ]);
-    const self = { do: 'update', of: 'deedId', values: { name: 'x' } };
+    const self = { do: 'update', of: 'deedId', values: { name: "'x'" } };
     expect(told([{ when: 'updated', do: [self] }])[0]).toContain('deed:updated → deed:updated');
     const raise = { name: 'raise', title: text, from: ['B'], to: 'A', effects: [make('other')] };
     const states = { field: 'level', initial: 'B', transitions: [raise] };

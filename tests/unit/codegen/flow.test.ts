@@ -33,10 +33,10 @@ const approval = (part: object) => ({
   },
 });
 
-const over = (cells: number) => ({ properties: { cells: { exclusiveMinimum: cells } }, required: ['cells'] });
+const over = (cells: number) => `cells > ${cells}`;
 const copyTo = (to: object) => ({ do: 'copy', name: 'told', title: text, to });
 /** A branch whose last path has a condition, or one before it has this one. */
-const branch = (paths: object[], second?: object) => ({
+const branch = (paths: object[], second?: string) => ({
   ...{ do: 'branch', name: 'way', title: text },
   paths: [
     ...paths,
@@ -47,8 +47,8 @@ const branch = (paths: object[], second?: object) => ({
 
 describe('the states and the approval of an entity', () => {
   it('pass when everything that they name is there', async () => {
-    const guard = { properties: { cells: { minimum: 3 }, $context: { required: ['userId'] } } };
-    const effects = [{ do: 'assign', field: 'cells', value: { '+': [{ var: 'cells' }, 1] } }];
+    const guard = 'cells >= 3 and $userId != null';
+    const effects = [{ do: 'assign', field: 'cells', value: 'cells + 1' }];
     expect(await problemsOf(states({ ...raise, guard, effects }))).toEqual([]);
   });
 
@@ -64,14 +64,14 @@ describe('the states and the approval of an entity', () => {
       'a row of a table that is not there',
       states({
         ...raise,
-        effects: [{ do: 'create', entity: 'batteryRack', each: 'rows', values: { name: 'x' } }],
+        effects: [{ do: 'create', entity: 'batteryRack', each: 'rows', values: { name: "'x'" } }],
       }),
       '/states/transitions/0/effects/0/each',
       /is no table/,
     ],
     [
       'a change of what no reference holds',
-      states({ ...raise, effects: [{ do: 'update', of: 'name', values: { cells: 1 } }] }),
+      states({ ...raise, effects: [{ do: 'update', of: 'name', values: { cells: '1' } }] }),
       '/states/transitions/0/effects/0/of',
       /is not a field of batteryRack/,
     ],
@@ -103,7 +103,7 @@ describe('the states and the approval of an entity', () => {
       'a field that only the server sets on what is changed',
       {
         ...above,
-        ...states({ ...raise, effects: [{ do: 'update', of: 'aboveId', values: { level: 'A' } }] }),
+        ...states({ ...raise, effects: [{ do: 'update', of: 'aboveId', values: { level: "'A'" } }] }),
       },
       '/states/transitions/0/effects/0/values/level',
       /is not a field of batteryRack/,
@@ -167,8 +167,8 @@ describe('the states and the approval of an entity', () => {
     ],
     [
       'a guard over no field',
-      states({ ...raise, guard: { not: { required: ['colour'] } } }),
-      '/states/transitions/0/guard/not/required/0',
+      states({ ...raise, guard: 'not colour != null' }),
+      '/states/transitions/0/guard',
       /"colour" is not a field/,
     ],
     [
@@ -179,13 +179,13 @@ describe('the states and the approval of an entity', () => {
     ],
     [
       'an effect on no field',
-      states({ ...raise, effects: [{ do: 'assign', field: 'colour', value: 1 }] }),
+      states({ ...raise, effects: [{ do: 'assign', field: 'colour', value: '1' }] }),
       '/states/transitions/0/effects/0/field',
       /"colour" is not a field/,
     ],
     [
       'a constant that the field cannot have',
-      states({ ...raise, effects: [{ do: 'assign', field: 'level', value: 'C' }] }),
+      states({ ...raise, effects: [{ do: 'assign', field: 'level', value: "'C'" }] }),
       '/states/transitions/0/effects/0/value',
       /"C" is not a value of this field: write one of A, B/,
     ],
@@ -193,14 +193,14 @@ describe('the states and the approval of an entity', () => {
       'a new record with a value of another type',
       states({
         ...raise,
-        effects: [{ do: 'create', entity: 'batteryRack', values: { name: 'x', cells: '3' } }],
+        effects: [{ do: 'create', entity: 'batteryRack', values: { name: "'x'", cells: "'3'" } }],
       }),
       '/states/transitions/0/effects/0/values/cells',
       /must be of type integer/,
     ],
     [
       'a new record without what it needs',
-      states({ ...raise, effects: [{ do: 'create', entity: 'batteryRack', values: { cells: 3 } }] }),
+      states({ ...raise, effects: [{ do: 'create', entity: 'batteryRack', values: { cells: '3' } }] }),
       '/states/transitions/0/effects/0/values',
       /lacks "name", which every batteryRack needs/,
     ],
@@ -208,22 +208,22 @@ describe('the states and the approval of an entity', () => {
       'a new record with what the server sets',
       states({
         ...raise,
-        effects: [{ do: 'create', entity: 'batteryRack', values: { name: 'x', token: 'y' } }],
+        effects: [{ do: 'create', entity: 'batteryRack', values: { name: "'x'", token: "'y'" } }],
       }),
       '/states/transitions/0/effects/0/values/token',
       /set by the server: remove it/,
     ],
     [
       'a value computed from no field',
-      states({ ...raise, effects: [{ do: 'assign', field: 'cells', value: { var: 'cell' } }] }),
-      '/states/transitions/0/effects/0/value/var',
+      states({ ...raise, effects: [{ do: 'assign', field: 'cells', value: 'cell' }] }),
+      '/states/transitions/0/effects/0/value',
       /"cell" is not a field that this expression sees: write "cells"/,
     ],
     [
       'an effect on a condition over no field',
-      states({ ...raise, effects: [{ do: 'assign', if: { required: ['cell'] }, field: 'cells', value: 1 }] }),
-      '/states/transitions/0/effects/0/if/required/0',
-      /"cell" is not a field that this condition sees: write "cells"/,
+      states({ ...raise, effects: [{ do: 'assign', if: 'cell != null', field: 'cells', value: '1' }] }),
+      '/states/transitions/0/effects/0/if',
+      /"cell" is not a field that this expression sees: write "cells"/,
     ],
     [
       'a text with no field',
@@ -250,16 +250,16 @@ describe('the states and the approval of an entity', () => {
             title: text,
             by: { owner: true },
             mode: 'all',
-            when: { properties: { cell: {} } },
+            when: 'cell != null',
           },
         ],
       }),
-      '/approval/steps/0/when/properties/cell',
+      '/approval/steps/0/when',
       /write "cells"/,
     ],
     [
       'a branch without a path for all else',
-      approval({ steps: [branch([{ title: text, when: { required: ['cells'] }, steps: [] }])] }),
+      approval({ steps: [branch([{ title: text, when: 'cells != null', steps: [] }])] }),
       '/approval/steps/0/paths/1/when',
       /has no path for all other cases/,
     ],
@@ -302,7 +302,7 @@ describe('the actions of an entity', () => {
   const act = {
     name: 'chase',
     title: text,
-    effects: [{ do: 'assign', field: 'cells', value: 1 }],
+    effects: [{ do: 'assign', field: 'cells', value: '1' }],
   };
 
   it('pass without states, and name states where there are some', async () => {
@@ -339,7 +339,7 @@ describe('the actions of an entity', () => {
     ['has the name of a usual one', { actions: [{ ...act, name: 'share' }] }, '/actions/0/name', /./],
     [
       'writes no field',
-      { actions: [{ ...act, effects: [{ do: 'assign', field: 'cels', value: 1 }] }] },
+      { actions: [{ ...act, effects: [{ do: 'assign', field: 'cels', value: '1' }] }] },
       '/actions/0/effects/0/field',
       /"cells"/,
     ],

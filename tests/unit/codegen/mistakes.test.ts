@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { sealedProblems } from '../../../codegen/checkSealed.ts';
 import type { Entity } from '../../../codegen/definition.ts';
-import { nearest } from '../../../codegen/near.ts';
+import { nearest } from '../../../runtime/core/near.ts';
 import { batteryRack, RACK_FILE } from './fixture.ts';
 import { CELLS, EXTRA, field, NAME, problemsOf, sealedField, text } from './rackWith.ts';
 

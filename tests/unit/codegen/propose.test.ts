@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { EXTRA, field, problemsOf, text } from './rackWith.ts';
 
 const proposal = (more: object = {}) => ({
-  ...{ title: text, by: 'rack', sort: '-cells', values: { cost: { var: 'price' } } },
+  ...{ title: text, by: 'rack', sort: '-cells', values: { cost: 'price' } },
   ...{ share: { field: 'cost', of: 'price' }, ...more },
 });
 
@@ -32,12 +32,8 @@ describe('rows that a table proposes', () => {
   it.each<[string, object, RegExp]>([
     ['what chooses no record', { by: 'cost' }, /^\/by .*write rack/],
     ['an order by what is not there', { sort: 'clels' }, /^\/sort .*write "cells"/],
-    ['a value of no field of the row', { values: { csot: { var: 'price' } } }, /^\/values\/csot .*cost/],
-    [
-      'a field that the record does not have',
-      { values: { cost: { var: 'prise' } } },
-      /^\/values\/cost.*price/,
-    ],
+    ['a value of no field of the row', { values: { csot: 'price' } }, /^\/values\/csot .*cost/],
+    ['a field that the record does not have', { values: { cost: 'prise' } }, /^\/values\/cost.*price/],
     ['a share that is no amount', { share: { field: 'rack', of: 'price' } }, /^\/share\/field .*write cost/],
     ['a share of what is no amount', { share: { field: 'cost', of: 'cells' } }, /^\/share\/of .*write price/],
   ])('refuse %s', (_, more, message) => {

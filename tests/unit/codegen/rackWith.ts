@@ -59,8 +59,8 @@ export const field = (more: object) => ({ type: 'string', title: text, ...more }
 export const sealedField = (more: object) =>
   field({ readOnly: true, 'x-permission': 'batteryRack:update', 'x-sealed': true, ...more });
 /** A number that is computed. */
-export const figure = (computed: object) => ({ type: 'number', title: text, 'x-computed': computed });
+export const figure = (computed: string) => ({ type: 'number', title: text, 'x-computed': computed });
 export const NAME = '/schema/properties/name';
-export const COSTS = { '+': [{ var: 'accumulator' }, { var: 'current.cost' }] };
+export const COSTS = 'accumulator + current.cost';
 export const CELLS = '/schema/properties/cells';
 export const EXTRA = '/schema/properties/extra';

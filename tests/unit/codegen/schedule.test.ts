@@ -11,7 +11,7 @@ const fields = {
   days: field({ 'x-options': ['any', 'next'].map((value) => ({ value, title: text })) }),
   level: field({ 'x-dictionary': 'level' }),
 };
-const create = { entity: 'visit', values: { name: { cat: [{ var: 'name' }, { var: '$context.day' }] } } };
+const create = { entity: 'visit', values: { name: 'cat(name, $day)' } };
 
 const entity = (name: string, more: object = {}) => ({
   ...{ name, title: text, label: 'name', list: { columns: ['name'] }, api: { base: `/manager/${name}` } },
@@ -50,7 +50,7 @@ describe('a schedule', () => {
       '/schedule/create/entity names no entity',
     );
     expect(told({ create: { entity: 'visit', values: {} } })[0]).toContain('"name"');
-    expect(told({ create: { entity: 'visit', values: { name: { var: 'nobody' } } } })[0]).toContain(
+    expect(told({ create: { entity: 'visit', values: { name: 'nobody' } } })[0]).toContain(
       '/schedule/create/values/name',
     );
   });
@@ -60,7 +60,7 @@ describe('a schedule', () => {
   });
 
   it('leads back to no plan of its own', () => {
-    const back = { rule: 'rule', from: 'start', create: { entity: 'tour', values: { name: 'x' } } };
+    const back = { rule: 'rule', from: 'start', create: { entity: 'tour', values: { name: "'x'" } } };
     expect(told({}, { schedule: back })).toEqual([
       expect.stringContaining('/schedule/create/entity leads back to tour'),
       expect.stringContaining('/schedule/create/entity leads back to visit'),
@@ -68,10 +68,10 @@ describe('a schedule', () => {
   });
 
   it('of the tenant has no record to read', () => {
-    const own = { create: { entity: 'tour', values: { name: { var: '$context.day' } } } };
+    const own = { create: { entity: 'tour', values: { name: '$day' } } };
     expect(told({ ...own, rule: 'FREQ=DAILY', from: '2026-01-01' })).toEqual([]);
     expect(told(own).join()).toContain('/schedule/rule is a field, and records that tour makes of itself');
-    const asking = { ...own, rule: 'FREQ=DAILY', from: '2026-01-01', while: { required: ['name'] } };
+    const asking = { ...own, rule: 'FREQ=DAILY', from: '2026-01-01', while: 'name != null' };
     expect(told(asking).join()).toContain('/schedule/while');
   });
 });

@@ -6,29 +6,25 @@ const told = (value: unknown) => problemsOf(EXTRA, value).map(({ message }) => m
 
 describe('a default that is worked out', () => {
   it.each<[string, object, RegExp]>([
-    ['a fixed one', { default: 'A', 'x-default': { var: 'name' } }, /beside "default"/],
-    [
-      'a computed value',
-      { 'x-computed': { var: 'name' }, 'x-default': { var: 'name' } },
-      /beside "x-computed"/,
-    ],
+    ['a fixed one', { default: 'A', 'x-default': 'name' }, /beside "default"/],
+    ['a computed value', { 'x-computed': 'name', 'x-default': 'name' }, /beside "x-computed"/],
   ])('cannot stand beside %s', (_, more, message) => {
     expect(told(field(more))).toEqual(expect.arrayContaining([expect.stringMatching(message)]));
   });
 
-  it.each<[string, object, RegExp]>([
-    ['over no field', { var: 'nmae' }, /"nmae" is not a field that this expression sees: write "name"/],
-    ['over a field behind it', { var: 'later' }, /"later" is not a field that this expression sees/],
-    ['over nothing in the context', { var: '$context.user' }, /write "userId"/],
-    ['with another type', { '>': [{ var: 'cells' }, 1] }, /"x-default".*boolean/],
+  it.each<[string, string, RegExp]>([
+    ['over no field', 'nmae', /"nmae" is not a field that this expression sees: write "name"/],
+    ['over a field behind it', 'later', /"later" is not a field that this expression sees/],
+    ['over nothing in the context', '$user', /write "\$userId"/],
+    ['with another type', 'cells > 1', /"x-default".*boolean/],
   ])('is refused %s', (_, start, message) => {
     expect(told(field({ 'x-default': start }))).toEqual([expect.stringMatching(message)]);
   });
 
   it('is refused where a moment would be a date', () => {
-    const now = { format: 'date', 'x-default': { var: '$context.now' } };
+    const now = { format: 'date', 'x-default': '$now' };
     expect(told(field(now))).toEqual([expect.stringMatching(/date-time/)]);
-    expect(told(field({ format: 'date', 'x-default': { var: '$context.today' } }))).toEqual([]);
+    expect(told(field({ format: 'date', 'x-default': '$today' }))).toEqual([]);
   });
 });
 

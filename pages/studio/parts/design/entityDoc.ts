@@ -1,6 +1,7 @@
 /** An entity as the designer edits it: the definition of a record, with those of its lines. */
 import type { EntityDefinition, Field, Option, Text } from '../../../../generated/definition.ts';
 import { dictionaries } from '../../../../runtime/core/definitions/dictionaries.ts';
+import { compileDefinition, printDefinition } from '../../../../runtime/core/expressionText/index.ts';
 import { isAmount } from '../../../../runtime/core/money.ts';
 import type { Dictionaries } from '../../../../runtime/form/values/options.ts';
 import type { Document } from '../document.ts';
@@ -9,9 +10,23 @@ export interface EntityDocument extends EntityDefinition {
   lines?: EntityDefinition[];
 }
 
-/** The studio checks documents as they are; whatever is no entity has a problem there. */
-export const entityOf = (document: Document): EntityDocument => document as unknown as EntityDocument;
-export const documentOf = (entity: EntityDocument): Document => entity as unknown as Document;
+const entities = new WeakMap<Document, EntityDocument>();
+
+/**
+ * Compiles the texts of a document for the pickers. The studio checks documents as they are; whatever is no entity has
+ * a problem there.
+ */
+export function entityOf(document: Document): EntityDocument {
+  const known = entities.get(document);
+  if (known) return known;
+  const entity = compileDefinition('entity', document).value as unknown as EntityDocument;
+  entities.set(document, entity);
+  return entity;
+}
+
+/** The document with texts of what was picked. */
+export const documentOf = (entity: EntityDocument): Document =>
+  printDefinition('entity', entity) as unknown as Document;
 
 export const fieldsOf = ({ schema }: EntityDefinition): Record<string, Field> => schema?.properties ?? {};
 

@@ -45,8 +45,6 @@ export const OPERATORS: Record<string, Operands> = {
   '??': between(1),
   '!': exactly(1),
   '!!': exactly(1),
-  '===': exactly(2),
-  '!==': exactly(2),
   '==': exactly(2),
   '!=': exactly(2),
   '<': between(2, 3),

@@ -1,0 +1,50 @@
+/** The names of expressions: as people write them, and as `var` has them. Pure. */
+import { WORDS } from './tokens.ts';
+
+/** An iterator's item, and a line, see the object around their list by this name. */
+const PARENT = '$parent';
+const INDEX = '$index';
+const ITEM = '$item';
+const CONTEXT = '$context.';
+const AROUND = '../../';
+const PLACE = '../index';
+
+const PLAIN = /^[A-Za-z_][A-Za-z0-9_]*$/;
+const isPlain = (part: string): boolean => PLAIN.test(part) && !WORDS.some((word) => word === part);
+
+/** `$today` is `$context.today`, `$parent.rate` is `../../rate`. */
+export function readPath(written: string): string {
+  const parts = written.match(/`[^`]+`|[^.`]+/g) ?? [];
+  const up = parts.findIndex((part) => part !== PARENT);
+  const depth = up === -1 ? parts.length : up;
+  const own = parts.slice(depth).map((part) => (part.startsWith('`') ? part.slice(1, -1) : part));
+  const [first = '', ...rest] = own;
+  const around = AROUND.repeat(depth);
+  if (first === ITEM) return around + rest.join('.');
+  if (first === INDEX) return around + [PLACE, ...rest].join('.');
+  if (first.startsWith('$')) return around + CONTEXT + [first.slice(1), ...rest].join('.');
+  return around + own.join('.');
+}
+
+const partText = (part: string): string => (isPlain(part) || /^\d+$/.test(part) ? part : `\`${part}\``);
+
+export function pathText(path: string): string {
+  if (path.startsWith(AROUND)) {
+    const rest = path.slice(AROUND.length);
+    return rest === '' ? PARENT : `${PARENT}.${pathText(rest)}`;
+  }
+  if (path === '') return ITEM;
+  if (path === PLACE) return INDEX;
+  const isContext = path.startsWith(CONTEXT);
+  const parts = (isContext ? path.slice(CONTEXT.length) : path).split('.');
+  const written = parts.map(partText).join('.');
+  return isContext ? `$${written}` : written;
+}
+
+/** The list and the name of the field of its lines; null where the path has one part only. */
+export function splitPath(path: string): { list: string; name: string } | null {
+  const at = path.lastIndexOf('.');
+  const list = path.slice(0, at);
+  const isOwn = at > 0 && !list.endsWith('.') && !list.endsWith('/') && list !== '$context';
+  return isOwn ? { list, name: path.slice(at + 1) } : null;
+}
