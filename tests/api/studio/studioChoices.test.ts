@@ -40,7 +40,7 @@ function orderWith(...states: State[]) {
     'x-rollup': {
       of: 'sparePartOrderLine.orderId',
       do: 'count',
-      where: { properties: { state: { const: 'draft' } } },
+      where: "state = 'draft'",
     },
   };
   const properties = (schema: { properties: object }) => schema.properties;
