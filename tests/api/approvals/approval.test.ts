@@ -65,7 +65,7 @@ describe('a leave application', () => {
       ['agree', office.id, null],
     ]);
     expect(await read(applicant, record.id)).toMatchObject({ status: 'agreed' });
-    expect((await notices(applicant))[0]).toMatch(/was agreed$/);
+    expect((await notices(applicant))[0]).toMatch(/was approved$/);
   });
 
   it('skips the office when it is short', async () => {
