@@ -66,7 +66,7 @@ describe('a leave application', () => {
     await mine.reload();
     await own.getByText('enjoy it').waitFor();
     await mine.goto('/main/message');
-    await mine.getByRole('link', { name: 'Leave application “To the sea” was agreed' }).waitFor();
+    await mine.getByRole('link', { name: 'Leave application “To the sea” was approved' }).waitFor();
   });
 
   it('is handed over, rejected with a reason, and taken back, on screen', async () => {
