@@ -18,8 +18,22 @@ function themeStyle(): Plugin {
   };
 }
 
+/** These are here before anything else is asked for, and the frame before any page, widget or dialog. */
+const FIRST = /\/(?:start|rolldown-runtime)-/;
+const FRAME = /\/(?:shell|login-shell)-/;
+const BEFORE_FRAME = /\/(?:Login|Shell|operations|appliedDefinitions|loadEntity)-/;
+
+/** Leaves what is here out of what a file needs: the start lists that of every file. */
+function leaveOutHere(file: string, needed: string[]): string[] {
+  const isHere = (one: string) => FIRST.test(one) || (!BEFORE_FRAME.test(file) && FRAME.test(one));
+  return needed.filter((one) => !isHere(one));
+}
+
 /** Decides which modules there are; every browser that runs them knows how to load modules ahead. */
-const BUILD = { target: 'es2023', modulePreload: { polyfill: false } } as const;
+const BUILD = {
+  target: 'es2023',
+  modulePreload: { polyfill: false, resolveDependencies: leaveOutHere },
+} as const;
 /** Or modules of a file that several share would run before what they import. */
 const ORDERED = { strictExecutionOrder: true } as const;
 
@@ -34,6 +48,8 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
     'runtime/core/definitions/operations.ts',
   ],
   list: ['runtime/list/screen/ListPage.tsx'],
+  definitions: ['runtime/core/definitions/allEntities.ts'],
+  form: ['runtime/form/screen/FormDialog.tsx'],
   record: ['runtime/record/screen/RecordPage.tsx', 'runtime/record/dialog/RecordDialog.tsx'],
   board: ['runtime/board/screen/BoardPage.tsx'],
   texts: globSync('runtime/kit/i18n/{pack.*,library}.ts'),

@@ -14,6 +14,8 @@ import { DefinitionError } from './problem.ts';
 import {
   callPlacesFile,
   callsFile,
+  corePlacesFile,
+  entityFiles,
   firstOperationsFile,
   operationRows,
   operationsFile,
@@ -69,6 +71,7 @@ export async function generate(root: string): Promise<Record<string, string>> {
     'openapi.json': description,
     'operations.ts': operationsFile(rows),
     'callPlaces.ts': callPlacesFile(rows, definitions),
+    'corePlaces.ts': corePlacesFile(rows, definitions),
     'firstOperations.ts': firstOperationsFile(rows),
     'answers.ts': answersFile(api),
     'calls.ts': callsFile(rows),
@@ -76,6 +79,7 @@ export async function generate(root: string): Promise<Record<string, string>> {
     'database.ts': databaseFile(tables),
     'fieldTypes/index.ts': fieldTypesFile(),
     ...registries,
+    ...entityFiles(rows, definitions, dictionaries),
     ...storyFiles(definitions, controlNames(root)),
   };
   const [apiSource, config] = await types;

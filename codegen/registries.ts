@@ -189,13 +189,14 @@ export function operationRows(api: Pick<OpenApi, 'paths'>): OperationRow[] {
 }
 
 /** Picks from an operation what a browser needs: the rest is the server's. */
-const callOf = ({ id, method, path, access, permission, answer }: OperationRow) => [
-  id,
-  { method, path, access, permission, answer },
-];
+const callOf = ({ id, method, path, access, permission, answer }: OperationRow) =>
+  [id, { method, path, access, permission, answer }] as const;
 
-/** The calls as a browser asks them. */
-export function callPlacesFile(rows: OperationRow[], { entities }: Pick<Definitions, 'entities'>): string {
+/** The operations that serve the actions of each entity. */
+function actionsByEntity(
+  rows: OperationRow[],
+  entities: Definitions['entities'],
+): Record<string, Record<string, string>> {
   const byName = new Map(entities.map(({ value }) => [value.name, value]));
   const byEntity: Record<string, Record<string, string>> = {};
   for (const { id, action, path, method } of rows) {
@@ -203,6 +204,42 @@ export function callPlacesFile(rows: OperationRow[], { entities }: Pick<Definiti
     if (action && (isPlain(action) || (entity && isOwnList(action, entity, { path, method }))))
       byEntity[action.entity] = { [action.do]: id, ...byEntity[action.entity] };
   }
+  return byEntity;
+}
+
+/** All that a page has to know of an entity, in a file for each: its definition, and the calls that serve its actions. */
+export function entityFiles(
+  rows: OperationRow[],
+  { entities }: Pick<Definitions, 'entities'>,
+  dictionaries: Dictionaries,
+): Record<string, string> {
+  const byEntity = actionsByEntity(rows, entities);
+  const places = new Map(rows.map(callOf));
+  return Object.fromEntries(
+    entities.map(({ value }) => {
+      const actions = byEntity[value.name] ?? {};
+      const own = Object.fromEntries(Object.values(actions).map((id) => [id, places.get(id)]));
+      const file = { entity: entityEntry(value, dictionaries), places: own, actions };
+      return [`entities/${value.name}.json`, JSON.stringify(file)];
+    }),
+  );
+}
+
+/** The calls that serve no entity's actions: the frame has them, and each entity brings its own. */
+export function corePlacesFile(rows: OperationRow[], { entities }: Pick<Definitions, 'entities'>): string {
+  const own = new Set(Object.values(actionsByEntity(rows, entities)).flatMap(Object.values));
+  const core = rows.filter(({ id }) => !own.has(id));
+  return [
+    "import type { CallPlace } from './callPlaces.ts';",
+    `export const callPlaces = ${json(Object.fromEntries(core.map(callOf)))} as Readonly<Record<string, CallPlace>>;`,
+    'export const entityOperations = {};',
+    '',
+  ].join('\n');
+}
+
+/** The calls as a browser asks them. */
+export function callPlacesFile(rows: OperationRow[], { entities }: Pick<Definitions, 'entities'>): string {
+  const byEntity = actionsByEntity(rows, entities);
   return [
     "import type { CallAction } from './definition.ts';",
     `export type OperationId = ${rows.map((row) => `'${row.id}'`).join(' | ') || 'never'};`,

@@ -1,3 +1,4 @@
+import '../../runtime/core/definitions/allEntities.ts';
 import { Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';

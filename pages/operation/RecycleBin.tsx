@@ -1,3 +1,4 @@
+import '../../runtime/core/definitions/allEntities.ts';
 import { Select } from 'antd';
 import { useState } from 'react';
 import { entityRegistry } from '../../runtime/core/definitions/entities.ts';

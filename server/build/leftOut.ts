@@ -1,4 +1,4 @@
-/** Leaves out of the build what libraries bring along and no page uses: every page would be fetched with it. */
+/** Leaves out of the build what a page would be fetched with, and does without. */
 import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import type { Plugin } from 'vite';
@@ -21,6 +21,28 @@ function readWanted(): Wanted[] {
       source: 'markdown-to-jsx/react',
       by: '.js',
       instead: resolve(import.meta.dirname, '../../runtime/form/skin/plainText.tsx'),
+    },
+    // Each list loads the definition of its own entity: a page does not grow with the number of them.
+    {
+      source: '../../../generated/entities.ts',
+      by: '/runtime/core/definitions/entities.ts',
+      instead: resolve(import.meta.dirname, '../../runtime/core/definitions/firstEntities.ts'),
+    },
+    {
+      source: '../../../generated/callPlaces.ts',
+      by: '/runtime/core/definitions/operations.ts',
+      instead: resolve(import.meta.dirname, '../../generated/corePlaces.ts'),
+    },
+    // The router prepares for a server that draws pages, and for meters: each page would wait for both.
+    ...['/dom/lib.js', '/components.js'].map((by) => ({
+      source: by === '/dom/lib.js' ? './ssr/components.js' : './dom/ssr/components.js',
+      by: `/react-router/dist/production/lib${by}`,
+      instead: resolve(import.meta.dirname, '../../runtime/shell/app/routerServer.ts'),
+    })),
+    {
+      source: './instrumentation.js',
+      by: '/react-router/dist/production/lib/router/router.js',
+      instead: resolve(import.meta.dirname, '../../runtime/shell/app/routerMeter.ts'),
     },
     // All of antd asks for the context of a form, and gets the whole program for forms, which only few pages draw.
     {

@@ -28,7 +28,12 @@ export const STEPS: readonly Step[] = [
   { name: 'wings', command: ['npm', 'run', '-s', 'wings'], after: CODEGEN, cores: 1 },
   { name: 'types', command: ['npm', 'run', '-s', 'types'], after: CODEGEN, cores: 1 },
   { name: 'dead-code', command: ['knip'], after: CODEGEN, cores: 1 },
-  { name: 'size', command: ['node', 'tests/checks/startSize.ts'], after: ['build'], cores: 1 },
+  {
+    name: 'size',
+    command: ['node', '--import', './server/preload.js', 'tests/size/main.ts'],
+    after: ['build'],
+    cores: 2,
+  },
   { name: 'unit', command: ['vitest', 'run', '--project', 'unit'], after: CODEGEN, cores: 1 },
   {
     name: 'api',

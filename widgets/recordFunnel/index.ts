@@ -1,3 +1,4 @@
+import '../../runtime/core/definitions/allEntities.ts';
 import type { RecordFunnelConfig } from '../../generated/types.ts';
 import { figureModule } from '../../runtime/board/records/figureModule.tsx';
 import { sampleByState } from '../../runtime/board/records/figureSample.ts';

@@ -1,3 +1,4 @@
+import '../../runtime/core/definitions/allEntities.ts';
 import type { RecordListConfig } from '../../generated/types.ts';
 import { recordsTitle } from '../../runtime/board/records/questionTitle.ts';
 import { sayIn } from '../../runtime/board/widget/sayIn.ts';

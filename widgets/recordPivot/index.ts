@@ -1,3 +1,4 @@
+import '../../runtime/core/definitions/allEntities.ts';
 import type { RecordPivotConfig } from '../../generated/types.ts';
 import { figureModule } from '../../runtime/board/records/figureModule.tsx';
 import { samplePivot } from '../../runtime/board/records/figureSample.ts';

@@ -1,3 +1,4 @@
+import '../../runtime/core/definitions/allEntities.ts';
 import type { RecordShareConfig } from '../../generated/types.ts';
 import { figureModule } from '../../runtime/board/records/figureModule.tsx';
 import { sampleByIndustry } from '../../runtime/board/records/figureSample.ts';

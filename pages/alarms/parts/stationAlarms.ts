@@ -1,4 +1,5 @@
 /** Every open alarm of a station, confirmed or cleared at once. */
+import '../../../runtime/core/definitions/allEntities.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { call } from '../../../runtime/kit/api/client.ts';
 import { notify } from '../../../runtime/kit/api/notices.ts';

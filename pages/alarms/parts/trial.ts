@@ -1,4 +1,5 @@
 /** The rule that a form or a record has, as it can be tried. */
+import '../../../runtime/core/definitions/allEntities.ts';
 import type { Data, Input } from '../../../generated/calls.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { fieldState, type Values } from '../../../runtime/core/rule.ts';

@@ -1,3 +1,4 @@
+import '../../../runtime/core/definitions/allEntities.ts';
 import { Segmented, Select, Skeleton } from 'antd';
 import { Link } from 'react-router';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';

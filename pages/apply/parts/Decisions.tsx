@@ -1,3 +1,4 @@
+import '../../../runtime/core/definitions/allEntities.ts';
 import { movesDeciding, statesWaiting } from '../../../runtime/core/decisions.ts';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { useText } from '../../../runtime/kit/i18n/index.ts';

@@ -1,3 +1,4 @@
+import '../../../runtime/core/definitions/allEntities.ts';
 import { Drawer } from 'antd';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { entityForm } from '../../../runtime/form/model/entityForm.ts';

@@ -1,3 +1,4 @@
+import '../../../runtime/core/definitions/allEntities.ts';
 import { useQuery } from '@tanstack/react-query';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { queryClient } from '../../../runtime/kit/session/queryClient.ts';

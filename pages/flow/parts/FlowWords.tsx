@@ -1,4 +1,5 @@
 /** Says in words whom a part of a flow means, and when a path is taken. */
+import '../../../runtime/core/definitions/allEntities.ts';
 import type { Condition, People } from '../../../generated/definition.ts';
 import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { useRefLabels } from '../../../runtime/form/values/refs.ts';

@@ -1,3 +1,4 @@
+import '../../../runtime/core/definitions/allEntities.ts';
 import { Button, Skeleton } from 'antd';
 import { useSearchParams } from 'react-router';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';

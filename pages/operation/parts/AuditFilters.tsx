@@ -1,3 +1,4 @@
+import '../../../runtime/core/definitions/allEntities.ts';
 import { DatePicker, Segmented, Select } from 'antd';
 import dayjs from 'dayjs';
 import { AUDIT_ACTIONS, AUDIT_SUBJECTS, auditMoves } from '../../../runtime/core/auditWords.ts';

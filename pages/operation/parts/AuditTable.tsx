@@ -1,3 +1,4 @@
+import '../../../runtime/core/definitions/allEntities.ts';
 import { auditActionTitle, noteField } from '../../../runtime/core/auditWords.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { formatMoment, formatZone } from '../../../runtime/core/format.ts';

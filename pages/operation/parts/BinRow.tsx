@@ -1,3 +1,4 @@
+import '../../../runtime/core/definitions/allEntities.ts';
 import { Button, Checkbox } from 'antd';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { formatMoment } from '../../../runtime/core/format.ts';

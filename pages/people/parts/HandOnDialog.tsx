@@ -1,3 +1,4 @@
+import '../../../runtime/core/definitions/allEntities.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Empty, Input, Modal, Skeleton } from 'antd';
 import { Fragment, useId, useState } from 'react';

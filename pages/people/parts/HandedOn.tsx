@@ -1,3 +1,4 @@
+import '../../../runtime/core/definitions/allEntities.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
 import texts from './texts.json';

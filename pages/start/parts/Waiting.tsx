@@ -1,3 +1,4 @@
+import '../../../runtime/core/definitions/allEntities.ts';
 import { Link } from 'react-router';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { labelOfRecord } from '../../../runtime/form/values/recordName.ts';

@@ -1,3 +1,4 @@
+import '../../../runtime/core/definitions/allEntities.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { call } from '../../../runtime/kit/api/client.ts';
 import { ApiError } from '../../../runtime/kit/api/errors.ts';

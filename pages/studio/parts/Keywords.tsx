@@ -1,3 +1,4 @@
+import '../../../runtime/core/definitions/allEntities.ts';
 import { Button, Tooltip } from 'antd';
 import { type Ref, useMemo } from 'react';
 import type { EntityDefinition } from '../../../generated/definition.ts';

@@ -1,3 +1,4 @@
+import '../../../runtime/core/definitions/allEntities.ts';
 import { useMemo, useState } from 'react';
 import type { Field } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';

@@ -1,3 +1,4 @@
+import '../../../runtime/core/definitions/allEntities.ts';
 import type { PageDefinition } from '../../../generated/definition.ts';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { pageRegistry, pagesWithin } from '../../../runtime/core/definitions/pages.ts';

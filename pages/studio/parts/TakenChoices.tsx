@@ -1,3 +1,4 @@
+import '../../../runtime/core/definitions/allEntities.ts';
 import { Select } from 'antd';
 import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
 import texts from '../texts.json';

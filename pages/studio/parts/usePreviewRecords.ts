@@ -1,3 +1,4 @@
+import '../../../runtime/core/definitions/allEntities.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';

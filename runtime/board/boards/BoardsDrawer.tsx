@@ -1,3 +1,4 @@
+import '../../core/definitions/allEntities.ts';
 import { Button, Drawer, Input, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
 import { entityOf } from '../../core/definitions/entities.ts';

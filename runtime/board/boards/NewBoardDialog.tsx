@@ -1,3 +1,4 @@
+import '../../core/definitions/allEntities.ts';
 import { useMemo, useState } from 'react';
 import type { Field } from '../../../generated/definition.ts';
 import { type Entity, entityOf } from '../../core/definitions/entities.ts';

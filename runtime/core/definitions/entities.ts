@@ -13,6 +13,18 @@ export type Entity = EntityDefinition & {
 
 export const entityRegistry = createRegistry<Entity>('entities', built);
 
+/** The built-in ones that have been loaded. */
+let here: Readonly<Record<string, Entity>> = built;
+
+export const isEntityHere = (name: string): boolean => Object.hasOwn(here, name);
+
+/** Adds entities; one that is here stays the same object, so that nothing that shows it is drawn again. */
+export function bringEntities(more: Readonly<Record<string, Entity>>): void {
+  if (Object.keys(more).every(isEntityHere)) return;
+  here = { ...more, ...here };
+  entityRegistry.rebuild(here);
+}
+
 /** The definition of an entity; an unknown name is a mistake of ours, not of the caller. */
 export function entityOf(name: string): Entity {
   const entity = entityRegistry.get(name);
@@ -21,5 +33,7 @@ export function entityOf(name: string): Entity {
 }
 
 import.meta.hot?.accept('../../../generated/entities.ts', (now) => {
-  if (now) entityRegistry.rebuild(now.entities);
+  if (!now) return;
+  here = now.entities;
+  entityRegistry.rebuild(here);
 });

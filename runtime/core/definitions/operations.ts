@@ -20,8 +20,17 @@ export function operationInfo(id: OperationId): CallPlace {
 export const entityOfAction = (action: CallPlace['action']): string | undefined =>
   action && 'entity' in action ? action.entity : undefined;
 
-type Actions = Readonly<Record<string, Partial<Record<EntityAction, OperationId>>>>;
+export type Actions = Readonly<Record<string, Partial<Record<EntityAction, OperationId>>>>;
 let entityOperations: Actions = builtActions;
+let places: Readonly<Record<string, CallPlace>> = built;
+
+/** Adds calls, and those that serve the actions of entities. */
+export function bringOperations(more: Readonly<Record<string, CallPlace>>, actions: Actions): void {
+  if (Object.keys(more).every((id) => Object.hasOwn(places, id))) return;
+  places = { ...places, ...more };
+  entityOperations = { ...entityOperations, ...actions };
+  operationRegistry.rebuild(places);
+}
 
 /** The operation that serves an action of an entity. */
 export function entityOperation(entity: string, action: EntityAction): OperationId | undefined {
@@ -35,5 +44,6 @@ export function entityOperation(entity: string, action: EntityAction): Operation
 import.meta.hot?.accept('../../../generated/callPlaces.ts', (now) => {
   if (!now) return;
   entityOperations = now.entityOperations;
-  operationRegistry.rebuild(now.callPlaces);
+  places = now.callPlaces;
+  operationRegistry.rebuild(places);
 });

@@ -1,3 +1,4 @@
+import '../../core/definitions/allEntities.ts';
 import { entityRegistry } from '../../core/definitions/entities.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
 import './access.css';

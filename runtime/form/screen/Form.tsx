@@ -1,3 +1,4 @@
+import '../../core/definitions/allEntities.ts';
 import type RjsfForm from '@rjsf/core';
 import { Button, Skeleton } from 'antd';
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';

@@ -1,6 +1,6 @@
 /** Structural sharing: equal parts keep their reference, so that memoised components do not render again. */
 
-import { deepEquals } from '@rjsf/utils';
+import deepEquals from '@rjsf/utils/lib/deepEquals.js';
 import { isObject } from '../../core/object.ts';
 
 export function same(a: unknown, b: unknown): boolean {

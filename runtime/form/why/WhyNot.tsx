@@ -1,3 +1,4 @@
+import '../../core/definitions/allEntities.ts';
 import { Modal, Select } from 'antd';
 import { useState } from 'react';
 import { type Entity, entityRegistry } from '../../core/definitions/entities.ts';

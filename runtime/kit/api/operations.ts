@@ -1,18 +1,30 @@
-/** Describes the calls: those of the login page are here at once, all others come with the shell. */
+/**
+ * Describes the calls: those of the login page are here at once, others come with the shell, and those about records with
+ * their entity.
+ */
 
 import type { CallPlace, OperationId } from '../../../generated/callPlaces.ts';
 import { firstOperations } from '../../../generated/firstOperations.ts';
 import { makeFileLoader } from '../browser/fileLoader.ts';
 
 const loadFile = makeFileLoader(() => import('../../core/definitions/operations.ts'));
+const loadAll = makeFileLoader(() => import('../../core/definitions/allOperations.ts'));
 
-let findInfo: ((id: OperationId) => CallPlace) | null = null;
+let find: ((id: OperationId) => CallPlace | undefined) | null = null;
 
-export async function loadOperations(): Promise<(id: OperationId) => CallPlace> {
-  findInfo ??= (await loadFile()).operationInfo;
-  return findInfo;
+export async function loadOperations(): Promise<void> {
+  const { operationRegistry } = await loadFile();
+  find = operationRegistry.get;
+}
+
+async function loadPlace(id: OperationId): Promise<CallPlace> {
+  await loadOperations();
+  const known = find?.(id);
+  if (known) return known;
+  await loadAll();
+  return (await loadFile()).operationInfo(id);
 }
 
 /** At once where it is known: the question then leaves before whoever asks it goes on. */
 export const operationFor = (id: OperationId): CallPlace | Promise<CallPlace> =>
-  findInfo?.(id) ?? firstOperations[id] ?? loadOperations().then((find) => find(id));
+  find?.(id) ?? firstOperations[id] ?? loadPlace(id);

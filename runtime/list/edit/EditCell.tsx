@@ -3,14 +3,17 @@ import { type HTMLAttributes, type KeyboardEvent, useEffect, useRef } from 'reac
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { labelOfRecord } from '../../form/values/recordName.ts';
 import { useText } from '../../kit/i18n/index.ts';
+import { later } from '../../kit/overlay/later.tsx';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
 import { listField } from '../../record/query/fields.ts';
 import { Cell } from '../cell/Cell.tsx';
 import type { RefNames } from '../cell/useRefNames.ts';
-import { CellEditor } from './CellEditor.tsx';
 import { type CellStep, readCellKey, readControlKey } from './cellKeys.ts';
 import { type Draft, draftValue, isCellOpen } from './drafts.ts';
 import type { Move } from './editState.ts';
+import { loadCellEditor } from './loadCellEditor.ts';
+
+const CellEditor = later(loadCellEditor);
 
 export interface EditHandlers {
   onActivate(id: number, name: string, typing: boolean): void;

@@ -2,11 +2,14 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { useT } from '../../kit/i18n/index.ts';
+import { later } from '../../kit/overlay/later.tsx';
 import { Icon } from '../../kit/theme/Icon.tsx';
-import { FilterGroupEditor } from '../../record/filter/FilterGroupEditor.tsx';
 import { countGroup, type FilterGroup, tidyGroup } from '../../record/query/group.ts';
 import { newCondition } from '../../record/query/tree.ts';
+import { loadGroupEditor } from './loadEditors.ts';
 import { PillPopover } from './PillPopover.tsx';
+
+const FilterGroupEditor = later(loadGroupEditor);
 
 interface Props {
   entity: EntityDefinition;

@@ -5,11 +5,14 @@ import { fieldOptions, findOption } from '../../form/values/options.ts';
 import { useRefLabels } from '../../form/values/refs.ts';
 import { refTarget } from '../../form/values/refTarget.ts';
 import { useLang, useT } from '../../kit/i18n/index.ts';
+import { later } from '../../kit/overlay/later.tsx';
 import { Icon } from '../../kit/theme/Icon.tsx';
 import { filterKind, listField, readValue } from '../../record/query/fields.ts';
 import { DATE_RANGES, isDateRange } from '../../record/query/ranges.ts';
-import { FilterEditor } from './FilterEditor.tsx';
+import { loadFilterEditor } from './loadEditors.ts';
 import { PillPopover } from './PillPopover.tsx';
+
+const FilterEditor = later(loadFilterEditor);
 
 interface Props {
   entity: EntityDefinition;

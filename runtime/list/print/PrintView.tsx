@@ -1,3 +1,4 @@
+import '../../core/definitions/allEntities.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Spin } from 'antd';
 import type { Entity } from '../../core/definitions/entities.ts';

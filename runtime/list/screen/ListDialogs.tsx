@@ -3,14 +3,15 @@ import { listMissing } from '../../form/why/questions.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
 import { later } from '../../kit/overlay/later.tsx';
 import { refreshRecords } from '../../record/calls/useRecords.ts';
-import { RecordDialog } from '../../record/dialog/RecordDialog.tsx';
-import { MoveDialog } from '../../record/states/MoveDialog.tsx';
-import { MoveQuestion } from '../../record/states/MoveQuestion.tsx';
-import { RecordDrawer } from './RecordDrawer.tsx';
+import { loadMoveDialog, loadMoveQuestion, loadRecordDialog, loadRecordDrawer } from './loadForms.ts';
 import type { EntityListState } from './useEntityList.ts';
 import type { ListDialogState } from './useListDialogs.ts';
 
-// Few openings of a list need these dialogs: they are loaded when they are asked for.
+// No list is drawn later for its dialogs: they are loaded when they are asked for.
+const RecordDrawer = later(loadRecordDrawer);
+const RecordDialog = later(loadRecordDialog);
+const MoveDialog = later(loadMoveDialog);
+const MoveQuestion = later(loadMoveQuestion);
 const BulkEditDialog = later(() => import('../bulk/BulkEditDialog.tsx'));
 const HandoverDialog = later(() => import('../../record/giving/HandoverDialog.tsx'));
 const ShareManyDialog = later(() => import('../../record/giving/ShareManyDialog.tsx'));

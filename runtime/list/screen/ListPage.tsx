@@ -1,16 +1,20 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import type { PageDefinition } from '../../../generated/definition.ts';
 import { entityOf, entityRegistry } from '../../core/definitions/entities.ts';
 import { siteOf } from '../../core/definitions/site.ts';
+import { whenAtRest } from '../../kit/browser/whenAtRest.ts';
 import { useListStation } from '../../kit/session/site.ts';
 import { PageSkeleton } from '../../kit/states/PageSkeleton.tsx';
 import { EntityList } from './EntityList.tsx';
+import { preloadForms } from './loadForms.ts';
 import './list.css';
 
 /** The generated list of an entity, as its definition is now. */
 export default function ListPage({ page }: { page: PageDefinition }) {
   const entity = useSyncExternalStore(entityRegistry.subscribe, () => entityOf(page.entity ?? ''));
   const stationSn = useListStation(page, siteOf(entity) !== null);
+  // Pressing a row asks again, and says what failed.
+  useEffect(() => whenAtRest(() => void preloadForms().catch(() => undefined)), []);
   if (stationSn === undefined) return <PageSkeleton />;
   return <EntityList entity={entity} page={page} stationSn={stationSn} fixed={page.where} />;
 }

@@ -1,3 +1,4 @@
+import '../../core/definitions/allEntities.ts';
 import { Button } from 'antd';
 import { formatZoned } from '../../core/format.ts';
 import '../../form/rights/access.css';

@@ -1,3 +1,4 @@
+import '../../core/definitions/allEntities.ts';
 import { Button, Input, Modal, Skeleton } from 'antd';
 import { useId } from 'react';
 import type { Entity } from '../../core/definitions/entities.ts';

@@ -2,13 +2,15 @@ import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import { notify } from '../../kit/api/notices.ts';
 import { useT } from '../../kit/i18n/index.ts';
+import { later } from '../../kit/overlay/later.tsx';
 import { useDangerAsk } from '../../kit/overlay/useDangerAsk.ts';
 import { useSession } from '../../kit/session/session.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';
 import type { Views } from './useViews.ts';
-import { ViewDialog } from './ViewDialog.tsx';
 import { viewItems } from './viewItems.tsx';
 import type { SavedView } from './viewState.ts';
+
+const ViewDialog = later(async () => ({ default: (await import('./ViewDialog.tsx')).ViewDialog }));
 
 interface Props {
   views: Views;

@@ -1,10 +1,12 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useLiveCommands } from '../../kit/command/commandStore.ts';
+import { later } from '../../kit/overlay/later.tsx';
 import { Icon } from '../../kit/theme/Icon.tsx';
 import '../../form/rights/access.css';
-import { AccessDialog } from './AccessDialog.tsx';
 import { type AccessQuestion, type AccessRecord, useAccessItems } from './useAccessItems.ts';
+
+const AccessDialog = later(async () => ({ default: (await import('./AccessDialog.tsx')).AccessDialog }));
 
 /** The same below the details of a record. */
 export function AccessBar({ entity, record }: { entity: string; record: AccessRecord }) {

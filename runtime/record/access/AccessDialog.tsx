@@ -1,3 +1,4 @@
+import '../../core/definitions/allEntities.ts';
 import type { ReactNode } from 'react';
 import { entityOf } from '../../core/definitions/entities.ts';
 import { recordName } from '../../form/values/recordName.ts';

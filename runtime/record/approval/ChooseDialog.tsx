@@ -1,3 +1,4 @@
+import '../../core/definitions/allEntities.ts';
 import { Modal, Select } from 'antd';
 import { Fragment, useId, useState } from 'react';
 import { useT, useText } from '../../kit/i18n/index.ts';

@@ -1,3 +1,4 @@
+import '../../core/definitions/allEntities.ts';
 import { DatePicker, Segmented, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';

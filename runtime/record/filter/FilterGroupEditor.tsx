@@ -1,3 +1,4 @@
+import '../../core/definitions/allEntities.ts';
 import { Button, Segmented, Select } from 'antd';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';

@@ -1,3 +1,4 @@
+import '../../core/definitions/allEntities.ts';
 import { Checkbox, Input, Modal } from 'antd';
 import { useId, useState } from 'react';
 import { type Entity, entityRegistry } from '../../core/definitions/entities.ts';

@@ -1,4 +1,5 @@
 /** Takes the records along that their reader will need without network: asked for in time, the browser keeps the answers. */
+import '../../core/definitions/allEntities.ts';
 import { type Entity, entityRegistry } from '../../core/definitions/entities.ts';
 import { dayAfter } from '../../core/workDays.ts';
 import { queryClient } from '../../kit/session/queryClient.ts';

@@ -1,3 +1,4 @@
+import '../../core/definitions/allEntities.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useMemo, useState, useSyncExternalStore } from 'react';

@@ -1,3 +1,4 @@
+import '../../core/definitions/allEntities.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { PageDefinition } from '../../../generated/definition.ts';

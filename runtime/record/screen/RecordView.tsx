@@ -1,3 +1,4 @@
+import '../../core/definitions/allEntities.ts';
 import { Tabs } from 'antd';
 import { entityRegistry } from '../../core/definitions/entities.ts';
 import { entityForm } from '../../form/model/entityForm.ts';

@@ -1,3 +1,4 @@
+import '../../core/definitions/allEntities.ts';
 import type { Transition } from '../../../generated/definition.ts';
 import { entityOf } from '../../core/definitions/entities.ts';
 import { pickValues } from '../../core/values.ts';

@@ -1,3 +1,4 @@
+import '../../core/definitions/allEntities.ts';
 import { Alert, Modal } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Field, Transition } from '../../../generated/definition.ts';

@@ -5,10 +5,12 @@ import { tellFailure } from '../../kit/api/failure.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
 import { isWaitingFor } from '../../kit/outbox/message.ts';
 import { useOutbox } from '../../kit/outbox/outboxState.ts';
+import { later } from '../../kit/overlay/later.tsx';
 import { useSession } from '../../kit/session/session.ts';
 import type { ListRecord } from '../calls/useRecords.ts';
-import { MoveDialog } from './MoveDialog.tsx';
 import { isAsking, moveHindrance, moveRecord } from './move.ts';
+
+const MoveDialog = later(async () => ({ default: (await import('./MoveDialog.tsx')).MoveDialog }));
 
 export interface Move {
   key: string;

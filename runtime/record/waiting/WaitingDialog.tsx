@@ -1,3 +1,4 @@
+import '../../core/definitions/allEntities.ts';
 import { Alert, Button, Empty, Modal } from 'antd';
 import { useEffect, useState } from 'react';
 import { entityRegistry } from '../../core/definitions/entities.ts';

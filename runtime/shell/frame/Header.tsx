@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import type { PageDefinition, Text } from '../../../generated/definition.ts';
 import { pageRegistry } from '../../core/definitions/pages.ts';
-import { whenIdle } from '../../kit/browser/whenIdle.ts';
+import { whenAtRest } from '../../kit/browser/whenAtRest.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
 import { later } from '../../kit/overlay/later.tsx';
 import { Logo } from '../../kit/parts/Logo.tsx';
@@ -26,7 +26,7 @@ const SiteSelect = later(
 
 /** Nothing waits on most devices: it comes when the page is at rest, and without network perhaps only next time. */
 const WaitingButton = later(async () => {
-  await new Promise<void>((done) => void whenIdle(done));
+  await new Promise<void>((done) => void whenAtRest(done));
   return import('../../record/waiting/WaitingButton.tsx').catch(() => ({ default: () => null }));
 });
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useMatches, useOutlet } from 'react-router';
 import { windowLive } from '../../kit/api/live.ts';
+import { whenAtRest } from '../../kit/browser/whenAtRest.ts';
 import { whenIdle } from '../../kit/browser/whenIdle.ts';
 import { useAntdLocale, useT } from '../../kit/i18n/index.ts';
 import { Jobs } from '../../kit/jobs/Jobs.tsx';
@@ -40,7 +41,7 @@ function Frame() {
   useEffect(() => whenIdle(() => void startServiceWorker().catch(() => undefined)), []);
   const [drawer, setDrawer] = useState<string | null>(null);
   const withDrawer = useWasOpen(drawer !== null) && phone;
-  useEffect(() => (phone ? whenIdle(() => void loadMenuDrawer().catch(() => {})) : undefined), [phone]);
+  useEffect(() => (phone ? whenAtRest(() => void loadMenuDrawer().catch(() => {})) : undefined), [phone]);
   const title = page?.title ?? NOT_FOUND;
   useDocumentTitle(title);
   const { main, announcement } = useRouteFocus(title);

@@ -40,9 +40,16 @@ function loadCustom({ name }: Pick<PageDefinition, 'name'>): Promise<PageModule>
   return load() as Promise<PageModule>;
 }
 
+/** The program and the definition come at the same time. */
+async function loadList({ entity = '' }: PageDefinition): Promise<PageModule> {
+  const definition = import('../../kit/api/loadEntity.ts').then(({ loadEntity }) => loadEntity(entity));
+  const [module] = await Promise.all([import('../../list/screen/ListPage.tsx'), definition]);
+  return module;
+}
+
 /** Every kind of page has its renderer here; a kind without one is a type error. */
 const loaders: Record<Exclude<PageDefinition['kind'], 'redirect' | 'tabs'>, Loader> = {
-  list: () => import('../../list/screen/ListPage.tsx'),
+  list: loadList,
   detail: () => import('../../record/screen/RecordPage.tsx'),
   record: () => import('../../record/screen/OnlyRecordPage.tsx'),
   board: () => import('../../board/screen/BoardPage.tsx'),

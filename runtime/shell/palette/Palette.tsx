@@ -1,4 +1,5 @@
 /** Everything by its name: what one can do here, pages, records, the frame. In both languages and in pinyin. */
+import '../../core/definitions/allEntities.ts';
 import { Modal } from 'antd';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { commandsNow } from '../../kit/command/commandStore.ts';

@@ -101,7 +101,7 @@ describe('without network', () => {
       .setInputFiles({ name: 'cellar.png', mimeType: 'image/png', buffer: PNG });
     await dialog.getByRole('img', { name: 'Photos 1' }).last().waitFor();
     await save(page);
-    await page.getByText('Kept on this device').first().waitFor();
+    await page.getByText('Saved on this device').first().waitFor();
     await page.getByRole('button', { name: 'Finish' }).click();
     await page.getByRole('button', { name: 'Waiting to be sent: 2' }).waitFor();
     await page.reload();
@@ -150,7 +150,7 @@ describe('without network', () => {
     await moveInspection(boss, id, 'miss');
     await page.context().setOffline(false);
     await waitingButton(page).click();
-    await page.getByText('Another user changed this record').waitFor();
+    await page.getByText('Another user changed this record. Compare and try again.').waitFor();
     await page.getByRole('button', { name: 'Send again' }).click();
     await eventually(async () => (await readInspection(boss, id)).state).toBe('done');
     await page.getByText('Sent', { exact: true }).waitFor();

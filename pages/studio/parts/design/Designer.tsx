@@ -1,3 +1,4 @@
+import '../../../../runtime/core/definitions/allEntities.ts';
 import { Tabs } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import type { DocumentDefinition, StatisticDefinition } from '../../../../generated/definition.ts';

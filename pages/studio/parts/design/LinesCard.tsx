@@ -1,3 +1,4 @@
+import '../../../../runtime/core/definitions/allEntities.ts';
 import { Button, Modal } from 'antd';
 import { useT, useText } from '../../../../runtime/kit/i18n/index.ts';
 import { Icon } from '../../../../runtime/kit/theme/Icon.tsx';

@@ -1,3 +1,4 @@
+import '../../../../runtime/core/definitions/allEntities.ts';
 import { Button, Checkbox, Select } from 'antd';
 import type { StatisticDefinition } from '../../../../generated/definition.ts';
 import { type Entity, entityRegistry } from '../../../../runtime/core/definitions/entities.ts';

@@ -1,3 +1,4 @@
+import '../../../../runtime/core/definitions/allEntities.ts';
 import { Button, Checkbox, Select } from 'antd';
 import type { EntityDefinition, Option } from '../../../../generated/definition.ts';
 import { useT, useText } from '../../../../runtime/kit/i18n/index.ts';

@@ -1,4 +1,5 @@
 /** The steps of the designer, over the record and its lines as one document. */
+import '../../../../runtime/core/definitions/allEntities.ts';
 import type { EntityDefinition } from '../../../../generated/definition.ts';
 import { type EntityDocument, entityOf, fieldsOf, figuresOf, namesPlaced } from './entityDoc.ts';
 import { settleFigures } from './expressions.ts';

@@ -1,4 +1,5 @@
 /** The card of a field asks these, as a form. */
+import '../../../../runtime/core/definitions/allEntities.ts';
 import type { EntityDefinition, Field, Option, Text } from '../../../../generated/definition.ts';
 import { dictionaries } from '../../../../runtime/core/definitions/dictionaries.ts';
 import { entityRegistry } from '../../../../runtime/core/definitions/entities.ts';

@@ -1,4 +1,5 @@
 /** The kinds of fields as people choose them; each is a few keywords. */
+import '../../../../runtime/core/definitions/allEntities.ts';
 import type { Field, Option } from '../../../../generated/definition.ts';
 import { fieldTypes } from '../../../../generated/fieldTypes/index.ts';
 import { entityRegistry } from '../../../../runtime/core/definitions/entities.ts';

@@ -1,4 +1,5 @@
 /** Newcomers get this wrong: it is said where it is, with what would mend it. */
+import '../../../../runtime/core/definitions/allEntities.ts';
 import type { EntityDefinition, Field, Text } from '../../../../generated/definition.ts';
 import { entityRegistry } from '../../../../runtime/core/definitions/entities.ts';
 import { changePart, type Part, partOf } from './changes.ts';

@@ -1,4 +1,5 @@
 /** New documents as people ask for them: a record, one with lines, or one like another. */
+import '../../../../runtime/core/definitions/allEntities.ts';
 import type { PageDefinition, StatisticDefinition, Text } from '../../../../generated/definition.ts';
 import { isObject } from '../../../../runtime/core/object.ts';
 import type { Document } from '../document.ts';

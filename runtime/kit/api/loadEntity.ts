@@ -1,0 +1,45 @@
+/** Fetches an entity before what shows its records, with those that it refers to. */
+import type { CallPlace } from '../../../generated/callPlaces.ts';
+import { bringEntities, type Entity, entityRegistry, isEntityHere } from '../../core/definitions/entities.ts';
+import { type Actions, bringOperations } from '../../core/definitions/operations.ts';
+import { makeFileLoader } from '../browser/fileLoader.ts';
+
+/** Everything about one entity that a page needs. */
+interface EntityFile {
+  entity: Entity;
+  places: Readonly<Record<string, CallPlace>>;
+  actions: Actions[string];
+}
+
+const FOLDER = '../../../generated/entities/';
+const files = import.meta.glob<EntityFile>('../../../generated/entities/*.json', { import: 'default' });
+const loaders = new Map<string, () => Promise<EntityFile | null>>();
+
+const isBuilt = (name: string): boolean => Object.hasOwn(files, `${FOLDER}${name}.json`);
+
+function loadFile(name: string): Promise<EntityFile | null> {
+  const load = loaders.get(name) ?? makeFileLoader(files[`${FOLDER}${name}.json`] ?? (async () => null));
+  loaders.set(name, load);
+  return load();
+}
+
+async function bring(names: readonly string[]): Promise<void> {
+  const missing = names.filter((name) => isBuilt(name) && !isEntityHere(name));
+  const found = (await Promise.all(missing.map(loadFile))).filter((one) => one !== null);
+  bringOperations(
+    Object.assign({}, ...found.map(({ places }) => places)),
+    Object.fromEntries(found.map(({ entity, actions }) => [entity.name, actions])),
+  );
+  bringEntities(Object.fromEntries(found.map(({ entity }) => [entity.name, entity])));
+}
+
+/** Every name of an entity that a definition says: `customer`, or `orderLine.orderId`. */
+function namesIn(part: unknown): string[] {
+  if (typeof part === 'string') return [part.split('.')[0] ?? ''].filter(isBuilt);
+  return typeof part === 'object' && part !== null ? Object.values(part).flatMap(namesIn) : [];
+}
+
+export async function loadEntity(name: string): Promise<void> {
+  await bring([name]);
+  await bring([...new Set(namesIn(entityRegistry.get(name)))]);
+}

@@ -1,0 +1,1 @@
+export const loadCellEditor = async () => ({ default: (await import('./CellEditor.tsx')).CellEditor });

@@ -1,0 +1,10 @@
+/** Takes the place of what the router does beside a server that draws its pages: ours draws none. */
+import { createContext, type Ref } from 'react';
+
+export const FrameworkContext = createContext<undefined>(undefined);
+
+export const PrefetchPageLinks = (): null => null;
+
+export const usePrefetchBehavior = (): [should: false, ref: null, handlers: object] => [false, null, {}];
+
+export const mergeRefs = <T>(own: Ref<T>): Ref<T> => own;
