@@ -29,6 +29,11 @@ function readWanted(): Wanted[] {
       instead: resolve(import.meta.dirname, '../../runtime/core/definitions/firstEntities.ts'),
     },
     {
+      source: './entityFiles.ts',
+      by: '/runtime/kit/api/loadEntity.ts',
+      instead: resolve(import.meta.dirname, '../../runtime/kit/api/builtEntityFiles.ts'),
+    },
+    {
       source: '../../../generated/callPlaces.ts',
       by: '/runtime/core/definitions/operations.ts',
       instead: resolve(import.meta.dirname, '../../generated/corePlaces.ts'),

@@ -7,3 +7,6 @@ import { bringEntities } from './entities.ts';
 import './allOperations.ts';
 
 bringEntities(entities);
+
+// A change is taken in where the entities are kept.
+import.meta.hot?.accept('../../../generated/entities.ts', () => undefined);

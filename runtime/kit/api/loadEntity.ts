@@ -1,18 +1,10 @@
 /** Fetches an entity before what shows its records, with those that it refers to. */
-import type { CallPlace } from '../../../generated/callPlaces.ts';
-import { bringEntities, type Entity, entityRegistry, isEntityHere } from '../../core/definitions/entities.ts';
-import { type Actions, bringOperations } from '../../core/definitions/operations.ts';
+import { bringEntities, entityRegistry, isEntityHere } from '../../core/definitions/entities.ts';
+import { bringOperations } from '../../core/definitions/operations.ts';
 import { makeFileLoader } from '../browser/fileLoader.ts';
-
-/** Everything about one entity that a page needs. */
-interface EntityFile {
-  entity: Entity;
-  places: Readonly<Record<string, CallPlace>>;
-  actions: Actions[string];
-}
+import { type EntityFile, files } from './entityFiles.ts';
 
 const FOLDER = '../../../generated/entities/';
-const files = import.meta.glob<EntityFile>('../../../generated/entities/*.json', { import: 'default' });
 const loaders = new Map<string, () => Promise<EntityFile | null>>();
 
 const isBuilt = (name: string): boolean => Object.hasOwn(files, `${FOLDER}${name}.json`);

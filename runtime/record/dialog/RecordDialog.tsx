@@ -2,7 +2,6 @@ import { Alert } from 'antd';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import type { Entity } from '../../core/definitions/entities.ts';
 import { lineSets } from '../../core/lines.ts';
-import { keptOf } from '../../core/rollups.ts';
 import type { Values } from '../../core/rule.ts';
 import { ownedFields } from '../../core/states.ts';
 import type { FieldAccess } from '../../form/model/build.ts';
@@ -18,7 +17,7 @@ import { useSession } from '../../kit/session/session.ts';
 import { type ListRecord, useRecord } from '../calls/useRecords.ts';
 import { FormTools } from './FormTools.tsx';
 import { MergeDialog } from './MergeDialog.tsx';
-import { useRecordSave, writableValues } from './useRecordSave.ts';
+import { formValues, useRecordSave } from './useRecordSave.ts';
 
 interface Props {
   entity: Entity;
@@ -94,6 +93,7 @@ function ReadyDialog({ entity: whole, record, onClose, onSaved, preset, making, 
   );
   const { base, value, merged } = start;
   const access = useMemo(() => recordAccess(entity, base, preset), [entity, base, preset]);
+  const unchanged = useMemo(() => base && formValues(entity, base), [entity, base]);
   const id = record?.id;
   // Fields that are written once are read-only from then on, and a record does not lie below itself.
   const context = useMemo(
@@ -121,7 +121,7 @@ function ReadyDialog({ entity: whole, record, onClose, onSaved, preset, making, 
         title={t(record ? 'list.edit' : 'list.new', { title })}
         form={entityForm(entity)}
         {...{ value, context, access }}
-        base={base ? { ...writableValues(entity, base), ...keptOf(entity, base) } : undefined}
+        base={unchanged ?? undefined}
         draftKey={owner && draftKeyOf(owner, entity.name, id ?? making?.id ?? 'new')}
         offerDraft={!merged}
         onDraft={resume}

@@ -44,6 +44,10 @@ export function writableValues({ schema }: Entity, values: Values): Values {
 const shownValues = ({ schema }: Entity, values: Values): Values =>
   settleValues(schema, values, personNow(), values);
 
+/** The values of a record as its form shows them before anything is entered. */
+export const formValues = (entity: Entity, record: ListRecord): Values =>
+  shownValues(entity, { ...writableValues(entity, record), ...keptOf(entity, record) });
+
 /** A new record starts with its defaults, and without anything below it. */
 function newValues(entity: Entity, preset: Values): Values {
   const presetValues = keptOf(entity, {});

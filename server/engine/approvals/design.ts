@@ -33,12 +33,18 @@ const relaxPeople = (meta: object): object =>
     return key === 'People' ? { ...value, minProperties: 0 } : value;
   });
 
+/** The canvas sends a condition as it is run, and not the text that a definition has for it; `isChosen` judges it. */
+const DRAWN_CONDITION = { $id: 'condition.schema.json', type: 'object' };
+
+const shapeOfDrawn = (meta: { $id?: string }): object =>
+  meta.$id === DRAWN_CONDITION.$id ? DRAWN_CONDITION : relaxPeople(meta);
+
 /** The shape of a flow, from the meta schema of entities. */
 function shapeOf(metas: readonly object[]): Validation {
   let shape = shapes.get(metas);
   if (!shape) {
     const validator = createValidator({ meta: false, validateSchema: false });
-    for (const meta of metas) validator.addSchema(relaxPeople(meta));
+    for (const meta of metas) validator.addSchema(shapeOfDrawn(meta));
     shape = validator.compile({ type: 'array', items: { $ref: 'entity.schema.json#/$defs/FlowNode' } });
     shapes.set(metas, shape);
   }

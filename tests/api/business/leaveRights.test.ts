@@ -188,9 +188,9 @@ describe('L17 proof that a policy asks for', () => {
     const read = () => company.office.client.call('leaveGet', { path: { id } });
     expect(await read()).toMatchObject({ proofBy: '2026-08-18' });
     await at('2026-08-16');
-    expect(await told(sick, 'proof of “Flu”')).toHaveLength(1);
+    expect(await told(sick, 'proof for “Flu”')).toHaveLength(1);
     await at('2026-08-19');
-    expect(await told(company.office, 'proof of “Flu”')).toHaveLength(1);
+    expect(await told(company.office, 'proof for “Flu”')).toHaveLength(1);
     const note = await upload(sick);
     await company.move(id, 'prove', { proof: [note.value] }, sick.client);
     const proved = await read();

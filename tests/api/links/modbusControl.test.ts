@@ -126,7 +126,7 @@ it('says that a device refused, or did not answer, and never writes again by its
   device.unit(UNIT).mode = 'silent';
   const command = await set('setpoint', 9);
   expect(command).toMatchObject({ state: 'rejected' });
-  expect(command.answer).toContain('not known');
+  expect(command.answer).toContain('is unknown');
   device.unit(UNIT).mode = 'answers';
   await until(
     async () => device.asked.filter((one) => one.startsWith(`3 ${UNIT}`)).length,

@@ -187,7 +187,7 @@ describe('an effect of a move', () => {
   });
 
   it('happens where its condition holds, and is left out elsewhere', async () => {
-    await define(sign([{ ...VISIT, if: { required: ['stationSn'] } }]));
+    await define(sign([{ ...VISIT, if: 'stationSn != null' }]));
     const { data } = await create({ name: 'Without' });
     expect((await move(data.id, data.version)).data).toMatchObject({ state: 'signed' });
     await admin.call('stationCreate', { body: { sn: 'AM-1', name: 'Site', timeZone: 'UTC' } });

@@ -61,7 +61,7 @@ const order = (on?: object[]) =>
 
 const note = (what: string) => ({
   ...{ do: 'create', entity: 'eventTrace' },
-  values: { name: { var: 'name' }, what, number: { var: ['number', ''] } },
+  values: { name: 'name', what: `'${what}'`, number: "default(number, '')" },
 });
 
 const EVENTS = [
@@ -69,14 +69,14 @@ const EVENTS = [
   { when: 'updated', fields: ['buyer'], do: [note('buyer')] },
   {
     ...{ when: 'updated', do: [note('big')] },
-    if: { properties: { buyer: { const: 'big' } }, required: ['buyer'] },
+    if: "buyer = 'big'",
   },
   {
     when: 'transition:sell',
     do: [
       {
         ...{ do: 'update', each: 'lines', of: 'partId' },
-        values: { stock: { var: 'each.left' }, lastBuyer: { var: 'buyer' } },
+        values: { stock: 'each.left', lastBuyer: 'buyer' },
       },
       { do: 'notify', to: { owner: true }, text: text('{name} is sold') },
     ],
@@ -200,7 +200,7 @@ describe('a post to a program', () => {
 it('an event hears of decisions, and of many records that a call changes at once', async () => {
   const tell = (what: string) => ({
     ...{ do: 'create', entity: 'eventTrace' },
-    values: { name: { var: what }, what },
+    values: { name: what, what: `'${what}'` },
   });
   const changed = async (entity: string, on: object[]) => {
     const { document } = await admin.call('studioDefinition', { path: { kind: 'entity', name: entity } });

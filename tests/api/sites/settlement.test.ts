@@ -170,7 +170,7 @@ describe('prices of a station', () => {
     });
     expect([moved.status, moved.errors?.[0]?.msg]).toEqual([
       409,
-      expect.stringContaining('from 2026-09-15 on'),
+      expect.stringContaining('starts on 2026-09-15'),
     ]);
     const settled = await ask(finance, 'settlePriceCreate', {
       body: { stationSn: 'SET', kind: 'savingShare', effectiveFrom: '2026-01-01', share: 20 },

@@ -170,7 +170,7 @@ describe('rights made on screen', () => {
     const dialog = page.getByRole('dialog');
     const go = dialog.getByRole('button', { name: 'Reset password' });
     expect(await go.isDisabled()).toBe(true);
-    await dialog.getByLabel('Type "I confirm" to go on').fill('I confirm');
+    await dialog.getByLabel('Type "I confirm" to continue').fill('I confirm');
     await go.click();
     const made = await dialog.locator('code').innerText();
     await login(server, clerk.username, made);

@@ -58,7 +58,7 @@ it('a unit below its neighbour is suspect, and its defect is entered by one clic
   await row.getByRole('link', { name: /^QX/ }).waitFor();
   const { records } = await boss.call('defectRecordPage', {});
   expect(records.map(({ name, level }) => [name, level])).toEqual([
-    ['Roof WEST gives 80.0 % of its neighbours', 'general'],
+    ['Roof WEST produces 80.0 % of its neighbours', 'general'],
   ]);
   expect(records[0]!.description).toContain('lost 54.4 kWh');
 });

@@ -9,7 +9,7 @@ const money = (en: string, more: object = {}) => ({
   ...more,
 });
 const name = { type: 'string', maxLength: 60, title: text('Name') };
-const CONFIRMED = { properties: { state: { const: 'confirmed' } } };
+const CONFIRMED = "state = 'confirmed'";
 
 const client = (more: Record<string, object> = {}) => entityOf('bookClient', { name, ...more });
 const order = (more: Record<string, object> = {}) =>

@@ -17,7 +17,7 @@ export const GOODS = {
   list: { columns: ['name'], search: ['name'] },
 };
 
-const times = (...factors: string[]) => ({ '*': factors.map((name) => ({ var: name })) });
+const times = (...factors: string[]) => factors.join(' * ');
 
 export const ORDER = {
   name: 'tradeOrder',

@@ -6,7 +6,7 @@ const money = (zh: string, en: string, more: object = {}) => ({
   title: text(zh, en),
   ...more,
 });
-const LINE_AMOUNT = { '*': [{ var: 'price' }, { var: 'count' }, { '-': [1, { var: ['discount', 0] }] }] };
+const LINE_AMOUNT = 'price * count * (1 - default(discount, 0))';
 
 export function salesOrder(overrides: Record<string, unknown> = {}): Record<string, unknown> {
   return {

@@ -82,7 +82,7 @@ export const deed = entityOf(
     remind: [
       {
         ...{ field: 'due', before: 'P7D', to: { fields: ['keeperId'] } },
-        if: { properties: { state: { const: 'open' } }, required: ['state'] },
+        if: "state = 'open'",
         text: { zh: '{name}将于{due}到期', en: '{name} is due on {due}' },
       },
       { field: 'due', after: 'P1D', to: { owner: true }, text: { zh: '{name}已过期', en: '{name} is over' } },
