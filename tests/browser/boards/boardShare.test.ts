@@ -42,7 +42,7 @@ it('shows a board to whoever has its link, and no longer once that is revoked', 
   await page.goto(sharedBoardPath(token));
   await page.locator('[data-widget=figure]').getByText('42.5').first().waitFor();
   await page.locator('[data-widget=map]').getByText('Not part of this link').waitFor();
-  await page.locator('[data-widget=here]').getByText('has a place').waitFor();
+  await page.locator('[data-widget=here]').getByText('has a location').waitFor();
   await page.getByRole('heading', { level: 1, name: station.name }).waitFor();
   expect(sent.length).toBeGreaterThan(1);
   expect(sent.filter(({ cookie, authorization }) => cookie ?? authorization)).toEqual([]);

@@ -31,6 +31,9 @@ describe('a list arranged by its user', () => {
     const pinned = page.waitForResponse((answer) => answer.url().includes('/manager/preference/'));
     await page.getByTitle('Pin left').last().click();
     await pinned;
+    // The list of columns lies over some of them.
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('button', { name: 'Reset' }).waitFor({ state: 'hidden' });
     const level = page.getByRole('columnheader', { name: 'Level' });
     const wide = (await level.boundingBox())!.width;
     const sized = page.waitForResponse((answer) => answer.url().includes('/manager/preference/'));
@@ -125,7 +128,8 @@ describe('a list arranged by its user', () => {
     await page.getByRole('button', { name: 'Level', exact: true }).first().click();
     await page.getByRole('checkbox', { name: 'NP', exact: true }).check();
     await eventually(() => names(page).then((all) => all.length)).toBe(2);
-    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('button', { name: 'Reset' }).waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'All records' }).click();
     await page.getByRole('menuitem', { name: 'Save as view' }).click();
     await page.getByRole('dialog').getByRole('textbox').fill('New prospects');

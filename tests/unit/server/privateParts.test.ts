@@ -5,6 +5,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import deepEquals from '@rjsf/utils/lib/deepEquals.js';
 import { MqttClient } from 'mqtt';
 import pg from 'pg';
 import { createMemoryRouter } from 'react-router';
@@ -25,6 +26,12 @@ const pick = (from: object, names: readonly string[]): Record<string, unknown> =
   Object.fromEntries(names.map((name) => [name, (from as Record<string, unknown>)[name]]));
 
 const USED: readonly PrivatePart[] = [
+  {
+    library: '@rjsf/utils',
+    version: '6.11.1',
+    file: 'runtime/form/values/structuralSharing.ts',
+    members: () => ({ deepEquals }),
+  },
   {
     library: 'pg',
     version: '8.23.1',

@@ -18,7 +18,7 @@ export const boardsErrors = {
     status: 404,
     code: 40471,
     zh: '链接无效或已过期',
-    en: 'This link is not valid any more',
+    en: 'This link is no longer valid',
   },
   'board.notShown': {
     status: 403,

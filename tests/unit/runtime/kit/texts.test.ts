@@ -19,7 +19,11 @@ const parameters = (text: string) => [...new Set(text.match(/\{\w+\}/g) ?? [])].
 
 const ONE = /_one$/;
 /** Shown for more than one only. */
-const ALWAYS_SEVERAL = new Set(['widget.stationMap.together', 'look.dataFirst', 'form.variablesMore']);
+const ALWAYS_SEVERAL = new Set([
+  ...['widget.stationMap.together', 'look.dataFirst', 'form.variablesMore'],
+  // More than a page.
+  ...['list.selectAll', 'list.selectedAll'],
+]);
 const single = Object.keys(en).filter((key) => ONE.test(key));
 
 it('has the same keys in both languages, and English ones for one thing beside those for several', () => {
