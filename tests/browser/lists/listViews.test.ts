@@ -128,8 +128,7 @@ describe('a list arranged by its user', () => {
     await page.getByRole('button', { name: 'Level', exact: true }).first().click();
     await page.getByRole('checkbox', { name: 'NP', exact: true }).check();
     await eventually(() => names(page).then((all) => all.length)).toBe(2);
-    await page.getByRole('button', { name: 'Columns' }).click();
-    await page.getByRole('button', { name: 'Reset' }).waitFor({ state: 'hidden' });
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'All records' }).click();
     await page.getByRole('menuitem', { name: 'Save as view' }).click();
     await page.getByRole('dialog').getByRole('textbox').fill('New prospects');
