@@ -22,7 +22,7 @@ export const isEntityHere = (name: string): boolean => Object.hasOwn(here, name)
 export function bringEntities(more: Readonly<Record<string, Entity>>): void {
   if (Object.keys(more).every(isEntityHere)) return;
   here = { ...more, ...here };
-  entityRegistry.rebuild(here);
+  entityRegistry.extend(here);
 }
 
 /** The definition of an entity; an unknown name is a mistake of ours, not of the caller. */

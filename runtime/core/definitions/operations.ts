@@ -29,7 +29,7 @@ export function bringOperations(more: Readonly<Record<string, CallPlace>>, actio
   if (Object.keys(more).every((id) => Object.hasOwn(places, id))) return;
   places = { ...places, ...more };
   entityOperations = { ...entityOperations, ...actions };
-  operationRegistry.rebuild(places);
+  operationRegistry.extend(places);
 }
 
 /** The operation that serves an action of an entity. */

@@ -5,6 +5,8 @@ export interface Registry<T> {
   all(): readonly T[];
   /** Replaces the built ones: a saved definition reaches a page in development without loading it again. */
   rebuild(built: Readonly<Record<string, T>>): void;
+  /** Adds built ones that arrived later: what shows them is drawn again, and what was read by the others stays. */
+  extend(built: Readonly<Record<string, T>>): void;
   subscribe(listener: () => void): () => void;
 }
 
@@ -21,10 +23,16 @@ interface Layer {
   applied: Readonly<Record<string, unknown>>;
   /** Lays what was applied over the built ones, once these are loaded. */
   lay(): void;
-  listeners: Set<() => void>;
+  /** They draw definitions. */
+  drawers: Set<() => void>;
+  /** They follow changes of definitions. */
+  followers: Set<() => void>;
 }
 
-const makeLayer = (): Layer => ({ applied: {}, lay: () => undefined, listeners: new Set() });
+const makeLayer = (): Layer => ({
+  ...{ applied: {}, lay: () => undefined },
+  ...{ drawers: new Set<() => void>(), followers: new Set<() => void>() },
+});
 
 /** The applied definitions, apart from the built ones: those of a kind are many, and not every page needs them. */
 const layers: Record<DefinitionKind, Layer> = {
@@ -37,9 +45,14 @@ const layers: Record<DefinitionKind, Layer> = {
   statistics: makeLayer(),
 };
 
-function change({ lay, listeners }: Layer): void {
+function change({ lay, drawers, followers }: Layer): void {
   lay();
-  for (const listener of listeners) listener();
+  for (const listener of [...followers, ...drawers]) listener();
+}
+
+function follow(listeners: Set<() => void>, listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }
 
 /** Replaces everything of a kind that was applied: null hides a built definition. */
@@ -52,10 +65,8 @@ export function applyDefinitions<T>(
 }
 
 /** Tells when definitions of a kind have changed, whether or not they are loaded here. */
-export function followDefinitions(kind: DefinitionKind, listener: () => void): () => void {
-  layers[kind].listeners.add(listener);
-  return () => void layers[kind].listeners.delete(listener);
-}
+export const followDefinitions = (kind: DefinitionKind, listener: () => void): (() => void) =>
+  follow(layers[kind].followers, listener);
 
 /** The registry of a kind; there is one of each. */
 export function createRegistry<T>(kind: DefinitionKind, first: Readonly<Record<string, T>>): Registry<T> {
@@ -78,6 +89,11 @@ export function createRegistry<T>(kind: DefinitionKind, first: Readonly<Record<s
       built = next;
       change(layer);
     },
-    subscribe: (listener) => followDefinitions(kind, listener),
+    extend(next) {
+      built = next;
+      layer.lay();
+      for (const draw of layer.drawers) draw();
+    },
+    subscribe: (listener) => follow(layer.drawers, listener),
   };
 }

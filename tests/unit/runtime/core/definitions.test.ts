@@ -30,6 +30,21 @@ it('tells of a change when the registry has it, whoever asked to be told first',
   expect(seen).toEqual(['applied']);
 });
 
+it('draws definitions that arrive later, and tells of no change: what was read by the others stays', async () => {
+  const { createRegistry, followDefinitions } = await loadCopy();
+  const registry = createRegistry('entities', { a: 'built' });
+  const said: string[] = [];
+  const stops = [
+    followDefinitions('entities', () => said.push('changed')),
+    registry.subscribe(() => said.push(`drawn ${registry.all()}`)),
+  ];
+  registry.extend({ a: 'built', b: 'later' });
+  expect(said).toEqual(['drawn built,later']);
+  registry.rebuild({ a: 'again' });
+  expect(said.slice(1)).toEqual(['changed', 'drawn again']);
+  for (const stop of stops) stop();
+});
+
 it('names the dictionaries that were applied, whenever they are loaded', async () => {
   const own = { name: 'own', title: { zh: '自有', en: 'Own' }, entries: [] };
   applyDefinitions('dictionaries', { own });
