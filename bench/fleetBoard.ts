@@ -1,8 +1,8 @@
 /**
- * The fleet board over 1,000 stations of a tenant, asked over HTTP: all of its calls (C244–C253) in one round, as screens ask
- * that look at it for half a minute, and counted again; each by itself, with what is kept of the profit and without; and in
- * turns with what is counted again one statement over the roll-ups that they are made of (the hours of today, the days of
- * this month and the months of this year of all meters). Goals: 300 ms for 95 of 100 rounds, two requests, twice the
+ * The fleet board over 1,000 stations of a tenant, asked over HTTP. All of its calls (C244–C253) run in one round: answered
+ * from what screens of half a minute share, and computed again. Each call also runs alone, with and without kept profit.
+ * In turns with the computed rounds runs one statement over the roll-ups behind them: the hours of today, the days of this
+ * month and the months of this year of all meters. Goals: 300 ms for 95 of 100 rounds, two requests, twice the
  * statement.
  */
 import assert from 'node:assert/strict';

@@ -1,7 +1,7 @@
 /**
- * Power quality of a month of 23 variables that send each minute, asked over HTTP: cold, kept, and with one day that has
- * to be made again, beside the statement over the points that somebody would write by hand; ten curves over a year; and
- * what the hourly work costs beside taking in its points at 20,000 a second. Goals: 500 ms cold, 50 ms kept, 5 % of the
+ * Power quality of a month of 23 variables that send each minute, asked over HTTP: cold, kept, and with one day to compute
+ * again. A hand-written statement over the points runs beside it. It also measures ten curves over a year, and the cost of
+ * the hourly work beside taking in its points at 20,000 a second. Goals: 500 ms cold, 50 ms kept, 5 % of the
  * work of taking in.
  */
 import assert from 'node:assert/strict';

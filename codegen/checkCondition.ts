@@ -14,7 +14,7 @@ interface Checking {
 /** These hold or do not, and so does what they join. */
 const JOINING = ['and', 'or', '!'];
 
-/** A name by itself holds where it is yes: a figure or a text never is. */
+/** A name without a comparison has to be a boolean field. */
 function checkAlone(logic: unknown, field: Field | undefined, pointer: string, add: Add): void {
   if (!isObject(logic)) return;
   const [operator = '', operands = []] = Object.entries(logic).map(

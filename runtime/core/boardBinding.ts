@@ -35,7 +35,7 @@ export interface BoardBinding {
 export interface BoardBind {
   follow: ReadonlyMap<string, VariablePair>;
   stand: ReadonlyMap<string, BoundVariable> | null;
-  /** The variables for which somebody chose what is listed here. */
+  /** The variables that a user listed here by hand. */
   chosen: ReadonlySet<string>;
 }
 

@@ -123,8 +123,7 @@ interface Course {
 }
 
 /**
- * The values with those defaults changed that follow other fields: what nobody has touched follows, what somebody
- * has entered stays. For an object that is not saved yet, and for its rows without an id.
+ * Updates defaults that read other fields. A value that the user entered stays. For an object that is not saved yet, and for its rows without an id.
  */
 export function followDefaults(
   field: Field,

@@ -11,7 +11,7 @@ const LIMITS: Readonly<Record<string, string>> = {
   '>=': 'minimum',
 };
 const TURNED: Readonly<Record<string, string>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
-/** They say something of each field by itself. */
+/** They describe each field separately. */
 const NAMING = ['properties', 'required'];
 const COMPARING = ['==', '!=', ...Object.keys(LIMITS)];
 

@@ -12,7 +12,7 @@ interface Node {
   at: number;
   /** Its parts, by their pointers in the value. */
   below: readonly (readonly [pointer: string, node: Node])[];
-  /** Set of a name that stands by itself. */
+  /** Marks a name that stands alone, without a comparison. */
   path?: string;
   /** Set of the field of the lines of a list that is worked out. */
   field?: string;

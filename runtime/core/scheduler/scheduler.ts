@@ -27,7 +27,7 @@ const LIVE_MS = 1_000;
 /** Listens to the round, beside the widgets by their ids. */
 const ROUND = 'round';
 
-/** Outlasts the page: whoever comes back to it sees what it showed, as old as that is, until it is asked for again. */
+/** Outlasts the page: a user who comes back sees the last values until the next answer. */
 export interface AnswerMemory {
   read(): Answers | null;
   write(answers: Answers): void;

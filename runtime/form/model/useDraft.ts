@@ -24,7 +24,7 @@ interface Input {
   value: Values;
 }
 
-/** Keeps what is typed; offers what an earlier visit left behind until it is taken or somebody types again. */
+/** Keeps what is typed. Offers the draft of an earlier visit until the user takes it or types again. */
 export function useDraft({ key, offer, schema, base, value }: Input) {
   const [offered, setOffered] = useState<Draft | null>(() => {
     const draft = key === null || !offer ? null : readDraft(localStorage, key);

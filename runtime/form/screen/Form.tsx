@@ -124,7 +124,7 @@ function ReadyForm(props: FormProps & { validator: FormValidator }) {
   );
 }
 
-/** Lists by the ids of their fields the hints that hold nobody back. Every field reads it, and is drawn again with another. */
+/** Hints that do not block saving, by the ids of their fields. Every field reads the list, and is drawn again with another. */
 function notesById(hints: readonly FieldHint[], prefix: string): ReadonlyMap<string, FieldNote[]> {
   const notes = hints.flatMap(({ path, message: text, tone }) =>
     tone ? [{ id: fieldId(prefix, path), note: { text, tone } }] : [],

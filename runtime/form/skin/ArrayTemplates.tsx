@@ -96,7 +96,7 @@ export function ArrayFieldTemplate(props: ArrayFieldTemplateProps) {
   const frame = useRef<HTMLDivElement>(null);
   useRowCards(
     frame,
-    [items.length > 0, ...(columns ?? []).map(({ name }) => `${name} ${widths.get(name)}`)].join(),
+    items.length === 0 ? '' : (columns ?? []).map(({ name }) => `${name} ${widths.get(name)}`).join(),
   );
   const paste = useTablePaste(props, editable ? columns : undefined);
   const helpId = `${fieldPathId.$id}__keys`;

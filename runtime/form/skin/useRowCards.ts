@@ -5,13 +5,12 @@ const TABLE_PX = 560;
 
 /**
  * Marks the frame of a table whose columns have no room: its rows become cards. A table that scrolls sideways shows a part
- * of a figure at its edge, and that reads as another figure. `needs` changes with what the columns need.
+ * of a figure at its edge, and that reads as another figure. `needs` names the columns with the widths that they ask for; empty: there is no table.
  */
 export function useRowCards(frame: RefObject<HTMLElement | null>, needs: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the columns need another width
   useLayoutEffect(() => {
     const element = frame.current;
-    if (!element) return;
+    if (!element || needs === '') return;
     const lay = () => {
       const room = element.clientWidth;
       if (room === 0) return;

@@ -12,7 +12,7 @@ import { doubtTokens, isSignedOut } from './tokenSources.ts';
 export interface LiveEvents {
   points(data: unknown): void;
   alarm(data: unknown): void;
-  /** `again` is true after an interruption: whoever listens has missed something and should ask again. */
+  /** `again` is true after an interruption: the listener has missed events and asks again. */
   open?(again: boolean): void;
 }
 

@@ -41,8 +41,8 @@ export function useCommands(commands: readonly Command[]): void {
 }
 
 /**
- * Offers what a component can do as it is drawn now. The list may be made again each time: what is offered changes only
- * when it reads differently, and a command does what it means at the moment it is run.
+ * Offers the commands of a component as it is drawn now. The list may be a new one each time: the offer changes only with
+ * its texts, and a command always runs its latest version.
  */
 export function useLiveCommands(commands: readonly Command[]): void {
   const latest = useRef(commands);

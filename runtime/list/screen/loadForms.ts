@@ -15,7 +15,7 @@ export const loadMoveQuestion = async () => ({
   default: (await import('../../record/states/MoveQuestion.tsx')).MoveQuestion,
 });
 
-/** Fetches ahead what stands over a list: nobody waits for a form when they press a row. */
+/** Fetches the dialogs of a list ahead, so that a pressed row opens its form at once. */
 export async function preloadForms(): Promise<void> {
   await Promise.all([
     loadRecordDrawer(),

@@ -24,7 +24,7 @@ const NAME_LENGTH = 100;
 /** By this address a program subscribes instead of loading a file. */
 const programAddress = (address: string): string => address.replace(/^https?:/, 'webcal:');
 
-/** The link by which a calendar reads what the list shows: made, copied, made again, ended; or the same once as a file. */
+/** The link by which a calendar reads the list: created, copied, replaced, ended. The same is offered once as a file. */
 export default function SubscribeDialog({ entity, selection, onClose }: Props) {
   const t = useT(texts);
   const id = useId();

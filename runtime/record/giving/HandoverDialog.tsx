@@ -29,7 +29,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Asks who is to own the records, why, and what goes with them. */
+/** Asks for the new owner of the records, the reason, and the further records to hand over. */
 export default function HandoverDialog({ entity, subject, onHand, onClose }: Props) {
   const t = useT(texts);
   const text = useText();

@@ -89,7 +89,7 @@ function readRow(rule: Record<string, unknown>): Condition | null {
   return isKnown ? readComparison(entry[0], entry[1], rule.required !== undefined) : null;
 }
 
-/** A text joins what it says of several fields: each by itself is a row. */
+/** A condition may compare several fields: each comparison is a row. */
 function partsOf(rule: Record<string, unknown>): Schema[] {
   const { properties = {}, required = [], ...others } = rule;
   const names = Array.isArray(required) ? required.map(String) : [];

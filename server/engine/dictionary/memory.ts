@@ -1,4 +1,4 @@
-/** Remembers the dictionaries of tenants until somebody changes them: most writes need no message to read them. */
+/** Remembers the dictionaries of tenants until a user changes them: most writes need no message to read them. */
 import { LRUCache } from 'lru-cache';
 import type { DictionaryDefinition } from '../../../generated/definition.ts';
 import type { Hub } from '../../platform/hub/hub.ts';
@@ -27,7 +27,7 @@ function createMemory(hub: Hub): Read {
     if (known && fresh?.length === 0) return known;
     const before = changes;
     const read = await dictionariesEdited(trx, tenantId, fresh);
-    // A reading during which somebody made a change may be older than that.
+    // A change came during this reading: its answer may be older.
     if (changes !== before) return new Map([...(known ?? []), ...read]);
     const kept = tenants.get(tenantId) ?? new Map<string, DictionaryDefinition>();
     for (const [name, definition] of read) kept.set(name, definition);

@@ -132,7 +132,7 @@ export async function listRecords(
   };
 }
 
-/** All of the selected records at once, or the first of them; refuses more than anybody could use so. */
+/** All of the selected records at once, or the first of them; refuses more than one answer may hold. */
 export async function listWhole(
   entity: Entity,
   query: Query,

@@ -6,7 +6,7 @@ import type { SessionCache } from './cache.ts';
 export interface AccountChanges {
   /** Call after any change to an account, its memberships, roles or sessions: every process reads them again. */
   changed(userId: number): Promise<void>;
-  /** Tells when somebody's sessions or rights may have changed (null: anybody's), after they are read again. */
+  /** Reports a user whose sessions or rights may have changed (null: all users), after they are read again. */
   watch(listen: (userId: number | null) => void): () => void;
   start(): Promise<void>;
   close(): Promise<void>;

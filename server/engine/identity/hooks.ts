@@ -69,7 +69,7 @@ async function checkDepartments(
   }
 }
 
-/** Sites that are given again open records of theirs: whoever gives them sees the sites in the list. */
+/** Restored assignments of sites open their records again. The administrator sees these sites in the list. */
 async function checkStations({ trx, session }: HookStep, sns: readonly string[]): Promise<void> {
   if (sns.length === 0) return;
   const rows = await trx

@@ -104,7 +104,7 @@ export async function enterDomains(trx: Trx, domains: OidcConfig['domains']): Pr
 /**
  * The account of a person of the provider: the one that was linked before, else the only active account that
  * its administrators gave the address which the provider has verified. Null: an administrator has to make the account
- * first, or write its address again where somebody else of the provider has it now.
+ * first, or enter its address again where another user of the provider has it now.
  */
 export async function oidcAccount(trx: Trx, person: OidcPerson): Promise<number | null> {
   const linked = await trx

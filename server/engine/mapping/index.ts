@@ -24,7 +24,7 @@ async function serveEntries({ dictionary }: ActionOf<'entries'>, input: FilesInp
   return read.entries;
 }
 
-/** Old interfaces send the id of the caller, and nobody may send another one. */
+/** Old interfaces send the id of the caller; any other id is refused. */
 function checkCaller(same: RequestedValue, input: FilesInput, { session }: CallContext): void {
   const named = readSource(same, input, session);
   if (named !== undefined && Number(named) !== session.userId)

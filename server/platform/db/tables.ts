@@ -96,7 +96,7 @@ async function runStatements(client: Client, statements: readonly string[]): Pro
   }
 }
 
-/** Another version of the library that orders words may order some of them otherwise: their indexes are made again. */
+/** Another version of the collation library may order some words differently: their indexes are built again. */
 async function followWordOrder(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select i.indexrelid::regclass::text as name

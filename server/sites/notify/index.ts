@@ -62,7 +62,7 @@ export function createNotify({ config, db, hub, log, vault }: Options): Notify {
     await runReminders({ db, log, publicUrl: config.publicUrl, lang: config.lang }, now);
   }
 
-  /** Notifications that wait outside are sent even if nobody can be told again. */
+  /** Notifications that wait outside are sent even if the process cannot report them again. */
   async function runRound(): Promise<void> {
     const now = Date.now();
     try {

@@ -7,13 +7,13 @@ import {
   askExact,
   type ExactPoint,
   everyKind,
-  makeRandom,
   readRollups,
   recutRollups,
   seedExact,
   sendExact,
   shuffled,
 } from '../../support/telemetry/exactSite.ts';
+import { makeRandom } from '../../support/telemetry/random.ts';
 import { rawStatistic } from '../../support/telemetry/rawStatistic.ts';
 import { statisticCases } from '../../support/telemetry/statisticCases/index.ts';
 

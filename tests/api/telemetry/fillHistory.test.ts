@@ -5,6 +5,7 @@ import { sealDay } from '../../support/calls/insideStorage.ts';
 import { runSql } from '../../support/calls/world.ts';
 import { sharedServer, type TestServer } from '../../support/server/server.ts';
 import { fillPast, packedByServer } from '../../support/telemetry/filledPast.ts';
+import { createRandom } from '../../support/telemetry/random.ts';
 import { makeOperator, makeSite, type Site } from '../../support/telemetry/site.ts';
 
 const DAY_MS = 86_400_000;
@@ -18,15 +19,6 @@ beforeAll(async () => {
   server = await sharedServer();
   operator = await makeOperator(server);
 });
-
-/** The same numbers in every run. */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
 
 interface Day {
   times: number[];

@@ -21,7 +21,8 @@ import {
 } from '../../support/calls/insideStorage.ts';
 import { addLostJob, countRows, deleteRows, runSql } from '../../support/calls/world.ts';
 import { startServer, type TestServer } from '../../support/server/server.ts';
-import { type ExactPoint, makeRandom, readRollups, recutRollups } from '../../support/telemetry/exactSite.ts';
+import { type ExactPoint, readRollups, recutRollups } from '../../support/telemetry/exactSite.ts';
+import { makeRandom } from '../../support/telemetry/random.ts';
 import { rawStatistic } from '../../support/telemetry/rawStatistic.ts';
 import { seedSite } from '../../support/telemetry/telemetry.ts';
 

@@ -13,6 +13,7 @@ import {
   TENANT,
   telemetry,
 } from '../../support/telemetry/berlin.ts';
+import { makeRandom } from '../../support/telemetry/random.ts';
 import { step } from '../../support/telemetry/rawStatistic.ts';
 import { seedSite } from '../../support/telemetry/telemetry.ts';
 
@@ -41,11 +42,7 @@ function rawStatistic(
 
 describe('roll-ups', () => {
   it('say the same as the raw points, whatever order and repeats these came in', async () => {
-    let state = 42;
-    const random = (below: number): number => {
-      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-      return Math.floor((state / 2 ** 32) * below);
-    };
+    const random = makeRandom(42);
     const start = at('2026-10-23T00:00:00+02:00');
     const points: [number, number][] = Array.from({ length: 1500 }, () => [
       start + random(5 * 24 * 60) * 60_000,

@@ -12,6 +12,7 @@ import { changeRows, countRows, runSql, runSqlAs } from '../../support/calls/wor
 import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
 import { login } from '../../support/server/server.ts';
 import { at, berlin, startBerlin, TENANT, telemetry } from '../../support/telemetry/berlin.ts';
+import { createRandom } from '../../support/telemetry/random.ts';
 import { until } from '../../support/telemetry/site.ts';
 import { seedSite } from '../../support/telemetry/telemetry.ts';
 
@@ -25,16 +26,7 @@ const seal = (before = new Date(DAY + 3 * DAY_MS)) => sealDays(berlin.server, be
 
 type Row = [ts: number, value: number, quality: number];
 
-/** A generator that gives the same numbers in every run. */
-function makeRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
-const random = makeRandom(7);
+const random = createRandom(7);
 const every = (ms: number, count: number, value: (at: number) => number): Row[] =>
   Array.from({ length: count }, (_, index) => [DAY + index * ms, value(index), 0]);
 

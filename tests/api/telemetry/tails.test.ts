@@ -8,12 +8,12 @@ import {
   askExact,
   type ExactPoint,
   everyKind,
-  makeRandom,
   readRollups,
   recutRollups,
   seedExact,
   sendExact,
 } from '../../support/telemetry/exactSite.ts';
+import { makeRandom } from '../../support/telemetry/random.ts';
 import { rawStatistic } from '../../support/telemetry/rawStatistic.ts';
 
 const MINUTE = 60_000;

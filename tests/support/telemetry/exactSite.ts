@@ -102,15 +102,6 @@ export async function recutRollups({ app }: TestServer, sns: readonly string[]):
   for (const variable of variables) await rebuildRollups(app.db.pool, variable);
 }
 
-/** Numbers that look random and are the same in every run. */
-export function makeRandom(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
-
 export function shuffled<T>(list: readonly T[], random: (below: number) => number): T[] {
   const all = [...list];
   for (let at = all.length - 1; at > 0; at -= 1) {

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { generate } from '../../../codegen/generate.ts';
-import { DefinitionError } from '../../../codegen/problem.ts';
 import { NAMED_RANGES } from '../../../runtime/core/namedRange.ts';
 import meta from '../../../schemas/meta/callAction.schema.json' with { type: 'json' };
-import { batteryRack, LEVEL_FILE, level, projectWith, RACK_FILE } from './fixture.ts';
+import { batteryRack, LEVEL_FILE, level, lineProblems, projectWith, RACK_FILE } from './fixture.ts';
 
 const PATH = '/manager/racks';
 const rack = batteryRack() as { schema: { properties: object } };
@@ -42,16 +41,7 @@ async function parametersOf(words: object, path?: string): Promise<Record<string
   return Object.fromEntries(parameters.map(({ name, ...rest }) => [name, rest]));
 }
 
-async function problemsOf(words: object): Promise<string[]> {
-  const error: unknown = await project(words).then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  expect(error).toBeInstanceOf(DefinitionError);
-  return (error as DefinitionError).problems.map(
-    ({ pointer, message }) => `${pointer.split('/x-action').at(-1)} ${message}`,
-  );
-}
+const problemsOf = (words: object) => lineProblems(project(words));
 
 describe('a comparison in a line', () => {
   it('asks for its values as the field has them, a day for a moment, and once for two fields', async () => {

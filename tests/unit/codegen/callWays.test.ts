@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { generate } from '../../../codegen/generate.ts';
-import { DefinitionError } from '../../../codegen/problem.ts';
-import { batteryRack, LEVEL_FILE, level, projectWith, RACK_FILE } from './fixture.ts';
+import { batteryRack, LEVEL_FILE, level, lineProblems, projectWith, RACK_FILE } from './fixture.ts';
 
 const text = { zh: '文字', en: 'Text' };
 const PATH = '/manager/tried';
@@ -51,16 +50,7 @@ async function describedAs(action: object) {
   };
 }
 
-async function problemsOf(action: object): Promise<string[]> {
-  const error: unknown = await project(action).then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  expect(error).toBeInstanceOf(DefinitionError);
-  return (error as DefinitionError).problems.map(
-    ({ pointer, message }) => `${pointer.split('/x-action').at(-1)} ${message}`,
-  );
-}
+const problemsOf = (action: object) => lineProblems(project(action));
 
 const move = { do: 'transition', by: { id: { body: 'id' } } };
 const chosen = { body: 'full', of: { true: 'seal', false: 'open' } };

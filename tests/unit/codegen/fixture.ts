@@ -1,7 +1,8 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
+import { DefinitionError } from '../../../codegen/problem.ts';
 
 // The first codegen of a process loads the tools.
 vi.setConfig({ testTimeout: 60_000 });
@@ -55,3 +56,15 @@ export const level = {
 
 export const RACK_FILE = 'schemas/entities/ems/batteryRack.json';
 export const LEVEL_FILE = 'schemas/dictionaries/level.json';
+
+/** The problems of a project whose one line of a call is refused: place below the line, and message. */
+export async function lineProblems(generated: Promise<unknown>): Promise<string[]> {
+  const error: unknown = await generated.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(DefinitionError);
+  return (error as DefinitionError).problems.map(
+    ({ pointer, message }) => `${pointer.split('/x-action').at(-1)} ${message}`,
+  );
+}

@@ -4,7 +4,7 @@ import { constrainedMemory } from 'node:process';
 const MB = 1024 * 1024;
 const MIN_BUFFERS_MB = 64;
 const MAX_BUFFERS_MB = 1024;
-/** The system keeps in memory what the buffers do not hold, for as long as nobody else needs the room. */
+/** The cache of the operating system holds what the buffers do not, until a process needs the memory. */
 const BUFFER_SHARE = 192;
 /** PostgreSQL is told that the system keeps so much of its files, and is given a part of it to build indexes. */
 const MIN_CACHE_MB = 192;

@@ -1,6 +1,6 @@
 /**
  * Means of ten minutes, by the clock of UTC, as power quality is judged by them. A day is kept as far as its hours have
- * ended, and what came since is added; it is made again when the hours beside it have changed, because points came late,
+ * ended, and what came since is added; it is computed again when the hours beside it have changed, because points came late,
  * were corrected or taken back.
  */
 import { type RawBuilder, sql } from 'kysely';

@@ -1,6 +1,6 @@
 /**
  * The statements that move loose points of a tenant ($1) and day ($3) into sealed days, in their order and in one transaction:
- * whoever reads at that moment sees each point once.
+ * a reader at that moment sees each point once.
  */
 import { looseBetween, pointsBetween } from '../read/pointsSql.ts';
 

@@ -91,7 +91,7 @@ async function unpackDays(client: pg.PoolClient, key: readonly [number, number],
   await client.query(`delete from points_day as d where ${ofDays}`, [...key, days]);
 }
 
-/** Takes values out of rows: what somebody sent there is what the import had written. */
+/** Takes values out of rows: a device sent there what the import had written. */
 const CLEAR_ROWS = `
 update point_row as r set value[s.place] = null
   from point_shape as s, unnest($3::timestamptz[]) as u(ts)

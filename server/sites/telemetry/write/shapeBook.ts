@@ -8,7 +8,7 @@ export interface Shape {
   variables: readonly number[];
 }
 
-/** A variable is in so many shapes at most: whoever reads it looks into each of them. */
+/** The most shapes of a variable: a reader looks into each of them. */
 export const MOST_SHAPES = 16;
 /** JavaScript holds whole numbers of so many bytes exactly. */
 const BYTES = 6;

@@ -8,7 +8,7 @@ import type { StampedPaper } from '../../../../../server/engine/documents/paper.
 import makePdf from '../../../../../server/engine/documents/pdfTask.ts';
 import makeWord from '../../../../../server/engine/documents/wordTask.ts';
 import { readPdf, readWord } from '../../../../support/records/papers.ts';
-import { makeRandom } from '../../../../support/telemetry/exactSite.ts';
+import { makeRandom } from '../../../../support/telemetry/random.ts';
 
 const RECORDS = 60;
 const WORDS = [

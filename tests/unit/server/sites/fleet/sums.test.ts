@@ -2,21 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { decimalText, parseDecimal, roundDecimal, sumDecimals } from '../../../../../runtime/core/decimal.ts';
 import { sumExact } from '../../../../../runtime/core/sumExact.ts';
 import { rankStations } from '../../../../../server/sites/fleet/ranking.ts';
+import { createRandom } from '../../../../support/telemetry/random.ts';
 
 const DECIMALS = 6;
 
 /** The sum as it is meant: each value is rounded as a decimal figure, and all are added as such. */
 const sumOf = (values: readonly number[]): number =>
   Number(decimalText(sumDecimals(values.map((value) => roundDecimal(parseDecimal(value)!, DECIMALS)))));
-
-/** The same row of numbers below 1 in every run. */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
 
 describe('a sum of figures', () => {
   it('is that of the decimal figures, whatever decimals and sizes they have', () => {
