@@ -1,0 +1,47 @@
+/** In the built product a page fetches the entities that it shows, with those that they refer to. */
+import { expect, it, vi } from 'vitest';
+import { entityRegistry } from '../../../../../runtime/core/definitions/entities.ts';
+import { operationRegistry } from '../../../../../runtime/core/definitions/operations.ts';
+import { loadEntity } from '../../../../../runtime/kit/api/loadEntity.ts';
+
+const made = vi.hoisted(() => {
+  const asked: string[] = [];
+  const fileOf = (name: string, properties: object) => async () => {
+    asked.push(name);
+    return {
+      entity: { name, schema: { type: 'object', properties } },
+      places: { [`${name}Page`]: { method: 'get', path: `/manager/${name}/page` } },
+      actions: { list: `${name}Page` },
+    };
+  };
+  const files = {
+    '../../../generated/entities/farPlant.json': fileOf('farPlant', {
+      ownerId: { type: 'integer', 'x-ref': 'farOwner' },
+    }),
+    '../../../generated/entities/farOwner.json': fileOf('farOwner', { name: { type: 'string' } }),
+    '../../../generated/entities/farOther.json': fileOf('farOther', { name: { type: 'string' } }),
+  };
+  return { asked, files };
+});
+vi.mock('../../../../../runtime/kit/api/entityFiles.ts', () => ({ files: made.files }));
+
+it('fetches an entity with those that it refers to, each once, and nothing else', async () => {
+  expect(entityRegistry.get('farPlant')).toBeUndefined();
+  await loadEntity('farPlant');
+  expect(made.asked).toEqual(['farPlant', 'farOwner']);
+  for (const name of ['farPlant', 'farOwner']) {
+    expect(entityRegistry.get(name)).toMatchObject({ name });
+    expect(operationRegistry.get(`${name}Page`)).toMatchObject({ path: `/manager/${name}/page` });
+  }
+  expect(entityRegistry.get('farOther')).toBeUndefined();
+  await loadEntity('farPlant');
+  expect(made.asked).toEqual(['farPlant', 'farOwner']);
+});
+
+it('leaves what is here as it is, and asks for no file that is not there', async () => {
+  const customer = entityRegistry.get('customer');
+  await loadEntity('customer');
+  await loadEntity('nowhere');
+  expect(entityRegistry.get('customer')).toBe(customer);
+  expect(made.asked).toHaveLength(2);
+});
